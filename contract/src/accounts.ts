@@ -46,7 +46,11 @@ export const Account = z.object({
   asksForLadder: z.boolean(),
   /** How often a call is tried again at most. */
   mostTries: z.int(),
-  texts: Stoppable,
+  texts: z.object({
+    ...Stoppable.shape,
+    /** The number was proven by a call alone, and may be a landline: it gets no texts until a texted code proves it. */
+    unproven: z.boolean(),
+  }),
   /** Which of our numbers calls and texts this person. */
   callerNumber: z.string(),
   mails: MailsWanted,

@@ -5,6 +5,9 @@ export { paths }
 /** The form of one schedule. */
 export const editSchedule = (id: number): string => `${paths.schedule}?id=${id}`
 
+/** The form that proves the number once more, by a text (PHONE-11). */
+export const provenByText = `${paths.phone}?by=text`
+
 /** The form of the second number (WAKE-18). */
 export const secondNumber = `${paths.phone}?as=second`
 

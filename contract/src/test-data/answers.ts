@@ -103,7 +103,7 @@ const account = {
   calls: { stopped: false, since: null },
   asksForLadder: true,
   mostTries: 2,
-  texts: { stopped: true, since: at },
+  texts: { stopped: true, since: at, unproven: false },
   callerNumber: '+12025550100',
   mails: { 'missed-calls': true, 'clock-changes': false, schedules: true },
   hasCalendarUrl: true,

@@ -17,11 +17,12 @@ export const codeBugs: readonly PlantedBug[] = [
     bug: 'the transaction of a wrong try is rolled back, and the try with it',
     file: 'server/src/sign-in/codes/with-code.ts',
     search: `    if (verdict !== 'right') return { outcome: verdict }
-    const value = await use(tx)
+    if (stored?.verificationId != null) await reportProof(services, tx, owner.address, stored.verificationId)
+    const value = await use(tx, stored?.way ?? 'text')
     return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
   })\n`,
     replace: `    if (verdict !== 'right') throw new TypeError(verdict)
-    const value = await use(tx)
+    const value = await use(tx, 'text')
     return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
   }).catch((error: unknown): CodeRefused => {
     if (error instanceof TypeError) return { outcome: error.message as CodeRefused['outcome'] }
@@ -139,7 +140,7 @@ export const codeBugs: readonly PlantedBug[] = [
     file: 'server/src/sign-in/codes/by-phone/code-text-news.ts',
     search: `  if (!(await recordDelivery(db, token, { delivery: lossOf(reason), error: news.code }))) return\n`,
     replace: `  if (phone !== '') return\n`,
-    caughtBy: byPhone('PHONE-6 a text that the carrier took and lost'),
+    caughtBy: byPhone('PHONE-6 a text that the carrier took and lost by code 30007'),
   },
   {
     name: 's29-reports-of-texts-unsigned',
@@ -156,5 +157,13 @@ export const codeBugs: readonly PlantedBug[] = [
     search: `    const passed = await passPhoneCodeLimits(`,
     replace: `    const passed = way === 'call' ? PASSED : await passPhoneCodeLimits(`,
     caughtBy: byPhone('CODE-3 PHONE-5'),
+  },
+  {
+    name: 'phone-11-landline-texted',
+    bug: 'a number that a call alone proved is texted all the same',
+    file: 'server/src/phones/numbers.sql.ts',
+    search: "${by === 'call'} and ",
+    replace: '${false} and ',
+    caughtBy: test('src/phones/proven-by-call', 'PHONE-11 CALL-9'),
   },
 ]

@@ -68,8 +68,8 @@ export const crownBugs: readonly PlantedBug[] = [
     name: 's73-only-living-accounts',
     bug: 'what was stopped under a deleted account is forgotten',
     file: 'server/src/people/opt-outs.sql.ts',
-    search: `where phone_hash = \${phoneHash} and kind = 'texts') as stopped`,
-    replace: `where phone_hash = \${phone} and kind = 'texts') as stopped`,
+    search: `where phone_hash = \${phoneHash} and kind = \${kind}) as stopped`,
+    replace: `where phone_hash = \${phone} and kind = \${kind}) as stopped`,
     caughtBy: optOuts('S73 that a number stopped'),
   },
   {

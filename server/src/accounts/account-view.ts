@@ -38,7 +38,7 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
     asksForLadder: row.phoneVerified && !row.agreedToLadder && row.ladderAskedAt === null,
     // A number that is still to be verified is verified with today's agreement.
     mostTries: mostTries(Boolean(row.agreedToLadder) || !row.phoneVerified),
-    texts: stoppable(row.textsStoppedAt),
+    texts: { ...stoppable(row.textsStoppedAt), unproven: row.phoneVerified && row.provenByCall },
     callerNumber: await callerNumberOf(services, userId),
     mails: Object.fromEntries(
       MAIL_CHOICES.map((choice) => [choice, !row.mailsOff.includes(choice)]),

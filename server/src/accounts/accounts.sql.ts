@@ -17,6 +17,7 @@ export async function findAccountDetails(db: Database, userId: number) {
       'email',
       'phone',
       'phone_verified as phoneVerified',
+      'proven_by_call as provenByCall',
       'second_phone as secondPhone',
       'second_phone_verified as secondVerified',
       'created_at as createdAt',

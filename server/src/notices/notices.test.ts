@@ -25,7 +25,7 @@ async function mailsTo(app: TestApp, email: string): Promise<string[]> {
 async function moveNumber({ services, person }: TestApp, phone: string): Promise<void> {
   const { userId } = await person({ phoneVerified: false })
   await inTransaction(services.db, (tx) =>
-    acceptNumber(services, tx, { userId, phone, as: 'first', from: { ip: '127.0.0.1', browser: '' } }),
+    acceptNumber(services, tx, { userId, phone, as: 'first', by: 'text', from: { ip: '127.0.0.1', browser: '' } }),
   )
 }
 

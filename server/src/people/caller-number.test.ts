@@ -12,7 +12,13 @@ const startApp = () => startTestApp({ unheard: true, now: '2027-01-15T06:20:00Z'
 /** Somebody who proves this number now. */
 async function proves(app: TestApp, phone: string) {
   const person = await app.person({ phone, phoneVerified: false })
-  const proven = { userId: person.userId, phone, as: 'first', from: { ip: '127.0.0.1', browser: '' } } as const
+  const proven = {
+    userId: person.userId,
+    phone,
+    as: 'first',
+    by: 'text',
+    from: { ip: '127.0.0.1', browser: '' },
+  } as const
   await inTransaction(app.services.db, (tx) => acceptNumber(app.services, tx, proven))
   return { person, phone: await app.phone(phone) }
 }

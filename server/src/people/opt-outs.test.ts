@@ -45,7 +45,13 @@ test.each<[string, lifted: string | null, (person: Person) => Promise<unknown>]>
     null,
     ({ userId, phone }) =>
       inTransaction(app.services.db, (tx) =>
-        acceptNumber(app.services, tx, { userId, phone, as: 'first', from: { ip: '127.0.0.1', browser: '' } }),
+        acceptNumber(app.services, tx, {
+          userId,
+          phone,
+          as: 'first',
+          by: 'text',
+          from: { ip: '127.0.0.1', browser: '' },
+        }),
       ),
   ],
   ['another name', null, (person) => person.send('PATCH', '/api/account', { name: 'Robin Early' })],

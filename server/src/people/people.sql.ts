@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /** A person as their own pages show them (AUTH-4). */
@@ -45,4 +46,18 @@ export async function findVerifiedHolder(db: Database, phone: string): Promise<n
     .where('phone_verified', '=', true)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Whether a call proved this number to its holder, or to whoever held it last, and no texted code did (PHONE-11). */
+export async function isProvenByCall(db: Database, phone: string): Promise<boolean> {
+  const { rows } = await sql<{ by_call: boolean }>`
+    select (
+      exists (select from users where phone = ${phone} and proven_by_call)
+      or exists (select from users where second_phone = ${phone} and second_proven_by_call)
+    ) and not (
+      exists (select from users where phone = ${phone} and phone_verified and not proven_by_call)
+      or exists (select from users where second_phone = ${phone} and second_phone_verified and not second_proven_by_call)
+    ) as by_call
+  `.execute(db)
+  return rows[0]?.by_call === true
 }

@@ -4,6 +4,7 @@ import { giveNotice } from '../notices/give-notice.ts'
 import { giveCallerNumber } from '../people/caller-number.ts'
 import { insertConsent } from '../people/consents.sql.ts'
 import { recallStopped } from '../people/kept-opt-outs.ts'
+import { mayBeTexted } from '../people/may-be-texted.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
@@ -11,13 +12,14 @@ import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
+import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
 import { insertNumberChange, wasNumberChanged } from './number-changes.sql.ts'
 import { lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber, type Place } from './numbers.sql.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
 import { secondRefusal, type SecondRefusal } from './second/second-refusal.ts'
 
-/** A number that somebody proved to have, and as which of theirs. */
-export type ProvenNumber = { userId: number; phone: string; as: Place; from: AskedFrom }
+/** A number that somebody proved to have, as which of theirs, and by what kind of code. */
+export type ProvenNumber = { userId: number; phone: string; as: Place; by: CodeWay; from: AskedFrom }
 
 export type Accepted = { outcome: 'verified'; account: Account } | { outcome: SecondRefusal }
 
@@ -31,21 +33,23 @@ export async function acceptNumber(
   tx: Tx,
   proven: ProvenNumber,
 ): Promise<Accepted> {
-  const { userId, phone, as, from } = proven
+  const { userId, phone, as, by, from } = proven
   const now = services.clock.now()
   const before = await lockCallee(tx, userId)
   const refusal = as === 'second' ? secondRefusal(before, phone) : null
   if (refusal !== null) return { outcome: refusal }
+  const textsFormer = before?.phone != null && (await mayBeTexted(tx, services.config, before.phone))
   for (const { holderId, place } of await lockOtherHolders(tx, { phone, userId }))
     await takeFrom(services, tx, holderId, place)
   await changeCallable(services, tx, { userId, followUps: 'stay' }, async () => {
     await recallStopped(tx, services.config, phone)
     if (as === 'first' && before?.second?.phone === phone) await removeSecondNumber(tx, { userId, now })
     if (as === 'first') await giveCallerNumber(services, tx, { userId, phone })
-    await setVerifiedNumber(tx, as, { userId, phone, now })
+    await setVerifiedNumber(tx, as, { userId, phone, by, now })
     await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now })
   })
-  await (as === 'first' ? tellOfFirst : tellOfSecond)(services, tx, proven, before)
+  if (as === 'first') await tellOfFirst(services, tx, { ...proven, textsFormer }, before)
+  else await tellOfSecond(services, tx, proven, before)
   const account = await findAccount(tx, { id: userId })
   if (account === null) throw new Error('the account vanished while its phone was verified')
   return { outcome: 'verified', account }
@@ -64,12 +68,12 @@ async function takeFrom(services: Services, tx: Tx, holderId: number, place: Pla
 
 /**
  * S71: the mailbox and the former number hear of the change, each with a way to disown it. A number that was itself
- * set within the last week isn't told: it may be the thief's, whose change was just taken back.
+ * set within the last week isn't told: it may be the thief's, whose change was just taken back. A landline can't be.
  */
 async function tellOfFirst(
   services: Services,
   tx: Tx,
-  { userId, phone, from }: ProvenNumber,
+  { userId, phone, from, textsFormer }: ProvenNumber & { textsFormer: boolean },
   before: Callee | null,
 ): Promise<void> {
   const { clock, jobs } = services
@@ -79,7 +83,7 @@ async function tellOfFirst(
   await noteAccountEvent(tx, { userId, now, from }, { kind: isOther ? 'number-changed' : 'number-proven' })
   if (!isOther) return
   const isRecent = await wasNumberChanged(tx, { userId, since: now - NUMBER_CHANGES_KEPT_MS })
-  const tellsFormer = before?.phoneVerified === true && !isRecent
+  const tellsFormer = before?.phoneVerified === true && textsFormer && !isRecent
   const changeId = await insertNumberChange(tx, { userId, place: 'first', formerPhone, tellsFormer, now })
   await giveNotice(services, tx, userId, { kind: 'number-changed' })
   await jobs.enqueue(tx, 'send-number-changed', { changeId })

@@ -2,7 +2,7 @@ import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { days } from '@reveille/core/time/duration'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import { TEXT_NEWS_PATH } from '../carrier/text-news-path.ts'
-import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
+import { mayBeTexted } from '../people/may-be-texted.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
@@ -36,7 +36,7 @@ export async function textNumberChanged(
 ): Promise<void> {
   const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
   const phone = to === 'former' ? change?.formerPhone : change?.phone
-  if (phone == null || (await hasStoppedTexts(db, config, phone))) return
+  if (phone == null || !(await mayBeTexted(db, config, phone))) return
   const body = to === 'former' ? formerNumberText(disownUrl(config, changeId)) : pausedText(config.publicUrl)
   const sent = await carrier.sendText({ to: phone, body, newsPath: TEXT_NEWS_PATH })
   if (sent.outcome !== 'sent') log.warn({ changeId, to, ...sent }, 'the carrier refused a text about a changed number')

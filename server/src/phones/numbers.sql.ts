@@ -1,14 +1,15 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
 
 /** A person's first number, or the second one, which the last tries ring (WAKE-18). */
 export type Place = 'first' | 'second'
 
 const COLUMNS = {
-  first: { phone: 'phone', verified: 'phone_verified' },
-  second: { phone: 'second_phone', verified: 'second_phone_verified' },
+  first: { phone: 'phone', verified: 'phone_verified', byCall: 'proven_by_call' },
+  second: { phone: 'second_phone', verified: 'second_phone_verified', byCall: 'second_proven_by_call' },
 } as const
 
 /**
@@ -47,21 +48,31 @@ type OfPerson = { userId: number; now: Instant }
 export const setNumberLost = (tx: Tx, place: Place, { userId, now }: OfPerson): Promise<void> =>
   setColumns(tx, { userId, now }, { [COLUMNS[place].verified]: false })
 
-/** Sets the person's number, replacing any previous one. */
-export const setVerifiedNumber = (
+/**
+ * Sets the person's number, replacing any previous one. One that took a texted code before still takes texts when a call
+ * proves it again (PHONE-11).
+ */
+export async function setVerifiedNumber(
   tx: Tx,
   place: Place,
-  { phone, ...of }: OfPerson & { phone: string },
-): Promise<void> => setColumns(tx, of, { [COLUMNS[place].phone]: phone, [COLUMNS[place].verified]: true })
+  { phone, by, ...of }: OfPerson & { phone: string; by: CodeWay },
+): Promise<void> {
+  const columns = COLUMNS[place]
+  const before = sql.ref(columns.phone)
+  const byCall = sql<boolean>`${by === 'call'} and (${before} is distinct from ${phone} or ${sql.ref(columns.byCall)})`
+  await setColumns(tx, of, { [columns.phone]: phone, [columns.verified]: true, [columns.byCall]: byCall })
+}
 
 /** The person has no second number any more. */
 export const removeSecondNumber = (tx: Tx, of: OfPerson): Promise<void> =>
-  setColumns(tx, of, { second_phone: null, second_phone_verified: false })
+  setColumns(tx, of, { second_phone: null, second_phone_verified: false, second_proven_by_call: false })
+
+type Column = (typeof COLUMNS)[Place][keyof (typeof COLUMNS)[Place]]
 
 async function setColumns(
   tx: Tx,
   { userId, now }: OfPerson,
-  columns: { [column in (typeof COLUMNS)[Place]['phone' | 'verified']]?: string | boolean | null },
+  columns: { [column in Column]?: string | boolean | null | RawBuilder<boolean> },
 ): Promise<void> {
   await tx
     .updateTable('users')

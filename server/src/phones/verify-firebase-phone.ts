@@ -14,7 +14,7 @@ export type ProviderVerification =
 /** Gives this person a number that the phone provider proved (PHONE-4); a token counts once. */
 export async function verifyFirebasePhone(
   services: Services & WithPhoneProvider & WithPhoneNumbers,
-  { userId, phone, as, token, from }: ProvenNumber & { token: string },
+  { userId, phone, as, token, from }: Omit<ProvenNumber, 'by'> & { token: string },
 ): Promise<ProviderVerification> {
   if (services.phoneProvider === null) return { outcome: 'not-configured' }
   const number = services.phoneNumbers.check(phone)
@@ -24,7 +24,7 @@ export async function verifyFirebasePhone(
   if (proof.phone !== number.e164) return { outcome: 'other-number' }
   const result = await inTransaction(services.db, async (tx): Promise<ProviderVerification> => {
     if (!(await spendToken(tx, hashOfSecret(`phone token ${token}`), proof.expiresAt))) return { outcome: 'used' }
-    return acceptNumber(services, tx, { userId, phone: number.e164, as, from })
+    return acceptNumber(services, tx, { userId, phone: number.e164, as, by: 'text', from })
   })
   if (result.outcome !== 'verified') return result
   services.live.publish(userId, 'account')

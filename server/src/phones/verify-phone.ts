@@ -6,11 +6,11 @@ import { acceptNumber, type Accepted, type ProvenNumber } from './accept-number.
 import { phonePurpose } from './number-purpose.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 
-export type PhoneProof = ProvenNumber & { otp: string; browserHash: string }
+export type PhoneProof = Omit<ProvenNumber, 'by'> & { otp: string; browserHash: string }
 
 export type PhoneVerification = Accepted | CodeRefused | NotCallable
 
-/** Gives this person a number once the code texted to it is entered; until then the old one stays (PHONE-11). */
+/** Gives this person a number once the code sent to it is entered; until then the old one stays (PHONE-11). */
 export async function verifyPhone(
   services: Services & WithPhoneNumbers,
   { userId, phone, as, otp, browserHash, from }: PhoneProof,
@@ -18,8 +18,8 @@ export async function verifyPhone(
   const number = services.phoneNumbers.check(phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
   const owner = { address: number.e164, purpose: phonePurpose(as, userId), browserHash }
-  const tried = await withCode(services, owner, otp, (tx) =>
-    acceptNumber(services, tx, { userId, phone: number.e164, as, from }),
+  const tried = await withCode(services, owner, otp, (tx, by) =>
+    acceptNumber(services, tx, { userId, phone: number.e164, as, by, from }),
   )
   if (tried.outcome !== 'right') return tried
   await countTextedCode(services, number.country, 'used')

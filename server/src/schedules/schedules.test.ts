@@ -78,7 +78,7 @@ test('PHONE-11 I7 a call that was refused for the moment goes to the number that
   await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 1 })
   await app.clock.advance({ minutes: 10 })
   const from = { ip: '192.0.2.1', browser: '' }
-  const proven = { userId: person.userId, phone: newest.number, as: 'first', from } as const
+  const proven = { userId: person.userId, phone: newest.number, as: 'first', by: 'text', from } as const
   await inTransaction(app.services.db, (tx) => acceptNumber(app.services, tx, proven))
   await app.clock.advance({ minutes: 5 })
   await (await newest.expectCall()).pickUp()

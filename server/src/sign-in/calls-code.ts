@@ -1,5 +1,6 @@
 import type { Callee } from '@reveille/core/people/callable'
 import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
+import { isProvenByCall } from '../people/people.sql.ts'
 import { withPerson } from '../people/with-person.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
@@ -15,8 +16,9 @@ type NothingToLift = { outcome: 'calls-on' | 'phone-not-verified' }
 type CallsCodeRefused = LimitsRefused | { outcome: 'texts-stopped' }
 
 /**
- * Texts the code that turns stopped calls back on to the number that they were stopped for, once a day (S72): a session
- * may be somebody else's by now, the phone is not.
+ * Sends the code that turns stopped calls back on to the number that they were stopped for, once a day (S72): a session
+ * may be somebody else's by now, the phone is not. It goes by call where no text may arrive, though calls are stopped: there is no
+ * other road, and its person asked for this one.
  */
 export async function requestCallsCode(
   services: Services,
@@ -24,13 +26,16 @@ export async function requestCallsCode(
 ): Promise<{ outcome: 'sent' } | NothingToLift | CallsCodeRefused> {
   const owner = await codeOwner(services, asker)
   if ('outcome' in owner) return owner
-  return requestCode<CallsCodeRefused>(services, owner, async () => {
-    if (await hasStoppedTexts(services.db, services.config, owner.address)) return { outcome: 'texts-stopped' }
+  const { db, config } = services
+  const way = (await isProvenByCall(db, owner.address)) ? 'call' : 'text'
+  const limits = async (): Promise<{ outcome: 'passed' } | CallsCodeRefused> => {
+    if (way === 'text' && (await hasStoppedTexts(db, config, owner.address))) return { outcome: 'texts-stopped' }
     return passCallsCodeLimit(services, owner.address)
-  })
+  }
+  return requestCode<CallsCodeRefused>(services, owner, limits, way)
 }
 
-/** Tries that code and does `use` with it, for the number that it was texted to. */
+/** Tries that code and does `use` with it, for the number that it was sent to. */
 export async function withCallsCode<R>(
   services: Services,
   asker: CallsCodeAsker,
@@ -58,7 +63,7 @@ function numberOf(callee: Callee, as: 'first' | 'second') {
   return as === 'second' ? callee.second : { phone, verified, optedOutOfCalls }
 }
 
-/** Whether the number that a code was texted to is still theirs. */
+/** Whether the number that a code was sent to is still theirs. */
 export function isNumberOf(callee: Callee | null, as: 'first' | 'second', phone: string): boolean {
   const number = callee === null ? null : numberOf(callee, as)
   return number?.phone === phone && number.verified

@@ -3,7 +3,7 @@ import { ANNOUNCED_BEFORE_MS, announcement } from '@reveille/core/texts/text-rep
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import type { TextNews, WithCarrier } from '../carrier/carrier.ts'
 import { areTextsPaused, noteDeliveredText, noteLostText } from '../carrier/lost-texts.ts'
-import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
+import { mayBeTexted } from '../people/may-be-texted.ts'
 import { recordTextsStopped } from '../people/opt-outs.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
@@ -39,7 +39,7 @@ export async function sendAnnouncement(
   const { config, db, clock, carrier, log } = services
   const token = newSecret()
   const announced = await markAnnounced(db, occurrenceId, { token, now: clock.now() })
-  if (announced === null || (await hasStoppedTexts(db, config, announced.phone))) return
+  if (announced === null || !(await mayBeTexted(db, config, announced.phone))) return
   if (await areTextsPaused(services, announced.phone)) return
   if ((await pay(services, 'announcement', { keys: { person: String(announced.userId) } })) !== null) return
   const time = twelveHour(localDateTimeAt(announced.dueAt, announced.timezone).time)

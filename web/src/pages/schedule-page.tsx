@@ -13,14 +13,15 @@ export function SchedulePage() {
   const editing = new URLSearchParams(useSearch()).has('id')
   useVerifiedPhone()
   const { unreached } = useSession()
-  const mostTries = useQuery(account).data?.mostTries
+  const { data } = useQuery(account)
+  const about = { mostTries: data?.mostTries, withoutTexts: data?.texts.unproven === true }
   return (
     <div className="flex flex-col gap-6">
       <PageTitle>{editing ? 'Change your wake-up call' : 'Schedule a wake-up call'}</PageTitle>
       {unreached && (
         <ErrorState title="We couldn't load this page" message="Reveille didn't answer. What you've entered is kept." />
       )}
-      {!unreached && <SchedulePageBody mostTries={mostTries} />}
+      {!unreached && <SchedulePageBody about={about} />}
     </div>
   )
 }

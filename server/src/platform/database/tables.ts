@@ -75,8 +75,11 @@ type UsersTable = {
   spoken_name: Generated<string | null>
   phone: string | null
   phone_verified: Generated<boolean>
+  /** A call proved the number, and no texted code did. */
+  proven_by_call: Generated<boolean>
   second_phone: Generated<string | null>
   second_phone_verified: Generated<boolean>
+  second_proven_by_call: Generated<boolean>
   caller_number: Generated<string | null>
   welcome_email_sent: Generated<boolean>
   mails_off: Generated<MailChoice[]>

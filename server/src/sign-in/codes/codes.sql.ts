@@ -24,6 +24,7 @@ export type StoredCode = {
   expiresAt: Instant
   usedAt: Instant | null
   verificationId: string | null
+  way: CodeWay
 }
 
 /** The carrier will not send this code's text: no code comes, and the wait before another one is lifted. */
@@ -146,10 +147,10 @@ export async function lastTextTo(db: Database, phone: string): Promise<Instant |
   return row?.created_at ?? null
 }
 
-/** The address that a code was sent to; null when the code was replaced since. */
-export async function findCodeAddress(db: Database, id: number): Promise<string | null> {
-  const row = await db.selectFrom('one_time_codes').select('address').where('id', '=', id).executeTakeFirst()
-  return row?.address ?? null
+/** The number that a code was texted to; null when it went by call, or was replaced since. */
+export async function findTextedNumber(db: Database, id: number): Promise<string | null> {
+  const texted = db.selectFrom('one_time_codes').select('address').where('id', '=', id).where('by_call', '=', false)
+  return (await texted.executeTakeFirst())?.address ?? null
 }
 
 type Drawn = { codeHash: string; token: string }
@@ -237,7 +238,7 @@ export async function recordSending(db: Database, id: number, sending: Sending):
 export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | null> {
   const row = await tx
     .selectFrom('one_time_codes')
-    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at', 'verification_id'])
+    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at', 'verification_id', 'by_call'])
     .where(belongsTo(owner))
     .forUpdate()
     .executeTakeFirst()
@@ -249,6 +250,7 @@ export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | n
     expiresAt: row.expires_at,
     usedAt: row.used_at,
     verificationId: row.verification_id,
+    way: wayOf(row),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { TEXT_NEWS_PATH } from '../../carrier/text-news-path.ts'
-import { hasStoppedTexts } from '../../people/kept-opt-outs.ts'
+import { mayBeTexted } from '../../people/may-be-texted.ts'
 import { findAccount } from '../../people/people.sql.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
 import type { Services } from '../../platform/services.ts'
-import { findCodeAddress } from './codes.sql.ts'
+import { findTextedNumber } from './codes.sql.ts'
 
 /** Warns a person that their sign-in codes are being guessed. */
 export async function sendGuessWarning(
@@ -35,8 +35,8 @@ export async function textGuessWarning(
   { db, carrier, config, log }: Services & WithCarrier,
   { codeId }: JobPayload<'text-guess-warning'>,
 ): Promise<void> {
-  const phone = await findCodeAddress(db, codeId)
-  if (phone === null || (await hasStoppedTexts(db, config, phone))) return
+  const phone = await findTextedNumber(db, codeId)
+  if (phone === null || !(await mayBeTexted(db, config, phone))) return
   const sent = await carrier.sendText({ to: phone, body: GUESS_WARNING, newsPath: TEXT_NEWS_PATH })
   if (sent.outcome !== 'sent') log.warn({ codeId, ...sent }, 'the carrier refused a warning')
 }

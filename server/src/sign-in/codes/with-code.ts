@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { reportProof } from './by-phone/end-verification.ts'
-import { isTexted, lockCode, recordTry, type CodeOwner, type StoredCode } from './codes.sql.ts'
+import { isTexted, lockCode, recordTry, type CodeOwner, type CodeWay, type StoredCode } from './codes.sql.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
 import { watchGuessesAt } from './watch-guesses.ts'
 
@@ -20,7 +20,7 @@ export async function withCode<R>(
   services: Services,
   owner: CodeOwner,
   typed: string,
-  use: (tx: Tx) => Promise<R | null>,
+  use: (tx: Tx, way: CodeWay) => Promise<R | null>,
 ): Promise<CodeTried<R>> {
   let codeId: number | null = null
   const tried = await inTransaction(services.db, async (tx): Promise<CodeTried<R>> => {
@@ -29,7 +29,7 @@ export async function withCode<R>(
     const verdict = await redeemCode(services, tx, stored, typed)
     if (verdict !== 'right') return { outcome: verdict }
     if (stored?.verificationId != null) await reportProof(services, tx, owner.address, stored.verificationId)
-    const value = await use(tx)
+    const value = await use(tx, stored?.way ?? 'text')
     return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
   })
   await countTry(services, owner, tried.outcome)

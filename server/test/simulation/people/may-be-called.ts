@@ -10,7 +10,7 @@ type Request = (services: AllServices) => Promise<null>
 export function proveNumber(userId: number, phone: string): Request {
   return async (services) => {
     await inTransaction(services.db, (tx) =>
-      acceptNumber(services, tx, { userId, phone, as: 'first', from: { ip: '192.0.2.1', browser: '' } }),
+      acceptNumber(services, tx, { userId, phone, as: 'first', by: 'text', from: { ip: '192.0.2.1', browser: '' } }),
     )
     return null
   }

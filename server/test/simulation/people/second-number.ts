@@ -25,7 +25,7 @@ export function addSecond(person: Person, phone: string): Request {
   const { userId } = person
   person.seconds.push(phone)
   return async (services) => {
-    const proven = { userId, phone, as: 'second', from: FROM } as const
+    const proven = { userId, phone, as: 'second', by: 'text', from: FROM } as const
     const { outcome } = await inTransaction(services.db, (tx) => acceptNumber(services, tx, proven))
     if (outcome !== 'verified') return null
     person.retireSeconds(services.clock.monotonic(), phone)

@@ -11,20 +11,19 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { scheduleList } from './api.ts'
 import { draftOf, newDraft } from './form/schedule-draft.ts'
-import { ScheduleForm } from './form/schedule-form.tsx'
+import { ScheduleForm, type AboutPerson } from './form/schedule-form.tsx'
 
-/** How often a call is tried again at most; undefined while that is not known. */
-type Props = { mostTries: number | undefined }
+type Props = { about: AboutPerson }
 
 /** SCHED-3: edits the schedule whose id is in the URL, otherwise creates one. */
-export function SchedulePageBody({ mostTries }: Props) {
+export function SchedulePageBody({ about }: Props) {
   const id = new URLSearchParams(useSearch()).get('id')
-  if (id === null) return <NewSchedule mostTries={mostTries} />
-  return <EditedSchedule id={id} mostTries={mostTries} />
+  if (id === null) return <NewSchedule about={about} />
+  return <EditedSchedule id={id} about={about} />
 }
 
 /** SCHED-5: who has all of them hears so before filling in a form. */
-function NewSchedule({ mostTries }: Props) {
+function NewSchedule({ about }: Props) {
   const { data: schedules } = useQuery(scheduleList)
   if (schedules !== undefined && schedules.length >= MOST_SCHEDULES)
     return (
@@ -35,17 +34,17 @@ function NewSchedule({ mostTries }: Props) {
         That&apos;s the most you can have. Edit one of them, or delete one first.
       </EmptyState>
     )
-  return <ScheduleForm key="new" id={null} initial={newDraft(browserZone())} mostTries={mostTries} />
+  return <ScheduleForm key="new" id={null} initial={newDraft(browserZone())} about={about} />
 }
 
-function EditedSchedule({ id, mostTries }: Props & { id: string }) {
+function EditedSchedule({ id, about }: Props & { id: string }) {
   const { data: schedules, error } = useQuery(scheduleList)
   if (error && schedules === undefined)
     return <ErrorState title="Error Loading Schedule" message={messageOf(error, 'Please try again.')} />
   if (schedules === undefined) return <Spinner label="Loading your schedule..." />
   const schedule = schedules.find((candidate) => String(candidate.id) === id)
   if (schedule !== undefined)
-    return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} mostTries={mostTries} />
+    return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} about={about} />
   return (
     <EmptyState
       title="We couldn't find this schedule"

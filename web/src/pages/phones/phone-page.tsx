@@ -5,11 +5,20 @@ import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 export function PhonePage() {
   const changes = useSession().user?.phoneVerified === true
-  const isSecond = new URLSearchParams(useSearch()).get('as') === 'second'
-  if (changes && isSecond)
+  const wanted = new URLSearchParams(useSearch())
+  if (changes && wanted.get('as') === 'second')
     return (
       <EntryPage title="Add a second number" lead="Sleep through our first tries, and the last two ring this phone.">
         <PhoneForm as="second" />
+      </EntryPage>
+    )
+  if (changes && wanted.get('by') === 'text')
+    return (
+      <EntryPage
+        title="Get our texts, too"
+        lead="Enter your number again. We'll text it a code, to see that texts arrive."
+      >
+        <PhoneForm />
       </EntryPage>
     )
   if (changes)

@@ -21,6 +21,7 @@ import * as secondNumbers from './0020-second-numbers.ts'
 import * as codeDelivery from './0021-code-delivery.ts'
 import * as callerNumbers from './0023-caller-numbers.ts'
 import * as verifications from './0024-verifications.ts'
+import * as provenByCall from './0025-proven-by-call.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0021-code-delivery': codeDelivery,
   '0023-caller-numbers': callerNumbers,
   '0024-verifications': verifications,
+  '0025-proven-by-call': provenByCall,
 }

@@ -20,7 +20,8 @@ const CLEAR_MS = 3 * 60_000
 export async function callCode(services: Services & WithCarrier, called: PhoneCode): Promise<void> {
   const { config, db, clock, log } = services
   const { codeId, address } = called
-  if (await hasStoppedCalls(db, config, address)) return refuse(services, called, 'refused')
+  const turnsCallsOn = called.purpose.startsWith('calls:')
+  if (!turnsCallsOn && (await hasStoppedCalls(db, config, address))) return refuse(services, called, 'refused')
   // Nobody else's wake-up call may find the line busy, and nobody learns that one is near.
   if (await ringsSoon(db, address, clock.now() + CLEAR_MS)) throw new Error('the number is about to be called')
   const token = newSecret()

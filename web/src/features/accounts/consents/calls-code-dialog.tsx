@@ -10,7 +10,7 @@ import { changeConsents, sendCallsCode } from '../api.ts'
 
 type Props = { phone: string; as: 'first' | 'second'; onClose: () => void }
 
-/** What was stopped for good comes back with a code that is texted to the number (S72). */
+/** What was stopped for good comes back with a code that is sent to the number (S72). */
 export function CallsCodeDialog({ phone, as, onClose }: Props) {
   const [otp, setOtp] = useState('')
   const send = useMutation({
@@ -47,8 +47,9 @@ export function CallsCodeDialog({ phone, as, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        {STOPPED[as]} To make sure it&apos;s you, we texted a code to{' '}
-        <strong className="tabular text-ink">{spacedNumber(phone)}</strong>. We send one a day.
+        {STOPPED[as]} To make sure it&apos;s you, we&apos;re sending a code to{' '}
+        <strong className="tabular text-ink">{spacedNumber(phone)}</strong>: by text, or by call if you verified it that
+        way. We send one a day.
       </p>
       <CodeField
         label="Verification code"

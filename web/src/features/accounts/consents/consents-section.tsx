@@ -8,6 +8,7 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { changeConsents } from '../api.ts'
 import { PromptSwitch } from '../prompt-switch.tsx'
 import { CallsCodeDialog } from './calls-code-dialog.tsx'
+import { NoTextsYet } from './no-texts-yet.tsx'
 import { StopCallsDialog } from './stop-calls-dialog.tsx'
 import { textStartWords } from './text-start-words.ts'
 
@@ -29,7 +30,7 @@ export function ConsentsSection({ account: { calls, texts, callerNumber, recordi
           checked={!calls.stopped}
           onChange={switchCalls}
         />
-        <TextsLine stopped={texts.stopped} number={callerNumber} />
+        <TextsLine texts={texts} number={callerNumber} />
         <PromptSwitch
           label={CONSENTS.recording.label}
           hint={CONSENTS.recording.hint}
@@ -43,17 +44,20 @@ export function ConsentsSection({ account: { calls, texts, callerNumber, recordi
   )
 }
 
-/** Only the phone itself can stop and start texts. */
-function TextsLine({ stopped, number }: { stopped: boolean; number: string }) {
+/** Only the phone itself can stop and start texts; a number that a call alone proved gets none yet (PHONE-11). */
+function TextsLine({ texts: { stopped, unproven }, number }: { texts: Account['texts']; number: string }) {
+  const off = stopped || unproven
   return (
     <div className="flex min-h-12 items-center justify-between gap-4 py-2">
       <div>
         <p className="font-semibold">Texts</p>
         <p className="text-sm text-quiet">
-          {stopped ? textStartWords(number) : `Text STOP to ${number} to end them. Your calls stay on.`}
+          {stopped && textStartWords(number)}
+          {!stopped && unproven && <NoTextsYet />}
+          {!off && `Text STOP to ${number} to end them. Your calls stay on.`}
         </p>
       </div>
-      <Badge tone={stopped ? 'warn' : 'good'}>{stopped ? 'Off' : 'On'}</Badge>
+      <Badge tone={off ? 'warn' : 'good'}>{off ? 'Off' : 'On'}</Badge>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { changeConsents } from '../api.ts'
 
-/** Asks first: it pauses everything, and is undone with a texted code only (S72). */
+/** Asks first: it pauses everything, and is undone with a code to the phone only (S72). */
 export function StopCallsDialog({ onClose }: { onClose: () => void }) {
   const stop = useMutation({
     ...changeConsents,
@@ -29,7 +29,7 @@ export function StopCallsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        This pauses every schedule, so we won&apos;t call you. To turn calls back on, we&apos;ll text your phone a code.
+        This pauses every schedule, so we won&apos;t call you. To turn calls back on, we&apos;ll send your phone a code.
       </p>
     </Dialog>
   )

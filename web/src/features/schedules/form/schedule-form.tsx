@@ -10,6 +10,7 @@ import type { Complaint } from '../../../ui/form/complaint.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { useStoredState } from '../../../ui/stored-state.ts'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { NameField } from './name-field.tsx'
 import { PreviewSentence } from './preview-sentence.tsx'
 import { checkDraft, type DraftFault, type DraftField, type ScheduleDraft } from './schedule-draft.ts'
@@ -19,10 +20,16 @@ import { useSaveSchedule } from './use-save-schedule.ts'
 import { WakingPanel } from './waking-panel.tsx'
 import { WhenFields } from './when-fields.tsx'
 
-type Props = { id: number | null; initial: ScheduleDraft; mostTries: number | undefined }
+export type AboutPerson = {
+  /** How often a call is tried again at most; undefined while that is not known. */
+  mostTries: number | undefined
+  /** The number gets no texts yet (PHONE-11). */
+  withoutTexts: boolean
+}
+type Props = { id: number | null; initial: ScheduleDraft; about: AboutPerson }
 
 /** SCHED-1 and 2. Nothing typed is lost by an error, a reload or a detour through the phone page. */
-export function ScheduleForm({ id, initial, mostTries }: Props) {
+export function ScheduleForm({ id, initial, about }: Props) {
   const [, navigate] = useLocation()
   const { confirmed } = useSession()
   const [draft, store, forget] = useStoredState(`scheduleDraft-${id ?? 'new'}`, initial)
@@ -62,8 +69,10 @@ export function ScheduleForm({ id, initial, mostTries }: Props) {
             onChange={(timezone) => change({ ...draft, timezone })}
           />
           <div>
-            <WakingPanel draft={draft} change={change} mostTries={mostTries} />
-            <Extras draft={draft} change={change} />
+            <WakingPanel draft={draft} change={change} mostTries={about.mostTries} />
+            <div className="border-b border-line">
+              {about.withoutTexts ? <WithoutTexts /> : <TextBefore draft={draft} change={change} />}
+            </div>
           </div>
         </div>
         <PreviewSentence id={id} draft={draft} />
@@ -100,16 +109,25 @@ function TimeAndName({ draft, change, faultOf }: Part) {
   )
 }
 
-function Extras({ draft, change }: Omit<Part, 'faultOf'>) {
+function TextBefore({ draft, change }: Omit<Part, 'faultOf'>) {
   return (
-    <div className="border-b border-line">
-      <Switch
-        label="Text me before"
-        hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. Reply to it to skip that call.`}
-        checked={draft.advanceNotice}
-        onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
-      />
-    </div>
+    <Switch
+      label="Text me before"
+      hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. Reply to it to skip that call.`}
+      checked={draft.advanceNotice}
+      onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
+    />
+  )
+}
+
+/** PHONE-11: it isn't offered, and stays as it was chosen. */
+function WithoutTexts() {
+  return (
+    <p className="py-3 text-sm text-quiet">
+      <span className="block font-semibold text-ink">No text before the call</span>
+      Your number was verified by a call and may be a landline. Verify it by text in{' '}
+      <TextLink to={paths.account}>Account</TextLink> first.
+    </p>
   )
 }
 

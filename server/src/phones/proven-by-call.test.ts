@@ -1,0 +1,113 @@
+import type { CallInHand } from '@reveille/phone-sandbox/handset'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { browserOf, solvedCaptcha, verifyPhone, visitor } from '../../test/harness/app/visitor.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { acceptNumber } from './accept-number.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Presses 1 in a call with a code, and takes down what it says. */
+async function codeSaidIn(call: CallInHand): Promise<string> {
+  await call.pickUp()
+  await call.press('1')
+  const words = (await call.heard()).map((heard) => ('text' in heard ? heard.text : ''))
+  await call.hangUp()
+  return words
+    .filter((word) => /^[0-9]$/.test(word))
+    .join('')
+    .slice(0, 6)
+}
+
+async function proveByCall(person: Person, number: string, as: 'first' | 'second' = 'first'): Promise<void> {
+  const browser = browserOf(app, person)
+  const phone = await app.phone(number)
+  const captcha = await solvedCaptcha(browser, number)
+  expect((await browser.post('/api/auth/send-otp', { phone: number, as, by: 'call', captcha })).status).toBe(200)
+  await app.clock.advance({ ms: 2 }) // the carrier's rate is free
+  const otp = await codeSaidIn(await phone.expectCall())
+  expect((await browser.post('/api/auth/verify-otp', { phone: number, as, otp })).status).toBe(200)
+}
+
+const proveByText = (person: Person, number: string) => verifyPhone(app, browserOf(app, person), number)
+
+const textsOf = async (person: Person) =>
+  (await person.get<{ texts: { stopped: boolean; unproven: boolean } }>('/api/account')).body.texts
+
+/** The carrier's own count of texts to a number. */
+const textsTo = async (to: string) =>
+  (await app.carrierLog()).filter((entry) => entry.kind === 'text-created' && entry['to'] === to).length
+
+/** A call of this person in twenty minutes that is announced, until just before it rings. */
+async function comesToAnAnnouncement(person: Person): Promise<void> {
+  const wakeupTime = new Date(app.clock.now() + 20 * 60_000).toISOString().slice(11, 16)
+  const { id } = await person.schedule({ wakeupTime, timezone: 'Etc/UTC', advanceNotice: true, callRetry: false })
+  await app.clock.advance({ minutes: 10 })
+  await person.delete(`/api/schedule/${id}`)
+}
+
+test('PHONE-11 CALL-9 S71 a number that a call alone proved gets no text that nobody asked for, until a texted code proves that it takes them', async () => {
+  const person = await app.person({ phone: '+4915155568001' })
+  const landline = '+4915155568002'
+  await proveByCall(person, landline)
+  await app.clock.advance({ ms: 0 })
+  await (await app.phone('+4915155568001')).expectText() // the former number, proven by text, is told
+  expect(await textsOf(person)).toMatchObject({ stopped: false, unproven: true })
+  await comesToAnAnnouncement(person)
+  expect(await textsTo(landline)).toBe(0)
+
+  await proveByText(person, landline)
+  expect(await textsOf(person)).toMatchObject({ unproven: false })
+  await proveByCall(person, landline) // it takes texts all the same
+  expect(await textsOf(person)).toMatchObject({ unproven: false })
+  await comesToAnAnnouncement(person)
+  expect((await (await app.phone(landline)).expectText()).body).toContain('SKIP')
+  expect(await textsTo(landline)).toBe(2) // the code and the announcement
+})
+
+test('PHONE-11 S71 a landline is texted neither that it is called no more, nor that somebody disowned it', async () => {
+  const { services } = app
+  const { userId } = await app.person({ phone: '+4915155568010', phoneVerified: false, email: 'landline@example.com' })
+  const [first, second] = ['+4915155568011', '+4915155568012']
+  const from = { ip: '192.0.2.1', browser: '' }
+  const prove = (phone: string, by: 'text' | 'call') =>
+    inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, as: 'first', by, from }))
+  await prove(first, 'call')
+  await app.clock.advance({ hours: 8 * 24 }) // the former number of a fresh one is told nothing anyway
+  await prove(second, 'call')
+  await app.clock.advance({ ms: 0 })
+  const mails = await app.mailbox.mails('landline@example.com')
+  const [, token] = /\/not-me#([^\s"]+)/.exec(mails.at(-1)?.text ?? '') ?? []
+  expect((await visitor(app).post('/api/not-me', { token })).status).toBe(200)
+  await app.clock.advance({ ms: 0 })
+  expect([await textsTo(first), await textsTo(second)]).toEqual([0, 0])
+})
+
+test('S72 PHONE-11 CALL-7 the code that turns calls back on comes by call where no text may arrive, for either number', async () => {
+  const person = await app.person({ phone: '+4915155568020', phoneVerified: false })
+  const [first, second] = ['+4915155568021', '+4915155568022']
+  await proveByCall(person, first)
+  await proveByCall(person, second, 'second')
+  expect((await browserOf(app, person).send('PUT', '/api/account/consents', { calls: false })).status).toBe(200)
+  await app.services.db
+    .insertInto('opt_outs')
+    .values({ phone: second, kind: 'calls', opted_out_at: new Date(app.clock.now()) })
+    .execute()
+  for (const [as, number] of [['first', first] as const, ['second', second] as const]) {
+    const browser = browserOf(app, person)
+    expect((await browser.post('/api/account/code/calls', { as })).status).toBe(200)
+    await app.clock.advance({ ms: 2 })
+    const otp = await codeSaidIn(await (await app.phone(number)).expectCall())
+    expect((await browser.send('PUT', '/api/account/consents', { calls: true, otp, as })).status).toBe(200)
+    expect(await textsTo(number)).toBe(0)
+  }
+  const { body } = await person.get<{ calls: { stopped: boolean }; secondPhone: { calls: { stopped: boolean } } }>(
+    '/api/account',
+  )
+  expect(body).toMatchObject({ calls: { stopped: false }, secondPhone: { calls: { stopped: false } } })
+})
