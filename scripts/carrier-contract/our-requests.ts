@@ -6,10 +6,13 @@ import { mendCarrier } from '../../server/src/carrier/setup/check-carrier.ts'
 import { TEXT_NEWS_PATH } from '../../server/src/carrier/text-news-path.ts'
 import { twilioCarrier } from '../../server/src/carrier/twilio.adapter.ts'
 import { sendText } from '../../server/src/carrier/twilio/messages.ts'
-import { fakeCarrierAccount, OWN_NUMBER, SERVICE_SID } from '../../server/test/harness/outside/carrier-account.ts'
+import {
+  fakeCarrierAccount,
+  OWN_NUMBER,
+  SERVICE_SID,
+  VERIFY_SID,
+} from '../../server/test/harness/outside/carrier-account.ts'
 import { startRecorder } from './recorder.ts'
-
-const VERIFY_SID = 'VA0123456789abcdef0123456789abcdef'
 
 /** What reads callbacks and writes answers asks the carrier for nothing. */
 type AsksNothing = 'bearsSignature' | `read${string}` | `render${string}`
@@ -78,12 +81,14 @@ export async function requestsOfSetup(): Promise<Exchange[]> {
   Object.assign(state, { voiceCountries: [], textCountries: [], senders: [], callerIds: [OWN_NUMBER] })
   Object.assign(state.number, { sms_url: null, voice_url: null })
   state.service.use_inbound_webhook_on_number = false
+  state.verification.custom_code_enabled = false
   const { accountSid } = account
   const home = {
     publicUrl,
     callerNumbers: [OWN_NUMBER] as const,
     countries: ['US', 'DE'],
     messagingServiceSid: SERVICE_SID,
+    verifyServiceSid: VERIFY_SID,
   }
   const signedIn = { apiUrl: recorder.url, accountSid, authToken: state.token }
   await mendCarrier(signedIn, home)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { buildApp, operatorResources } from './app.ts'
-import { refuseWrongToken, SetupWatch } from './carrier/setup/watch-setup.ts'
+import { refuseWrongAccount, SetupWatch } from './carrier/setup/watch-setup.ts'
 import { workOnJobs } from './job-handlers.ts'
 import { refuseUnfinishedRestore } from './platform/backup/backup-facts.ts'
 import type { Clock } from './platform/clock/clock.ts'
@@ -38,7 +38,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
   const database = await openDatabaseFor(config, parts.log)
   const watch = new SetupWatch()
   const isForReal = config.sandbox === null
-  const running = await (isForReal ? refuseWrongToken(config, database.connection) : Promise.resolve())
+  const running = await (isForReal ? refuseWrongAccount(config, database.connection) : Promise.resolve())
     .then(() => runOn(database.connection, config, { ...parts, setupFaults: watch.faults }))
     .catch(async (error: unknown) => {
       await database.stop()

@@ -7,6 +7,7 @@ const phoneCodeStatus = (title: string): Suspect => ({
 })
 
 const byPhone = (title: string): Suspect => test('src/sign-in/codes/by-phone/by-phone', title)
+const verified = (title: string): Suspect => test('src/sign-in/codes/by-phone/verify-code', title)
 const withCode = (title: string): Suspect => test('src/sign-in/codes/with-code', title)
 const requestCode = (title: string): Suspect => test('src/sign-in/codes/request-code', title)
 
@@ -165,5 +166,29 @@ export const codeBugs: readonly PlantedBug[] = [
     search: "${by === 'call'} and ",
     replace: '${false} and ',
     caughtBy: test('src/phones/proven-by-call', 'PHONE-11 CALL-9'),
+  },
+  {
+    name: 'carrier8-open-code-comes-again',
+    bug: 'a code is asked of the verification service while another one is open there, which then comes again',
+    file: 'server/src/sign-in/codes/by-phone/verify-code.ts',
+    search: `  await cancelOpen(services, service, address)\n`,
+    replace: '',
+    caughtBy: verified('CARRIER-8 CODE-2'),
+  },
+  {
+    name: 'carrier8-drawn-anew',
+    bug: 'a code whose sending was in doubt is drawn anew, and the one that comes is void',
+    file: 'server/src/sign-in/codes/send-code.ts',
+    search: `token: token ?? newSecret() })`,
+    replace: `token: newSecret() })`,
+    caughtBy: verified('CARRIER-8 a code that left'),
+  },
+  {
+    name: 'carrier8-too-many-later',
+    bug: 'a number that was sent too many codes is asked for again and again, and its person waits',
+    file: 'server/src/carrier/twilio/verifications.ts',
+    search: `if (!isClear && isLater)`,
+    replace: `if (isLater)`,
+    caughtBy: verified('CARRIER-8 PHONE-6 what the service refuses'),
   },
 ]

@@ -151,4 +151,12 @@ export const setupBugs: readonly PlantedBug[] = [
     replace: `callerNumbers.slice(0, 1).map((number) => lookAtNumber(look, number))`,
     caughtBy: checked('CARRIER-6 each number'),
   },
+  {
+    name: 'carrier8-codes-of-its-own',
+    bug: 'a verification service that draws its own codes is thought to be well',
+    file: 'server/src/carrier/setup/verification-findings.ts',
+    search: `if (takesOurs && digits`,
+    replace: `if (digits`,
+    caughtBy: checked('CARRIER-2 what can be mended'),
+  },
 ]

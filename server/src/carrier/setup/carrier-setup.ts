@@ -25,6 +25,7 @@ const VoiceCountry = z.object({ low_risk_numbers_enabled: z.boolean() })
 const TextCountry = z.object({ permissions: z.array(z.object({ country_code: z.string(), enabled: z.boolean() })) })
 const Service = z.object({ inbound_request_url: text, use_inbound_webhook_on_number: z.boolean() })
 const Senders = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) })
+export const VerifyService = z.object({ code_length: z.number(), custom_code_enabled: z.boolean() })
 const Campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) })
 
 /** Where requests are signed in by a key, and callbacks by something else. */
@@ -61,6 +62,8 @@ export type CarrierSetup = {
   textCountries: Record<string, Look<boolean>>
   /** Null: none is configured. */
   messagingService: MessagingService | null
+  /** Of the service that sends codes; null: none is configured. */
+  verification: Look<z.infer<typeof VerifyService>> | null
 }
 
 export type CallerNumberLooks = {
@@ -75,11 +78,12 @@ export type Wanted = {
   callerNumbers: readonly string[]
   countries: readonly string[]
   messagingServiceSid: string | null
+  verifyServiceSid?: string | null
 }
 
 /** Reads it all, changing nothing. Never throws: what can't be seen is said. */
 export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted): Promise<CarrierSetup> {
-  const { callerNumbers, countries, messagingServiceSid } = wanted
+  const { callerNumbers, countries, messagingServiceSid, verifyServiceSid = null } = wanted
   const look = lookingAs(account)
   const byCountry = async (ask: (country: string) => Promise<Look<boolean>>) =>
     Object.fromEntries(await Promise.all(countries.map(async (one) => [one, await ask(one)] as const)))
@@ -106,8 +110,15 @@ export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted):
       ),
     ),
     messagingService: messagingServiceSid === null ? null : await lookAtService(look, messagingServiceSid),
+    verification: verifyServiceSid === null ? null : await look(verifyServiceAt(verifyServiceSid), VerifyService),
   }
 }
+
+/** Where the service that sends codes is read. */
+export const verifyServiceAt = (sid: string): ApiRequest => ({
+  part: 'verify',
+  path: `/v2/Services/${encodeURIComponent(sid)}`,
+})
 
 type Looking = <T>(request: ApiRequest, shape: z.ZodType<T>) => Promise<Look<T>>
 

@@ -3,6 +3,7 @@ import {
   fakeCarrierAccount,
   OWN_NUMBER,
   SERVICE_SID,
+  VERIFY_SID,
   type AccountState,
   type FakeCarrierAccount,
 } from '../../../test/harness/outside/carrier-account.ts'
@@ -30,6 +31,7 @@ const home = (changed: Partial<Installation> = {}): Installation => ({
   callerNumbers: [OWN_NUMBER],
   countries: ['US', 'DE'],
   messagingServiceSid: SERVICE_SID,
+  verifyServiceSid: VERIFY_SID,
   ...changed,
 })
 
@@ -51,6 +53,7 @@ test('CARRIER-1 of an account that is well every finding is right, and nothing i
     "Messaging service's numbers",
     "Texts to the messaging service's numbers",
     'Campaign for the United States',
+    'Verification service',
     'Public address',
   ])
   await mendCarrier(account(), home())
@@ -123,6 +126,11 @@ test.each<[string, Case, RegExp[]]>([
     { home: { messagingServiceSid: 'MG2' } },
     [/^wrong: Messaging service: there is no MG2$/],
   ],
+  [
+    'a verification service that is not there',
+    { home: { verifyServiceSid: 'VA2' } },
+    [/^wrong: Verification service: there is no VA2$/],
+  ],
 ])(
   'CARRIER-1 an account that is not well is said to be so: %s',
   async (_case, { state, home: changed, token }, expected) => {
@@ -165,6 +173,16 @@ test.each<[string, (state: AccountState) => void, RegExp]>([
     'a service that keeps what is texted',
     (state) => void (state.service.use_inbound_webhook_on_number = false),
     /^wrong: Texts to the messaging service's numbers: /,
+  ],
+  [
+    'a verification service that draws its own codes',
+    (state) => void (state.verification.custom_code_enabled = false),
+    /^wrong: Verification service: custom codes are off/,
+  ],
+  [
+    'a verification service of shorter codes',
+    (state) => void (state.verification.code_length = 4),
+    /^wrong: Verification service: its codes have 4 digits, ours 6$/,
   ],
 ])('CARRIER-2 what can be mended is mended when asked, and only then: %s', async (_case, spoil, pattern) => {
   spoil(fake.state)

@@ -4,6 +4,7 @@ import { callsNorthAmerica, unseen, type Finding, type Installation } from './fi
 import { ofKeys } from './key-findings.ts'
 import { ofNumber } from './number-findings.ts'
 import { ofService } from './service-findings.ts'
+import { ofVerification } from './verification-findings.ts'
 
 const LITTLE_MONEY = 5
 
@@ -22,6 +23,7 @@ export function findingsOf(setup: CarrierSetup, home: Installation): Finding[] {
     ofCountries('Calls', setup.voiceCountries),
     ofCountries('Texts', setup.textCountries),
     ...ofService(setup, home),
+    ...ofVerification(setup, home),
     ofPublicUrl(home),
   ]
 }

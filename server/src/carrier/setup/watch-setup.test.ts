@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../test/harness/app/free-port.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
-import { fakeCarrierAccount, OWN_NUMBER } from '../../../test/harness/outside/carrier-account.ts'
+import { fakeCarrierAccount, OWN_NUMBER, VERIFY_SID } from '../../../test/harness/outside/carrier-account.ts'
 import { loadConfig, type Config } from '../../platform/config/config.ts'
 import { openLog } from '../../platform/process/logger.ts'
 import { run } from '../../run.ts'
@@ -33,6 +33,7 @@ test('CARRIER-3 a new installation does not start with a token that the carrier 
         MAIL_URL: app.sandbox.smtpUrl,
         DATABASE_URL: `postgres://${user}@localhost:${databasePort}/${name}?host=${host}`,
         ROLE: 'web',
+        TWILIO_VERIFY_SERVICE_SID: VERIFY_SID,
       }),
     ),
     publicUrl,
@@ -50,6 +51,9 @@ test('CARRIER-3 a new installation does not start with a token that the carrier 
   await expect(start(byKey('revoked'))).rejects.toThrow(/^The carrier refuses the API key \(HTTP 401\)/)
   const limited = await start(byKey(account.state.key.secret)) // it may not see the account
   await limited.stop()
+
+  account.state.verification.custom_code_enabled = false
+  await expect(start(config)).rejects.toThrow(/^TWILIO_VERIFY_SERVICE_SID: custom codes are off/)
 
   const person = await app.person()
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })

@@ -5,9 +5,11 @@ import { alarm } from '../../platform/metrics/alarm.ts'
 import { StartRefused } from '../../platform/process/start-refused.ts'
 import type { Services } from '../../platform/services.ts'
 import { askCarrierApi } from './carrier-api.ts'
+import { VerifyService, verifyServiceAt } from './carrier-setup.ts'
 import { checkCarrier } from './check-carrier.ts'
 import type { Finding } from './finding.ts'
 import { hasSchedules } from './first-start.sql.ts'
+import { NO_CODES_OF_OURS } from './verification-findings.ts'
 
 /** Looks at what a call depends on outside: the account and number at the carrier, and the mail server (CARRIER-3). */
 export class SetupWatch {
@@ -43,10 +45,10 @@ export async function ofMail(mailer: Pick<Mailer, 'greet'>): Promise<Finding> {
 }
 
 /**
- * Refuses the start of a new installation whose token the carrier refuses. Later it's no reason: people who have a call
- * tomorrow are told only by a product that runs.
+ * Refuses the start of a new installation whose token the carrier refuses, or whose verification service takes no codes of
+ * ours. Later it's no reason: people who have a call tomorrow are told only by a product that runs.
  */
-export async function refuseWrongToken(
+export async function refuseWrongAccount(
   { carrier }: Pick<Config, 'carrier'>,
   connection: DatabaseConnection,
 ): Promise<void> {
@@ -67,6 +69,18 @@ export async function refuseWrongToken(
   if (isTokenUsed && (await isRefused({ ...carrier, apiKey: null }, `${account}.json`)))
     throw new StartRefused(
       "The carrier refuses the account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.",
+    )
+  await refuseOtherCodes(carrier)
+}
+
+/** A service that can't be seen refuses nothing: a key may not look, and the check says so. */
+async function refuseOtherCodes(carrier: Config['carrier']): Promise<void> {
+  if (carrier.verifyServiceSid === null) return
+  const { body } = await askCarrierApi(carrier, verifyServiceAt(carrier.verifyServiceSid))
+  const service = VerifyService.safeParse(body).data
+  if (service?.custom_code_enabled === false)
+    throw new StartRefused(
+      `TWILIO_VERIFY_SERVICE_SID: ${NO_CODES_OF_OURS}. Turn them on in its settings, or run npm run check-setup -- --fix.`,
     )
 }
 

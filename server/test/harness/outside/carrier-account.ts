@@ -22,6 +22,8 @@ export type AccountState = {
   service: { inbound_request_url: string | null; use_inbound_webhook_on_number: boolean }
   senders: string[]
   campaigns: string[]
+  /** Of its one verification service. */
+  verification: { code_length: number; custom_code_enabled: boolean }
 }
 
 export type FakeCarrierAccount = AsyncDisposable & {
@@ -39,6 +41,7 @@ const NUMBER_SID = 'PN0123456789abcdef0123456789abcdef'
 const ACCOUNT = `/2010-04-01/Accounts/${SID}.json`
 export const OWN_NUMBER = '+12025550123'
 export const SERVICE_SID = 'MG0123456789abcdef0123456789abcdef'
+export const VERIFY_SID = 'VA0123456789abcdef0123456789abcdef'
 
 /** An account that is well, for an installation at `publicUrl`. */
 export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrierAccount> {
@@ -114,6 +117,7 @@ const accountAt = (publicUrl: string): AccountState => ({
   service: { inbound_request_url: null, use_inbound_webhook_on_number: true },
   senders: [OWN_NUMBER],
   campaigns: ['VERIFIED'],
+  verification: { code_length: 6, custom_code_enabled: true },
 })
 
 function read(state: AccountState, { pathname, searchParams }: URL): object | null {
@@ -150,6 +154,8 @@ function read(state: AccountState, { pathname, searchParams }: URL): object | nu
       return { phone_numbers: state.senders.map((phone_number) => ({ phone_number })) }
     case `/v1/Services/${SERVICE_SID}/Compliance/Usa2p`:
       return { compliance: state.campaigns.map((campaign_status) => ({ campaign_status })) }
+    case `/v2/Services/${VERIFY_SID}`:
+      return { sid: VERIFY_SID, ...state.verification }
     default:
       return null
   }
@@ -178,6 +184,12 @@ function change(state: AccountState, pathname: string, form: URLSearchParams): 2
       return 200
     case `/v1/Services/${SERVICE_SID}`:
       state.service.use_inbound_webhook_on_number = form.get('UseInboundWebhookOnNumber') === 'true'
+      return 200
+    case `/v2/Services/${VERIFY_SID}`:
+      state.verification = {
+        code_length: Number(form.get('CodeLength')),
+        custom_code_enabled: form.get('CustomCodeEnabled') === 'true',
+      }
       return 200
     case `/v1/Services/${SERVICE_SID}/PhoneNumbers`:
       if (form.get('PhoneNumberSid') !== state.number['sid']) return 404
