@@ -90,14 +90,14 @@ test('WAKE-27 by keyboard at 390 px: away, each call that moves is named, and â€
 test('WAKE-27 the calls of the zone that is left move, no others; the same prompt leads back', async () => {
   await away.evaluate(() => localStorage.removeItem('keptZones')) // as after 30 days
   await away.reload()
-  await away.getByRole('button', { name: 'Ring both calls by Lisbon time' }).press('Enter')
-  await away.getByText('Your calls now ring by Lisbon time').waitFor()
+  await away.getByRole('button', { name: 'Ring both calls on Lisbon time' }).press('Enter')
+  await away.getByText('Your calls now ring on Lisbon time').waitFor()
   await away.getByText(/You seem to be in/).waitFor({ state: 'detached' })
   expect(await zones()).toEqual(LISBON)
 
   await home.page.reload()
-  await home.page.getByRole('button', { name: 'Ring both calls by Sydney time' }).press('Enter')
-  await home.page.getByText('Your calls now ring by Sydney time').waitFor()
+  await home.page.getByRole('button', { name: 'Ring both calls on Sydney time' }).press('Enter')
+  await home.page.getByText('Your calls now ring on Sydney time').waitFor()
   expect(await zones()).toEqual(SYDNEY)
   expect(home.watch.faults()).toEqual([])
 })
@@ -191,6 +191,6 @@ test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 a walk at 390 px 
   await page.getByRole('heading', { name: 'Add a second number' }).waitFor()
 
   await away.reload()
-  await tabTo(away, away.getByRole('button', { name: 'Ring both calls by Lisbon time' }))
+  await tabTo(away, away.getByRole('button', { name: 'Ring both calls on Lisbon time' }))
   await tabTo(away, away.getByRole('button', { name: 'Keep Sydney' }))
 })

@@ -126,7 +126,7 @@ test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause
   const stop = card.getByRole('button', { name: /^Stop for today: / })
   await stop.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Stop for today?' })
-  await dialog.getByText('This one-time call will end and be removed from your list.').waitFor()
+  await dialog.getByText('This one-time call will end and leave your list.').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

@@ -88,11 +88,11 @@ test.each([
     expect(await faultsInBothThemes(page)).toEqual([])
     expect(await pixelsTooWide(page, 390)).toBe(0)
     await callMe(page).click() // no half minute to wait
-    await page.getByText('Answer and press 1: we say the code twice.').waitFor()
+    await page.getByText("Answer and press 1. We'll say the code twice.").waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
     const otp = await codeSaidTo(number)
-    await page.getByText('We said your code on the phone at').waitFor()
+    await page.getByText('We told you the code in our call to').waitFor()
     await page.locator('input[name=otp]').focus()
     await page.keyboard.type(otp)
     await page.getByRole('button', { name: submit, exact: true }).click()

@@ -129,7 +129,7 @@ test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and te
   const rows = panel.getByRole('table', { name: 'Mornings of the last 12 weeks' }).getByRole('row')
   const told = (await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
   expect(told).toHaveLength(13)
-  expect(told.at(0)).toEqual(['Week from', 'Answered', 'Not confirmed', 'Missed'])
+  expect(told.at(0)).toEqual(['Week of', 'Answered', 'Not confirmed', 'Missed'])
   expect(told.slice(-2)).toEqual([
     ['Mon, Jan 4', '1', '0', '0'],
     ['Mon, Jan 11', '2', '0', '1'],

@@ -61,7 +61,7 @@ test("S70 S71 another number asks 'Confirm it's you', and 'That wasn't me' pause
 
   const owner = await newVisitor(browser, place, { expected: [/status of 404/] })
   await owner.page.goto(link)
-  const press = owner.page.getByRole('button', { name: "That wasn't me: pause my calls" })
+  const press = owner.page.getByRole('button', { name: "That wasn't me. Pause my calls" })
   await press.waitFor()
   expect(await faultsInBothThemes(owner.page)).toEqual([])
   for (const zoomed of [640, 320]) await expect.poll(() => pixelsTooWide(owner.page, zoomed)).toBeLessThanOrEqual(0)
@@ -76,6 +76,6 @@ test("S70 S71 another number asks 'Confirm it's you', and 'That wasn't me' pause
 
   await owner.page.goto('/not-me#1.forged')
   await owner.page.reload()
-  await owner.page.getByRole('button', { name: "That wasn't me: pause my calls" }).click()
+  await owner.page.getByRole('button', { name: "That wasn't me. Pause my calls" }).click()
   await owner.page.getByText('This link has expired.').waitFor()
 })

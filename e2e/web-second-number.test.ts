@@ -52,7 +52,7 @@ test('WAKE-18 a second number is added and removed on a phone’s screen, by key
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
   await page.keyboard.type('2025550191')
   await page.keyboard.press('Enter')
-  await page.getByText("That's your wake-up number already.").first().waitFor()
+  await page.getByText("That's already your wake-up number.").first().waitFor()
 
   await page.getByLabel('Phone number').press('ControlOrMeta+a')
   await page.keyboard.type('2025550192')
@@ -72,7 +72,7 @@ test('WAKE-18 a second number is added and removed on a phone’s screen, by key
   await page.waitForURL('**/account')
   await page.getByText('Second number added').waitFor()
   await page.getByText('+1 202 555 0192').waitFor()
-  await page.getByText('Our last two tries ring it.').waitFor()
+  await page.getByText('Our last two tries go to it.').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
   await page.setViewportSize(viewport)
@@ -105,7 +105,7 @@ test("WAKE-18 S71 the email about a second number leads to 'That wasn't me', whi
   const [link = ''] = /http\S+\/not-me#second\.\S+/.exec(mail?.text ?? '') ?? []
   const { page } = await newVisitor(browser, place)
   await page.goto(link)
-  const press = page.getByRole('button', { name: "That wasn't me: don't call it" })
+  const press = page.getByRole('button', { name: "That wasn't me. Don't call it" })
   await press.waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await press.click()

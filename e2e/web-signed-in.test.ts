@@ -222,7 +222,7 @@ test('SCHED-1 WAKE-23 other times on other days and a name, by keyboard, which t
   expect(name.y + name.height).toBeLessThanOrEqual(y)
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Different times on some days' }).press('Enter')
-  await page.getByText("A day that you don't change rings at 6:30 AM.").waitFor()
+  await page.getByText("Days you don't change ring at 6:30 AM.").waitFor()
   await page.getByLabel('Tuesday time').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Please select a time for each of these days.').waitFor()
@@ -264,9 +264,9 @@ test('SCHED-9 a skip stays when only a switch changes, and one that an edit drop
     await page.getByText("If I don't wake up").click()
     await page.getByRole('switch', { name: 'Retry if I miss it' }).click()
   }
-  await edit(retry, /^Your skip of \w+, \w+ \d+ at 6:45 AM stays\.$/)
+  await edit(retry, /^We'll still skip your call on \w+, \w+ \d+ at 6:45 AM\.$/)
   await page.getByText(/^Skipped: /).waitFor()
-  const dropped = /^Your skip of \w+, \w+ \d+ at 6:45 AM no longer applies\./
+  const dropped = /^Your skip for \w+, \w+ \d+ at 6:45 AM no longer applies\./
   await edit(() => page.getByLabel('Wakeup time').fill('06:50'), dropped)
   const message = page.getByRole('region', { name: 'Messages' }).getByText(dropped)
   await message.hover() // while somebody points at it, it stays

@@ -145,7 +145,7 @@ export const Skipped = z.object({ message: z.string(), schedule: z.nullable(Sche
 export const NewNote = z.object({
   at: IsoInstant,
   text: writtenText('Please write your note.').check(
-    z.maxLength(LONGEST_NOTE, `Please keep your note within ${LONGEST_NOTE} characters.`),
+    z.maxLength(LONGEST_NOTE, `Please use at most ${LONGEST_NOTE} characters.`),
   ),
 })
 

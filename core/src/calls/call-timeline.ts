@@ -165,7 +165,7 @@ export const FAILURES: Record<string, string> = {
   blocked: 'The phone network blocked this call',
   misconfigured: "The call was refused because of a problem on our side. We've been alerted",
   'too-many-calls':
-    'There were unusually many calls to your number or ones like it, so we stopped and are looking into it',
+    'An unusual number of calls went to your number or similar ones, so we stopped and are looking into it',
   unwanted: "Your phone network marked our call as unwanted, so we've stopped for today",
   'number-refused': "The phone network says calls to this number can't get through. Check it in Account",
   'carrier-failed': "The phone network couldn't connect the call",

@@ -128,7 +128,7 @@ const secondRefusals: Record<SecondRefusal, Refusal> = {
   'number-is-first': {
     status: 400,
     reason: 'number-is-first',
-    message: "That's your wake-up number already. Please enter another one.",
+    message: "That's already your wake-up number. Please enter another one.",
   },
 }
 

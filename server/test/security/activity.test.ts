@@ -121,7 +121,7 @@ test.each([
   await (await app.phone('+4915123450075')).expectText()
   await logIn(app, owner, 'me@example.com')
   expect((await activity(owner)).slice(1, 3)).toMatchObject([
-    { what: 'Reported a phone number change: calls paused', ...from },
+    { what: 'Reported a phone number change, which paused calls', ...from },
     { what: 'Changed the phone number', browser: 'Safari on iPhone', network: '2001:db8:aa::/48' },
   ])
 })

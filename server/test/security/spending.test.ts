@@ -81,7 +81,7 @@ test.each([
       if (status === 200) await (await phone.expectCall()).decline()
       return status === 200 ? 'rings' : body.message
     }
-    const refused = expect.stringMatching(/ones like it\. You can try the next one in \d\d minutes\./)
+    const refused = expect.stringMatching(/similar ones\. You can try again in \d\d minutes\./)
     expect([await ask(1), await ask(2), await ask(3)]).toEqual(['rings', 'rings', refused])
     await app.clock.advance({ hours: 1 })
     expect(await ask(4)).toBe('rings')
@@ -98,7 +98,7 @@ test('S35 CALL-12 I21 a number that was called too often in an hour is not calle
   const [call] = await person.history()
   expect(call).toMatchObject({
     status: 'failed',
-    reason: expect.stringContaining('unusually many calls to your number'),
+    reason: expect.stringContaining('An unusual number of calls went to your number'),
   })
   expect(await app.mailbox.mails('often@example.com')).toHaveLength(1)
   expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="calls-to-number"} 1\n')

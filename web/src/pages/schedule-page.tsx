@@ -19,7 +19,7 @@ export function SchedulePage() {
     <div className="flex flex-col gap-6">
       <PageTitle>{editing ? 'Change your wake-up call' : 'Schedule a wake-up call'}</PageTitle>
       {unreached && (
-        <ErrorState title="We couldn't load this page" message="Reveille didn't answer. What you've entered is kept." />
+        <ErrorState title="We couldn't load this page" message="Reveille didn't answer. We've kept what you entered." />
       )}
       {!unreached && <SchedulePageBody about={about} />}
     </div>

@@ -9,11 +9,11 @@ const WORDS = {
   proven: "You're up. Have a good day!",
   'proven-once': `You're up. We'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.`,
   wrong: "Not quite. Here's another one.",
-  outdated: "That was an earlier call's task. Here's this call's.",
-  'out-of-answers': "Not quite, and that was this call's last task.",
+  outdated: "That was for an earlier call. Here's the one for this call.",
+  'out-of-answers': 'Not quite, and that was the last one for this call.',
 }
 
-const notOpen: Refusal = { status: 409, reason: 'no-open-morning', message: 'No call is asking you right now.' }
+const notOpen: Refusal = { status: 409, reason: 'no-open-morning', message: "There's no call to answer right now." }
 
 /** The same task as on the phone, on the dashboard (section 3 of docs/waking.md). */
 export const morningRoutes: Routes = (services) => (app, _options, done) => {

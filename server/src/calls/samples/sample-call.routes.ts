@@ -23,11 +23,11 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) 
         const why =
           outcome === 'too-many'
             ? `You've used your ${services.config.budgets.samplesPerDay} sample calls for today.`
-            : 'There were too many sample calls to this number or ones like it.'
+            : 'There have been too many sample calls to this number or similar ones.'
         return refuse(reply, {
           status: 429,
           reason: outcome === 'too-many' ? 'sample-limit-reached' : 'too-many-requests',
-          message: `${why} You can try the next one ${waitInWords(retryAfterS)}.`,
+          message: `${why} You can try again ${waitInWords(retryAfterS)}.`,
           retryAfterSeconds: retryAfterS,
         })
       }

@@ -13,12 +13,12 @@ const refusals = {
   'limit-reached': {
     status: 400,
     reason: 'days-off-limit-reached',
-    message: `You can have up to ${MOST_DAYS_OFF} days off or ranges of them. Please remove one first.`,
+    message: `You can save up to ${MOST_DAYS_OFF} sets of days off. Please remove one first.`,
   },
   'in-the-past': {
     status: 400,
     reason: 'in-the-past',
-    message: 'Those days have passed. Please select days that are still ahead.',
+    message: 'Those days have passed. Please choose later ones.',
   },
 } satisfies Record<Exclude<AddOutcome['outcome'], 'added'>, Refusal>
 

@@ -40,7 +40,7 @@ export function ActivitySection() {
             </Button>
           )}
           <p className="text-quiet">
-            {"That wasn't you? "}
+            {"Wasn't you? "}
             <a href="#sessions" className="font-semibold text-sun-text underline underline-offset-4 hover:no-underline">
               Sign out everywhere else
             </a>

@@ -33,7 +33,7 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
         {url !== undefined && (
           <TextField
             label="Private calendar link"
-            hint="Copy it now: we can't show it again."
+            hint="Copy it now. We can't show it again."
             readOnly
             value={url}
             onFocus={(event) => event.target.select()}
@@ -42,7 +42,7 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
         )}
         {url === undefined && hasUrl && (
           <p className="text-quiet">
-            You have a link already. We can&apos;t show it again, so if you&apos;ve lost it, replace it.
+            You already have a link. We can&apos;t show it again. If you&apos;ve lost it, replace it.
           </p>
         )}
         <div className="flex flex-wrap gap-3">

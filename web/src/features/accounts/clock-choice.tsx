@@ -2,7 +2,7 @@ import { CLOCKS, type Clock } from '../../format/local-formats.ts'
 import { fieldLook } from '../../ui/form/field.tsx'
 
 const NAMES: Record<Clock, string> = {
-  auto: 'As this browser does',
+  auto: 'Same as this browser',
   '12': '12-hour (6:30 PM)',
   '24': '24-hour (18:30)',
 }

@@ -59,7 +59,7 @@ function NewAddressStep({ email, onSent, onClose }: StepProps & { onSent: (sentT
         onClose={onClose}
       >
         <p className="text-quiet">
-          We'll send sign-in codes to the new address from then on. You'll be signed out everywhere else.
+          Once it's confirmed, we'll send sign-in codes to your new address, and you'll be signed out everywhere else.
         </p>
         <TextField
           label="New email"

@@ -57,7 +57,7 @@ function SecondPhone({ first, second, onRemoved }: SecondPhoneProps) {
         )}
         {verified && calls.stopped && (
           <Button look="secondary" size="small" onClick={() => setAsks('resume')}>
-            Turn its calls on
+            Turn calls back on
           </Button>
         )}
         <Button look="secondary" size="small" onClick={() => setAsks('remove')}>
@@ -76,7 +76,7 @@ function SecondBadge({ second: { verified, calls } }: { second: Second }) {
 }
 
 function whenRung({ verified, calls }: Second): string {
-  return verified && !calls.stopped ? 'Our last two tries ring it.' : "We don't call it now."
+  return verified && !calls.stopped ? 'Our last two tries go to it.' : "We're not calling it."
 }
 
 function RemoveDialog({
@@ -88,7 +88,7 @@ function RemoveDialog({
     ...removeSecondPhone,
     onSuccess() {
       onRemoved()
-      showToast({ title: 'Second number removed', message: 'All our tries ring your wake-up number.' })
+      showToast({ title: 'Second number removed', message: 'All our tries go to your wake-up number.' })
     },
     onError(failure) {
       toastFailure('Failed to remove')(failure)

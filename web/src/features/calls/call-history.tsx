@@ -20,7 +20,7 @@ export function CallHistory() {
   if (calls.length === 0) {
     return (
       <EmptyState title="No Call History Yet" action={<ButtonLink to={paths.schedule}>Schedule a Call</ButtonLink>}>
-        After your first call, you'll see here what happened and when.
+        After your first call, this page shows what happened and when.
       </EmptyState>
     )
   }

@@ -112,7 +112,7 @@ function WeeksTable({ weeks }: Pick<Progress, 'weeks'>) {
         <caption>{`Mornings of the last ${WEEKS} weeks`}</caption>
         <thead>
           <tr>
-            <th>Week from</th>
+            <th>Week of</th>
             <th>Answered</th>
             <th>Not confirmed</th>
             <th>Missed</th>

@@ -13,14 +13,14 @@ export const STEPS = [
   ],
   ['Verify your phone', "Enter the mobile number you want us to call. We'll text it a code to make sure it's yours."],
   ['Make it personal', 'Tell us why you get up, what keeps you in bed and whose voice you want to hear.'],
-  ['Try a sample', 'Press ‘Try It Now’ on the dashboard. Your phone rings within seconds with a real call.'],
+  ['Try a sample', 'Press ‘Try It Now’ on the dashboard. Your phone will ring within seconds, with a real call.'],
   [
     'Schedule your calls',
     `Up to ${numberInWords(MOST_SCHEDULES)}, on any days of the week or on a single date, each in its own time zone.`,
   ],
   [
     'Manage them as you like',
-    'Pause, resume, skip the next one or delete, from the dashboard, or by pressing a key during the call.',
+    'Pause, resume, skip or delete them on the dashboard. During a call, press a key to snooze, skip or stop.',
   ],
 ] as const
 
@@ -70,7 +70,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
       `A call nobody picks up says ‘${statusBadge('no_answer').word}’ in your history. If you pick up none of a morning's calls, that morning counts as missed.`,
       "If you pick up but press nothing, it doesn't count as awake, and we'll check again.",
       `Is one key too easy? Open ‘If I don't wake up’ in your schedule. Firm asks for three digits. Strict asks for a small sum, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
-      'Do you sleep through one phone? Add a second number in Account. Our last two tries ring that one.',
+      'Sleep through one phone? Add a second number in Account. Our last two tries go to that one.',
       "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
     ],
   },

@@ -10,7 +10,7 @@ export function VoiceGallery() {
         <h2 id="voices" className="max-w-2xl text-3xl sm:text-5xl">
           Who should get you up?
         </h2>
-        <p className="mt-4 max-w-xl text-lg text-quiet">From calm to commanding. Press play; this is how they sound.</p>
+        <p className="mt-4 max-w-xl text-lg text-quiet">From calm to commanding. Press play to hear them.</p>
         <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {VOICE_IDS.map((id) => (
             <VoiceCard key={id} {...VOICES[id]} />

@@ -24,7 +24,7 @@ export function DisownForm({ token, as }: { token: string; as: NumberPlace }) {
         pending={disown.isPending && (as === 'first' ? 'Pausing…' : 'Stopping…')}
         onClick={() => disown.mutate(token)}
       >
-        {as === 'first' ? "That wasn't me: pause my calls" : "That wasn't me: don't call it"}
+        {as === 'first' ? "That wasn't me. Pause my calls" : "That wasn't me. Don't call it"}
       </Button>
       <p className="text-sm text-quiet">If it was you, close this page. There&apos;s nothing to do.</p>
     </div>
@@ -52,7 +52,7 @@ function Paused() {
     <div className="flex flex-col gap-5">
       <Callout tone="sun">
         <p role="status">
-          <strong>Your calls are paused.</strong> Nobody will get them, and every other browser has been signed out.
+          <strong>Your calls are paused.</strong> Neither number rings, and every other browser has been signed out.
         </p>
       </Callout>
       <p>

@@ -61,7 +61,7 @@ export function codeTrouble(
     case 'undelivered':
       return { ...LOST, message: "The text didn't arrive. Shall we call you with the code?" }
     case 'no-texts':
-      return { ...LOST, message: 'This number takes no texts. Shall we call you with the code?' }
+      return { ...LOST, message: "This number can't get texts. Shall we call you with the code?" }
     case 'unanswered':
       return UNANSWERED
     case 'call-late':
@@ -81,7 +81,7 @@ const REFUSED = {
   title: 'Failed to send code',
   message: "We can't text this number just now. Shall we call you with the code?",
 }
-const LOST = { heading: "Your code didn't arrive", refused: true, title: 'No text' }
+const LOST = { heading: "Your code didn't arrive", refused: true, title: 'Text not delivered' }
 const CALL_LATE = {
   heading: 'Our call is late',
   refused: false,
@@ -91,14 +91,14 @@ const CALL_LATE = {
 const CALL_REFUSED = {
   heading: "We couldn't call you",
   refused: true,
-  title: 'No call',
+  title: 'Call not placed',
   message: "We can't call this number just now. Please try again later, or ask for a new code by text.",
 }
 const UNANSWERED = {
   heading: "You didn't hear your code",
   refused: false,
   title: 'No answer',
-  message: 'We called, and nobody pressed a key. Keep your phone close and have us call again.',
+  message: 'We called, but nobody pressed a key. Keep your phone close and ask us to call again.',
 }
 const LATE = {
   heading: 'Your code is late',

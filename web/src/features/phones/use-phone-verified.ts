@@ -42,7 +42,7 @@ export function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'
 /** PHONE-15: the moment at which somebody thinks of their phone. */
 const VERIFIED = {
   title: 'Your phone is verified',
-  message: 'Save our number too. Do Not Disturb and call screening let saved contacts through.',
+  message: 'Save our number too. It helps our calls get past Do Not Disturb and call screening.',
   action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
 }
 

@@ -75,14 +75,14 @@ export const STRUGGLE_OPTIONS: Record<Struggle, Option> = {
   lack_of_motivation: {
     title: "I can't find the motivation",
     description: 'The bed makes the better offer.',
-    tips: 'The call gives you one small first step.',
+    tips: "We'll give you one small first step.",
     example: 'Just stand at the window for a minute.',
     Icon: CloudFog,
   },
   snooze: {
     title: 'I keep hitting snooze',
     description: 'Five more minutes, seven times.',
-    tips: `A voice is harder to swipe away. You get up to ${numberInWords(MOST_SNOOZES)} snoozes, fewer if you like.`,
+    tips: `A voice is harder to swipe away. You get up to ${numberInWords(MOST_SNOOZES)} snoozes, or fewer if you like.`,
     example: 'One snooze, then both feet on the floor.',
     Icon: AlarmClockOff,
   },

@@ -16,7 +16,7 @@ export function VoiceStep({ draft, change }: StepProps) {
   const { data: voices, error } = useQuery(voiceList)
   useEffect(() => stopPreview, [])
   if (error) return <ErrorState title="Error Loading Voices" message={messageOf(error, 'Please try again.')} />
-  if (voices === undefined) return <Spinner label="Loading the voices..." />
+  if (voices === undefined) return <Spinner label="Loading voices..." />
   return (
     <>
       <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">

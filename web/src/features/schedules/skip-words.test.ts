@@ -6,8 +6,10 @@ const monday = moment('2027-01-18', 'mon')
 const tuesday = moment('2027-01-19', 'tue')
 
 test('SCHED-9 skips that an edit drops or keeps are named by their days and times', () => {
-  expect(droppedSkipsText([monday])).toBe('Your skip of Mon, Jan 18 at 6:30 AM no longer applies.')
-  expect(droppedSkipsText([monday, tuesday])).toMatch(/ no longer apply\.$/)
-  expect(keptSkipsText([monday])).toBe('Your skip of Mon, Jan 18 at 6:30 AM stays.')
-  expect(keptSkipsText([monday, tuesday])).toBe('Your skips of Mon, Jan 18 at 6:30 AM and Tue, Jan 19 at 6:30 AM stay.')
+  expect(droppedSkipsText([monday])).toBe('Your skip for Mon, Jan 18 at 6:30 AM no longer applies.')
+  expect(droppedSkipsText([monday, tuesday])).toMatch(/^Your skips for .* no longer apply\.$/)
+  expect(keptSkipsText([monday])).toBe("We'll still skip your call on Mon, Jan 18 at 6:30 AM.")
+  expect(keptSkipsText([monday, tuesday])).toBe(
+    "We'll still skip your calls on Mon, Jan 18 at 6:30 AM and Tue, Jan 19 at 6:30 AM.",
+  )
 })

@@ -1,17 +1,18 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
 
-/** SCHED-9: 'Your skip of Mon, Jan 18 at 6:30 AM no longer applies.' */
+/** SCHED-9: 'Your skip for Mon, Jan 18 at 6:30 AM no longer applies.' */
 export function droppedSkipsText(skips: readonly LocalMoment[]): string {
-  return `${yourSkips(skips)} no longer ${skips.length === 1 ? 'applies' : 'apply'}.`
+  const [skip, applies] = skips.length === 1 ? ['skip', 'applies'] : ['skips', 'apply']
+  return `Your ${skip} for ${moments(skips)} no longer ${applies}.`
 }
 
-/** 'Your skip of Mon, Jan 18 at 6:30 AM stays.' */
+/** "We'll still skip your call on Mon, Jan 18 at 6:30 AM." */
 export function keptSkipsText(skips: readonly LocalMoment[]): string {
-  return `${yourSkips(skips)} ${skips.length === 1 ? 'stays' : 'stay'}.`
+  return `We'll still skip your ${skips.length === 1 ? 'call' : 'calls'} on ${moments(skips)}.`
 }
 
-function yourSkips(skips: readonly LocalMoment[]): string {
-  const moments = skips.map(({ date, weekday, time }) => `${shortDate(date, weekday)} at ${clockTime(time)}`)
-  return `Your ${skips.length === 1 ? 'skip' : 'skips'} of ${new Intl.ListFormat('en').format(moments)}`
+function moments(skips: readonly LocalMoment[]): string {
+  const words = skips.map(({ date, weekday, time }) => `${shortDate(date, weekday)} at ${clockTime(time)}`)
+  return new Intl.ListFormat('en').format(words)
 }

@@ -35,7 +35,7 @@ export function StopDialog({ schedule, onClose }: Props) {
     >
       <p className="text-quiet">
         {followUp && `We won't call you again at ${clockTime(followUp.local.time)}. `}
-        {isRecurring ? next : 'This one-time call will end and be removed from your list.'}
+        {isRecurring ? next : 'This one-time call will end and leave your list.'}
       </p>
     </Dialog>
   )

@@ -8,7 +8,10 @@ export function PhonePage() {
   const wanted = new URLSearchParams(useSearch())
   if (changes && wanted.get('as') === 'second')
     return (
-      <EntryPage title="Add a second number" lead="Sleep through our first tries, and the last two ring this phone.">
+      <EntryPage
+        title="Add a second number"
+        lead="If you sleep through our first tries, the last two go to this phone."
+      >
         <PhoneForm as="second" />
       </EntryPage>
     )

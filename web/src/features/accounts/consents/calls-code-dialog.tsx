@@ -48,8 +48,8 @@ export function CallsCodeDialog({ phone, as, onClose }: Props) {
     >
       <p className="text-quiet">
         {STOPPED[as]} To make sure it&apos;s you, we&apos;re sending a code to{' '}
-        <strong className="tabular text-ink">{spacedNumber(phone)}</strong>: by text, or by call if you verified it that
-        way. We send one a day.
+        <strong className="tabular text-ink">{spacedNumber(phone)}</strong>, by text or, if that&apos;s how you verified
+        it, by call. We only send one a day.
       </p>
       <CodeField
         label="Verification code"
@@ -64,5 +64,5 @@ export function CallsCodeDialog({ phone, as, onClose }: Props) {
 const STOPPED = { first: 'You turned off all calls.', second: 'Calls to your second number are off.' } as const
 const RESUMED = {
   first: 'Your schedules are still paused. Resume them on the dashboard.',
-  second: 'Our last two tries ring your second number again.',
+  second: 'Our last two tries go to your second number again.',
 } as const

@@ -41,6 +41,6 @@ export function CodeDestination({ phone, sent, trouble, call, callMe }: Props) {
 }
 
 const CALL_WORDS = {
-  calling: { before: "We're calling", after: '. Answer and press 1: we say the code twice.' },
-  heard: { before: 'We said your code on the phone at', after: '. Enter it here.' },
+  calling: { before: "We're calling", after: ". Answer and press 1. We'll say the code twice." },
+  heard: { before: 'We told you the code in our call to', after: '. Enter it here.' },
 }

@@ -18,7 +18,7 @@ export function toastCodeTexted(): void {
 export function toastCodeCalled(): void {
   showToast({
     title: 'Your phone is about to ring',
-    message: 'Answer it and press 1. We say the code twice.',
+    message: "Answer it and press 1. We'll say the code twice.",
     about: SENDING,
   })
 }

@@ -12,7 +12,7 @@ export function CurrentNumber({ as = 'first' }: { as?: NumberPlace }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <p className="text-sm text-quiet">
-        {as === 'second' ? 'Our first three tries ring' : "Until you verify another number, we'll keep calling"}{' '}
+        {as === 'second' ? 'Our first three tries go to' : "Until you verify another number, we'll keep calling"}{' '}
         <strong className="tabular text-ink">{spacedNumber(user.phone)}</strong>.
       </p>
       <ButtonLink to={as === 'second' ? paths.account : returnAddress('page')} look="quiet" size="small">

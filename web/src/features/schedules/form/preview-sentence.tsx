@@ -51,7 +51,7 @@ function Sentence({ id, schedule }: { id: number | null; schedule: NewSchedule }
 
 const DAY_MS = 24 * 60 * 60_000
 
-const offText = (date: string) => `Days off until ${shortDate(date, weekdayOf(date))}: nothing rings before.`
+const offText = (date: string) => `Days off through ${shortDate(date, weekdayOf(date))}. We won't call on those days.`
 
 const WARNINGS = {
   gap: (time: string) => `Clocks go forward that night, so we'll call at ${clockTime(time)} instead.`,

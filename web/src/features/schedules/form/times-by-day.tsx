@@ -53,5 +53,5 @@ function Label({ weekday }: { weekday: Weekday }) {
 
 function hint(wakeupTime: string): string {
   const usual = TIME_PATTERN.test(wakeupTime) ? clockTime(wakeupTime) : 'the wakeup time'
-  return `A day that you don't change rings at ${usual}.`
+  return `Days you don't change ring at ${usual}.`
 }

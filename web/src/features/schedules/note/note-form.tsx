@@ -50,7 +50,7 @@ export function NoteForm({ schedule, offer, onClose }: Props) {
       <TextField
         ref={field}
         label={noteFor(schedule, offer.local)}
-        hint="Such as ‘exam at 9, room 204’. We’ll say it in that call, and then it’s gone."
+        hint="For example, ‘exam at 9, room 204’. We'll say it in that call, and then it's gone."
         name="note"
         autoComplete="off"
         maxLength={LONGEST_NOTE}

@@ -41,7 +41,7 @@ test('WAKE-27 only active recurring schedules of the zone that is left move, eac
   const offer = travelOffer([...others, second, sydney] as Schedule[], 'Europe/Lisbon', now)
   expect(offer?.moving.map(({ id }) => id)).toEqual([2, 1])
   expect(offer?.named).toEqual(['Gym, 7:15 AM, Sat', '6:30 AM, Mon–Fri'])
-  expect(offer?.move).toBe('Ring both calls by Lisbon time')
+  expect(offer?.move).toBe('Ring both calls on Lisbon time')
 })
 
 test.each<[string, Schedule[], string]>([

@@ -32,7 +32,7 @@ export function travelOffer(schedules: readonly Schedule[], here: string, now: n
   const what = moving.length === 1 ? time : moving.length === 2 ? 'both calls' : `all ${moving.length} calls`
   return {
     words: `You seem to be in ${cityOf(here)}. ${time} in ${cityOf(left)} is ${timeAt(here, at)} here.`,
-    move: moving.length === 1 ? `Ring at ${time} ${cityOf(here)} time` : `Ring ${what} by ${cityOf(here)} time`,
+    move: moving.length === 1 ? `Ring at ${time} ${cityOf(here)} time` : `Ring ${what} on ${cityOf(here)} time`,
     keep: `Keep ${cityOf(left)}`,
     moving,
     named: moving.length === 1 ? [] : moving.map(inWords),

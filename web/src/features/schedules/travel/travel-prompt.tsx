@@ -21,7 +21,7 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
     onSuccess(moved) {
       const dropped = moved.flatMap(({ droppedSkips }) => droppedSkips ?? [])
       showToast({
-        title: `Your calls now ring by ${cityOf(here)} time`,
+        title: `Your calls now ring on ${cityOf(here)} time`,
         ...(dropped.length > 0 && { message: droppedSkipsText(dropped) }),
       })
     },
