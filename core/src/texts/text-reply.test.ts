@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '../time/duration.ts'
-import { ANNOUNCED_BEFORE_MS, announcement, TEXT_REPLIES, textedDigits, textKeyword } from './text-reply.ts'
+import { ANNOUNCED_BEFORE_MS, announcement, isOneWord, TEXT_REPLIES, textedDigits, textKeyword } from './text-reply.ts'
 
 // Twilio's default words, each alone; then 47 CFR 64.1200(a)(10), which adds 'opt out'.
 const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ')
@@ -54,6 +54,18 @@ test.each([
   'opt outside',
 ])('CALL-9 %j is none of our words: it stops, starts and skips nothing', (body) => {
   expect(textKeyword(body)).toBe('other')
+})
+
+test.each([
+  ['Stop', true],
+  [' stop\n', true],
+  ['stop it', false],
+  ['stop2', false],
+  ['2stop', false],
+  ['Stop.', false],
+  ['', false],
+])('CALL-9 %j is one word, which the carrier answers: %s', (body, isOne) => {
+  expect(isOneWord(body)).toBe(isOne)
 })
 
 const WHEN = 'Wed, Sep 30 at 12:30 PM'
