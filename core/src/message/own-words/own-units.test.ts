@@ -183,9 +183,11 @@ const text = fc.oneof(
 const order = fc.constantFrom('day-first', 'month-first')
 
 test('WAKE-33 WAKE-2 whatever is written, a unit is short, plain words without a figure or a sign', () => {
+  let heard = 0
   fc.assert(
     fc.property(text, order, (written, dates) => {
       const said = ownUnits([written], dates)
+      heard += said.length
       expect(said.length).toBeLessThanOrEqual(12)
       for (const unit of said) {
         expect(unit).toMatch(/^[\p{L}][\p{Script=Latin} ,'-]*$/u)
@@ -195,6 +197,7 @@ test('WAKE-33 WAKE-2 whatever is written, a unit is short, plain words without a
     }),
     { numRuns: 600 },
   )
+  expect(heard).toBeGreaterThan(50) // else it would prove nothing
 })
 
 const BENIGN =
@@ -205,20 +208,24 @@ const benignText = fc
   .array(fc.tuple(fc.constantFrom(...BENIGN), fc.constantFrom('', '', '', '', '', ',', '.', ';', '\n', '!')), {
     minLength: 3,
     maxLength: 90,
+    size: 'max',
   })
   .map((words) => words.map(([word, sign]) => word + sign).join(' '))
   .filter((written) => written.length <= 500)
 
-test('WAKE-32 WAKE-33 a text of 500 characters is heard in all its words, in the second person', () => {
+test('WAKE-32 WAKE-33 a text of up to 500 characters is heard in all its words, in the second person', () => {
   const spoken: Record<string, string> = { i: 'you', me: 'you', my: 'your', myself: 'yourself' }
   const plain = (words: string) =>
     (words.toLowerCase().match(/[a-z']+/g) ?? []).filter((word) => !/^(?:and|but)$/.test(word))
+  let long = 0
   fc.assert(
     fc.property(benignText, order, (written, dates) => {
+      if (written.length > 300) long++
       const units = whatYouHear(written, dates).units
       const heard = units.map(({ said }) => said ?? '')
       expect(plain(heard.join(' '))).toEqual(plain(written).map((word) => spoken[word] ?? word))
     }),
-    { numRuns: 600 },
+    { numRuns: 100 },
   )
+  expect(long).toBeGreaterThan(20)
 })
