@@ -26,18 +26,20 @@ const testsOfFile = new Map<string, string[]>()
 for (const file of files) testsOfFile.set(file, [...new Set([...values.tests, ...(await testsFor(file))])])
 const onDatabase = files.some((file) => file.startsWith('server/'))
 await using player = await startPlayer(tree.folder, onDatabase ? [POSTGRES] : [])
-const outcomes = new Map<Mutant, Outcome>(mutants.map((mutant) => [mutant, 'missed']))
+const outcomes = new Map<Mutant, Outcome>(mutants.map((mutant) => [mutant, 'untried']))
+// Until it is broken off: what is known by then counts.
 process.once('SIGINT', () => {
   report(outcomes)
-  process.exit(1)
+  void tree[Symbol.asyncDispose]().finally(() => process.exit(1))
 })
 await tryMutants(player, outcomes, new Map(mutants.map((mutant) => [mutant, testsOfFile.get(mutant.file)!])))
 report(outcomes)
 
 function report(found: ReadonlyMap<Mutant, Outcome>): void {
-  for (const [{ file, line, change }, outcome] of found)
+  const tried = [...found].filter(([, outcome]) => outcome !== 'untried')
+  for (const [{ file, line, change }, outcome] of tried)
     if (outcome !== 'caught') console.log(`${outcome} ${file}:${line} ${change}`)
-  const all = [...found].map(([{ file }, outcome]) => ({ file, outcome }))
+  const all = tried.map(([{ file }, outcome]) => ({ file, outcome }))
   const row = (name: string, some: typeof all) => {
     const caught = some.filter(({ outcome }) => outcome === 'caught').length
     return { name, caught, of: some.length, share: `${Math.floor((100 * caught) / some.length)} %` }

@@ -16,8 +16,8 @@ export type Report =
   | { what: 'begun'; play: number; pid: number }
   | { what: 'ended'; play: number; failed: string | null; tests: Reached[]; atImport: string[]; between: string[] }
 
-/** A test, its time, and the mutants that it reaches. */
-export type Reached = { name: string; ms: number; reached: string[] }
+/** A test, its time, how much of it the processor took, and the mutants that it reaches. */
+export type Reached = { name: string; ms: number; cpuMs: number; reached: string[] }
 
 export type Plan = { plays: readonly Play[]; reportTo: string }
 
@@ -78,10 +78,13 @@ beforeAll(({}, file) => {
   switches.currentTestId = 'between'
   if (tests !== null) leaveOut(file as Task, (name) => !tests.includes(name))
 })
+const cpu = new Map<string, NodeJS.CpuUsage>()
 beforeEach(({ task }) => {
+  cpu.set(nameOf(task as Task), process.cpuUsage())
   switches.currentTestId = `test ${nameOf(task as Task)}`
 })
 afterEach(({ task }) => {
+  cpu.set(nameOf(task as Task), process.cpuUsage(cpu.get(nameOf(task as Task))))
   switches.currentTestId = 'between'
   if (task.result?.state !== 'fail') return
   fail(nameOf(task as Task))
@@ -99,6 +102,7 @@ afterAll(({}, file) => {
     tests: all.map((test) => ({
       name: nameOf(test),
       ms: test.result?.duration ?? 0,
+      cpuMs: (({ user, system }) => (user + system) / 1_000)(cpu.get(nameOf(test)) ?? { user: 0, system: 0 }),
       reached: reached(`test ${nameOf(test)}`),
     })),
     atImport: reached('import'),

@@ -7,6 +7,9 @@ const LEAST_LIMIT_MS = 15_000
 
 const SOUND_LIMIT_MS = 180_000
 
+/** A test that needs the processor for longer while all is sound is not played again for each mutant. */
+const TOO_SLOW_MS = 3_000
+
 /** What a test file reaches of the mutants, while all is sound. */
 type Sound = { tests: readonly Reached[]; atImport: Set<string>; between: Set<string> }
 
@@ -28,6 +31,7 @@ export async function tryMutants(
     const sound = await playSound(player, file)
     const plays = waiting.flatMap((mutant) => playOf(mutant, file, sound))
     const ended = plays.length === 0 ? [] : await player.play(plays)
+    for (const one of waiting) if (outcomes.get(one) === 'untried') outcomes.set(one, 'missed')
     for (const [index, { of }] of plays.entries())
       outcomes.set(of, ended[index]!.failed === null ? 'survived' : 'caught')
     const caught = ended.filter(({ failed }) => failed !== null).length
@@ -53,7 +57,9 @@ async function playSound(player: Player, file: string): Promise<Sound> {
 /** None when no test of the file reaches it. */
 function playOf(mutant: Mutant, file: string, { tests, atImport, between }: Sound) {
   const everywhere = atImport.has(mutant.id) || between.has(mutant.id)
-  const reaching = tests.filter(({ reached }) => everywhere || reached.includes(mutant.id))
+  const reaching = tests.filter(
+    ({ reached, cpuMs }) => cpuMs < TOO_SLOW_MS && (everywhere || reached.includes(mutant.id)),
+  )
   if (reaching.length === 0) return []
   const limitMs = LEAST_LIMIT_MS + 5 * Math.max(...reaching.map(({ ms }) => ms))
   const names = reaching.map(({ name }) => name)
