@@ -21,13 +21,23 @@ const RULES: readonly Rule[] = [
     instead: 'a contraction',
   },
   { fault: /\bany more\b/i, instead: 'anymore, or a shorter sentence' },
-  { fault: /\b(?:on again|is over|all is well)\b/i, instead: 'back on, done, no action needed' },
+  { fault: /\b(?:on again|(?:is|are) over|all is well)\b/i, instead: 'back on, done, no action needed' },
   { fault: /\border(?:ed|s)? (?:a |the |an )?(?:call|wake|sample)/i, instead: 'schedule, or ask for' },
   { fault: /\bschedules? (?:rings?|will ring)\b/i, instead: 'we call' },
   { fault: /\bunder Account\b/, instead: 'in Account' },
+  {
+    fault:
+      /\b(?:codes?|calls?|emails?|texts?|words?|numbers?|times?|browsers?|accounts?|archives?) that (?:you|we|I)\b/i,
+    instead: "no 'that'",
+  },
+  { fault: /(?:^|[.!] )(?:What|Who) [^?.!]*[.!]/, instead: "a sentence whose subject isn't a clause" },
+  { fault: /(?<!In short): (?:we|you|they|it|I)(?: |')/, instead: 'a full stop: colons join a label and a value' },
+  { fault: /’(?:ll|s|re|ve|d|t|m)\b/, instead: 'a straight apostrophe' },
+  { fault: /"/, instead: '‘…’' },
   { fault: /\b(?:straight away|whilst|amongst|towards|lie-in|fortnight)\b/i, instead: 'American English' },
   {
-    fault: /\b\w*(?:colour|favour|honour|neighbour|behaviour|centre|judgement|programme)\w*\b/i,
+    fault:
+      /\b\w*(?:colour|favour|honour|neighbour|behaviour|centre|judgement|programme|grey|learnt|spelt|licence)\w*\b/i,
     instead: 'American spelling',
   },
   {
@@ -50,6 +60,8 @@ const AS_GIVEN: readonly RegExp[] = [
   /^Could not (?:play the call recording|verify your phone status|send verification code)\. Please try again\.$/,
   /^Could not verify your email or create account\. Please try again\.$/,
   /stay as they are$/,
+  /^You pressed 1: you're up$/, // a key and what it does
+  /^could not connect to the server$/, // what a browser says
 ]
 
 /** What the house rules find in a text: one line a fault, none when it may be shown. */

@@ -6,7 +6,8 @@ export type SourceText = { line: number; text: string }
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
 // What a developer or a machine reads: log lines, faults of the program, style names.
-const UNSEEN_CALLS = /(?:^|\.)(?:Error|RangeError|TypeError|info|warn|error|debug|fatal|classNames|sql|querySelector)$/
+const UNSEEN_CALLS =
+  /(?:^|\.)(?:Error|RangeError|TypeError|info|warn|error|debug|fatal|spawn|classNames|sql|querySelector)$/
 const UNSEEN_ATTRIBUTES = /^(?:className|class|d|style|viewBox|href|src|key|type|transform|points|id|rel|sizes)$/
 const SHOWN_ATTRIBUTES = /^(?:label|title|placeholder|aria-label|alt|heading|text|hint|question|description|name)$/
 
@@ -120,9 +121,14 @@ function plainText(node: Node): string | null {
 }
 
 function isSentence(text: string): boolean {
-  return (
+  const isWhole =
     /^(?:\W*[A-Z]|\{…\}\W* )/.test(text) && /[a-z]{2}/.test(text) && /[a-z} ] ?[a-z{]|^[A-Z][a-z]+[.!?]?$/.test(text)
-  )
+  return isWhole || isPartOfSentence(text)
+}
+
+/** Some words in a row, as in a list, and none that names a style. */
+function isPartOfSentence(text: string): boolean {
+  return /^[a-z',]+(?: [a-z',]+){2}/.test(text) && !/(?:^|\s)(?:[a-z]+:)?[a-z]+-(?:\d|\[|[a-z]+$)/.test(text)
 }
 
 function children(node: Node): Node[] {

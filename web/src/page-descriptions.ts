@@ -8,5 +8,5 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   [paths.signup]: 'Create a Reveille account with just your name and email. Your first wake-up call is free.',
   [paths.help]: 'From sign-up to your first wake-up call in six steps, plus answers to common questions.',
   [paths.terms]: 'The terms for using Reveille.',
-  [paths.privacy]: 'What Reveille knows about you, why, and for how long.',
+  [paths.privacy]: 'The data Reveille keeps about you, why, and for how long.',
 }

@@ -44,8 +44,8 @@ export const PRIVACY: LegalText = {
         `archives of your data that you requested, which you can download for ${inWords(EXPORTS_KEPT_MS)},`,
         "your notifications, your private calendar link, and which emails you don't want,",
         'your consents, with their version, time and the network address they came from,',
-        "where you're signed in and which browsers you've signed in with before: what kind they are and when they were last used,",
-        'what happened to your account, such as a new sign-in or number: when, with which browser, and the first part of the network address,',
+        "where you're signed in, and the kind and last use of each browser you've signed in with,",
+        'your account activity, such as a new sign-in or number: when, with which browser, and the first part of the network address,',
         'security logs: when something was requested and, if it failed, why, without your name, email, number or network address,',
         'against abuse: how often requests or wrong codes came from the same email address, number or network, as scrambled counts,',
         "that you told us not to call or text a number of yours. If you delete your account, a scrambled fingerprint of that number stays. Nobody can read the number from it. That's how we honor your request if the number is entered again.",
@@ -54,13 +54,13 @@ export const PRIVACY: LegalText = {
     {
       title: "What we don't do",
       paragraphs: [
-        "There's no advertising, no tracking across sites and no third-party analytics in this app. No page loads anything from another company, except for the phone sign-in where that's configured. We don't build profiles, and no machine makes decisions with legal effect about you.",
+        "There's no advertising, no tracking across sites and no third-party analytics in this app. No page loads anything from another company, except for the phone sign-in where that's configured. We don't build profiles, and no machine makes decisions about you that have legal effects.",
       ],
     },
     {
       title: 'Companies that process data for us',
       paragraphs: [
-        'Some companies process data on our behalf, only for that purpose and only what they need: the phone company that places calls and carries texts (your numbers, the audio), the email service (your address, the email) and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for themselves.',
+        'Some companies process data on our behalf, only for that purpose and only what they need: the phone company that places calls and carries texts (your numbers, the audio), the email service (your address, the email) and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for their own purposes.',
       ],
     },
     {
@@ -78,12 +78,12 @@ export const PRIVACY: LegalText = {
         `a note for a call until ${inWords(NOTES_KEPT_MS)} after it,`,
         `recordings for ${days(RECORDINGS_KEPT_MS)}, here and at the phone company,`,
         `archives of your data for ${days(EXPORTS_KEPT_MS)},`,
-        `what happened second by second in a call for ${inWords(TIMELINES_KEPT_MS)}, and its entry in your history until you delete your account,`,
-        `what happened to your account for ${inWords(ACCOUNT_EVENTS_KEPT_MS)},`,
+        `the second-by-second details of a call for ${inWords(TIMELINES_KEPT_MS)}, and its entry in your history until you delete your account,`,
+        `your account activity for ${inWords(ACCOUNT_EVENTS_KEPT_MS)},`,
         `notifications, and the list of browsers you've signed in with, for ${inWords(LISTS_KEPT_MS)},`,
         `scrambled counts against abuse for ${inWords(COUNTS_KEPT_MS)}, and of wrong codes for ${inWords(WRONG_CODE_COUNTS_KEPT_MS)},`,
         `an email address your account had before, and an account whose phone was never verified, for ${days(LEFTOVERS_KEPT_MS)},`,
-        `a number that your account had before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and with the calls that rang it,`,
+        `a phone number your account used before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and with the calls made to it,`,
         'the fingerprint of a number that wants no calls or texts for as long as we operate the service,',
         "everything else until you delete it or your account. Then it's removed right away, and from backups within 30 days.",
       ],

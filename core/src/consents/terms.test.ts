@@ -10,7 +10,7 @@ test('LEGAL-1 the terms say of texts what carriers ask for: the program, how oft
   const words = TERMS.clauses.find(({ title }) => title === 'Our texts')?.paragraphs.join(' ')
   for (const said of [
     'Reveille Wake-up Texts',
-    'How often',
+    'Message frequency',
     'Standard message and data rates may apply',
     'STOP',
     'START',

@@ -18,7 +18,7 @@ export const TERMS: LegalText = {
     {
       title: 'Your account',
       paragraphs: [
-        'You need a name, an email address you can read and a phone number you have verified. You sign in with codes we send to that address, so anyone who can read it can use your account. Tell us if you think someone else has access.',
+        "You need a name, an email address you can read and a phone number you've verified. You sign in with codes we send to that address, so anyone who can read it can use your account. Tell us if you think someone else has access.",
         'You must be 16 or older, and you can have one account.',
       ],
     },
@@ -32,15 +32,15 @@ export const TERMS: LegalText = {
     {
       title: 'Our texts',
       paragraphs: [
-        `Our program of texts is called Reveille Wake-up Texts. It texts you the codes you ask for, a reminder ${inWords(ANNOUNCED_BEFORE_MS)} before each call that has ‘Text me before’, and rare warnings about your number. How often is up to you: one text for each code, one for each such call.`,
-        'Standard message and data rates may apply. Reply STOP to any text to end our texts, START to get them again and HELP for help. STOP leaves your calls on. You can use Reveille without texts: we can call you with the code instead.',
+        `Our texting program is called Reveille Wake-up Texts. We text you the codes you ask for, a reminder ${inWords(ANNOUNCED_BEFORE_MS)} before each call with ‘Text me before’ turned on and, rarely, a warning about your number. Message frequency is up to you: one text for each code and one for each of those calls.`,
+        'Standard message and data rates may apply. Reply STOP to any text to end our texts, START to get them again and HELP for help. STOP leaves your calls on. You can use Reveille without texts. We can call you with the code instead.',
         "Carriers aren't liable for delayed or undelivered messages.",
       ],
     },
     {
       title: 'Price',
       paragraphs: [
-        "Your first wake-up call is free, and we don't ask for payment details. If calls ever cost something, we'll tell you the price first, and we won't charge you without your agreement. Your phone company may charge you for being called or texted, for example abroad.",
+        "Your first wake-up call is free, and we don't ask for payment details. If calls ever cost something, we'll tell you the price first, and we won't charge you without your agreement. Your phone company may charge you for calls and texts you receive, for example abroad.",
       ],
     },
     {
@@ -70,7 +70,7 @@ export const TERMS: LegalText = {
     {
       title: 'Your words',
       paragraphs: [
-        'What you enter stays yours. You let us store it and speak it to you, and we use it for nothing else.',
+        'Your words stay yours. You let us store them and speak them to you, and we use them for nothing else.',
       ],
     },
     {
@@ -82,7 +82,7 @@ export const TERMS: LegalText = {
     {
       title: 'Liability',
       paragraphs: [
-        "Nothing in these terms takes away rights you have under the Australian Consumer Law or other laws that can't be excluded. Where the law lets us limit what we owe you for a fault in the service, we only owe you the service again or what that costs. As far as the law permits, we aren't liable for what follows from oversleeping.",
+        "Nothing in these terms takes away rights you have under the Australian Consumer Law or other laws that can't be excluded. Where the law lets us limit our liability for a fault in the service, all we owe you is the service again or the cost of it. As far as the law permits, we aren't liable for the consequences of oversleeping.",
       ],
     },
     {
@@ -94,7 +94,7 @@ export const TERMS: LegalText = {
     {
       title: 'Law',
       paragraphs: [
-        "These terms are governed by the law of New South Wales, Australia, and its courts have jurisdiction. If you're a consumer living elsewhere, the mandatory laws of your home still protect you.",
+        "These terms are governed by the law of New South Wales, Australia, and its courts have jurisdiction. If you're a consumer living elsewhere, the mandatory laws of the place where you live still protect you.",
       ],
     },
   ],

@@ -90,7 +90,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
   )
 }
 
-const ENTERING = 'entering a mailed code'
+const ENTERING = 'entering an emailed code'
 
 const CODE_REQUIRED = {
   title: 'Verification code required',

@@ -52,6 +52,6 @@ function Label({ weekday }: { weekday: Weekday }) {
 }
 
 function hint(wakeupTime: string): string {
-  const usual = TIME_PATTERN.test(wakeupTime) ? clockTime(wakeupTime) : 'the wakeup time'
+  const usual = TIME_PATTERN.test(wakeupTime) ? clockTime(wakeupTime) : 'the usual time'
   return `Days you don't change ring at ${usual}.`
 }
