@@ -23,6 +23,7 @@ const agreements = async ({ userId }: Person) => {
 }
 
 test('WAKE-15 people of before are asked once for up to nine calls, and a yes is stored with its words', async () => {
+  await app.person() // whose yes is nobody else's
   const person = await personOfBefore()
   expect((await account(person)).asksForLadder).toBe(true)
   const { status, body } = await answer(person, true)
