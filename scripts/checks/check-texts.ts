@@ -1,8 +1,25 @@
-import { faultsOfText } from '../texts/house-rules.ts'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { repositoryFiles, repositoryRoot } from '../run-command.ts'
+import { faultsOfLine, faultsOfText } from '../texts/house-rules.ts'
 import { productTexts } from '../texts/product-texts.ts'
 import { reportFaults } from './report-faults.ts'
 
-// Holds of the house rules for texts what a program can hold; the rest is read: `npm run texts`.
+// Holds of the house rules for texts what a program can hold, and of those for the documentation the spelling; the rest is
+// read: `npm run texts`.
 const texts = await productTexts()
-const faults = texts.flatMap(({ file, line, text }) => faultsOfText(text).map((fault) => `${file}:${line}: ${fault}`))
-reportFaults('texts', faults, `${texts.length} texts keep to the house rules`)
+const inTexts = texts.flatMap(({ file, line, text }) => faultsOfText(text).map((fault) => `${file}:${line}: ${fault}`))
+
+/** Lists of other people's words, of titles and of what was measured then. */
+const AS_WRITTEN = /^docs\/(?:decisions\/|measurements|asvs\.md|planted-bugs\.md)/
+const pages = (await repositoryFiles('*.md')).filter((page) => !AS_WRITTEN.test(page))
+const inPages = pages.map(async (page) => {
+  const lines = (await readFile(path.join(repositoryRoot, page), 'utf8')).split('\n')
+  return lines.flatMap((line, index) => faultsOfLine(line).map((fault) => `${page}:${index + 1}: ${fault}`))
+})
+
+reportFaults(
+  'texts',
+  [...inTexts, ...(await Promise.all(inPages)).flat()],
+  `${texts.length} texts and ${pages.length} pages keep to the house rules`,
+)

@@ -1,9 +1,24 @@
 /** What a text must not have, and what to write instead. */
 type Rule = { fault: RegExp; instead: string }
 
+/** These hold for the pages of the documentation too, except where they name the code's own words. */
+const SPELLING: readonly Rule[] = [
+  { fault: /\be-mail/i, instead: 'email' },
+  { fault: /\b(?:straight away|whilst|amongst|towards|lie-in|fortnight)\b/i, instead: 'American English' },
+  {
+    fault:
+      /\b\w*(?:colour|favour|honour|neighbour|behaviour|centre|judgement|programme(?!d|r)|grey|learnt|spelt|licence)\w*\b/i,
+    instead: 'American spelling',
+  },
+  {
+    fault: /\b(?:organis|recognis|apologis|synchronis|synthesis(?!\b|er)|serialis)\w*\b/i,
+    instead: 'American spelling',
+  },
+]
+
 /** How the product speaks: plain, short American English with contractions, and one word for each thing. */
 const RULES: readonly Rule[] = [
-  { fault: /\be-mail/i, instead: 'email' },
+  ...SPELLING,
   { fault: /\b(?:mails?|mailed|mailbox(?:es)?|letters?)\b/i, instead: 'email' },
   { fault: /\bSMS\b/, instead: 'text' },
   { fault: /\bwakeup\b/i, instead: 'wake-up' },
@@ -34,14 +49,8 @@ const RULES: readonly Rule[] = [
   { fault: /(?<!In short): (?:we|you|they|it|I)(?: |')/, instead: 'a full stop: colons join a label and a value' },
   { fault: /’(?:ll|s|re|ve|d|t|m)\b/, instead: 'a straight apostrophe' },
   { fault: /"/, instead: '‘…’' },
-  { fault: /\b(?:straight away|whilst|amongst|towards|lie-in|fortnight)\b/i, instead: 'American English' },
   {
-    fault:
-      /\b\w*(?:colour|favour|honour|neighbour|behaviour|centre|judgement|programme|grey|learnt|spelt|licence)\w*\b/i,
-    instead: 'American spelling',
-  },
-  {
-    fault: /\b(?:cancelled|cancelling|travelled|travelling|dialled|dialling|organis\w+|recognis\w+|apologis\w+)\b/i,
+    fault: /\b(?:cancelled|cancelling|travelled|travelling|dialled|dialling)\b/i,
     instead: 'American spelling',
   },
 ]
@@ -66,9 +75,17 @@ const AS_GIVEN: readonly RegExp[] = [
 
 /** What the house rules find in a text: one line a fault, none when it may be shown. */
 export function faultsOfText(text: string): string[] {
-  if (AS_GIVEN.some((given) => given.test(text))) return []
-  return RULES.flatMap(({ fault, instead }) => {
+  return AS_GIVEN.some((given) => given.test(text)) ? [] : faultsBy(RULES, text)
+}
+
+/** What the rules of spelling find in a line of the documentation; code in it is left out. */
+export function faultsOfLine(line: string): string[] {
+  return faultsBy(SPELLING, line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''))
+}
+
+function faultsBy(rules: readonly Rule[], text: string): string[] {
+  return rules.flatMap(({ fault, instead }) => {
     const found = fault.exec(text)?.[0]
-    return found === undefined ? [] : [`'${found}' in '${text}': write ${instead}`]
+    return found === undefined ? [] : [`'${found}' in '${text.trim().slice(0, 120)}': write ${instead}`]
   })
 }
