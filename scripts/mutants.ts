@@ -9,12 +9,12 @@ import { copyTree } from './planted-bugs/scratch-tree.ts'
 // Changes the code in small ways, one at a time, and expects a test to notice each: `npm run mutants -- core/src/calls`.
 // Prints those that no test noticed, and the share of the noticed by file. For the server it runs the tests beside each
 // file and those that name its requirements, and takes conditions out of its SQL; `--sample 10` tries one change in ten,
-// and `--tests FILE` plays that one, too. It needs `npm ci --prefix scripts/mutants` once.
+// and `--tests FILE` plays that one alone. It needs `npm ci --prefix scripts/mutants` once.
 
 const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'
 
 const { values, positionals: places } = parseArgs({
-  options: { sample: { type: 'string', default: '1' }, tests: { type: 'string', multiple: true, default: [] } },
+  options: { sample: { type: 'string', default: '1' }, tests: { type: 'string', multiple: true } },
   allowPositionals: true,
 })
 const files = await mutableFiles(places)
@@ -22,8 +22,8 @@ if (places.length === 0 || files.length === 0) throw new Error('say what to chan
 
 await using tree = await copyTree('web', 'scripts/mutants')
 const mutants = await plantMutants(tree.folder, files, Number(values.sample))
-const testsOfFile = new Map<string, string[]>()
-for (const file of files) testsOfFile.set(file, [...new Set([...values.tests, ...(await testsFor(file))])])
+const testsOfFile = new Map<string, readonly string[]>()
+for (const file of files) testsOfFile.set(file, values.tests ?? (await testsFor(file)))
 const onDatabase = files.some((file) => file.startsWith('server/'))
 await using player = await startPlayer(tree.folder, onDatabase ? [POSTGRES] : [])
 const outcomes = new Map<Mutant, Outcome>(mutants.map((mutant) => [mutant, 'untried']))

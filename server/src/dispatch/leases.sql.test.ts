@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
-import { beat, doubtLostDialling, freeLostLeases, giveBack, giveBackAllBut, leaseUpcoming } from './leases.sql.ts'
+import {
+  beat,
+  doubtLostDialling,
+  doubtPlanned,
+  forgetDeadWorkers,
+  freeLostLeases,
+  giveBack,
+  giveBackAllBut,
+  leaseUpcoming,
+} from './leases.sql.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
 import { markDialling } from './marks.sql.ts'
 
@@ -53,6 +62,82 @@ test('CALL-3 CALL-11 a worker gives back its own leases: none that another has b
   await giveBackAllBut(db, 'one', [])
   expect(await held(db, ones)).toEqual(['planned', 'planned', 'dialling by one'])
   expect(await held(db, twos)).toEqual(untouched)
+})
+
+test('CALL-11 what is due later is left for later, and so is a call that was given back until then', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 2, dueAt: DUE_AT })
+  const [now, later] = (await db.selectFrom('calls').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const times = { dial_at: new Date(DUE_AT + 1), slot_at: new Date(DUE_AT + 1) }
+  await db.updateTable('calls').set(times).where('id', '=', later!).execute()
+  expect(await lease(db, 'one', 2)).toEqual([now])
+  await giveBack(db, 'one', [now!])
+  expect(await lease(db, 'one', 2)).toEqual([now])
+  await giveBack(db, 'one', [now!], DUE_AT + 1)
+  expect(await lease(db, 'one', 2)).toEqual([])
+  expect((await leaseUpcoming(db, { until: DUE_AT + 1, owner: 'one', limit: 2 })).length).toBe(2)
+  const slots = await db.selectFrom('calls').select('slot_at').orderBy('id').execute()
+  expect(slots.map(({ slot_at }) => slot_at)).toEqual([null, DUE_AT + 1])
+})
+
+test('S44 a worker is forgotten a day after its last heartbeat', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const aDayAgo = DUE_AT - 24 * 3_600_000
+  await beat(db, { id: 'just in time', home: 'here' }, aDayAgo)
+  await beat(db, { id: 'too old', home: 'there' }, aDayAgo - 1)
+  await forgetDeadWorkers(db, DUE_AT)
+  expect(await db.selectFrom('workers').select('id').execute()).toEqual([{ id: 'just in time' }])
+})
+
+test('CALL-3 after a restore every call that was due is in doubt, at the number it rang, and one a person holds the line', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 7, dueAt: DUE_AT })
+  const calls = await db.selectFrom('calls').select(['id', 'user_id']).orderBy('id').execute()
+  const ids = calls.map(({ id }) => id)
+  const set = (index: number, values: { dial_at?: Date; user_id?: number; for_second?: boolean }) =>
+    db.updateTable('calls').set(values).where('id', '=', ids[index]!).execute()
+  const person = (
+    index: number,
+    values: { phone_verified?: boolean; second_phone?: string; second_phone_verified?: boolean },
+  ) =>
+    db
+      .updateTable('users')
+      .set({ second_phone_verified: true, ...values })
+      .where('id', '=', calls[index]!.user_id)
+      .execute()
+  await lease(db, 'gone', 1)
+  await set(1, { user_id: calls[0]!.user_id, dial_at: new Date(DUE_AT - 1) })
+  await set(2, { dial_at: new Date(DUE_AT + 1) })
+  await person(3, { phone_verified: false })
+  for (const index of [4, 5]) await person(index, { second_phone: `+1213555100${index}` })
+  await person(6, { second_phone: '+12135551006', second_phone_verified: false })
+  for (const index of [4, 6]) await set(index, { for_second: true })
+  expect(await doubtPlanned(db, DUE_AT)).toBe(5)
+  const rows = await db
+    .selectFrom('calls')
+    .innerJoin('users', 'users.id', 'calls.user_id')
+    .selectAll('calls')
+    .select(['users.phone as first', 'users.second_phone as second'])
+    .orderBy('calls.id')
+    .execute()
+  expect(
+    rows.map(({ stage, phone, first, second, holds_line }) => [
+      stage,
+      phone === null ? null : phone === first ? 'first' : phone === second ? 'second' : 'another',
+      holds_line,
+    ]),
+  ).toEqual([
+    ['in_doubt', 'first', false],
+    ['in_doubt', 'first', true],
+    ['planned', null, false],
+    ['planned', null, false],
+    ['in_doubt', 'second', true],
+    ['in_doubt', 'first', true],
+    ['in_doubt', 'first', true],
+  ])
 })
 
 test('CALL-3 a lease is lost with the heartbeat of its worker, not before, and the call being dialled is then in doubt', async () => {

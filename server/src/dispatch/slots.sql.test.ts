@@ -32,6 +32,18 @@ test('CALL-11 the calls of a worker that died keep the slots that are still ahea
   expect(await assignSlots(db, 'second', DUE_AT + 3.5 * A_SECOND)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
 })
 
+test('CALL-11 what another worker has by now, or is being dialled already, gets no slot', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 3, dueAt: DUE_AT })
+  const ids: number[] = []
+  for (const owner of ['first', 'first', 'second'])
+    ids.push(...(await leaseUpcoming(db, { until: DUE_AT, owner, limit: 1 })).map(({ id }) => id))
+  await db.updateTable('calls').set({ stage: 'dialling' }).where('id', '=', ids[0]!).execute()
+  const wanted = { owner: 'first', ids, now: DUE_AT, intervalMs: A_SECOND, followUpsUntil: DUE_AT }
+  expect((await takeSlots(db, wanted)).map(({ id }) => id)).toEqual([ids[1]])
+})
+
 test('CALL-11 at one instant nobody has a second slot before everybody has a first', async () => {
   await using database = await createTestDatabase()
   const { db } = database
