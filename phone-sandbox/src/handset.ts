@@ -110,7 +110,7 @@ export const carrierLog = (sandboxUrl: string, since = 0): Promise<LogEntry[]> =
   asker(sandboxUrl)('GET', `/sandbox/log?since=${since}`)
 
 /**
- * Where answers to texts and calls to the number are delivered, how many calls may leave a second, who answers STOP (exchange.ts),
+ * Where answers to texts and calls to the number are delivered, how many calls may leave a second, who answers STOP, whether it's a trial (exchange.ts),
  * how far the carrier's clock is off.
  */
 export type CarrierSettings = {
@@ -118,6 +118,7 @@ export type CarrierSettings = {
   voiceUrl?: string | null
   callsPerSecond?: number
   keywords?: 'default' | 'advanced' | 'none'
+  trial?: { verified: string[] } | null
   clockSkewMs?: number
 }
 export const configureCarrier = (sandboxUrl: string, settings: CarrierSettings): Promise<CarrierSettings> =>

@@ -121,6 +121,7 @@ const accountOf = (options: SandboxOptions): Account => ({
   moreNumbers: options.moreNumbers ?? [],
   signalwire: options.signalwire ?? null,
   verifyServiceSid: options.verifyServiceSid ?? null,
+  trial: options.trial ?? null,
   callsPerSecond: options.callsPerSecond ?? 20,
   keywords: 'default',
   inboundUrl: options.inboundUrl ?? null,

@@ -115,6 +115,7 @@ test.each<[string, FinishedCall[], string]>([
   ['rejected at the request', [failed('invalid-number')], 'retry after 20'],
   ['not permitted', [failed('not-permitted')], 'retry after 20'],
   ['blocked by the carrier', [failed('blocked')], 'retry after 20'],
+  ['held, as our account is', [failed('held-account')], 'retry after 20'],
   ['refused at a later try', [unanswered, as('retry', refused)], 'retry after 20'],
   ['refused, then unanswered at the second: one more', [refused, atSecond(unanswered)], 'retry after 90'],
   ['refused, then unanswered twice', [refused, atSecond(unanswered), atSecond(unanswered)], 'missed'],

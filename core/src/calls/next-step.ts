@@ -150,7 +150,13 @@ function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: Finishe
 }
 
 /** No call to the number can succeed: told by the network, or at the request (WAKE-13). */
-const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set(['number-refused', 'invalid-number', 'not-permitted', 'blocked'])
+const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
+  'number-refused',
+  'invalid-number',
+  'not-permitted',
+  'held-account',
+  'blocked',
+])
 
 function followUp(calls: readonly FinishedCall[], rules: WakingRules): Following | null {
   const last = calls.at(-1)!

@@ -11,6 +11,10 @@ const Settings = z.strictObject({
   voiceUrl: z.url().nullable().optional(),
   callsPerSecond: z.number().positive().optional(),
   keywords: z.enum(['default', 'advanced', 'none']).optional(),
+  trial: z
+    .strictObject({ verified: z.array(z.string()) })
+    .nullable()
+    .optional(),
   clockSkewMs: z.number().int().optional(),
 })
 
@@ -37,18 +41,20 @@ export function controlApi(app: FastifyInstance, exchange: Exchange, smtpPort: (
       exchange.journal.since(Number(query.since ?? 0) || 0),
     )
     scope.put('/sandbox/settings', ({ body }) => {
-      const { inboundUrl, voiceUrl, callsPerSecond, keywords, clockSkewMs } = Settings.parse(body)
+      const { inboundUrl, voiceUrl, callsPerSecond, keywords, trial, clockSkewMs } = Settings.parse(body)
       if (clockSkewMs !== undefined) exchange.clockSkewMs = clockSkewMs
       if (inboundUrl !== undefined) exchange.account.inboundUrl = inboundUrl
       if (voiceUrl !== undefined) exchange.account.voiceUrl = voiceUrl
       if (callsPerSecond !== undefined) exchange.account.callsPerSecond = callsPerSecond
       if (keywords !== undefined) exchange.account.keywords = keywords
+      if (trial !== undefined) exchange.account.trial = trial
       const { account } = exchange
       return {
         inboundUrl: account.inboundUrl,
         voiceUrl: account.voiceUrl,
         callsPerSecond: account.callsPerSecond,
         keywords: account.keywords,
+        trial: account.trial,
         clockSkewMs: exchange.clockSkewMs,
       }
     })

@@ -23,6 +23,8 @@ export type Account = {
   signalwire: { signingKey: string } | null
   /** Its verification service, which sends codes that a customer draws; null: it has none. */
   verifyServiceSid: string | null
+  /** It is a trial, which calls these numbers only and sends no words of its customer's; null: a full account. */
+  trial: { verified: readonly string[] } | null
   callsPerSecond: number
   /**
    * Who answers STOP, START and HELP: the carrier, and the webhook isn't told; the carrier with Advanced Opt-Out, which says so as

@@ -28,6 +28,8 @@ export function checkCall(exchange: Exchange, form: Record<string, unknown>): Ch
 function numberRefusal({ account }: Exchange, { To, From }: CallRequest): Refusal | null {
   if (!isPhoneNumber(To)) return invalid(21211, `The phone number you are attempting to call, ${To}, is not valid.`)
   if (!isPhoneNumber(From)) return invalid(21212, `The source phone number provided, ${From}, is not valid.`)
+  if (account.trial !== null && !account.trial.verified.includes(To))
+    return invalid(573005, 'The recipient is not verified.')
   if (isOurs(account, From)) return null
   return invalid(21210, `The source phone number provided, ${From}, is not yet verified for your account.`)
 }

@@ -25,6 +25,7 @@ export function checkMessage(exchange: Exchange, form: Record<string, unknown>):
   if (!isOurs(exchange.account, From ?? '')) {
     return refused(invalid(21606, `The 'From' phone number provided (${From}) is not a valid message-capable number.`))
   }
+  if (exchange.account.trial !== null) return refused(invalid(572006, 'Invalid template name'))
   if (exchange.optedOut.has(To)) return refused(invalid(21610, 'Attempt to send to unsubscribed recipient'))
   return { outcome: 'valid', request: parsed.data }
 }

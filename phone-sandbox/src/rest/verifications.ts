@@ -35,6 +35,7 @@ type NewVerification = z.infer<typeof NewVerification>
 
 const WRONG = 60200
 const codes = Object.fromEntries(Object.keys(NewVerification.shape).map((field) => [field, { wrong: WRONG }]))
+const notOnTrial: Refusal = { status: 403, code: 575001, message: 'Custom codes need a full account' }
 const tooManySends: Refusal = { status: 429, code: 60203, message: 'Max send attempts reached' }
 
 const Change = z.strictObject({ Status: z.enum(['approved', 'canceled']) })
@@ -105,6 +106,7 @@ function check(exchange: Exchange, form: Record<string, unknown>): Checked {
   if (unsupported !== undefined) return { refusal: notSupported(`the parameter ${unsupported}`) }
   const parsed = NewVerification.safeParse(form)
   if (!parsed.success) return { refusal: refusalOf(parsed.error, form, codes) }
+  if (exchange.account.trial !== null) return { refusal: notOnTrial }
   const open = openVerification(exchange, parsed.data.To)
   if ((open?.attempts.length ?? 0) >= MOST_SENDS) return { refusal: tooManySends }
   return { request: parsed.data }

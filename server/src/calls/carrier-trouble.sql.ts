@@ -15,7 +15,7 @@ export async function countCarrierAnswers(
       select distinct on (call_id) kind from call_events
       where at > ${new Date(since)} and at <= ${new Date(now)}
         and (kind in ('placed', 'found-at-carrier', 'not-placed', 'in-doubt')
-          or (kind = 'failed' and split_part(detail, ' ', 1) in ('too-late', 'not-learnt', 'misconfigured')))
+          or (kind = 'failed' and split_part(detail, ' ', 1) in ('too-late', 'not-learnt', 'misconfigured', 'held-account')))
       order by call_id, id desc
     ) as last_answer
   `.execute(db)

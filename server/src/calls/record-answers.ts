@@ -66,7 +66,8 @@ async function endOrphans({ db, jobs }: Services, orphans: readonly { carrierCal
 
 /** One log line a call, for operators: its id and how punctual it was. */
 function report({ log, metrics }: Services, { call, sentAt, placed }: Result): void {
-  const outcome = 'misconfigured' in placed ? 'misconfigured' : placed.outcome
+  const isOurFault = 'misconfigured' in placed || ('reason' in placed && placed.reason === 'held-account')
+  const outcome = isOurFault ? 'misconfigured' : placed.outcome
   const refusal = 'refusal' in placed ? placed.refusal : undefined
   const lateMs = sentAt === null ? null : sentAt - call.dueAt
   log.info({ callId: call.id, outcome, lateMs, refusal }, 'asked the carrier for a call')

@@ -108,8 +108,8 @@ export type PlacedCall =
    */
   | { outcome: 'not-placed'; retryAfterMs: number; misconfigured?: true; refusal?: CarrierRefusal | undefined }
 
-/** Why a number is not called, now or later. */
-export type RejectReason = 'invalid-number' | 'not-permitted' | 'blocked'
+/** Why a number is not called, now or later. `held-account`: ours may call few numbers, for it's a trial or not approved. */
+export type RejectReason = 'invalid-number' | 'not-permitted' | 'held-account'
 
 export type TextSent = { outcome: 'sent' } | { outcome: 'refused'; reason: TextFailure; refusal: CarrierRefusal }
 
@@ -127,7 +127,7 @@ export type CodeSent = { outcome: 'sent'; verificationId: string } | Extract<Tex
  * Why a text isn't delivered, at once or later. `stopped`: its holder stopped texts, or blocked us. `no-texts`: a landline or
  * unknown. `filtered`: the networks take it for spam. `unregistered`: our number may not text that country. `held-back`:
  * for the time of day or a suspicion. `passing`: once more may do. `too-many`: the number was sent too many codes
- * lately. `not-set-up`: the account may not, such as a trial.
+ * lately. `not-set-up`: the account may not. `held-account`: it's a trial or not approved.
  */
 export type TextFailure =
   | 'invalid-number'
@@ -140,6 +140,7 @@ export type TextFailure =
   | 'passing'
   | 'too-many'
   | 'not-set-up'
+  | 'held-account'
   | 'other'
 
 /** What became of a text. Never promised: none, several, and in any order. */

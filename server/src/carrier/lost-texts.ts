@@ -1,3 +1,4 @@
+import { HELD_ACCOUNT } from '@reveille/core/calls/held-account'
 import { forget, lookAt, pay } from '../platform/limits/budgets.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'
@@ -7,7 +8,8 @@ import type { TextFailure } from './carrier.ts'
 const ALARMING: Partial<Record<TextFailure, string>> = {
   unregistered: 'our number may not text the United States: no text arrives there (docs/carrier.md)',
   filtered: 'the networks filter our texts as spam',
-  'not-set-up': "the account may not text this country, or is a trial: see 'npm run check-setup'",
+  'not-set-up': "the account may not text this country, or not so: see 'npm run check-setup'",
+  'held-account': HELD_ACCOUNT,
 }
 
 /** The only calling code in which numbers must be registered before they text. */

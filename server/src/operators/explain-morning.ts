@@ -1,4 +1,5 @@
 import { FAILURES, inOrder, timelineText } from '@reveille/core/calls/call-timeline'
+import { HELD_ACCOUNT } from '@reveille/core/calls/held-account'
 import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import type { TimelineEntry } from '../calls/history/history.sql.ts'
 import type { Morning, ToldCall } from './mornings.sql.ts'
@@ -85,6 +86,7 @@ function whyFailed(calls: readonly ToldCall[]): string {
 const TODO: Readonly<Record<string, string>> = {
   misconfigured: 'Run npm run check-setup: the account, its money or our number is wrong.',
   'not-permitted': 'Allow the country at the carrier, or run npm run check-setup -- --fix.',
+  'held-account': `${HELD_ACCOUNT} Run npm run check-setup.`,
   'no-capacity': 'Raise CALLS_PER_SECOND, after the carrier has raised your rate.',
   blocked: "Have the number's reputation checked by the carrier.",
   'not-learnt': "Look at the carrier's status page: neither it nor we can say more.",

@@ -129,7 +129,7 @@ export const carrierBugs: readonly PlantedBug[] = [
     bug: 'a call that is refused for a fault on our side is given up at once',
     file: 'server/src/carrier/twilio/calls.ts',
     search: `if (reason !== null) return { outcome: 'rejected', reason, refusal }`,
-    replace: `return { outcome: 'rejected', reason: reason ?? 'blocked', refusal }`,
+    replace: `return { outcome: 'rejected', reason: reason ?? 'not-permitted', refusal }`,
     caughtBy: test('test/faults/asking', 'refused once for a fault on our side'),
   },
   {

@@ -71,7 +71,11 @@ test('CARRIER-6 each number from which we call is looked at', async () => {
 type Case = { state?: (state: AccountState) => void; home?: Partial<Installation>; token?: string }
 
 test.each<[string, Case, RegExp[]]>([
-  ['a trial', { state: (state) => void (state.type = 'Trial') }, [/^wrong: Account: it is a trial: /]],
+  [
+    'a trial',
+    { state: (state) => void (state.type = 'Trial') },
+    [/^wrong: Account: Trial account: calls to at most five verified numbers, no texts in our words, ends 30 days/],
+  ],
   [
     'nobody registered',
     { state: (state) => void (state.profiles = ['draft']) },

@@ -1,3 +1,4 @@
+import { TRIAL } from '@reveille/core/calls/held-account'
 import type { CarrierSetup, Look } from './carrier-setup.ts'
 import { ofCountries } from './country-findings.ts'
 import { callsNorthAmerica, unseen, type Finding, type Installation } from './finding.ts'
@@ -49,7 +50,7 @@ function ofAccount({ account, keys }: CarrierSetup): Finding {
     return {
       what,
       state: 'wrong',
-      says: 'it is a trial: it calls numbers that you verified there, and sends none of our texts',
+      says: TRIAL,
       todo: "upgrade it in the carrier's console",
     }
   return { what, state: 'right', says: 'full and active' }

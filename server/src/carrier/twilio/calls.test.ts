@@ -169,8 +169,8 @@ describe('CALL-4 a call that the carrier refuses is rejected with a reason', () 
     [400, 13224, 'invalid-number'],
     [400, 21215, 'not-permitted'],
     [403, 32224, 'not-permitted'],
-    [400, 21608, 'not-permitted'],
-    [400, 21216, 'blocked'],
+    [400, 21608, 'held-account'],
+    [400, 21216, 'held-account'],
   ])('HTTP %i with code %i: %s', async (status, code, reason) => {
     const { url, asked } = await json(status, { code, message: 'about +491555550123', status })
     expect(await carrierAt(url).placeCall(call)).toEqual({ outcome: 'rejected', reason, refusal: { status, code } })
@@ -432,7 +432,7 @@ describe('PHONE-5 a text is sent, refused for good, or tried again', () => {
     [400, 21614, 'no-texts'],
     [400, 21635, 'no-texts'],
     [400, 30034, 'unregistered'],
-    [400, 572006, 'not-set-up'],
+    [400, 572006, 'held-account'],
     [400, 21660, 'other'],
   ])('HTTP %i with code %i is refused: %s', async (status, code, reason) => {
     const { url } = await json(status, { code })

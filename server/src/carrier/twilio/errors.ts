@@ -13,15 +13,15 @@ const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
   21217: 'invalid-number',
   21215: 'not-permitted',
   32224: 'not-permitted',
-  // A trial account calls verified numbers only.
-  10002: 'not-permitted',
-  21219: 'not-permitted',
-  21608: 'not-permitted',
-  572002: 'not-permitted',
-  572005: 'not-permitted',
-  573002: 'not-permitted',
-  573005: 'not-permitted',
-  21216: 'blocked',
+  // A trial calls verified numbers only, and a full account without a compliance profile none of the +1.
+  10002: 'held-account',
+  21216: 'held-account',
+  21219: 'held-account',
+  21608: 'held-account',
+  572002: 'held-account',
+  572005: 'held-account',
+  573002: 'held-account',
+  573005: 'held-account',
 }
 
 /** No capacity now: too many calls at once, or a queue of a day. */

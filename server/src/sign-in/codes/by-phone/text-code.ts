@@ -71,6 +71,7 @@ export function lossOf(reason: TextFailure): Exclude<Delivery, 'delivered' | 'he
     case 'invalid-number':
     case 'unregistered':
     case 'not-set-up':
+    case 'held-account':
       return 'refused'
     default:
       return 'undelivered'

@@ -1,0 +1,44 @@
+import { configureCarrier } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { signUp, solvedCaptcha, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
+import { why } from '../operators/why.ts'
+
+/** Asks for a code, and says what the page is told of it. */
+async function codeStatus(app: TestApp, browser: Visitor, phone: string, by: 'text' | 'call') {
+  await browser.post('/api/auth/send-otp', { phone, by, captcha: await solvedCaptcha(browser, phone) })
+  await app.clock.advance({ ms: 2 })
+  return async () => {
+    const { body } = await browser.get<{ status: string }>(`/api/auth/otp-status?phone=${encodeURIComponent(phone)}`)
+    return body.status
+  }
+}
+
+const TRIAL =
+  'Trial account: calls to at most five verified numbers, no texts in our words, ends 30 days after sign-up.'
+
+test('CARRIER-9 a trial is told to be one, to the operator in a sentence: nobody hears that their number is invalid', async () => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })
+  const [verified, other] = [await app.person(), await app.person({ email: 'other@example.com' })]
+  await configureCarrier(app.sandbox.url, { trial: { verified: [verified.phone] } })
+  for (const person of [verified, other])
+    await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false })
+  const phone = await app.phone(verified.phone)
+  await app.clock.advance({ minutes: 10, seconds: 1 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  const reason = "The call was refused because of a problem on our side. We've been alerted"
+  expect(await other.history()).toMatchObject([{ status: 'failed', reason }])
+  expect((await why(app.services, 'other@example.com', '2027-01-15')).lines.join('\n')).toContain(TRIAL)
+  expect(await app.services.metrics.text()).toContain('outcome="misconfigured"} 1')
+
+  const newcomer = visitor(app)
+  await signUp(app, newcomer, 'newcomer@example.com')
+  await expect.poll(await codeStatus(app, newcomer, '+4915115579001', 'text')).toBe('refused')
+  await expect.poll(await codeStatus(app, newcomer, '+4915115579001', 'call')).toBe('call-refused')
+  const alarms = lines.filter((line) => line.includes('"alarm":"texts"'))
+  expect(alarms).toEqual([expect.stringContaining(TRIAL)])
+})
