@@ -120,6 +120,7 @@ const accountOf = (options: SandboxOptions): Account => ({
   phoneNumber: options.phoneNumber ?? '+15005550006',
   moreNumbers: options.moreNumbers ?? [],
   signalwire: options.signalwire ?? null,
+  messagingServiceSid: options.messagingServiceSid ?? null,
   verifyServiceSid: options.verifyServiceSid ?? null,
   trial: options.trial ?? null,
   callsPerSecond: options.callsPerSecond ?? 20,

@@ -163,7 +163,7 @@ export const FAILURES: Record<string, string> = {
   'invalid-number': "The phone network doesn't accept this number. Check it in Account",
   'not-permitted': "The phone network doesn't allow calls to this number",
   blocked: 'The phone network blocked this call',
-  'held-account': "The call was refused because of a problem on our side. We've been alerted",
+  'held-account': "Our account with the phone network can't call your number yet. We've been alerted",
   misconfigured: "The call was refused because of a problem on our side. We've been alerted",
   'too-many-calls':
     'An unusual number of calls went to your number or similar ones, so we stopped and are looking into it',

@@ -5,13 +5,14 @@ import { aboutCall, converse, keep } from './call-life.ts'
 import type { LiveCall } from './call.ts'
 import { newLiveCall } from './place-call.ts'
 
+const DEMONSTRATION = '<Response><Say>This is a demonstration of the carrier.</Say></Response>'
+
 /**
- * Somebody calls the account's number: its webhook says what they hear. Null when it has none, so that nobody answers.
- * Resolves when the call waits for a key or is over.
+ * Somebody calls the account's number: its webhook says what they hear, and without one the carrier does. Resolves when the
+ * call waits for a key or is over.
  */
-export async function receiveCall(exchange: Exchange, from: string): Promise<LiveCall | null> {
+export async function receiveCall(exchange: Exchange, from: string): Promise<LiveCall> {
   const { voiceUrl, phoneNumber } = exchange.account
-  if (voiceUrl === null) return null
   const now = exchange.now()
   const live = newLiveCall(exchange, {
     sid: newSid(exchange.account, 'CA'),
@@ -26,7 +27,11 @@ export async function receiveCall(exchange: Exchange, from: string): Promise<Liv
     answeredBy: null,
     nextSequence: 0,
     durationSeconds: null,
-    request: CallRequest.parse({ To: phoneNumber, From: from, Url: voiceUrl }),
+    request: CallRequest.parse({
+      To: phoneNumber,
+      From: from,
+      ...(voiceUrl === null ? { Twiml: DEMONSTRATION } : { Url: voiceUrl }),
+    }),
     listedFrom: null,
     expected: true,
     inbound: true,

@@ -50,8 +50,7 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
 
   app.post<OfNumber>('/sandbox/phones/:number/calls', async ({ params: { number } }, reply) => {
     if (!exchange.scripted.has(number)) return reply.code(409).send({ message: `${number} is not scripted` })
-    const live = await receiveCall(exchange, number)
-    return live ? callView(live) : reply.code(409).send({ message: 'nobody answers: voiceUrl is not set' })
+    return callView(await receiveCall(exchange, number))
   })
 
   app.post<OfNumber>('/sandbox/phones/:number/texts', async ({ params, body }) => {
@@ -78,7 +77,11 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
       .map(callView),
     // A text that could not be delivered reached nobody.
     texts: exchange.texts.filter(
-      (text) => !text.expected && text.status !== 'undelivered' && (number === undefined || text.to === number),
+      (text) =>
+        !text.expected &&
+        text.status !== 'undelivered' &&
+        text.status !== 'failed' &&
+        (number === undefined || text.to === number),
     ),
   }))
 }

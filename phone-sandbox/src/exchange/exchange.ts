@@ -21,6 +21,8 @@ export type Account = {
    * their own. Null: Twilio.
    */
   signalwire: { signingKey: string } | null
+  /** Its messaging service, which takes a text before it knows whether it may send it; null: it has none. */
+  messagingServiceSid: string | null
   /** Its verification service, which sends codes that a customer draws; null: it has none. */
   verifyServiceSid: string | null
   /** It is a trial, which calls these numbers only and sends no words of its customer's; null: a full account. */
@@ -33,7 +35,7 @@ export type Account = {
   keywords: 'default' | 'advanced' | 'none'
   /** Where an answer to a text is delivered; null: nowhere, as for a number without a webhook. */
   inboundUrl: string | null
-  /** Where the instructions for a call to the number are; null: nobody answers, as for a number without a webhook. */
+  /** Where the instructions for a call to the number are; null: the carrier's own demonstration. */
   voiceUrl: string | null
 }
 

@@ -20,13 +20,16 @@ export function checkMessage(exchange: Exchange, form: Record<string, unknown>):
   if (form['Body'] === '') return refused(invalid(21602, 'Message body is required.'))
   const parsed = MessageRequest.safeParse(form)
   if (!parsed.success) return refused(refusalOf(parsed.error, form, codes))
-  const { To, From } = parsed.data
+  const { To, From, MessagingServiceSid: service } = parsed.data
   if (!isPhoneNumber(To)) return refused(invalid(21211, `Invalid 'To' Phone Number: ${To}`))
   if (!isOurs(exchange.account, From ?? '')) {
     return refused(invalid(21606, `The 'From' phone number provided (${From}) is not a valid message-capable number.`))
   }
   if (exchange.account.trial !== null) return refused(invalid(572006, 'Invalid template name'))
-  if (exchange.optedOut.has(To)) return refused(invalid(21610, 'Attempt to send to unsubscribed recipient'))
+  if (service !== undefined && service !== exchange.account.messagingServiceSid)
+    return refused(invalid(21705, 'The Messaging Service Sid is invalid.'))
+  if (service === undefined && exchange.optedOut.has(To))
+    return refused(invalid(21610, 'Attempt to send to unsubscribed recipient'))
   return { outcome: 'valid', request: parsed.data }
 }
 

@@ -12,7 +12,6 @@ export const unsupportedMessageFields = [
   'ForceDelivery',
   'MaxPrice',
   'MediaUrl',
-  'MessagingServiceSid',
   'PersistentAction',
   'ProvideFeedback',
   'ScheduleType',
@@ -26,6 +25,7 @@ export const unsupportedMessageFields = [
 export const MessageRequest = z.strictObject({
   To: z.string(),
   From: z.string(),
+  MessagingServiceSid: z.string().optional(),
   Body: z.string().min(1).max(1_600),
   StatusCallback: webAddress.optional(),
   Attempt: wholeNumberBetween(1, 10).optional(),

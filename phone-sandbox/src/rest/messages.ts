@@ -26,9 +26,9 @@ export function messageRoutes(app: FastifyInstance, exchange: Exchange, path: st
       exchange.journal.add('text-refused', { ...refusal, to: request.body?.['To'], at: request.arrivedAt })
       return reply.code(refusal.status).send(refusalBody(refusal))
     }
-    const { To: to, From: from, Body: body } = checked.request
+    const { To: to, From: from, Body: body, MessagingServiceSid: serviceSid } = checked.request
     return answerCreate(exchange, { request, reply, occasion: { to, what: 'text' } }, () => {
-      const text = newText(exchange, { direction: 'outbound-api', from, to, body })
+      const text = newText(exchange, { direction: 'outbound-api', from, to, body, serviceSid })
       let sending: Promise<void> = Promise.resolve()
       return {
         resource: messageResource(exchange.account, text),

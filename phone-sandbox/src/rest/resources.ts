@@ -63,7 +63,7 @@ export function messageResource(account: Account, text: TextMessage) {
     date_sent: dateOf(text.sentAt),
     error_code: text.errorCode,
     error_message: null,
-    messaging_service_sid: null,
+    messaging_service_sid: text.serviceSid ?? null,
     price: null,
     price_unit: 'USD',
     uri: `${uri}.json`,

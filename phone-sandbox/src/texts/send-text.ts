@@ -6,15 +6,16 @@ import { deliver } from '../webhook/deliver.ts'
 import { segmentsOf, type TextMessage, type TextStatus } from './text-message.ts'
 
 const HANDSET_UNREACHABLE = 30003
+const OPTED_OUT = 21610
 
 export function newText(
   exchange: Exchange,
-  text: Pick<TextMessage, 'direction' | 'from' | 'to' | 'body'>,
+  text: Pick<TextMessage, 'direction' | 'from' | 'to' | 'body' | 'serviceSid'>,
 ): TextMessage {
   const kept: TextMessage = {
     ...text,
     sid: newSid(exchange.account, 'SM'),
-    status: text.direction === 'inbound' ? 'received' : 'queued',
+    status: text.direction === 'inbound' ? 'received' : text.serviceSid === undefined ? 'queued' : 'accepted',
     errorCode: null,
     createdAt: exchange.now(),
     sentAt: null,
@@ -29,6 +30,10 @@ export function newText(
 
 /** Delivers an accepted text and reports each step to the subscriber. It is readable on the phone when delivered. */
 export async function sendText(exchange: Exchange, text: TextMessage, request?: MessageRequest): Promise<void> {
+  if (text.serviceSid !== undefined && exchange.optedOut.has(text.to)) {
+    text.errorCode = OPTED_OUT
+    return advance(exchange, text, 'failed', request?.StatusCallback)
+  }
   await advance(exchange, text, 'sent', request?.StatusCallback)
   const lost = exchange.faults.strikes('text-undelivered', { to: text.to, what: 'text' })
   if (lost) text.errorCode = lost.code ?? HANDSET_UNREACHABLE

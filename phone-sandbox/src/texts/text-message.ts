@@ -1,6 +1,6 @@
 import type { Instant } from '../exchange/journal.ts'
 
-export type TextStatus = 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received'
+export type TextStatus = 'queued' | 'accepted' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'received'
 
 /** A text in either direction, as the carrier stores it. */
 export type TextMessage = {
@@ -11,6 +11,8 @@ export type TextMessage = {
   body: string
   status: TextStatus
   errorCode: number | null
+  /** The messaging service that sends it; unset: none. */
+  serviceSid?: string | undefined
   createdAt: Instant
   sentAt: Instant | null
   /** Whether a test waited for it; the carrier's own answers count as expected. */

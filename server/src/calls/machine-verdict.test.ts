@@ -51,6 +51,17 @@ test('WAKE-11 a verdict in the middle of a call has it say the name alone, once'
   await call.hangUp()
 })
 
+test('WAKE-12 whoever takes a screened call after twenty seconds hears the message, and proves as ever', async () => {
+  const { app, person, call } = await ringing()
+  await using _ = app
+  await pickUpAsMachine(app, call) // the phone itself answers, and shows who calls and why
+  await call.press('1', { afterSeconds: 20 })
+  expect(await redirects(app)).toHaveLength(1)
+  expect(await timeline(person)).toContain(NAME_ALONE)
+  await call.press('1', { afterSeconds: 10 })
+  expect(await person.history()).toMatchObject([{ status: 'completed' }])
+})
+
 test('WAKE-12 a verdict after a key changes nothing, whatever the key was', async () => {
   const { app, person, call, token } = await ringing()
   await using _ = app

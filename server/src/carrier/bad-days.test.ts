@@ -30,7 +30,7 @@ test('CARRIER-9 a trial is told to be one, to the operator in a sentence: nobody
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
-  const reason = "The call was refused because of a problem on our side. We've been alerted"
+  const reason = "Our account with the phone network can't call your number yet. We've been alerted"
   expect(await other.history()).toMatchObject([{ status: 'failed', reason }])
   expect((await why(app.services, 'other@example.com', '2027-01-15')).lines.join('\n')).toContain(TRIAL)
   expect(await app.services.metrics.text()).toContain('outcome="misconfigured"} 1')
@@ -41,4 +41,24 @@ test('CARRIER-9 a trial is told to be one, to the operator in a sentence: nobody
   await expect.poll(await codeStatus(app, newcomer, '+4915115579001', 'call')).toBe('call-refused')
   const alarms = lines.filter((line) => line.includes('"alarm":"texts"'))
   expect(alarms).toEqual([expect.stringContaining(TRIAL)])
+})
+
+test('CARRIER-4 PHONE-6 a number that said STOP is told so although the messaging service took the text first', async () => {
+  const service = 'MG0123456789abcdef0123456789abcdef'
+  await using app = await startTestApp({
+    now: '2027-01-15T06:00:00Z',
+    settings: { TWILIO_MESSAGING_SERVICE_SID: service },
+    account: { messagingServiceSid: service },
+  })
+  await configureCarrier(app.sandbox.url, { inboundUrl: null }) // the carrier's books alone know of it
+  const browser = visitor(app)
+  await signUp(app, browser, 'stopped@example.com')
+  const phone = await app.phone('+4915115579010')
+  await phone.text('STOP')
+  await expect.poll(await codeStatus(app, browser, phone.number, 'text')).toBe('stopped')
+  const created = (await app.carrierLog()).filter(({ kind, to }) => kind === 'text-created' && to === phone.number)
+  expect(created.at(-1)).toMatchObject({ body: expect.stringContaining('is your Reveille code') })
+  expect((await browser.post('/api/auth/send-otp', { phone: phone.number, by: 'call' })).status).toBe(200)
+  await app.clock.advance({ ms: 2 })
+  await (await phone.expectCall()).decline()
 })

@@ -159,4 +159,12 @@ export const setupBugs: readonly PlantedBug[] = [
     replace: `if (digits`,
     caughtBy: checked('CARRIER-2 what can be mended'),
   },
+  {
+    name: 'carrier9-trial-blames-numbers',
+    bug: 'people whom a trial may not call are told that their number is invalid',
+    file: 'server/src/carrier/twilio/errors.ts',
+    search: `573005: 'held-account'`,
+    replace: `573005: 'invalid-number'`,
+    caughtBy: test('src/carrier/bad-days', 'CARRIER-9'),
+  },
 ]

@@ -13,7 +13,7 @@ test('CALL-4 CALL-5 a call that the carrier refuses says why in the words of its
     [21211, "The phone network doesn't accept this number. Check it in Account"],
     [13224, "The phone network doesn't accept this number. Check it in Account"],
     [21215, "The phone network doesn't allow calls to this number"],
-    [21216, "The call was refused because of a problem on our side. We've been alerted"],
+    [21216, "Our account with the phone network can't call your number yet. We've been alerted"],
   ]
   const people = await Promise.all(
     refusals.map(async ([code]) => {

@@ -25,7 +25,7 @@ export type TestAppOptions = {
   /** Settings beyond the defaults, as in the environment. */
   settings?: Record<string, string>
   /** What is special about our account at the carrier, such as further numbers. */
-  account?: Pick<SandboxOptions, 'moreNumbers' | 'signalwire' | 'verifyServiceSid'>
+  account?: Pick<SandboxOptions, 'moreNumbers' | 'signalwire' | 'verifyServiceSid' | 'messagingServiceSid'>
   /** Nobody listens: the speech engine takes no time. */
   unheard?: boolean
   /** The carrier records what it does, and still knows it after a restart. */
