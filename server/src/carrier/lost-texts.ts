@@ -1,4 +1,4 @@
-import { HELD_ACCOUNT } from '@reveille/core/calls/held-account'
+import { HELD_ACCOUNT } from '@reveille/core/phones/held-account'
 import { forget, lookAt, pay } from '../platform/limits/budgets.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
 import type { Services } from '../platform/services.ts'

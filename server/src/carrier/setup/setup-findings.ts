@@ -1,4 +1,4 @@
-import { TRIAL } from '@reveille/core/calls/held-account'
+import { TRIAL } from '@reveille/core/phones/held-account'
 import type { CarrierSetup, Look } from './carrier-setup.ts'
 import { ofCountries } from './country-findings.ts'
 import { callsNorthAmerica, unseen, type Finding, type Installation } from './finding.ts'
