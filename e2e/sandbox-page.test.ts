@@ -31,7 +31,7 @@ beforeEach(async () => {
   watch = await watchPages(context, { origins: [sandbox.url] })
   page = await context.newPage()
   await page.goto(sandbox.url)
-  await page.getByText(`Caller id ${sandbox.phoneNumber}`).waitFor()
+  await page.getByText(`Caller ID ${sandbox.phoneNumber}`).waitFor()
 })
 afterEach(async () => {
   await page.context().close()
@@ -172,7 +172,7 @@ test('a person makes something go wrong, sees it set, and sees in the log that i
   await page.getByText('What the carrier saw').click()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await placeCall(sandbox, customer.url, NUMBER)).toMatchObject({ status: 429 })
-  await page.getByText('Nothing is set: the next call goes well.').waitFor()
+  await page.getByText('Nothing is set. The next call will go well.').waitFor()
   await page.getByRole('cell', { name: 'fault', exact: true }).waitFor()
   expect((await carrierLog(sandbox.url)).filter(({ kind }) => kind === 'call-created')).toEqual([])
   expect(watch.faults()).toEqual([])

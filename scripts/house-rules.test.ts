@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfText } from './texts/house-rules.ts'
+import { faultsOfLine, faultsOfText } from './texts/house-rules.ts'
 import { placeOf } from './texts/screens.ts'
 import { textsInSource } from './texts/texts-in-source.ts'
 
@@ -13,6 +13,12 @@ test.each([
   ['Your calls are cancelled.', 'cancelled'],
   ['Your next wakeup is at six.', 'wakeup'],
   ['Check it under Account', 'under Account'],
+  ['Enter the code that we sent.', 'code that we'],
+  ['Reload the page. What you entered is kept.', '. What you entered is kept.'],
+  ['Copy it now: we show it once.', ': we '],
+  ['You’ll hear it in that call.', '’ll'],
+  ['Someone pressed "That was me" here.', '"'],
+  ['your settings, and which e-mails you want,', 'e-mail'],
 ])('the house rules find what is wrong with %j', (text, found) => {
   expect(faultsOfText(text).join('\n')).toContain(`'${found}' in`)
 })
@@ -22,8 +28,20 @@ test.each([
   'Please select a wakeup time.', // as the requirements have it
   "We'll email you a code. It's yours alone, isn't it?",
   'Where are you? As it was.',
+  'What keeps you in bed? Tell us.',
+  'Next: Today at 6:30 AM. Press ‘Try It Now’.',
 ])('the house rules let %j pass', (text) => {
   expect(faultsOfText(text)).toEqual([])
+})
+
+test('of the documentation the rules hold the spelling, and leave code alone', () => {
+  expect(faultsOfLine('A stopped number is recognised; write no e-mail.')).toHaveLength(2)
+  expect(faultsOfLine('The call is cancelled and cannot ring (`behaviour`, [page](licence.md)).')).toEqual([])
+})
+
+test('a list of what belongs to a sentence is read too, and no names of styles', () => {
+  const source = `const list = ['the codes we sent you,', 'press inline-flex items-center gap-2', 'data-id']`
+  expect(textsInSource('list.ts', source).map(({ text }) => text)).toEqual(['the codes we sent you,'])
 })
 
 test('a sentence is one text, whatever elements and values break it', () => {

@@ -258,7 +258,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'texts-stopped':
       return {
         title: 'Texts are off',
-        sentences: ['You texted STOP. Your calls stay on. Text START to get texts again.'],
+        sentences: ['You texted STOP. Your calls stay on. Text START to turn texts back on.'],
       }
     case 'schedule-paused':
       return {

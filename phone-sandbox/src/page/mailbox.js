@@ -143,6 +143,6 @@ async function sendReply(from, body) {
   const address = `/sandbox/phones/${encodeURIComponent(from)}/texts`
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ body }) })
-  find('reply-result').textContent = response.ok ? `Sent from ${from}.` : 'The text was not taken.'
+  find('reply-result').textContent = response.ok ? `Sent from ${from}.` : "The text wasn't accepted."
   if (response.ok) /** @type {HTMLInputElement} */ (find('reply-body')).value = ''
 }

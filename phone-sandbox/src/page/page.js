@@ -14,7 +14,7 @@ void makeFaultForm()
 const phone = new Phone((message) => line.send(message))
 const line = connect({
   onState({ phoneNumber, calls, texts, mails, log, faults }) {
-    find('connection').textContent = `Caller id ${phoneNumber}`
+    find('connection').textContent = `Caller ID ${phoneNumber}`
     phone.show(calls)
     showMessages(texts, mails)
     showLog(log)
@@ -25,6 +25,6 @@ const line = connect({
   onCaption: (words) => phone.caption(words),
   onSilence: () => phone.silence(),
   onConnection(isConnected) {
-    if (!isConnected) find('connection').textContent = 'The sandbox is not running. Trying again…'
+    if (!isConnected) find('connection').textContent = "The sandbox isn't running. Trying again…"
   },
 })

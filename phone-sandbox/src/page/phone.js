@@ -66,7 +66,7 @@ export class Phone {
     const sid = this.#held
     caption(text)
     const asked = voice === null ? '' : `The call asks for the voice ${voice}. `
-    note(asked + (hasVoice() ? "Spoken by this browser's own voice." : 'This browser has no voice: read along.'))
+    note(asked + (hasVoice() ? "Spoken by this browser's own voice." : 'This browser has no voice. Read along.'))
     speak(text, () => sid && this.#send({ type: 'spoken', sid, id }))
   }
 
@@ -100,7 +100,7 @@ export class Phone {
     try {
       this.#earpiece = await openEarpiece(showLoudness)
     } catch {
-      note('This browser cannot open its loudspeaker: read along instead.')
+      note("This browser can't play sound. Read along instead.")
     }
     this.#send({ type: 'answer', sid })
   }
