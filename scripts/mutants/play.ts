@@ -5,8 +5,8 @@ import type { Play, Report } from './in-worker.ts'
 
 /** Plays test files of a tree again and again in one process, which loads the code once. */
 export type Player = {
-  /** One after the other. A play that kills the process, or hangs, ends as failed. */
-  play(plays: readonly Play[]): Promise<Ended[]>
+  /** One after the other; tells of each that ends. A play that kills the process, or hangs, ends as failed. */
+  play(plays: readonly Play[], tell?: (play: number, ended: Ended) => void): Promise<Ended[]>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -39,11 +39,12 @@ export async function startPlayer(folder: string, globalSetup: readonly string[]
     { logLevel: 'silent' },
   )
   return {
-    async play(plays) {
+    async play(plays, tell = () => undefined) {
       const ended: Ended[] = []
       while (ended.length < plays.length) {
-        const rest = plays.slice(ended.length)
-        ended.push(...(await playInOneProcess(vitest, { folder, plays: rest, reportTo })))
+        const [rest, before] = [plays.slice(ended.length), ended.length]
+        const told = (play: number, end: Ended) => tell(before + play, end)
+        ended.push(...(await playInOneProcess(vitest, { folder, plays: rest, reportTo, told })))
       }
       return ended
     },
@@ -57,11 +58,15 @@ class AsGiven extends BaseSequencer {
   }
 }
 
+type Batch = {
+  folder: string
+  plays: readonly Play[]
+  reportTo: string
+  told: (play: number, ended: Ended) => void
+}
+
 /** Until the process ends, which is before its time if a play kills it. */
-async function playInOneProcess(
-  vitest: Vitest,
-  { folder, plays, reportTo }: { folder: string; plays: readonly Play[]; reportTo: string },
-): Promise<Ended[]> {
+async function playInOneProcess(vitest: Vitest, { folder, plays, reportTo, told }: Batch): Promise<Ended[]> {
   await writeFile(reportTo, '')
   vitest.provide('plan', { plays, reportTo })
   vitest.state.filesMap.clear()
@@ -69,6 +74,7 @@ async function playInOneProcess(
   let [silentSince, length] = [Date.now(), 0]
   const watch = setInterval(async () => {
     const reports = await reportsIn(reportTo)
+    for (const one of reports.slice(length)) if (one.what === 'ended') told(one.play, one)
     if (reports.length > length) [silentSince, length] = [Date.now(), reports.length]
     const last = reports.findLast((one) => one.what === 'begun')
     if (last === undefined) return
@@ -83,9 +89,9 @@ async function playInOneProcess(
   const why = whyNot(vitest)
   return begun.map(({ play }) => {
     const end = reports.find((one) => one.what === 'ended' && one.play === play)
-    const nothing = { tests: [], atImport: [], between: [] }
-    const { failed, tests, atImport, between } = end?.what === 'ended' ? end : { failed: why, ...nothing }
-    return { failed, tests, atImport, between }
+    const ended = end?.what === 'ended' ? end : { failed: why, tests: [], atImport: [], between: [] }
+    told(play, ended)
+    return ended
   })
 }
 

@@ -30,11 +30,14 @@ export async function tryMutants(
     const began = Date.now()
     const sound = await playSound(player, file)
     const plays = waiting.flatMap((mutant) => playOf(mutant, file, sound))
-    const ended = plays.length === 0 ? [] : await player.play(plays)
+    let caught = 0
+    if (plays.length > 0) {
+      const ended = await player.play(plays, (play, { failed }) =>
+        outcomes.set(plays[play]!.of, failed === null ? 'survived' : 'caught'),
+      )
+      caught = ended.filter(({ failed }) => failed !== null).length
+    }
     for (const one of waiting) if (outcomes.get(one) === 'untried') outcomes.set(one, 'missed')
-    for (const [index, { of }] of plays.entries())
-      outcomes.set(of, ended[index]!.failed === null ? 'survived' : 'caught')
-    const caught = ended.filter(({ failed }) => failed !== null).length
     console.log(`${file}: ${caught} of ${plays.length} caught in ${Math.round((Date.now() - began) / 1000)} s`)
   }
 }
