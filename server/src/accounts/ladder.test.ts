@@ -3,6 +3,7 @@ import { CONSENTS } from '@reveille/core/consents/consents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { agreesToLadder } from '../people/consents.sql.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,8 +27,10 @@ test('WAKE-15 people of before are asked once for up to nine calls, and a yes is
   await app.person() // whose yes is nobody else's
   const person = await personOfBefore()
   expect((await account(person)).asksForLadder).toBe(true)
+  expect(await agreesToLadder(app.services.db, person.userId)).toBe(false) // as the words of a call ask
   const { status, body } = await answer(person, true)
   expect([status, body.asksForLadder]).toEqual([200, false])
+  expect(await agreesToLadder(app.services.db, person.userId)).toBe(true)
   expect(await agreements(person)).toEqual(['2025-08', CONSENTS['calls-and-texts'].version])
   expect((await answer(person, true)).status).toBe(200) // a double click
   expect(await agreements(person)).toHaveLength(2)

@@ -7,6 +7,7 @@ import {
   doubtLostDialling,
   doubtPlanned,
   forgetDeadWorkers,
+  forgetWorkers,
   freeLostLeases,
   giveBack,
   giveBackAllBut,
@@ -81,20 +82,25 @@ test('CALL-11 what is due later is left for later, and so is a call that was giv
   expect(slots.map(({ slot_at }) => slot_at)).toEqual([null, DUE_AT + 1])
 })
 
-test('S44 a worker is forgotten a day after its last heartbeat', async () => {
+test('CALL-3 S44 a worker is forgotten when it stops, when its folder starts anew, or a day after its last heartbeat', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const aDayAgo = DUE_AT - 24 * 3_600_000
-  await beat(db, { id: 'just in time', home: 'here' }, aDayAgo)
+  for (const id of ['stops', 'stays', 'starts anew']) await beat(db, { id, home: `of ${id}` }, aDayAgo)
   await beat(db, { id: 'too old', home: 'there' }, aDayAgo - 1)
+  const left = async () => (await db.selectFrom('workers').select('id').orderBy('id').execute()).map(({ id }) => id)
   await forgetDeadWorkers(db, DUE_AT)
-  expect(await db.selectFrom('workers').select('id').execute()).toEqual([{ id: 'just in time' }])
+  expect(await left()).toEqual(['starts anew', 'stays', 'stops'])
+  await forgetWorkers(db, { id: 'stops' })
+  expect(await left()).toEqual(['starts anew', 'stays'])
+  await forgetWorkers(db, { home: 'of starts anew' })
+  expect(await left()).toEqual(['stays'])
 })
 
 test('CALL-3 after a restore every call that was due is in doubt, at the number it rang, and one a person holds the line', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putPlannedCalls(db, { count: 7, dueAt: DUE_AT })
+  await putPlannedCalls(db, { count: 9, dueAt: DUE_AT })
   const calls = await db.selectFrom('calls').select(['id', 'user_id']).orderBy('id').execute()
   const ids = calls.map(({ id }) => id)
   const set = (index: number, values: { dial_at?: Date; user_id?: number; for_second?: boolean }) =>
@@ -115,7 +121,10 @@ test('CALL-3 after a restore every call that was due is in doubt, at the number 
   for (const index of [4, 5]) await person(index, { second_phone: `+1213555100${index}` })
   await person(6, { second_phone: '+12135551006', second_phone_verified: false })
   for (const index of [4, 6]) await set(index, { for_second: true })
-  expect(await doubtPlanned(db, DUE_AT)).toBe(5)
+  // Somebody who is on the phone, and whose next call was due.
+  await db.updateTable('calls').set({ stage: 'placed', holds_line: true }).where('id', '=', ids[7]!).execute()
+  await set(8, { user_id: calls[7]!.user_id })
+  expect(await doubtPlanned(db, DUE_AT)).toBe(6)
   const rows = await db
     .selectFrom('calls')
     .innerJoin('users', 'users.id', 'calls.user_id')
@@ -137,6 +146,8 @@ test('CALL-3 after a restore every call that was due is in doubt, at the number 
     ['in_doubt', 'second', true],
     ['in_doubt', 'first', true],
     ['in_doubt', 'first', true],
+    ['placed', null, true],
+    ['in_doubt', 'first', false],
   ])
 })
 
