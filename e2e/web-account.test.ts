@@ -6,7 +6,16 @@ import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { codeIn, mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import {
+  activeSwitch,
+  codeIn,
+  mailedCode,
+  newVisitor,
+  pixelsTooWide,
+  signUp,
+  verifyPhone,
+  type Visitor,
+} from './web-person.ts'
 
 // One person, one evening: each test leaves the account as the next one finds it.
 let place: Place
@@ -128,7 +137,7 @@ test('SHELL-11 the bell counts what happened, shows it, and resets the count onc
   await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon', 'tue'] })
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-  await page.getByRole('button', { name: /^Pause 6:30 AM/ }).click()
+  await activeSwitch(page, '6:30 AM').click()
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click() // without a reload
   const list = page.getByRole('dialog', { name: 'Notifications' })
   await list.getByText('Your 6:30 AM schedule is paused').waitFor()
@@ -168,7 +177,7 @@ test('SHELL-11 the bell is opened, read and left by keyboard alone', async () =>
 test('CALL-9 STOP texted from the phone shows on the dashboard while it is open, and START takes it away', async () => {
   const phone = await handset(place.sandboxUrl, '+12025550177')
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Resume' }).waitFor()
+  await page.getByText('Inactive', { exact: true }).waitFor()
   const stopped = page.getByText('You stopped our texts. Text START to +12025550100 to turn them back on.')
   expect(await stopped.count()).toBe(0)
   await phone.text('STOP')
@@ -192,7 +201,7 @@ test('CALL-7 S72 calls that were stopped show on the dashboard, until a code to 
   const stopped = page.getByText("All calls are off, so we won't call you.")
   await stopped.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Resume' }).click() // a session alone is not enough
+  await activeSwitch(page).click() // a session alone is not enough
   await page.getByText('To turn them back on, open Account.').waitFor()
   await page.goto('/account')
   await page.getByRole('switch', { name: 'Call my phone' }).click()
@@ -204,8 +213,8 @@ test('CALL-7 S72 calls that were stopped show on the dashboard, until a code to 
   await page.getByText('Calls are back on').waitFor()
   expect(await page.getByRole('switch', { name: 'Call my phone' }).isChecked()).toBe(true)
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('button', { name: /^Pause 6:30 AM/ }).waitFor()
+  await activeSwitch(page).click()
+  await page.getByText('Active', { exact: true }).waitFor()
 })
 
 test('CODE-3 ACCT-1 a refused resend of a code is announced where it can be heard and closed', async () => {
@@ -226,6 +235,11 @@ test('CODE-3 ACCT-1 a refused resend of a code is announced where it can be hear
   await alert.getByText(message).waitFor()
   await alert.hover() // while somebody points at it, it stays
   expect(await faultsInBothThemes(other)).toEqual([])
+  for (const width of [390, 1280]) {
+    await other.setViewportSize({ width, height: 800 })
+    const { y, height } = (await dialog.getByRole('button', { name: 'Resend verification code' }).boundingBox())!
+    expect((await alert.boundingBox())!.y).toBeGreaterThan(y + height) // never over what is asked
+  }
   await alert.getByRole('button', { name: 'Dismiss' }).click() // the closed dialog leaves nothing to press
   await alert.waitFor({ state: 'detached' })
   await other.keyboard.press('Escape')

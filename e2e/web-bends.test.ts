@@ -6,7 +6,7 @@ import { faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { tabTo } from './keyboard.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { chooseInMenu, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 let place: Place
@@ -107,7 +107,24 @@ test('WAKE-26 by keyboard at 390 px: a note is written on the card, changed and 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
   const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem').filter({ hasText: '6:45' })
-  await card.getByRole('button', { name: 'Add a note: 6:45 AM in Sydney' }).press('Enter')
+  const more = card.getByRole('button', { name: 'More for 6:45 AM in Sydney' })
+  await more.press('ArrowDown')
+  const chosen = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const [key, item] of [
+    ['', 'Edit'],
+    ['ArrowUp', 'Delete'],
+    ['ArrowDown', 'Edit'],
+    ['End', 'Delete'],
+    ['Home', 'Edit'],
+    ['ArrowDown', 'Skip next'],
+    ['ArrowDown', 'Add a note'],
+  ] as const) {
+    if (key !== '') await page.keyboard.press(key)
+    await expect.poll(chosen).toBe(item)
+  }
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 390)).toBe(0)
+  await page.keyboard.press('Enter')
   const field = card.getByRole('textbox', { name: /^Note for / })
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -119,16 +136,16 @@ test('WAKE-26 by keyboard at 390 px: a note is written on the card, changed and 
   await card.getByText(/^Note for .* at 6:45 AM .*: ‘exam at 9, room 204’$/).waitFor()
   expect(await pixelsTooWide(page, 390)).toBe(0)
   expect(await faultsInBothThemes(page)).toEqual([])
-  await card.getByRole('button', { name: 'Change note: 6:45 AM in Sydney' }).press('Enter')
+  await chooseInMenu(page, '6:45 AM in Sydney', 'Change note')
   expect(await field.inputValue()).toBe('exam at 9, room 204')
   await field.fill('flight at 11')
   await card.getByRole('button', { name: 'Save note' }).press('Enter')
   await card.getByText(/‘flight at 11’$/).waitFor()
-  await expect.poll(focused).toBe('Change note: 6:45 AM in Sydney')
-  await card.getByRole('button', { name: 'Change note: 6:45 AM in Sydney' }).press('Enter')
+  await expect.poll(focused).toBe('More for 6:45 AM in Sydney')
+  await chooseInMenu(page, '6:45 AM in Sydney', 'Change note')
   await card.getByRole('button', { name: 'Remove' }).press('Enter')
   await page.getByText('Note removed').waitFor()
-  await expect.poll(focused).toBe('Add a note: 6:45 AM in Sydney')
+  await expect.poll(focused).toBe('More for 6:45 AM in Sydney')
   expect(await card.getByText(/^Note for/).count()).toBe(0)
   expect(home.watch.faults()).toEqual([])
 })
@@ -161,7 +178,11 @@ test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 a walk at 390 px 
   await tabTo(page, page.getByRole('dialog').getByLabel('Name (optional)'))
   await page.keyboard.press('Escape')
   await expect.poll(() => pause.evaluate((element) => element === document.activeElement)).toBe(true)
-  await open(button('Add a note: 6:30 AM in Sydney'))
+  await open(button('More for 6:30 AM in Sydney'))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  for (const _down of ['Skip next', 'Add a note']) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await page.keyboard.type('exam at 9')
   await page.keyboard.press('Enter')
   await page.getByText('Note saved').waitFor()

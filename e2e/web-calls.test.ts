@@ -8,7 +8,7 @@ import { SUPERUSER } from '../server/src/platform/database/embedded/cluster.ts'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { newContext, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { activeSwitch, chooseInMenu, newContext, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
 // Somebody who is all set is called, and then visits every page: each test leaves the account as the next one finds it.
@@ -91,7 +91,7 @@ test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
   await row.getByText('No Answer').waitFor()
   await box.getByText(/^In (1 day|23 h 5\d min)/).waitFor()
-  await page.getByRole('button', { name: /^Delete / }).click()
+  await chooseInMenu(page, '', 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('0/3').waitFor()
 })
@@ -113,7 +113,7 @@ test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause
   await answerAndSnooze()
   await card.getByText(/^Snoozed, calling again at \d+:\d\d [AP]M$/).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
-  await card.getByRole('button', { name: /^Pause / }).click()
+  await activeSwitch(page).click()
   await page.getByText('Schedule paused').hover() // while somebody points at it, it stays
   await card.getByText(/^Paused\. Resume before \d+:\d\d [AP]M to be called again\.$/).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])

@@ -2,10 +2,11 @@ import { VOICE_IDS } from '@reveille/core/speech/voices'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveRefusals, toggleRefusals } from '../server/src/schedules/refusals.http.ts'
+import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { mailedCode, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { activeSwitch, chooseInMenu, mailedCode, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // What the app does when something around it fails. The failing responses are made up; the rest is real.
 let place: Place
@@ -109,6 +110,11 @@ test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and te
     answered: [1, 2][week - 10] ?? 0,
     unconfirmed: week === 9 ? 1 : 0,
     missed: week === 11 ? 1 : 0,
+    days: Array.from({ length: 7 }, (_day, day) => {
+      if (day === 6 && week === 9) return 'unconfirmed'
+      if (day === 0 && week > 9) return 'answered'
+      return week === 11 ? (['', 'answered', 'missed'][day] ?? null) : null
+    }),
   }))
   await answerProgress({
     json: { streak: 2, bestStreak: 7, thisWeek: { answered: 4, unconfirmed: 2, missed: 1 }, offersFirm: false, weeks },
@@ -125,15 +131,21 @@ test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and te
     'calls not confirmed this week',
     'call missed this week',
   ])
-  expect(await panel.locator('svg circle').count()).toBe(3) // a sun for each week that had a call
+  const drawn = (look: string) => panel.locator(`svg.w-full ${look}`).count()
+  expect([await drawn('circle.fill-sun'), await drawn('path.fill-sun'), await drawn('circle.fill-none')]).toEqual([
+    3, 1, 1,
+  ])
   const rows = panel.getByRole('table', { name: 'Mornings of the last 12 weeks' }).getByRole('row')
   const told = (await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
   expect(told).toHaveLength(13)
-  expect(told.at(0)).toEqual(['Week of', 'Answered', 'Not confirmed', 'Missed'])
-  expect(told.slice(-2)).toEqual([
-    ['Mon, Jan 4', '1', '0', '0'],
-    ['Mon, Jan 11', '2', '0', '1'],
+  const none = Array.from({ length: 7 }, () => 'No call')
+  expect(told.at(0)?.slice(0, 2)).toEqual(['Week of', 'Monday'])
+  expect(told.slice(-3)).toEqual([
+    ['Mon, Dec 28', ...none.with(6, 'Not confirmed')],
+    ['Mon, Jan 4', ...none.with(0, 'Answered')],
+    ['Mon, Jan 11', ...none.with(0, 'Answered').with(1, 'Answered').with(2, 'Missed')],
   ])
+  expect(await faultsInBothThemes(page)).toEqual([])
 })
 
 test('DASH-9 the panel says that it is loading, or why it cannot, and the page works without it', async () => {
@@ -233,7 +245,7 @@ test('SCHED-12 the cards work with responses of the previous version, which know
   const { followUp: _none, name: _name, times: _times, offUntil: _off, ...before } = schedule
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [before] }))
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Skip next of 6:30 AM/ }).waitFor()
+  await activeSwitch(page, '6:30 AM').waitFor()
   expect(await page.getByRole('button', { name: /^Stop for today/ }).count()).toBe(0)
 })
 
@@ -242,7 +254,7 @@ test('SCHED-9 nobody who deletes a schedule while its call rings is told that it
   const message = 'Schedule deleted. The current call will continue.'
   await page.route('**/api/schedule/17', (route) => route.fulfill({ json: { message, underWay: true } }))
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Delete 6:30 AM/ }).click()
+  await chooseInMenu(page, '6:30 AM', 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText(message).waitFor()
   expect(await page.getByText('any longer').count()).toBe(0)
@@ -256,7 +268,7 @@ test('SCHED-9 a call that was due when it was skipped is not offered back', asyn
     return route.fulfill({ json: { message: 'Next call skipped', schedule: null } })
   })
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Skip next of 6:30 AM/ }).click()
+  await chooseInMenu(page, '6:30 AM', 'Skip next')
   await page.getByText('Call skipped').waitFor()
   await page.getByText('0/3').waitFor()
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
@@ -265,19 +277,30 @@ test('SCHED-9 a call that was due when it was skipped is not offered back', asyn
 test('SCHED-8 SCHED-9 a pause and a deletion in the last moment are refused on screen in clear words', async () => {
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
   const { status, ...json } = toggleRefusals['being-placed']
-  await page.route(/schedule\/17/, (route) => route.fulfill({ status, json }))
+  const slow = Promise.withResolvers<void>()
+  await page.route(/schedule\/17/, async (route) => {
+    await slow.promise
+    await route.fulfill({ status, json })
+  })
   await page.goto('/dashboard')
   const words = page.getByRole('alert').filter({ hasText: 'Your call is already being placed. Nothing was changed.' })
-  await page.getByRole('button', { name: /^Pause 6:30 AM/ }).click()
+  await activeSwitch(page, '6:30 AM').click()
+  await page.getByText('Inactive', { exact: true }).waitFor() // at once
+  slow.resolve()
   await words.waitFor()
+  await page.getByText('Active', { exact: true }).waitFor()
   await words.getByRole('button', { name: 'Dismiss' }).click()
   await words.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: /^Delete 6:30 AM/ }).click()
+  await chooseInMenu(page, '6:30 AM', 'Delete')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await words.waitFor()
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.getByRole('button', { name: /^Pause 6:30 AM/ }).count()).toBe(1)
+  expect(await activeSwitch(page, '6:30 AM').isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'More for 6:30 AM' }).click()
+  const colourOf = (item: string) =>
+    page.getByRole('menuitem', { name: item }).evaluate((button) => getComputedStyle(button).color)
+  expect(await colourOf('Delete')).not.toBe(await colourOf('Edit'))
 })
 
 test('SCHED-14 the form waits until the server has said who is signed in', async () => {
@@ -432,7 +455,8 @@ test('SCHED-4 PREF-1 who set up their preferences for a call comes back to it, a
 test('AUTH-1 SHELL-12 SCHED-1 a session that ends while a call is typed costs a sign-in, and nothing that was typed', async () => {
   await page.goto('/schedule-call')
   await page.locator('input[name=wakeupTime]:enabled').fill('05:20')
-  await page.getByLabel('Timezone').selectOption('Asia/Tokyo')
+  await page.getByRole('button', { name: 'Timezone' }).click()
+  await page.getByRole('option', { name: 'Tokyo' }).click()
   await page.getByRole('checkbox', { name: 'Saturday' }).check()
   await page.getByRole('switch', { name: 'Text me before' }).check()
   await visitor.context.clearCookies()
@@ -445,7 +469,7 @@ test('AUTH-1 SHELL-12 SCHED-1 a session that ends while a call is typed costs a 
   await page.waitForURL('**/schedule-call')
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
   expect(await page.getByLabel('Wakeup time').inputValue()).toBe('05:20')
-  expect(await page.getByLabel('Timezone').inputValue()).toBe('Asia/Tokyo')
+  await page.getByRole('button', { name: 'Timezone Tokyo · Change' }).waitFor()
   expect(await page.getByRole('checkbox', { name: 'Saturday' }).isChecked()).toBe(true)
   expect(await page.getByRole('switch', { name: 'Text me before' }).isChecked()).toBe(true)
 })

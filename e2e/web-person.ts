@@ -1,5 +1,5 @@
 import { handset, mailbox } from '@reveille/phone-sandbox/handset'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { watchPages, type PageWatch } from './page-watch.ts'
 import type { Place } from './processes.ts'
 
@@ -76,7 +76,7 @@ export async function signUp(page: Page, place: Place, email: string): Promise<v
 export async function verifyPhone(page: Page, place: Place, national: string): Promise<void> {
   const phone = await handset(place.sandboxUrl, `+1${national}`)
   await page.goto('/phone-verification')
-  await page.getByLabel('Phone number').fill(national)
+  await page.getByLabel('Phone number').fill(`+1${national}`)
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   const { body } = await phone.expectText(30_000)
   await page.getByLabel('Verification code').fill(codeIn(body))
@@ -88,4 +88,14 @@ export async function verifyPhone(page: Page, place: Place, national: string): P
 export async function pixelsTooWide(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 800 })
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+/** The switch of a schedule's card, by the start of what it's called: '6:30 AM', 'Gym, 6:30 AM in Sydney'. */
+export const activeSwitch = (page: Page, schedule = ''): Locator =>
+  page.getByRole('switch', { name: `Active: ${schedule}` })
+
+/** What is left out of sight on a schedule's card. */
+export async function chooseInMenu(page: Page, schedule: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${schedule}` }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
 }

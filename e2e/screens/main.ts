@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'
 import { takeScreenshots } from '../screenshot.ts'
-import { codeIn, mailedCode, newContext } from '../web-person.ts'
+import { activeSwitch, chooseInMenu, codeIn, mailedCode, newContext } from '../web-person.ts'
 
 // npm run screenshots: every screen in every state that a person meets, for people to look at.
 const EMAIL = 'screens@example.com'
@@ -86,7 +86,7 @@ async function phoneScreens(page: Page): Promise<void> {
   await page.goto('/phone-verification')
   await page.getByLabel('Phone number').fill('12')
   await takeScreenshots(page, '4-phone')
-  await page.getByLabel('Phone number').fill(NUMBER)
+  await page.getByLabel('Phone number').fill(`+1${NUMBER}`)
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   const { body } = await phone.expectText(PATIENCE_MS)
   await takeScreenshots(page, '4-phone-code')
@@ -160,13 +160,15 @@ async function scheduleScreens(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
   await takeScreenshots(page, '8-dashboard-days-off')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Skip / }).click()
+  await page.getByRole('button', { name: /^More for / }).click()
+  await takeScreenshots(page, '8-dashboard-menu')
+  await page.getByRole('menuitem', { name: 'Skip next' }).click()
   await page.getByText(/^Skipped: /).waitFor()
   await takeScreenshots(page, '8-dashboard-skipped')
-  await page.getByRole('button', { name: /^Pause (?!until)/ }).click()
+  await activeSwitch(page).click()
   await page.getByText('Inactive', { exact: true }).waitFor()
   await takeScreenshots(page, '8-dashboard-paused')
-  await page.getByRole('button', { name: /^Delete / }).click()
+  await chooseInMenu(page, '', 'Delete')
   await page.getByRole('dialog').waitFor()
   await takeScreenshots(page, '8-dashboard-delete')
   await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
+import { activeSwitch, chooseInMenu } from '../web-person.ts'
 
 /** Something that a person presses, on a page that is ready for it. */
 export type Interaction = { says: string; path: string; press: (page: Page) => Promise<unknown> }
@@ -18,20 +19,12 @@ export const interactions: readonly Interaction[] = [
   {
     says: 'ask to delete',
     path: '/dashboard',
-    press: (page) =>
-      page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click(),
+    press: (page) => chooseInMenu(page, '', 'Delete'),
   },
   {
     says: 'pause a call',
     path: '/dashboard',
-    press: (page) =>
-      page
-        .getByRole('button', { name: /^(Pause|Resume) / })
-        .first()
-        .click(),
+    press: (page) => activeSwitch(page).click(),
   },
   {
     says: 'choose all days',
@@ -44,9 +37,17 @@ export const interactions: readonly Interaction[] = [
     press: (page) => page.getByRole('checkbox', { name: 'Saturday' }).check(),
   },
   {
+    says: 'open the cities',
+    path: '/schedule-call',
+    press: (page) => page.getByRole('button', { name: 'Timezone' }).click(),
+  },
+  {
     says: 'search a city',
     path: '/schedule-call',
-    press: (page) => page.getByLabel('Find another city').pressSequentially('san'),
+    async press(page) {
+      await page.getByRole('button', { name: 'Timezone' }).click()
+      await page.getByRole('combobox', { name: 'Timezone' }).pressSequentially('san')
+    },
   },
   {
     says: 'choose a goal',

@@ -2,14 +2,13 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'quiet-danger' | 'danger'
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'normal' | 'large' | 'small'
 
 const LOOKS: Record<Look, string> = {
   primary: 'bg-sun text-on-sun border-transparent hover:bg-sun-pressed',
   secondary: 'bg-surface text-ink border-line hover:border-edge',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-raised',
-  'quiet-danger': 'bg-transparent text-bad border-transparent hover:bg-raised',
   danger: 'bg-bad text-ground border-transparent hover:opacity-90',
 }
 const SIZES: Record<Size, string> = {

@@ -2,12 +2,12 @@ import { MOST_SNOOZES } from '@reveille/core/calls/next-step'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import { numberInWords } from '@reveille/core/time/duration'
 import type { Icon } from '../../ui/icons/drawing.tsx'
+import { Ellipsis } from '../../ui/icons/icons.tsx'
 import {
   BatteryLow,
   BookOpen,
   CloudFog,
   Dumbbell,
-  Ellipsis,
   Flower2,
   ListChecks,
   MoonStar,

@@ -1,3 +1,4 @@
+import type { LocalMoment } from '@reveille/contract/instant'
 import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
 import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
@@ -72,22 +73,25 @@ export const moveSchedules = mutationOptions({
 /** The card shows whether it was done, even if the answer was lost. */
 const onCard = { meta: { refetch: 'also after a failure' } } as const
 
+/** `on` is what the card shows meanwhile. */
 export const toggleSchedule = mutationOptions({
-  mutationFn: (id: number) => call('toggleSchedule', { id }),
+  mutationFn: ({ id }: { id: number; on: boolean }) => call('toggleSchedule', { id }),
   ...onCard,
 })
 
-/** `at` is the call that the screen shows, so that no other one is skipped. */
+type SkipChange = { id: number; at: string; skipped: boolean; local: LocalMoment | null }
+
+/** `at` is the call that the screen shows, so that no other one is skipped; `local` is its time there. */
 export const skipCall = mutationOptions({
-  mutationFn: ({ id, at, skipped }: { id: number; at: string; skipped: boolean }) =>
-    call('skipSchedule', { id, body: { at, skipped } }),
+  mutationFn: ({ id, at, skipped }: SkipChange) => call('skipSchedule', { id, body: { at, skipped } }),
   ...onCard,
 })
 
-/** `at` is the call that the screen shows: no other one gets the note. */
+type NoteChange = { id: number; at: string; text: string; before: string }
+
+/** `at` is the call that the screen shows: no other one gets the note. `before` is what undoing it brings back. */
 export const writeNote = mutationOptions({
-  mutationFn: ({ id, at, text }: { id: number; at: string; text: string }) =>
-    call('writeNote', { id, body: { at, text } }),
+  mutationFn: ({ id, at, text }: NoteChange) => call('writeNote', { id, body: { at, text } }),
   ...onCard,
 })
 

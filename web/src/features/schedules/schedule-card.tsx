@@ -1,54 +1,102 @@
+import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { callTimeText, clockTime, shortDate, startAgainText } from '../../format/local-formats.ts'
 import { FROM_MONDAY, otherTimesText, weekdaysText } from '../../format/time-words.ts'
 import { editSchedule } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Knob } from '../../ui/form/switch.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { scheduleTitle } from './days-off/days-off-words.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { followUpWords } from './follow-up-words.ts'
 import { NoteForm, WrittenNote } from './note/note-form.tsx'
 import { noteOffer } from './note/note-offer.ts'
-import { useFocusOnReturn } from './note/use-focus-on-return.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
-/** DASH-4 and SCHED-8, 9. */
+/** DASH-4 and SCHED-8, 9. A press anywhere on it opens the editor; what else can be pressed lies above that link. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
-  const { id, name, isActive, isRecurring, wakeupTime, timezone } = schedule
-  const [time, half] = clockTime(wakeupTime).split(' ')
+  const { id, name, isRecurring } = schedule
+  const title = scheduleTitle(schedule)
+  const toggle = useToggle(schedule)
+  const skip = useSkip(schedule)
+  const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
+  const menu = useRef<HTMLButtonElement>(null)
+  const note = noteOffer(schedule)
+  const close = () => setAsking(null)
+  const items: MenuItem[] = [
+    { label: 'Edit', to: editSchedule(id) },
+    ...(skip.offer ? [skip.offer] : []),
+    ...(note ? [{ label: note.label, run: () => setAsking('note') }] : []),
+    { label: 'Delete', isDangerous: true, run: () => setAsking('delete') },
+  ]
   return (
-    <Card className={isActive ? 'h-full' : 'h-full bg-transparent'}>
-      <div className="flex items-start justify-between gap-3">
+    <Card className={classNames('relative hover:border-edge', !toggle.isOn && 'bg-transparent')}>
+      <div className="-mt-2 -mr-2.5 flex items-center justify-between gap-3">
         <h3 className="min-w-0 text-base font-semibold wrap-anywhere">
           {name ?? (isRecurring ? 'Recurring call' : 'One-time call')}
         </h3>
-        <StateBadge schedule={schedule} />
+        <div className="relative z-10 flex shrink-0 items-center gap-2 has-[[role=menu]]:z-30">
+          <Knob label={`Active: ${title}`} checked={toggle.isOn} onChange={toggle.change} />
+          <Menu ref={menu} label={`More for ${title}`} items={items} />
+        </div>
       </div>
-      <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
-        <span className={`tabular font-display text-5xl font-semibold tracking-tight ${isActive ? '' : 'text-quiet'}`}>
-          {time}
-          <span className="ml-1.5 text-2xl">{half}</span>
-        </span>
-        <span className="text-quiet">{cityOf(timezone)}</span>
-      </p>
-      <p className="mt-1.5">{daysOf(schedule)}</p>
-      <FollowUpNote schedule={schedule} />
-      <SkippedNote schedule={schedule} />
+      <Time schedule={schedule} isOn={toggle.isOn} title={title} />
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p>{daysOf(schedule)}</p>
+        <StateBadge schedule={schedule} isOn={toggle.isOn} />
+      </div>
+      <FollowUpNote schedule={schedule} title={title} onStop={() => setAsking('stop')} />
+      <SkippedNote schedule={schedule} skipped={skip.skipped} />
       <OffNote schedule={schedule} />
-      <WrittenNote schedule={schedule} />
-      <Actions key={id} schedule={schedule} name={scheduleTitle(schedule)} />
+      {asking === 'note' && note ? (
+        <NoteForm
+          schedule={schedule}
+          offer={note}
+          onClose={() => setAsking((now) => (now === 'note' ? null : now))}
+          returnTo={menu}
+        />
+      ) : (
+        <WrittenNote schedule={schedule} />
+      )}
+      {asking === 'stop' && <StopDialog schedule={schedule} onClose={close} />}
+      {asking === 'delete' && <DeleteDialog schedule={schedule} onClose={close} />}
     </Card>
   )
 }
 
-function StateBadge({ schedule: { isActive, offUntil, nextCallLocal } }: { schedule: Schedule }) {
-  if (!isActive) return <Badge tone="calm">Inactive</Badge>
+function Time({ schedule, isOn, title }: { schedule: Schedule; isOn: boolean; title: string }) {
+  const { id, wakeupTime, timezone } = schedule
+  const [time, half] = clockTime(wakeupTime).split(' ')
+  return (
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
+      <Link
+        href={editSchedule(id)}
+        aria-label={`Edit ${title}`}
+        className={classNames(
+          'tabular font-display text-5xl font-semibold tracking-tight after:absolute after:inset-0 after:rounded-card',
+          !isOn && 'text-quiet',
+        )}
+      >
+        {time}
+        {half && <span className="text-2xl"> {half}</span>}
+      </Link>
+      <span className="text-quiet">{cityOf(timezone)}</span>
+    </p>
+  )
+}
+
+function StateBadge({ schedule, isOn }: { schedule: Schedule; isOn: boolean }) {
+  const { offUntil, nextCallLocal } = schedule
+  if (!isOn) return <Badge tone="calm">Inactive</Badge>
   if (offUntil && nextCallLocal === null) return <Badge tone="warn">Won&apos;t ring</Badge>
   return <Badge tone="good">Active</Badge>
 }
@@ -67,26 +115,40 @@ function daysOf(schedule: Schedule) {
   )
 }
 
-/** What of today's call is still to ring, and by when a pause must be undone for it. */
-function FollowUpNote({ schedule: { isActive, followUp } }: { schedule: Schedule }) {
+type FollowUpProps = { schedule: Schedule; title: string; onStop: () => void }
+
+/** What of today's call is still to ring, and how to end it; on a pause, by when that must be undone for it. */
+function FollowUpNote({ schedule: { isActive, followUp }, title, onStop }: FollowUpProps) {
   if (!followUp) return null // the previous version doesn't send it
   const time = clockTime(followUp.local.time)
   return (
-    <p
-      role="status"
-      className={`mt-3 rounded-field px-3 py-2 text-sm ${isActive ? 'bg-sun-tint' : 'bg-warn-tint text-warn'}`}
+    <div
+      className={classNames(
+        'mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field px-3 py-2 text-sm',
+        isActive ? 'bg-sun-tint' : 'bg-warn-tint text-warn',
+      )}
     >
-      {isActive ? followUpWords(followUp) : `Paused. Resume before ${time} to be called again.`}
-    </p>
+      <p role="status">{isActive ? followUpWords(followUp) : `Paused. Resume before ${time} to be called again.`}</p>
+      {isActive && (
+        <Button
+          look="secondary"
+          size="small"
+          className="relative z-10"
+          aria-label={`Stop for today: ${title}`}
+          onClick={onStop}
+        >
+          Stop for today
+        </Button>
+      )}
+    </div>
   )
 }
 
-function SkippedNote({ schedule }: { schedule: Schedule }) {
-  const { skippedCallLocal } = schedule
-  if (skippedCallLocal === null) return null
+function SkippedNote({ schedule, skipped }: { schedule: Schedule; skipped: LocalMoment | null }) {
+  if (skipped === null) return null
   return (
     <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
-      {`Skipped: ${callTimeText(schedule, skippedCallLocal)}`}
+      {`Skipped: ${callTimeText(schedule, skipped)}`}
     </p>
   )
 }
@@ -97,66 +159,5 @@ function OffNote({ schedule: { offUntil, nextCallLocal } }: { schedule: Schedule
     <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
       {nextCallLocal === null ? "Days off. This call won't ring" : startAgainText(nextCallLocal)}
     </p>
-  )
-}
-
-function Actions({ schedule, name }: { schedule: Schedule; name: string }) {
-  const toggle = useToggle(schedule)
-  const skip = useSkip(schedule)
-  const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
-  const note = noteOffer(schedule)
-  const [noteButton, focusNoteButton] = useFocusOnReturn()
-  function closeNote() {
-    focusNoteButton()
-    setAsking(null)
-  }
-  if (asking === 'note' && note) return <NoteForm schedule={schedule} offer={note} onClose={closeNote} />
-  return (
-    <div className="mt-5 -mb-1 -ml-3.5 flex flex-wrap gap-x-1">
-      <ButtonLink to={editSchedule(schedule.id)} look="quiet" size="small" aria-label={`Edit ${name}`}>
-        Edit
-      </ButtonLink>
-      <Button
-        look="quiet"
-        size="small"
-        aria-label={`${toggle.label} ${name}`}
-        pending={toggle.pending && '…'}
-        onClick={toggle.run}
-      >
-        {toggle.label}
-      </Button>
-      {schedule.isActive && schedule.followUp && (
-        <Button look="quiet" size="small" aria-label={`Stop for today: ${name}`} onClick={() => setAsking('stop')}>
-          Stop for today
-        </Button>
-      )}
-      {skip && (
-        <Button
-          look="quiet"
-          size="small"
-          aria-label={`${skip.label} of ${name}`}
-          pending={skip.pending && '…'}
-          onClick={skip.run}
-        >
-          {skip.label}
-        </Button>
-      )}
-      {note && (
-        <Button
-          ref={noteButton}
-          look="quiet"
-          size="small"
-          aria-label={`${note.label}: ${name}`}
-          onClick={() => setAsking('note')}
-        >
-          {note.label}
-        </Button>
-      )}
-      <Button look="quiet-danger" size="small" aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
-        Delete
-      </Button>
-      {asking === 'stop' && <StopDialog schedule={schedule} onClose={() => setAsking(null)} />}
-      {asking === 'delete' && <DeleteDialog schedule={schedule} onClose={() => setAsking(null)} />}
-    </div>
   )
 }

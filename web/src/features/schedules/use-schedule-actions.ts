@@ -1,3 +1,4 @@
+import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../api/toast-failure.ts'
@@ -6,37 +7,41 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { skipCall, toggleSchedule } from './api.ts'
 import { skipOffer } from './skip-offer.ts'
 
-type Action = { label: string; pending: boolean; run: () => void }
-
-/** SCHED-8. What can be undone needs no confirmation: the toast offers undo. */
-export function useToggle({ id, isActive }: Schedule): Action {
-  const { mutate, isPending } = useMutation({
+/** SCHED-8. What can be undone needs no confirmation: the toast offers undo. The switch moves at once, and back if refused. */
+export function useToggle({ id, isActive }: Schedule): { isOn: boolean; change: (on: boolean) => void } {
+  const { mutate, isPending, variables } = useMutation({
     ...toggleSchedule,
-    onSuccess({ message }) {
-      showToast({ title: message, action: { label: 'Undo', run: () => mutate(id) } })
+    onSuccess({ message }, { on }) {
+      showToast({ title: message, action: { label: 'Undo', run: () => mutate({ id, on: !on }) } })
     },
     onError: toastFailure('Failed to update schedule'),
   })
-  return { label: isActive ? 'Pause' : 'Resume', pending: isPending, run: () => mutate(id) }
+  return { isOn: isPending ? variables.on : isActive, change: (on) => void (isPending || mutate({ id, on })) }
 }
 
-/** SCHED-9: null when the card offers no skip. */
-export function useSkip(schedule: Schedule): Action | null {
-  const { id, nextCallLocal } = schedule
-  const { mutate, isPending } = useMutation({
+/** The call that the card shows as left out, and what it offers: nothing, a skip or its undoing. */
+type Skip = { skipped: LocalMoment | null; offer: { label: string; run: () => void } | null }
+
+/** SCHED-9: like the switch, a skip shows at once. */
+export function useSkip(schedule: Schedule): Skip {
+  const { id, nextCallLocal, skippedCallLocal } = schedule
+  const { mutate, isPending, variables } = useMutation({
     ...skipCall,
-    onSuccess(done, { at, skipped }) {
+    onSuccess(done, { at, skipped, local }) {
       if (!skipped) return showToast({ title: 'Skip undone', message: "We'll call as planned." })
-      const message = nextCallLocal === null ? '' : callTimeText(schedule, nextCallLocal)
-      const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false }) }
+      const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false, local }) }
       // A call that was already due does not come back.
       const isAhead = done.schedule?.skippedCallAt === at
+      const message = local === null ? '' : callTimeText(schedule, local)
       showToast({ title: 'Call skipped', message, ...(isAhead && { action: undo }) })
     },
     onError: toastFailure('Failed to update schedule'),
   })
   const offer = skipOffer(schedule)
-  if (offer === null) return null
-  const { label, at, skipped } = offer
-  return { label, pending: isPending, run: () => mutate({ id, at, skipped }) }
+  const run = () => {
+    if (offer === null || isPending) return
+    mutate({ id, at: offer.at, skipped: offer.skipped, local: offer.skipped ? nextCallLocal : skippedCallLocal })
+  }
+  const shownMeanwhile = variables?.skipped ? variables.local : null
+  return { skipped: isPending ? shownMeanwhile : skippedCallLocal, offer: offer && { label: offer.label, run } }
 }

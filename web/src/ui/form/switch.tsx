@@ -1,11 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
-type SwitchProps = {
-  label: string
-  hint?: ReactNode
-  checked: boolean
-  onChange: (on: boolean) => void
-}
+type KnobProps = { label: string; checked: boolean; onChange: (on: boolean) => void }
+type SwitchProps = KnobProps & { hint?: ReactNode }
 
 /** On or off at a glance: the knob moves and the word stays. */
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
@@ -20,18 +16,25 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
           </span>
         )}
       </span>
-      <span className="relative inline-flex h-8 w-14 shrink-0">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-label={label}
-          aria-describedby={hint ? id : undefined}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-          className="peer h-8 w-14 appearance-none rounded-full border border-edge bg-raised checked:border-transparent checked:bg-sun"
-        />
-        <span className="pointer-events-none absolute top-1 left-1 size-6 rounded-full bg-edge transition-transform duration-200 peer-checked:translate-x-6 peer-checked:bg-on-sun" />
-      </span>
+      <Knob label={label} describedBy={hint ? id : undefined} checked={checked} onChange={onChange} />
     </label>
+  )
+}
+
+/** The switch alone, whose label only a screen reader says: the words beside it say what it is. */
+export function Knob({ label, describedBy, checked, onChange }: KnobProps & { describedBy?: string | undefined }) {
+  return (
+    <span className="relative inline-flex h-8 w-14 shrink-0">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        aria-describedby={describedBy}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer h-8 w-14 appearance-none rounded-full border border-edge bg-raised before:absolute before:-inset-1.5 checked:border-transparent checked:bg-sun"
+      />
+      <span className="pointer-events-none absolute top-1 left-1 size-6 rounded-full bg-edge transition-transform duration-200 peer-checked:translate-x-6 peer-checked:bg-on-sun" />
+    </span>
   )
 }

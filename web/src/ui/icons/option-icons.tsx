@@ -56,16 +56,6 @@ export function Dumbbell(props: IconProps) {
   )
 }
 
-export function Ellipsis(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <circle cx="12" cy="12" r="1" />
-      <circle cx="19" cy="12" r="1" />
-      <circle cx="5" cy="12" r="1" />
-    </Drawing>
-  )
-}
-
 export function Flower2(props: IconProps) {
   return (
     <Drawing {...props}>

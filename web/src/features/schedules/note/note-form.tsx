@@ -1,7 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { toastFailure } from '../../../api/toast-failure.ts'
 import { callTimeText } from '../../../format/local-formats.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,29 +24,46 @@ export function WrittenNote({ schedule }: { schedule: Schedule }) {
   )
 }
 
-type Props = { schedule: Schedule; offer: NoteOffer; onClose: () => void }
+type Props = {
+  schedule: Schedule
+  offer: NoteOffer
+  onClose: () => void
+  /** What opened the form: gets the focus back. */
+  returnTo: RefObject<HTMLElement | null>
+}
 
-/** Writes it; saved without text, it's removed. */
-export function NoteForm({ schedule, offer, onClose }: Props) {
+/** Writes it; saved without text, it's removed. Its message undoes either. */
+export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(offer.text)
   const save = useMutation({
     ...writeNote,
-    onSuccess({ message }, { text: written }) {
-      showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }) })
+    onSuccess({ message }, { id, at, text: written, before }) {
+      const undo = { label: 'Undo', run: () => save.mutate({ id, at, text: before, before: written }) }
+      showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })
     },
     onError: toastFailure('Failed to save your note'),
     // The card is fetched by then: it never shows the note of before.
-    onSettled: (_answer, error) => error === null && onClose(),
+    onSettled: (_answer, error) => error === null && close(),
   })
   useEffect(() => field.current?.focus(), [])
+  function close() {
+    const { activeElement } = document
+    // On the body when the button that had it is gone already.
+    if (activeElement === document.body || form.current?.contains(activeElement)) returnTo.current?.focus()
+    onClose()
+  }
+  function change(to: string) {
+    if (to.trim() === offer.text) close()
+    else if (!save.isPending) save.mutate({ id: schedule.id, at: offer.at, text: to, before: offer.text })
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() === offer.text) onClose()
-    else if (!save.isPending) save.mutate({ id: schedule.id, at: offer.at, text })
+    change(text)
   }
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
+    <form ref={form} noValidate onSubmit={submit} className="relative z-10 mt-4 flex flex-col gap-3">
       <TextField
         ref={field}
         label={noteFor(schedule, offer.local)}
@@ -62,11 +79,11 @@ export function NoteForm({ schedule, offer, onClose }: Props) {
           Save note
         </Button>
         {offer.text !== '' && (
-          <Button look="quiet" size="small" onClick={() => save.mutate({ id: schedule.id, at: offer.at, text: '' })}>
+          <Button look="quiet" size="small" onClick={() => change('')}>
             Remove
           </Button>
         )}
-        <Button look="quiet" size="small" onClick={onClose}>
+        <Button look="quiet" size="small" onClick={close}>
           Cancel
         </Button>
       </div>
