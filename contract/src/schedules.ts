@@ -168,6 +168,13 @@ export const SchedulePreview = z.object({
 })
 export type SchedulePreview = z.infer<typeof SchedulePreview>
 
-export const Timezone = z.object({ id: z.string(), region: z.string(), city: z.string(), now: z.string() })
+export const Timezone = z.object({
+  id: z.string(),
+  region: z.string(),
+  city: z.string(),
+  /** ISO 3166; the previous version doesn't send them. */
+  countries: z.optional(z.readonly(z.array(z.string()))),
+  now: z.string(),
+})
 export const Timezones = z.array(Timezone)
 export type Timezone = z.infer<typeof Timezone>

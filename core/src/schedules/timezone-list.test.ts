@@ -5,13 +5,19 @@ import { listTimezones } from './timezone-list.ts'
 const list = listTimezones(Date.parse('2026-12-01T14:00Z'))
 
 test.each([
-  { id: 'America/Vancouver', region: 'America', city: 'Vancouver', now: '07:00' },
-  { id: 'America/Indiana/Knox', region: 'America', city: 'Knox, Indiana', now: '08:00' },
-  { id: 'America/North_Dakota/Center', region: 'America', city: 'Center, North Dakota', now: '08:00' },
-  { id: 'Asia/Kathmandu', region: 'Asia', city: 'Kathmandu', now: '19:45' },
-  { id: 'Europe/Amsterdam', region: 'Europe', city: 'Amsterdam', now: '15:00' },
-  { id: 'Pacific/Kiritimati', region: 'Pacific', city: 'Kiritimati', now: '04:00' },
-  { id: 'UTC', region: 'UTC', city: 'UTC', now: '14:00' },
+  { id: 'America/Vancouver', countries: ['CA'], region: 'America', city: 'Vancouver', now: '07:00' },
+  { id: 'America/Indiana/Knox', countries: ['US'], region: 'America', city: 'Knox, Indiana', now: '08:00' },
+  {
+    id: 'America/North_Dakota/Center',
+    countries: ['US'],
+    region: 'America',
+    city: 'Center, North Dakota',
+    now: '08:00',
+  },
+  { id: 'Asia/Kathmandu', countries: ['NP'], region: 'Asia', city: 'Kathmandu', now: '19:45' },
+  { id: 'Europe/Amsterdam', countries: ['NL'], region: 'Europe', city: 'Amsterdam', now: '15:00' },
+  { id: 'Pacific/Kiritimati', countries: ['KI'], region: 'Pacific', city: 'Kiritimati', now: '04:00' },
+  { id: 'UTC', countries: [], region: 'UTC', city: 'UTC', now: '14:00' },
 ])('SCHED-1 the form offers $city with the time it is there', (offered) => {
   expect(list.filter(({ id }) => id === offered.id)).toEqual([offered])
 })

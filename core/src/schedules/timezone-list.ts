@@ -1,14 +1,17 @@
 import type { LocalTime } from '../time/calendar.ts'
-import { localDateTimeAt, zoneNames, type Instant } from '../time/time-zone.ts'
+import { localDateTimeAt, zoneCountries, zoneNames, type Instant } from '../time/time-zone.ts'
 import { cityOf } from './next-call-text.ts'
 
-/** A zone as the form offers it; `now` is its current local time, by which people recognise their own. */
-export type ListedTimezone = { id: string; region: string; city: string; now: LocalTime }
+/**
+ * A zone as the form offers it; `now` is its current local time, by which people recognise their own, and `countries`
+ * (ISO 3166) are other words to find it by.
+ */
+export type ListedTimezone = { id: string; region: string; city: string; countries: readonly string[]; now: LocalTime }
 
 /** Every zone that a person may choose, sorted by region and city (SCHED-1); UTC is last. */
 export function listTimezones(now: Instant): ListedTimezone[] {
   return zoneNames()
-    .map((id) => ({ id, ...placeOf(id), now: localDateTimeAt(now, id).time }))
+    .map((id) => ({ id, ...placeOf(id), countries: zoneCountries(id), now: localDateTimeAt(now, id).time }))
     .toSorted((a, b) => compare(a.region, b.region) || compare(a.city, b.city))
 }
 

@@ -50,6 +50,13 @@ export function zoneNames(): readonly string[] {
   return names.listed
 }
 
+/** The countries (ISO 3166) whose people use this zone; none for UTC. */
+export const zoneCountries = (zone: string): readonly string[] => names.countries.get(zone) ?? []
+
+/** The zones in which people of this country live. */
+export const zonesOfCountry = (code: string): string[] =>
+  names.listed.filter((zone) => zoneCountries(zone).includes(code))
+
 /**
  * The instant at which `zone` shows this date and time. A skipped time is read with the offset before the gap, so it
  * comes that much later; of a time that occurs twice it is the first (SCHED-13; Temporal calls this 'compatible'). Null

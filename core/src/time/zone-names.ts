@@ -5,6 +5,8 @@ export type ZoneNames = {
   canonical: ReadonlyMap<string, string>
   /** Every name that a person may choose, sorted. */
   listed: readonly string[]
+  /** The countries (ISO 3166) in which people use a zone. */
+  countries: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -36,7 +38,11 @@ export function zoneNamesOf(data: {
   const links = data.links.map((link) => link.split('|') as [string, string])
   const source = new Map([...data.zones.map((name): [string, string] => [name, name]), ...links.map(swap)])
   // The tz database lists the zones that a country's people use; all other names are former or technical.
-  const inCountries = new Set(data.countries.flatMap((line) => line.slice(line.indexOf('|') + 1).split(' ')))
+  const byCountry = data.countries.map((line): [string, string[]] => {
+    const [code = '', zones = ''] = line.split('|')
+    return [code, zones.split(' ')]
+  })
+  const inCountries = new Set(byCountry.flatMap(([, zones]) => zones))
   const chosenFor = new Map<string, string>()
   for (const name of [...inCountries].toSorted()) {
     const of = source.get(name) ?? name
@@ -48,7 +54,19 @@ export function zoneNamesOf(data: {
     const kept = inCountries.has(name) ? name : (RENAMED[name] ?? chosenFor.get(of) ?? of)
     canonical.set(name.toLowerCase(), kept)
   }
-  return { source, canonical, listed: [...inCountries, 'UTC'].toSorted() }
+  return { source, canonical, listed: [...inCountries, 'UTC'].toSorted(), countries: countriesOf(byCountry, source) }
+}
+
+/** A country is also listed under the zone whose data its own one uses: Germany has Büsingen's, so it has Zurich too. */
+function countriesOf(byCountry: readonly [string, string[]][], source: ReadonlyMap<string, string>) {
+  const countries = new Map<string, string[]>()
+  for (const [code, zones] of byCountry) {
+    for (const zone of zones) {
+      if (zones.some((own) => own !== zone && source.get(own) === zone)) continue
+      countries.set(zone, [...(countries.get(zone) ?? []), code])
+    }
+  }
+  return countries
 }
 
 function swap([of, name]: [string, string]): [string, string] {

@@ -1,16 +1,29 @@
 import type { Timezone } from '@reveille/contract/schedules'
+import { countryName } from '../../../format/country-names.ts'
 
-const AT_MOST = 6
+const AT_MOST = 20
 
-/** Cities whose name starts with the input, then those that contain it; accents are ignored. */
+/** Cities of the country so named, cities whose name starts with the input, those that contain it, then other countries'. */
 export function matchingCities(zones: readonly Timezone[], query: string): Timezone[] {
   const wanted = plain(query.trim())
-  if (wanted.length < 2) return []
-  const first = zones.filter(({ city }) => plain(city).startsWith(wanted))
-  const then = zones.filter((zone) => !first.includes(zone) && plain(`${zone.city} ${zone.id}`).includes(wanted))
-  return [...first, ...then].slice(0, AT_MOST)
+  const ranked = zones.map((zone) => ({ zone, rank: rankOf(zone, wanted) })).filter(({ rank }) => rank < Infinity)
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, AT_MOST)
+    .map(({ zone }) => zone)
 }
 
+function rankOf({ id, city, countries = [] }: Timezone, wanted: string): number {
+  const name = plain(city)
+  const lands = countries.map((code) => plain(countryName(code)))
+  // A zone of one country is more likely meant than one that many share.
+  if (lands.includes(wanted)) return -1 / lands.length
+  if (name.startsWith(wanted)) return 0
+  if (name.includes(wanted) || plain(id).includes(wanted)) return 1
+  return lands.some((land) => land.startsWith(wanted)) ? 1 + lands.length : Infinity
+}
+
+/** Without accents and capitals, which few type. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

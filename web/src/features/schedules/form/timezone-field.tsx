@@ -1,62 +1,56 @@
-import type { Timezone } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { clockTime } from '../../../format/local-formats.ts'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Complaint } from '../../../ui/form/complaint.ts'
-import { Field, fieldLook } from '../../../ui/form/field.tsx'
+import { ErrorText, fieldLook } from '../../../ui/form/field.tsx'
 import { timezoneList } from '../api.ts'
-import { CitySearch } from './city-search.tsx'
+import { CityCombobox } from './city-combobox.tsx'
 
 type Props = { value: string; onChange: (timezone: string) => void; error: Complaint | null }
 
-/** Grouped by region, each city with its current time: the quickest way to recognise the right one. */
+/** 'New York · Change', for the browser's own zone is nearly always right; a search in its place when pressed. */
 export function TimezoneField({ value, onChange, error }: Props) {
-  const { data: zones = [], isError } = useQuery(timezoneList)
-  const select = useRef<HTMLSelectElement>(null)
-  const known = zones.some(({ id }) => id === value)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  useQuery(timezoneList) // so that the search opens with its cities
+  function close() {
+    flushSync(() => setOpen(false)) // a hidden button takes no focus
+    button.current?.focus()
+  }
   return (
-    <div className="flex flex-col gap-4">
-      <Field
-        label="Timezone"
-        error={error}
-        hint={isError ? "We couldn't load the list of cities. Reload the page to try again." : undefined}
+    <div className="flex flex-col gap-1.5">
+      <label id={`${id}-label`} htmlFor={open ? `${id}-search` : id} className="font-semibold">
+        Timezone
+      </label>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        name="timezone"
+        hidden={open}
+        aria-labelledby={`${id}-label ${id}`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onClick={() => setOpen(true)}
+        className={`${fieldLook} press text-left hover:border-sun-text ${error ? 'border-bad' : ''}`}
       >
-        {(ids) => (
-          <select
-            {...ids}
-            ref={select}
-            name="timezone"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            className={fieldLook}
-          >
-            {!known && <option value={value}>{cityOf(value)}</option>}
-            {regionsOf(zones).map(([region, cities]) => (
-              <optgroup key={region} label={region}>
-                {cities.map(({ id, city, now }) => (
-                  <option key={id} value={id}>
-                    {`${city} (${clockTime(now)})`}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        )}
-      </Field>
-      <CitySearch
-        zones={zones}
-        onPick={(id) => {
-          onChange(id)
-          select.current?.focus()
-        }}
-      />
+        {cityOf(value)} <span className="text-quiet">·</span>{' '}
+        <span className="font-semibold text-sun-text underline underline-offset-4">Change</span>
+      </button>
+      {open && (
+        <CityCombobox
+          id={`${id}-search`}
+          value={value}
+          onPick={(zone) => {
+            onChange(zone)
+            close()
+          }}
+          onCancel={close}
+          onLeave={() => setOpen(false)}
+        />
+      )}
+      {error && <ErrorText id={`${id}-error`} complaint={error} />}
     </div>
   )
-}
-
-function regionsOf(zones: readonly Timezone[]): [region: string, cities: Timezone[]][] {
-  const regions = new Map<string, Timezone[]>()
-  for (const zone of zones) regions.set(zone.region, [...(regions.get(zone.region) ?? []), zone])
-  return [...regions]
 }
