@@ -42,7 +42,7 @@ test("S70 S71 another number asks 'Confirm it's you', and 'That wasn't me' pause
   await page.waitForURL('**/account')
 
   await page.getByRole('link', { name: 'Change phone number' }).click()
-  await page.getByLabel('Phone number').fill('2025550182')
+  await page.getByLabel('Phone number').fill('+12025550182')
   await answerOnce(page, '**/api/auth/send-otp', STALE)
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   const proof = page.getByRole('dialog', { name: "Confirm it's you" })

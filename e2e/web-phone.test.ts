@@ -1,6 +1,6 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { handset } from '@reveille/phone-sandbox/handset'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
@@ -52,7 +52,7 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   await page.getByRole('link', { name: 'Verify your phone' }).click()
   const phone = await handset(place.sandboxUrl, '+12025550141')
   await page.locator('input[name=phone]:focus').waitFor()
-  await page.keyboard.type('2025550141')
+  await page.keyboard.type('+12025550141')
   await page.getByRole('button', { name: 'Send Verification Code' }).click() // the captcha is solved unasked
   await page.getByLabel('Verification code').waitFor()
   await page.keyboard.type(codeIn((await phone.expectText(30_000)).body))
@@ -90,7 +90,7 @@ test('PHONE-1 PHONE-2 PHONE-15 by keyboard alone, with a name for every control'
     await expect.poll(() => wanted.evaluate((element) => element === document.activeElement)).toBe(true)
   }
   await next('textbox', 'Phone number')
-  await page.keyboard.type('2025550142')
+  await typeANumber(page)
   await next('checkbox', /I'm human/)
   await page.keyboard.press('Space')
   await page.getByRole('status').filter({ hasText: 'Thank you.' }).waitFor()
@@ -109,6 +109,26 @@ test('PHONE-1 PHONE-2 PHONE-15 by keyboard alone, with a name for every control'
   expect(watch.faults()).toEqual([])
   await context.close()
 })
+
+/** Whole, with its country; a digit in the middle is then taken back and typed again, and the caret stays there. */
+async function typeANumber(page: Page): Promise<void> {
+  const field = page.getByLabel('Phone number')
+  const shown = () =>
+    field.evaluate(
+      (input: HTMLInputElement) =>
+        `${input.value.slice(0, input.selectionStart!)}|${input.value.slice(input.selectionStart!)}`,
+    )
+  await page.keyboard.type('+12025550142')
+  await expect.poll(shown).toBe('(202) 555-0142|')
+  expect(await page.getByLabel('Country code').inputValue()).toBe('+1')
+  for (let left = 0; left < 5; left++) await page.keyboard.press('ArrowLeft')
+  expect(await shown()).toBe('(202) 555|-0142')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Backspace') // the dash: a digit goes
+  await expect.poll(shown).toBe('(202) 55|0-142')
+  await page.keyboard.type('5')
+  await expect.poll(shown).toBe('(202) 555|-0142')
+}
 
 test('PHONE-2 PHONE-8 back, a reload and a second tab lose nothing typed on the way to a verified phone', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
@@ -181,7 +201,7 @@ test('AUTH-8 PHONE-8 after logging out this browser holds nothing that the perso
   await page.getByLabel('Your goal').fill('a secret of mine')
   await handset(place.sandboxUrl, '+12025550145')
   await page.goto('/phone-verification-twilio')
-  await page.getByLabel('Phone number').fill('2025550145')
+  await page.getByLabel('Phone number').fill('+12025550145')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.waitForURL('**/otp-verification')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -202,7 +222,7 @@ test('PHONE-6 an impossible number is reported as such, also where nobody ticked
   expect(await page.getByLabel('Phone number').inputValue()).toBe('12')
   expect(await page.getByRole('checkbox').isChecked()).toBe(false)
   const phone = await handset(place.sandboxUrl, '+12025550158')
-  await page.getByLabel('Phone number').fill('2025550158')
+  await page.getByLabel('Phone number').fill('+12025550158')
   await page.keyboard.press('Enter')
   await page.getByText('Code sent successfully').waitFor()
   expect(await page.getByText('Phone number too short').count()).toBe(0)
@@ -221,7 +241,7 @@ test('PHONE-5 CODE-3 a number whose texts need a harder captcha gets that captch
     if (pathname === '/api/captcha') puzzles.push(searchParams.get('phone'))
   })
   await page.goto('/phone-verification')
-  await page.getByLabel('Phone number').fill('2025550146')
+  await page.getByLabel('Phone number').fill('+12025550146')
   await page.getByRole('checkbox').check() // solved before the number is known
   await page.getByText('Thank you.').waitFor()
   // As the server answers when the texts of that block are many.
@@ -234,7 +254,7 @@ test('PHONE-5 CODE-3 a number whose texts need a harder captcha gets that captch
 
   await page.getByRole('button', { name: 'Back to Phone Number' }).click()
   await handset(place.sandboxUrl, '+12025550147')
-  await page.getByLabel('Phone number').fill('2025550147')
+  await page.getByLabel('Phone number').fill('+12025550147')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByLabel('Verification code').waitFor()
   expect(puzzles.slice(2)).toEqual(['+12025550147']) // not ticked before: the right one at once
@@ -248,7 +268,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
   await page.getByRole('heading', { name: 'One Last Step to Unlock Your Kickass Mornings' }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
-  expect(await page.getByLabel('Country code').inputValue()).toBe('+1')
+  expect(await page.getByLabel('Country code').inputValue()).toBe('+61') // of the browser's time zone
   expect(await page.getByLabel('Country code').locator('option').count()).toBe(7)
   await page.getByText("Your mobile number. We'll text it a code now and call it in the morning.").waitFor()
   const agreement = page.getByText(CONSENTS['calls-and-texts'].words)
@@ -259,7 +279,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByText('Phone number required: Please enter your phone number.').waitFor()
   const phone = await handset(place.sandboxUrl, '+12025550143')
-  await page.getByLabel('Phone number').fill('202 555 0143')
+  await page.getByLabel('Phone number').fill('+1 202 555 0143')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByText('Code sent successfully').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBe('+12025550143')
@@ -272,7 +292,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'Invalid verification code' }).waitFor()
   await page.getByRole('button', { name: 'Back to Phone Number' }).click()
-  expect(await page.getByLabel('Phone number').inputValue()).toBe('202 555 0143')
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('(202) 555-0143')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await field.waitFor()
   await field.fill(codeIn((await phone.texts()).at(-1)!.body)) // the same, or another if half a minute has passed
@@ -294,7 +314,7 @@ test('PHONE-10 PHONE-12 six boxes take typing, backspace and a pasted code, and 
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByText('Invalid phone number: Please enter a valid phone number.').waitFor()
   const phone = await handset(place.sandboxUrl, '+12025550144')
-  await page.getByLabel('Phone number').fill('2025550144')
+  await page.getByLabel('Phone number').fill('+12025550144')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.waitForURL('**/otp-verification')
   await page.getByRole('heading', { name: 'Boom. We sent you a code.' }).waitFor()

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
 /** `code` is ISO 3166; the calling code starts with a plus. */
-export const CallableCountry = z.object({ code: z.string(), callingCode: z.string() })
-export type CallableCountry = z.infer<typeof CallableCountry>
+const country = { code: z.string(), callingCode: z.string() }
+export type CallableCountry = { code: string; callingCode: string }
 
 /** Public settings of the browser: what is configured, never the secrets behind it. */
 export const ClientConfig = z.object({
   contactEmail: z.string(),
   /** The caller id that calls and texts come from. */
   callerNumber: z.string(),
-  /** Where numbers can be called, in the order that countries are offered. */
-  countries: z.array(CallableCountry),
+  /** Where numbers can be called, in the order that countries are offered, each with the time zones of its people. */
+  countries: z.array(z.object({ ...country, zones: z.array(z.string()) })),
   firebase: z.nullable(
     z.object({
       apiKey: z.string(),

@@ -11,7 +11,7 @@ export async function requestCode(page: Page, national: string): Promise<void> {
 
 /** The same on a page that is already open, without waiting for the result. */
 export async function sendTo(page: Page, national: string): Promise<void> {
-  await page.getByLabel('Phone number').fill(national)
+  await page.getByLabel('Phone number').fill(`+1${national}`)
   await page.getByText('Thank you.').waitFor()
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
 }

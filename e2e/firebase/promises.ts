@@ -66,7 +66,7 @@ export const promises: readonly Promised[] = [
       await enterCode(page, anotherThan(code))
       await toldThat(page, 'Invalid verification code')
       await page.getByRole('button', { name: 'Back to Phone Number' }).click()
-      assert.equal(await page.getByLabel('Phone number').inputValue(), '2025550172')
+      assert.match(await page.getByLabel('Phone number').inputValue(), /202.*555.?0172$/)
       await sendTo(page, '2025550172')
       const field = page.getByLabel('Verification code')
       await field.waitFor()

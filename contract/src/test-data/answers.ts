@@ -199,7 +199,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
       bestStreak: 12,
       thisWeek: tally,
       offersFirm: true,
-      weeks: [{ monday: '2027-01-11', ...tally }],
+      weeks: [{ monday: '2027-01-11', ...tally, days: ['answered', 'missed', 'unconfirmed', null, null, null, null] }],
     },
   ],
   openMorning: [...mornings, null],
@@ -236,7 +236,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     {
       contactEmail: 'help@reveille.example',
       callerNumber: '+12025550100',
-      countries: [{ code: 'US', callingCode: '+1' }],
+      countries: [{ code: 'US', callingCode: '+1', zones: ['America/New_York', 'America/Chicago'] }],
       firebase: { apiKey: 'k', authDomain: 'a', projectId: 'p', emulatorHost: null },
     },
   ],

@@ -30,12 +30,12 @@ async function userOf(browser: Visitor) {
     .user
 }
 
-test('PHONE-1 the pages learn from the settings which countries can be chosen', async () => {
+test('PHONE-1 the pages learn from the settings which countries can be chosen, and which clocks their people have', async () => {
   await using german = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { CALL_COUNTRIES: 'DE,US' } })
   const { body } = await visitor(german).get<{ countries: unknown }>('/api/config')
   expect(body.countries).toEqual([
-    { code: 'DE', callingCode: '+49' },
-    { code: 'US', callingCode: '+1' },
+    { code: 'DE', callingCode: '+49', zones: ['Europe/Berlin', 'Europe/Busingen'] },
+    { code: 'US', callingCode: '+1', zones: expect.arrayContaining(['America/New_York', 'Pacific/Honolulu']) },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { ClientConfig, type CallableCountry } from '@reveille/contract/client-config'
+import { zonesOfCountry } from '@reveille/core/time/time-zone'
 import type { Services } from '../services.ts'
 import type { Routes } from './routes.ts'
 
@@ -6,10 +7,11 @@ import type { Routes } from './routes.ts'
 export const clientConfigRoutes: Routes<Services & { phoneNumbers: { countries: CallableCountry[] } }> =
   ({ config, phoneNumbers }) =>
   (app, _options, done) => {
+    const countries = phoneNumbers.countries.map((country) => ({ ...country, zones: zonesOfCountry(country.code) }))
     app.get('/api/config', { config: { public: true }, schema: { response: { 200: ClientConfig } } }, () => ({
       contactEmail: config.contactEmail,
       callerNumber: config.carrier.callerNumbers[0],
-      countries: phoneNumbers.countries,
+      countries,
       firebase: config.firebase,
     }))
     done()

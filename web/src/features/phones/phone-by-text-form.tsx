@@ -55,14 +55,7 @@ function NumberForm() {
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <PhoneNumberFields
-          ref={field}
-          country={country}
-          onCountry={(chosen) => change({ country: chosen })}
-          number={number}
-          onNumber={(typed) => change({ number: typed })}
-          error={error}
-        />
+        <PhoneNumberFields ref={field} draft={{ country, number }} change={change} error={error} />
         <Button type="submit" pending={send.isPending && 'Sending…'}>
           Send Verification Code
         </Button>

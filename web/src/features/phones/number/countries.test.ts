@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callingCodes, fullNumber } from './countries.ts'
+import { callingCodes, fullNumber, guessedCode } from './countries.ts'
 
 test('PHONE-1 countries that share a calling code are one choice, in the order of the settings', () => {
   const countries = [
@@ -22,4 +22,13 @@ test.each([
   ['a whole number', '+1', '+49 1555 550123', '+491555550123'],
 ])('PHONE-12 the full number is made of %s', (_case, country, typed, expected) => {
   expect(fullNumber(country, typed)).toBe(expected)
+})
+
+test('PHONE-1 the country is guessed from the time zone, as far as it is on offer', () => {
+  const countries = [
+    { code: 'US', callingCode: '+1', zones: ['America/New_York'] },
+    { code: 'AU', callingCode: '+61', zones: ['Australia/Perth', 'Australia/Sydney'] },
+  ]
+  expect(guessedCode(countries, 'Australia/Sydney')).toBe('+61')
+  expect(guessedCode(countries, 'Europe/Lisbon')).toBeUndefined()
 })

@@ -5,12 +5,17 @@ import { countryFlag, countryName } from '../../../format/country-names.ts'
 export type CallingCode = { code: string; flag: string; name: string }
 
 /** PHONE-1: the countries on offer, in the order of the settings. */
-export function callingCodes(countries: ClientConfig['countries']): CallingCode[] {
+export function callingCodes(countries: readonly Omit<ClientConfig['countries'][number], 'zones'>[]): CallingCode[] {
   const codes = [...new Set(countries.map(({ callingCode }) => callingCode))]
   return codes.map((code) => {
     const sharing = countries.flatMap((country) => (country.callingCode === code ? [country.code] : []))
     return { code, flag: countryFlag(sharing[0] ?? ''), name: sharing.map(countryName).join('/') }
   })
+}
+
+/** The country of the time zone that the browser reports, as long as it's on offer. */
+export function guessedCode(countries: ClientConfig['countries'], zone: string): string | undefined {
+  return countries.find(({ zones }) => zones.includes(zone))?.callingCode
 }
 
 /** Country code plus digits. A number pasted with its country code keeps it, and the trunk prefix 0 is dropped. */

@@ -1,7 +1,7 @@
 import { PHONE_DRAFT, SECOND_DRAFT } from '../../../session/pending-phone-proof.ts'
 import { useStoredState } from '../../../ui/stored-state.ts'
 import type { NumberPlace } from '../phone-proof.ts'
-import { useCallingCodes } from './use-calling-codes.ts'
+import { useCallingCodes, useFirstCallingCode } from './use-calling-codes.ts'
 
 /** The input on the way to a verified number, on any of its pages. */
 export type PhoneDraft = { country: string; number: string; otp: string; sentTo: string | null }
@@ -10,11 +10,12 @@ const EMPTY: PhoneDraft = { country: '', number: '', otp: '', sentTo: null }
 
 /**
  * Kept in this tab until the number is verified, so that a reload, Back or another page loses nothing. The country is
- * the first on offer until another is chosen.
+ * that of the browser's zone until another is chosen.
  */
 export function usePhoneDraft(as: NumberPlace = 'first'): [PhoneDraft, (change: Partial<PhoneDraft>) => void] {
   const [draft, change] = useStoredState(as === 'first' ? PHONE_DRAFT : SECOND_DRAFT, EMPTY)
   const offered = useCallingCodes().map(({ code }) => code)
-  const country = offered.includes(draft.country) ? draft.country : (offered[0] ?? '')
+  const first = useFirstCallingCode()
+  const country = offered.includes(draft.country) ? draft.country : first
   return [{ ...draft, country }, (part) => change({ ...draft, ...part })]
 }

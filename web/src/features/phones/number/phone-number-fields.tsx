@@ -5,13 +5,13 @@ import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import type { PhoneDraft } from './phone-draft.ts'
+import { useAsTyped } from './use-as-typed.ts'
 import { useCallingCodes } from './use-calling-codes.ts'
 
 type Props = {
-  country: string
-  onCountry: (code: string) => void
-  number: string
-  onNumber: (number: string) => void
+  draft: Pick<PhoneDraft, 'country' | 'number'>
+  change: (change: Partial<PhoneDraft>) => void
   error: Complaint | null
   hint?: string | undefined
   ref: Ref<HTMLInputElement>
@@ -19,8 +19,19 @@ type Props = {
 
 const HINT = "Your mobile number. We'll text it a code now and call it in the morning."
 
-export function PhoneNumberFields({ country, onCountry, number, onNumber, error, hint = HINT, ref }: Props) {
+export function PhoneNumberFields({ draft: { country, number }, change, error, hint = HINT, ref }: Props) {
   const callingCodes = useCallingCodes()
+  const onNumber = useAsTyped(number, (typed, format) => {
+    change(
+      format
+        ? format(
+            typed,
+            country,
+            callingCodes.map(({ code }) => code),
+          )
+        : { number: typed },
+    )
+  })
   return (
     <>
       {callingCodes.length > 0 && (
@@ -31,7 +42,7 @@ export function PhoneNumberFields({ country, onCountry, number, onNumber, error,
               name="country"
               autoComplete="tel-country-code"
               value={country}
-              onChange={(event) => onCountry(event.target.value)}
+              onChange={(event) => change({ country: event.target.value })}
               className={fieldLook}
             >
               {callingCodes.map(({ code, flag, name }) => (
@@ -53,7 +64,7 @@ export function PhoneNumberFields({ country, onCountry, number, onNumber, error,
         value={number}
         error={error}
         hint={hint}
-        onChange={(event) => onNumber(event.target.value)}
+        onChange={onNumber}
         className="tabular text-lg"
       />
     </>

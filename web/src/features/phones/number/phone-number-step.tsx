@@ -59,10 +59,8 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <PhoneNumberFields
         ref={field}
-        country={draft.country}
-        onCountry={(country) => change({ country })}
-        number={draft.number}
-        onNumber={(number) => change({ number })}
+        draft={draft}
+        change={change}
         error={error}
         hint={proof.as === 'second' ? SECOND_HINT : undefined}
       />
