@@ -1,3 +1,4 @@
+import { RUNG_OUTCOMES } from '@reveille/core/calls/progress'
 import * as z from 'zod/mini'
 
 const Tally = z.object({ answered: z.int(), unconfirmed: z.int(), missed: z.int() })
@@ -11,7 +12,13 @@ export const Progress = z.object({
   thisWeek: Tally,
   /** Two of the last five mornings slipped by in Gentle: three digits are offered, once a fortnight. */
   offersFirm: z.boolean(),
-  weeks: z.array(z.extend(Tally, { monday: z.string() })),
+  weeks: z.array(
+    z.extend(Tally, {
+      monday: z.string(),
+      /** Each morning from Monday on, null where nothing rang; the previous version doesn't send them. */
+      days: z.optional(z.array(z.nullable(z.enum(RUNG_OUTCOMES)))),
+    }),
+  ),
 })
 export type Progress = z.infer<typeof Progress>
 

@@ -7,6 +7,8 @@ const missed = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ 
 const unconfirmed = (...dates: string[]): RungOccurrence[] => dates.map((date) => ({ date, outcome: 'unconfirmed' }))
 const thisWeek = (rung: readonly RungOccurrence[]) => progressOf(rung, FRIDAY).thisWeek
 const lastPicture = (rung: readonly RungOccurrence[]) => progressOf(rung, FRIDAY).weeks.at(-1)
+const on = (day: number, outcome: RungOccurrence['outcome']) =>
+  Array.from({ length: 7 }, (_, at) => (at === day ? outcome : null))
 
 test('DASH-9 this week counts answered, not confirmed and missed calls, Monday to Sunday', () => {
   const rung = [
@@ -22,8 +24,8 @@ test('WAKE-17 a day with several calls counts its best: answered before not conf
   const best = (...rung: RungOccurrence[][]) => [rung.flat(), rung.flat().toReversed()].map(lastPicture)
   const picture = { monday: '2027-01-11', answered: 0, unconfirmed: 0, missed: 0 }
   const [isAnswered, isUnconfirmed] = [
-    { ...picture, answered: 1 },
-    { ...picture, unconfirmed: 1 },
+    { ...picture, answered: 1, days: on(1, 'answered') },
+    { ...picture, unconfirmed: 1, days: on(1, 'unconfirmed') },
   ]
   expect(best(missed(day), unconfirmed(day))).toEqual([isUnconfirmed, isUnconfirmed])
   expect(best(unconfirmed(day), answered(day))).toEqual([isAnswered, isAnswered])
@@ -33,7 +35,7 @@ test('DASH-9 of two calls of one day, one missed and one answered, each counts, 
   const rung = [...missed('2027-01-12'), ...answered('2027-01-12')]
   for (const inAnyOrder of [rung, rung.toReversed()]) {
     expect(thisWeek(inAnyOrder)).toEqual({ answered: 1, unconfirmed: 0, missed: 1 })
-    expect(lastPicture(inAnyOrder)).toEqual({ monday: '2027-01-11', answered: 1, unconfirmed: 0, missed: 0 })
+    expect(lastPicture(inAnyOrder)).toMatchObject({ answered: 1, days: on(1, 'answered') })
     expect(streakOf(inAnyOrder)).toBe(1)
   }
 })
@@ -59,8 +61,15 @@ test('DASH-9 the picture holds the mornings of twelve weeks, this one last', () 
   const rung = [...answered('2026-10-25', '2026-10-26'), ...missed('2026-10-27', '2026-10-27')]
   const { weeks, streak } = progressOf([...rung, ...answered('2027-01-17')], FRIDAY)
   expect(weeks).toHaveLength(WEEKS)
-  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 1, unconfirmed: 0, missed: 1 })
-  expect(weeks.at(-1)).toEqual({ monday: '2027-01-11', answered: 1, unconfirmed: 0, missed: 0 })
+  const first = ['answered', 'missed', null, null, null, null, null]
+  expect(weeks[0]).toEqual({ monday: '2026-10-26', answered: 1, unconfirmed: 0, missed: 1, days: first })
+  expect(weeks.at(-1)).toMatchObject({
+    monday: '2027-01-11',
+    answered: 1,
+    unconfirmed: 0,
+    missed: 0,
+    days: on(6, 'answered'),
+  })
   expect(streak).toBe(1)
 })
 

@@ -13,8 +13,11 @@ export const RUNG_OUTCOMES = ['answered', 'unconfirmed', 'missed'] as const
 type Outcome = RungOccurrence['outcome']
 type Tally = { answered: number; unconfirmed: number; missed: number }
 
+/** `days` run from Monday to Sunday; null is a morning on which nothing rang. */
+type Week = Tally & { monday: LocalDate; days: (Outcome | null)[] }
+
 /** `thisWeek` counts scheduled calls, Monday to Sunday; `weeks` count mornings, the current week last. */
-type Progress = { streak: number; bestStreak: number; thisWeek: Tally; weeks: (Tally & { monday: LocalDate })[] }
+type Progress = { streak: number; bestStreak: number; thisWeek: Tally; weeks: Week[] }
 
 /** The number of weeks in the picture. */
 export const WEEKS = 12
@@ -29,7 +32,7 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
     streak: streakOf(rung),
     bestStreak: bestStreakOf(rung),
     thisWeek: tallyOf(rung.filter(({ date }) => date >= monday && date <= sunday).map(({ outcome }) => outcome)),
-    weeks: mondays.map((first) => ({ monday: first, ...tallyOf(weekFrom(first, mornings)) })),
+    weeks: mondays.map((first) => weekFrom(first, mornings)),
   }
 }
 
@@ -70,11 +73,12 @@ export function morningsOf(rung: readonly RungOccurrence[]): Mornings {
   return mornings
 }
 
-function weekFrom(monday: LocalDate, mornings: Mornings): (Outcome | undefined)[] {
-  return Array.from({ length: 7 }, (_, day) => mornings.get(addDays(monday, day)))
+function weekFrom(monday: LocalDate, mornings: Mornings): Week {
+  const days = Array.from({ length: 7 }, (_, day) => mornings.get(addDays(monday, day)) ?? null)
+  return { monday, ...tallyOf(days), days }
 }
 
-function tallyOf(outcomes: readonly (Outcome | undefined)[]): Tally {
+function tallyOf(outcomes: readonly (Outcome | null)[]): Tally {
   const count = (counted: Outcome) => outcomes.filter((outcome) => outcome === counted).length
   return { answered: count('answered'), unconfirmed: count('unconfirmed'), missed: count('missed') }
 }
