@@ -50,7 +50,7 @@ async function getTextsAfterAll(page: Page, number: string): Promise<void> {
   expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
   await faults(place.sandboxUrl).clear()
   await page.getByRole('link', { name: 'verify it by text' }).click()
-  await page.getByRole('heading', { name: 'Get our texts, too' }).waitFor()
+  await page.getByRole('heading', { name: 'Get our texts too' }).waitFor()
   await page.getByLabel('Phone number').fill(number)
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   const { body } = await (await handset(place.sandboxUrl, number)).expectText()

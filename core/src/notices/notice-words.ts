@@ -252,7 +252,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
         title: 'All your wake-up calls are off',
         sentences: [
           "You pressed 0 twice in a call, or turned calls off in Account. Every schedule is paused, and we won't call your number.",
-          "To turn calls back on, log in and open Account. We'll text your phone a code.",
+          "To turn calls back on, log in and open Account. We'll send your phone a code.",
         ],
       }
     case 'texts-stopped':

@@ -119,7 +119,7 @@ test('CALL-7 calls are turned off and on under Account: schedules stay paused un
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const off = await person.send<Account>('PUT', '/api/account/consents', { calls: false })
   expect(off.body.calls).toEqual({ stopped: true, since: new Date(app.clock.now()).toISOString() })
-  const message = "All your calls are off. To turn them back on, open Account. We'll text your phone a code."
+  const message = "All your calls are off. To turn them back on, open Account. We'll send your phone a code."
   const refused = { status: 403, body: { message } }
   const another = { wakeupTime: '07:30', timezone: 'UTC', weekdays: ['mon'] }
   expect(await person.post('/api/schedule', another)).toMatchObject(refused)

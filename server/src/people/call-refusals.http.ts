@@ -10,6 +10,6 @@ export const callRefusals = {
   'calls-stopped': {
     status: 403,
     reason: 'calls-stopped',
-    message: "All your calls are off. To turn them back on, open Account. We'll text your phone a code.",
+    message: "All your calls are off. To turn them back on, open Account. We'll send your phone a code.",
   },
 } satisfies Record<string, Refusal>

@@ -54,7 +54,7 @@ export function codeTrouble(
       return {
         ...REFUSED,
         title: 'Too many attempts',
-        message: 'This number was sent too many codes lately. Shall we call you with the code?',
+        message: "We've sent too many codes to this number lately. Shall we call you with the code?",
       }
     case 'refused':
       return REFUSED

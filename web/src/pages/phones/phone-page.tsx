@@ -18,8 +18,8 @@ export function PhonePage() {
   if (changes && wanted.get('by') === 'text')
     return (
       <EntryPage
-        title="Get our texts, too"
-        lead="Enter your number again. We'll text it a code, to see that texts arrive."
+        title="Get our texts too"
+        lead="Enter your number again. We'll text it a code to check that texts arrive."
       >
         <PhoneForm />
       </EntryPage>

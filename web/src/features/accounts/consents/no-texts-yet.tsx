@@ -6,7 +6,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 export function NoTextsYet() {
   return (
     <>
-      You verified your number by a call, so it may be a landline. We won&apos;t text it until you{' '}
+      You verified your number by call, so it may be a landline. We won&apos;t text it until you{' '}
       <span onClickCapture={() => rememberReturn('page', paths.account)}>
         <TextLink to={provenByText}>verify it by text</TextLink>
       </span>

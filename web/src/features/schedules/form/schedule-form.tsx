@@ -125,7 +125,7 @@ function WithoutTexts() {
   return (
     <p className="py-3 text-sm text-quiet">
       <span className="block font-semibold text-ink">No text before the call</span>
-      Your number was verified by a call and may be a landline. Verify it by text in{' '}
+      You verified your number by call, so it may be a landline. Verify it by text in{' '}
       <TextLink to={paths.account}>Account</TextLink> first.
     </p>
   )
