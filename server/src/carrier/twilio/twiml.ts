@@ -29,7 +29,7 @@ function verb(step: ScriptStep<AddressedPrompt>, place: Place): string {
     case 'ask':
       return gather(step, place)
     case 'go-on':
-      return `<Redirect method="POST">${text(place.publicUrl + step.path)}</Redirect>`
+      return redirect(place.publicUrl + step.path)
     case 'hang-up':
       return '<Hangup/>'
   }
@@ -50,7 +50,10 @@ function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice, 
 /** For the pretend carrier's page, which shows what is heard: a comment, in which XML allows no two dashes. */
 const caption = (words: string): string => `<!-- ${plain(words).replaceAll(/-{2,}/g, '-')} -->`
 
-/** A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too. */
+/**
+ * A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too: by the redirect where a
+ * carrier doesn't know actionOnEmptyResult.
+ */
 function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, place: Place): string {
   const settings = {
     input: 'dtmf',
@@ -61,8 +64,11 @@ function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, place: Place)
     method: 'POST',
     actionOnEmptyResult: 'true',
   }
-  return `<Gather${attributes(settings)}>${step.speak.map((spoken) => speak(spoken, place)).join('')}</Gather>`
+  const spoken = step.speak.map((prompt) => speak(prompt, place)).join('')
+  return `<Gather${attributes(settings)}>${spoken}</Gather>${redirect(settings.action)}`
 }
+
+const redirect = (address: string): string => `<Redirect method="POST">${text(address)}</Redirect>`
 
 function attributes(values: Readonly<Record<string, string>>): string {
   const written = Object.entries(values).map(([name, value]) => ` ${name}="${text(value)}"`)

@@ -25,7 +25,7 @@ const said = (elements: Element[]): string => {
   return first ? String(first['#text']) : ''
 }
 
-test('CALL-7 any key interrupts a question, and silence comes back as an answer', () => {
+test('CALL-7 any key interrupts a question, and silence comes back as an answer, also from a carrier that only goes on', () => {
   const ask: Step = {
     do: 'ask',
     waitS: 8,
@@ -48,6 +48,10 @@ test('CALL-7 any key interrupts a question, and silence comes back as an answer'
         '@_method': 'POST',
         '@_actionOnEmptyResult': 'true',
       },
+    },
+    {
+      Redirect: [{ '#text': 'https://wake.example/callbacks/voice/t?round=1&zero=0' }],
+      ':@': { '@_method': 'POST' },
     },
     { Redirect: [{ '#text': 'https://wake.example/more?a=1&b=2' }], ':@': { '@_method': 'POST' } },
     { Hangup: [] },
@@ -93,6 +97,7 @@ test('WAKE-1 WAKE-5 a sound is played without words, and a part without words is
   const ask: Step = { do: 'ask', waitS: 3, digits: 1, answerPath: '/key', speak }
   expect(verbs([{ do: 'speak', text: ' \u0007', audioPath: null }, ask])).toMatchObject([
     { Gather: [{ Say: [{ '#text': 'Ada?' }] }, { Play: [{ '#text': 'https://wake.example/earcon' }] }] },
+    { Redirect: [{ '#text': 'https://wake.example/key' }] },
   ])
 })
 
