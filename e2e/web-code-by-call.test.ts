@@ -1,4 +1,4 @@
-import { carrierLog, faults, handset } from '@reveille/phone-sandbox/handset'
+import { carrierLog, faults, handset, type Heard } from '@reveille/phone-sandbox/handset'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
@@ -27,13 +27,17 @@ async function codeSaidTo(number: string): Promise<string> {
   const call = await (await handset(place.sandboxUrl, number)).expectCall()
   await call.pickUp()
   await call.press('1')
-  const said = (await call.heard()).map((heard) => ('text' in heard ? heard.text : ''))
+  const heard = await call.heard()
   await call.hangUp()
-  return said
+  return digitsOf(heard)
+}
+
+const digitsOf = (heard: Heard[]): string =>
+  heard
+    .map((one) => ('text' in one ? one.text : ''))
     .filter((word) => /^\d$/.test(word))
     .join('')
     .slice(0, 6)
-}
 
 async function logged(kind: string, to: string): Promise<number> {
   return (await carrierLog(place.sandboxUrl)).filter((entry) => entry.kind === kind && entry['to'] === to).length
@@ -117,3 +121,47 @@ test('PHONE-5 CODE-3 where nothing is wrong a call is offered beside the next te
   expect(await logged('call-created', '+12025550173')).toBe(0)
   await context.close()
 })
+
+test('PHONE-16 with TEXTS=off a code comes by call at once, and no screen promises a text', async () => {
+  const home = await newPlace()
+  home.env['TEXTS'] = 'off'
+  const quiet = await startProduct(home)
+  const { context, page, watch } = await newVisitor(browser, home, { expected: [/status of 400/] })
+  await signUp(page, home, 'no-texts@example.com')
+  const number = '+12025550174'
+  const phone = await handset(home.sandboxUrl, number)
+  await page.goto('/phone-verification')
+  await page.getByText("We'll call you with a code to make sure it's yours.").waitFor()
+  await page.getByText("We'll call it with a code now, and in the morning.").waitFor()
+  await page.getByLabel('Phone number').fill('2025550174')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByText("Answer it and press 1. We'll say the code twice.").waitFor()
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  await page.getByText('We told you the code in our call to').waitFor()
+  expect(await page.getByRole('button', { name: 'Send me a new code' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Call me with the code' }).count()).toBe(1)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await call.hangUp()
+  await page.locator('input[name=otp]').fill(digitsOf(await call.heard()))
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.waitForURL('**/personalization')
+  await page.goto('/schedule-call')
+  await page.getByText("If I don't wake up").waitFor()
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Calls and recordings' }).waitFor()
+  for (const path of ['/schedule-call', '/account', '/phone-verification', '/help']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([path, await page.getByRole('main').innerText()]).toEqual([path, expect.not.stringMatching(PROMISE)])
+  }
+  expect((await carrierLog(home.sandboxUrl)).filter(({ kind }) => kind === 'text-created')).toEqual([])
+  expect(watch.faults()).toEqual([])
+  await context.close()
+  await quiet.stop()
+  await removePlace(home)
+})
+
+/** 'We'll text it', 'Text me before'; the agreement names texts, because the words of a consent are the same everywhere. */
+const PROMISE = /\b(we'll text|text me|we text|texted|by text)\b/i

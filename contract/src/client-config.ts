@@ -9,6 +9,8 @@ export const ClientConfig = z.object({
   contactEmail: z.string(),
   /** The caller id that calls and texts come from. */
   callerNumber: z.string(),
+  /** Whether anybody is texted: otherwise codes come by call, and nothing is announced. */
+  texts: z.boolean(),
   /** Where numbers can be called, in the order that countries are offered, each with the time zones of its people. */
   countries: z.array(z.object({ ...country, zones: z.array(z.string()) })),
   firebase: z.nullable(

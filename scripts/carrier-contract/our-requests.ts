@@ -89,6 +89,7 @@ export async function requestsOfSetup(): Promise<Exchange[]> {
     countries: ['US', 'DE'],
     messagingServiceSid: SERVICE_SID,
     verifyServiceSid: VERIFY_SID,
+    texts: true,
   }
   const signedIn = { apiUrl: recorder.url, accountSid, authToken: state.token }
   await mendCarrier(signedIn, home)

@@ -25,7 +25,7 @@ const findings = [
 for (const line of linesOf(findings, { mayMend: !options.fix })) console.log(line)
 process.exit(findings.some(({ state }) => state === 'wrong') ? 1 : 0) // engines may keep processes for the next word
 
-async function ofCarrier({ carrier, countries, publicUrl, sandbox }: Config): Promise<Finding[]> {
+async function ofCarrier({ carrier, countries, publicUrl, sandbox, texts }: Config): Promise<Finding[]> {
   if (sandbox !== null && process.env['TWILIO_ACCOUNT_SID'] === undefined)
     return [
       {
@@ -35,5 +35,5 @@ async function ofCarrier({ carrier, countries, publicUrl, sandbox }: Config): Pr
         todo: 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER',
       },
     ]
-  return (options.fix ? mendCarrier : checkCarrier)(carrier, { ...carrier, countries, publicUrl })
+  return (options.fix ? mendCarrier : checkCarrier)(carrier, { ...carrier, countries, publicUrl, texts })
 }

@@ -58,7 +58,8 @@ export async function joinServices(
     speechEngines: speech.map(({ engine }) => engine),
     speechPrice: config.speech.price,
   })
-  const phoneNumbers = libphonenumberCheck({ countries: config.countries, ownNumbers: config.carrier.callerNumbers })
+  const { countries, texts } = config
+  const phoneNumbers = libphonenumberCheck({ countries, texts, ownNumbers: config.carrier.callerNumbers })
   const carrier = twilioCarrier({
     ...config.carrier,
     callerNumberFor: (phone) => callerNumberFor({ db, config, phoneNumbers }, phone),

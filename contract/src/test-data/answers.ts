@@ -236,6 +236,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     {
       contactEmail: 'help@reveille.example',
       callerNumber: '+12025550100',
+      texts: true,
       countries: [{ code: 'US', callingCode: '+1', zones: ['America/New_York', 'America/Chicago'] }],
       firebase: { apiKey: 'k', authDomain: 'a', projectId: 'p', emulatorHost: null },
     },

@@ -8,7 +8,7 @@ export type PlannedNumber = {
   e164: string
   /** Null when the number belongs to no country. */
   country: string | null
-  /** Whether it rings in a pocket and receives texts. In North America a number doesn't tell mobile from fixed. */
+  /** Whether it rings a person and, where we text, takes texts. In North America a number doesn't tell mobile from fixed. */
   isPersonal: boolean
 }
 
@@ -22,7 +22,7 @@ export type CallableNumbers = {
 const WORDS: Record<Exclude<NumberRefusal, 'format'>, string> = {
   'not-in-use': 'Invalid phone number. Please check the digits and the country code.',
   country: "We can't call numbers in this country yet.",
-  kind: 'Please use a mobile number, so we can text you a code.',
+  kind: "Please use a mobile number. We can't call this one.",
   'own-number': 'This is the number we call from. Please enter your own.',
 }
 

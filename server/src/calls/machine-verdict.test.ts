@@ -7,8 +7,8 @@ import { handleCarrierEvent } from './handle-carrier-event.ts'
 const NAME_ALONE = 'Voicemail or call screening answered, so we only said who was calling'
 
 /** A call that rings now, and is its morning's only one. */
-async function ringing() {
-  const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
+async function ringing(settings: Record<string, string> = {}) {
+  const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', settings })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false })
@@ -60,6 +60,16 @@ test('WAKE-12 whoever takes a screened call after twenty seconds hears the messa
   expect(await timeline(person)).toContain(NAME_ALONE)
   await call.press('1', { afterSeconds: 10 })
   expect(await person.history()).toMatchObject([{ status: 'completed' }])
+})
+
+test('CARRIER-10 with MACHINE_DETECTION=off the carrier listens for no machine, and the message goes on', async () => {
+  const { app, person, call } = await ringing({ MACHINE_DETECTION: 'off' })
+  await using _ = app
+  await pickUpAsMachine(app, call)
+  await call.sayNothing({ afterSeconds: 6 })
+  expect(await redirects(app)).toEqual([])
+  expect(await timeline(person)).not.toContain(NAME_ALONE)
+  await call.hangUp()
 })
 
 test('WAKE-12 a verdict after a key changes nothing, whatever the key was', async () => {

@@ -147,10 +147,10 @@ function sender(
   }
 }
 
-async function place({ carrier, log }: Services & WithCarrier, call: DiallingCall): Promise<Result['placed']> {
+async function place({ carrier, config, log }: Services & WithCarrier, call: DiallingCall): Promise<Result['placed']> {
   try {
     const { phone: to, callerNumber: from, token, record } = call
-    return await carrier.placeCall({ to, from, token, machineDetection: true, record })
+    return await carrier.placeCall({ to, from, token, machineDetection: config.machineDetection, record })
   } catch (error) {
     log.warn({ callId: call.id, error }, 'no clear answer from the carrier')
     return { outcome: 'in-doubt', why: 'no clear answer', refusal: refusalIn(error) }

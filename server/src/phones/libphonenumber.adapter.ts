@@ -9,13 +9,18 @@ import {
 import { StartRefused } from '../platform/process/start-refused.ts'
 import type { PhoneNumberCheck } from './phone-number-check.ts'
 
-const PERSONAL = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
+const TEXTED = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
+const CALLED = new Set([...TEXTED, 'FIXED_LINE' as const])
 
 /**
  * Looks numbers up in the full metadata: the small one knows no types and lets premium numbers through. Throws
- * StartRefused for a country that has no numbers.
+ * StartRefused for a country that has no numbers. Without `texts` a landline is as good as a mobile phone.
  */
-export function libphonenumberCheck(callable: CallableNumbers): PhoneNumberCheck {
+export function libphonenumberCheck({
+  texts = true,
+  ...callable
+}: CallableNumbers & { texts?: boolean }): PhoneNumberCheck {
+  const lookUp = lookUpAmong(texts ? TEXTED : CALLED)
   return {
     countries: callable.countries.map(callableCountry),
     check: (phone) => checkNumber(phone, callable, lookUp),
@@ -23,10 +28,12 @@ export function libphonenumberCheck(callable: CallableNumbers): PhoneNumberCheck
   }
 }
 
-function lookUp(phone: string): PlannedNumber | null {
-  const number = parsePhoneNumberFromString(phone, { extract: false })
-  if (number === undefined || !number.isValid()) return null
-  return { e164: number.number, country: number.country ?? null, isPersonal: PERSONAL.has(number.getType()) }
+function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>) {
+  return (phone: string): PlannedNumber | null => {
+    const number = parsePhoneNumberFromString(phone, { extract: false })
+    if (number === undefined || !number.isValid()) return null
+    return { e164: number.number, country: number.country ?? null, isPersonal: personal.has(number.getType()) }
+  }
 }
 
 function callableCountry(code: string): CallableCountry {

@@ -71,6 +71,14 @@ test.each([
   expect(numbers.check(phone)).toMatchObject({ outcome: 'refused', reason })
 })
 
+test('PHONE-16 without texts a landline may be called, and premium and toll-free numbers still may not', () => {
+  const byCall = libphonenumberCheck({ countries, ownNumbers: [ownNumber], texts: false })
+  expect(byCall.check('+61212345678')).toMatchObject({ outcome: 'ok' })
+  expect(byCall.check('+61491570156')).toMatchObject({ outcome: 'ok' })
+  for (const phone of ['+611900123456', '+33801123456', '+491641234567'])
+    expect(byCall.check(phone)).toMatchObject({ outcome: 'refused', reason: 'kind' })
+})
+
 test('PHONE-11 a country is allowed by the settings, not by its calling code', () => {
   const justJamaica = libphonenumberCheck({ countries: ['JM'], ownNumbers: [ownNumber] })
   expect(justJamaica.check('+18765551234')).toMatchObject({ outcome: 'ok', country: 'JM' })
@@ -99,7 +107,7 @@ test('PHONE-11 each refusal tells the person what to do', () => {
   expect(words('12345')).toBe('Phone number must include country code and at least 5 digits')
   expect(words('0491570156')).toBe('Phone number must be in E.164 format (e.g., +1234567890)')
   expect(words('+12425551234')).toBe('Invalid phone number. Please check the digits and the country code.')
-  expect(words('+61212345678')).toBe('Please use a mobile number, so we can text you a code.')
+  expect(words('+61212345678')).toBe("Please use a mobile number. We can't call this one.")
   expect(words('+18765551234')).toBe("We can't call numbers in this country yet.")
   expect(words(ownNumber)).toBe('This is the number we call from. Please enter your own.')
 })

@@ -52,9 +52,8 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
         ip: request.ip,
       })
       if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
-      return {
-        message: way === 'call' ? 'Your phone will ring in a moment.' : 'Check your phone for the verification code.',
-      }
+      const rings = way === 'call' || !services.config.texts
+      return { message: rings ? 'Your phone will ring in a moment.' : 'Check your phone for the verification code.' }
     },
   )
 

@@ -45,7 +45,8 @@ export async function sendPhoneCode(
   wanted: PhoneCodeWanted,
 ): Promise<PhoneCodeRequested> {
   const { config, db } = services
-  const { userId, as, way, browserHash } = wanted
+  const { userId, as, browserHash } = wanted
+  const way = config.texts ? wanted.way : 'call'
   const number = services.phoneNumbers.check(wanted.phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
   const { country, e164: phone } = number

@@ -27,7 +27,7 @@ export async function requestCallsCode(
   const owner = await codeOwner(services, asker)
   if ('outcome' in owner) return owner
   const { db, config } = services
-  const way = (await isProvenByCall(db, owner.address)) ? 'call' : 'text'
+  const way = !config.texts || (await isProvenByCall(db, owner.address)) ? 'call' : 'text'
   const limits = async (): Promise<{ outcome: 'passed' } | CallsCodeRefused> => {
     if (way === 'text' && (await hasStoppedTexts(db, config, owner.address))) return { outcome: 'texts-stopped' }
     return passCallsCodeLimit(services, owner.address)

@@ -26,7 +26,7 @@ export function welcomeEmail(name: string, publicUrl: string): Email {
       'Three quick steps before your first call:',
     ],
     steps: [
-      'Verify your phone with a code we text you.',
+      'Verify your phone with a code we send it.',
       'Tell us why you get up, and pick a voice.',
       'Schedule your first call.',
     ],

@@ -20,7 +20,8 @@ export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (
       const callback = signedCallback(request)
       const text = callback === null ? null : services.carrier.readText(callback)
       if (text === null) return refuse(reply, forbidden)
-      const { contentType, body } = services.carrier.renderReply(await answerText(services, text))
+      const answer = await answerText(services, text)
+      const { contentType, body } = services.carrier.renderReply(services.config.texts ? answer : null)
       return reply.type(contentType).send(body)
     },
   )

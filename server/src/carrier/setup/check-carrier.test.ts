@@ -32,6 +32,7 @@ const home = (changed: Partial<Installation> = {}): Installation => ({
   countries: ['US', 'DE'],
   messagingServiceSid: SERVICE_SID,
   verifyServiceSid: VERIFY_SID,
+  texts: true,
   ...changed,
 })
 
@@ -66,6 +67,14 @@ test('CARRIER-6 each number from which we call is looked at', async () => {
     'wrong: Number +493012345678: it does not belong to this account',
     "wrong: Messaging service's numbers: +493012345678: +493012345678 is none of them: every text is refused",
   ])
+})
+
+test('CARRIER-1 PHONE-16 without texts nothing about them is looked for: a number for calls alone is right', async () => {
+  fake.state.number.capabilities = { voice: true, sms: false }
+  Object.assign(fake.state, { textCountries: [], campaigns: ['FAILED'] })
+  const findings = await checkCarrier(account(), home({ texts: false }))
+  expect(wrong(findings)).toEqual([])
+  expect(findings.filter(({ what }) => /text/i.test(what))).toEqual([])
 })
 
 type Case = { state?: (state: AccountState) => void; home?: Partial<Installation>; token?: string }

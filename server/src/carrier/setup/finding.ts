@@ -12,7 +12,11 @@ export type Finding = {
   mend?: ApiRequest
 }
 
-export type Installation = Wanted & { publicUrl: string }
+export type Installation = Wanted & {
+  publicUrl: string
+  /** Whether we text: otherwise nothing about texts matters. */
+  texts: boolean
+}
 
 /** Where the carrier brings texts to our number, below our public address. */
 export const TEXTS = '/callbacks/text'

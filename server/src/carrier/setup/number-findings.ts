@@ -24,21 +24,24 @@ export function ofNumber(looks: CallerNumberLooks, home: Installation): Finding[
     ]
   }
   const { voice, sms } = number.seen.capabilities
-  const lacks = [...(voice ? [] : ['calls']), ...(sms ? [] : ['texts'])]
+  const lacks = [...(voice ? [] : ['calls']), ...(sms || !home.texts ? [] : ['texts'])]
   const can: Finding =
     lacks.length === 0
-      ? { what, state: 'right', says: 'calls and texts' }
+      ? { what, state: 'right', says: home.texts ? 'calls and texts' : 'calls' }
       : {
           what,
           state: 'wrong',
           says: `it carries no ${lacks.join(' and no ')}`,
-          todo: 'buy a number with voice and SMS',
+          todo: voice
+            ? 'buy a number with SMS, too, or set TEXTS=off: codes then come by call'
+            : 'buy a number with voice and SMS',
         }
   return [
     can,
-    ...[...(sms ? [ofTextAddress(number.seen, home)] : []), ...(voice ? [ofVoiceAddress(number.seen, home)] : [])].map(
-      (one) => ({ ...one, what: `${one.what}${home.callerNumbers.length > 1 ? ` at ${callerNumber}` : ''}` }),
-    ),
+    ...[
+      ...(sms && home.texts ? [ofTextAddress(number.seen, home)] : []),
+      ...(voice ? [ofVoiceAddress(number.seen, home)] : []),
+    ].map((one) => ({ ...one, what: `${one.what}${home.callerNumbers.length > 1 ? ` at ${callerNumber}` : ''}` })),
   ]
 }
 

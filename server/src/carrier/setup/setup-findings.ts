@@ -22,9 +22,9 @@ export function findingsOf(setup: CarrierSetup, home: Installation): Finding[] {
     ofProfile(setup.hasApprovedProfile, home),
     ...setup.numbers.flatMap((number) => ofNumber(number, home)),
     ofCountries('Calls', setup.voiceCountries),
-    ofCountries('Texts', setup.textCountries),
-    ...ofService(setup, home),
-    ...ofVerification(setup, home),
+    ...(home.texts
+      ? [ofCountries('Texts', setup.textCountries), ...ofService(setup, home), ...ofVerification(setup, home)]
+      : []),
     ofPublicUrl(home),
   ]
 }

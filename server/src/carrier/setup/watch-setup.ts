@@ -20,8 +20,11 @@ export class SetupWatch {
 
   /** Whatever has become wrong since the last look is an alarm; it stays in the log at every look. */
   async look({ config, mailer, log, metrics }: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics'>): Promise<void> {
-    const { carrier, countries, publicUrl } = config
-    const findings = [...(await checkCarrier(carrier, { ...carrier, countries, publicUrl })), await ofMail(mailer)]
+    const { carrier, countries, publicUrl, texts } = config
+    const findings = [
+      ...(await checkCarrier(carrier, { ...carrier, countries, publicUrl, texts })),
+      await ofMail(mailer),
+    ]
     const known = new Set(this.#wrong.map(({ what }) => what))
     this.#wrong = findings.filter(({ state }) => state === 'wrong')
     for (const { what, says, todo } of this.#wrong) {

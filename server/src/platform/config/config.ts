@@ -47,6 +47,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
     carrier: carrierOf(settings, secrets.sandboxToken),
     callsPerSecond,
+    /** Without texts codes come by call, and nothing is announced. */
+    texts: settings.TEXTS === 'on',
+    /** Whether the carrier listens for answering machines, for a price. */
+    machineDetection: settings.MACHINE_DETECTION === 'on',
     firebase: firebaseOf(settings),
     speech: speechOf(settings),
     storage: {

@@ -95,6 +95,8 @@ export const Settings = z.object({
     .string()
     .regex(/^VA[0-9a-f]{32}$/, 'must be the SID of a verification service, such as VA0123456789abcdef0123456789abcdef')
     .optional(),
+  TEXTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  MACHINE_DETECTION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TEXT_KEYWORDS: z.enum(['carrier', 'own'], 'must be carrier or own').default('carrier'),
   TWILIO_API_URL: url('http: https:').optional(),
   CALLS_PER_SECOND: z

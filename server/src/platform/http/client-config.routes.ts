@@ -11,6 +11,7 @@ export const clientConfigRoutes: Routes<Services & { phoneNumbers: { countries: 
     app.get('/api/config', { config: { public: true }, schema: { response: { 200: ClientConfig } } }, () => ({
       contactEmail: config.contactEmail,
       callerNumber: config.carrier.callerNumbers[0],
+      texts: config.texts,
       countries,
       firebase: config.firebase,
     }))

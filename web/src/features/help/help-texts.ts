@@ -11,7 +11,7 @@ export const STEPS = [
     'Create your account',
     `Enter your name and email. We'll email you a ${CODE_DIGITS}-digit code. There's no password to make up or forget.`,
   ],
-  ['Verify your phone', "Enter the mobile number you want us to call. We'll text it a code to make sure it's yours."],
+  ['Verify your phone', "Enter the mobile number you want us to call. We'll send it a code to make sure it's yours."],
   ['Make it personal', 'Tell us why you get up, what keeps you in bed and whose voice you want to hear.'],
   ['Try a sample', 'Press ‘Try It Now’ on the dashboard. Your phone will ring within seconds, with a real call.'],
   [
@@ -46,7 +46,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'Why do you verify my phone?',
     answer: [
-      "So nobody can set up a 5 AM call to someone else's phone. We'll text you one code. We use the number for your calls and the texts you asked for, and for nothing else.",
+      "So nobody can set up a 5 AM call to someone else's phone. We'll send it one code. We use the number for what you ask for, and for nothing else.",
       `We can call mobile numbers in ${countries}.`,
     ],
   },

@@ -21,7 +21,7 @@ const BENEFITS = [
   {
     Picture: ShieldCheck,
     title: 'Full control',
-    text: 'Snooze, skip or stop by key, text or tap. Nothing rings unless you asked for it.',
+    text: 'Snooze, skip or stop by key or tap. Nothing rings unless you asked for it.',
   },
   {
     Picture: TrendingUp,

@@ -4,13 +4,14 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { clientConfig } from '../../api/client-config.ts'
 import { toastFailure } from '../../api/toast-failure.ts'
+import { useTexts } from '../../api/use-texts.ts'
 import { paths } from '../../paths.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../session/pending-phone-proof.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { sendPhoneCode } from './api.ts'
-import { SENDING, toastCodeTexted } from './code/toast-code-texted.ts'
+import { SENDING, toastCodeSent } from './code/toast-code-texted.ts'
 import { fullNumber } from './number/countries.ts'
 import { CurrentNumber } from './number/current-number.tsx'
 import { usePhoneDraft } from './number/phone-draft.ts'
@@ -24,6 +25,7 @@ export function PhoneByTextForm() {
 }
 
 function NumberForm() {
+  const way = useTexts() ? 'text' : 'call'
   const field = useRef<HTMLInputElement>(null)
   const [, navigate] = useLocation()
   const [{ country, number }, change] = usePhoneDraft()
@@ -35,7 +37,7 @@ function NumberForm() {
       change({ otp: '' })
       rememberPhone(phone)
       rememberReturn('boxes', returnAddress('page'))
-      toastCodeTexted()
+      toastCodeSent(way)
       navigate(paths.phoneCode)
     },
     onError(failure, wanted) {

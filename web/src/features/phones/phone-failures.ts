@@ -92,7 +92,7 @@ const CALL_REFUSED = {
   heading: "We couldn't call you",
   refused: true,
   title: 'Call not placed',
-  message: "We can't call this number just now. Please try again later, or ask for a new code by text.",
+  message: "We can't call this number just now. Please try again later.",
 }
 const UNANSWERED = {
   heading: "You didn't hear your code",

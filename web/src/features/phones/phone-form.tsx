@@ -8,11 +8,11 @@ import type { NumberPlace } from './phone-proof.ts'
 import { PhoneSteps } from './phone-steps.tsx'
 import { useServerProof } from './server-proof.tsx'
 
-/** PHONE-1 to 9: a number, then the code texted to it, on one page. */
+/** PHONE-1 to 9: a number, then the code sent to it, on one page. Without texts no provider sends one either. */
 export function PhoneForm({ as = 'first' }: { as?: NumberPlace }) {
   const { data: config, isError } = useQuery(clientConfig)
   if (config === undefined && !isError) return <Spinner />
-  if (!config?.firebase) return <ServerForm as={as} />
+  if (!config?.firebase || config.texts === false) return <ServerForm as={as} />
   return (
     <Suspense fallback={<Spinner />}>
       <FirebaseForm settings={config.firebase} as={as} />

@@ -1,4 +1,5 @@
 import { useSearch } from 'wouter'
+import { useTexts } from '../../api/use-texts.ts'
 import { PhoneForm } from '../../features/phones/phone-form.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
@@ -6,6 +7,7 @@ import { EntryPage } from '../../ui/page/entry-page.tsx'
 export function PhonePage() {
   const changes = useSession().user?.phoneVerified === true
   const wanted = new URLSearchParams(useSearch())
+  const texts = useTexts()
   if (changes && wanted.get('as') === 'second')
     return (
       <EntryPage
@@ -26,14 +28,17 @@ export function PhonePage() {
     )
   if (changes)
     return (
-      <EntryPage title="Change your wake-up number" lead="Which phone should we call instead? We'll text it a code.">
+      <EntryPage
+        title="Change your wake-up number"
+        lead={`Which phone should we call instead? ${texts ? "We'll text it a code." : "We'll call it with a code."}`}
+      >
         <PhoneForm />
       </EntryPage>
     )
   return (
     <EntryPage
       title="One Last Step to Unlock Your Kickass Mornings"
-      lead="Which phone should we call? We'll text you a code to make sure it's yours."
+      lead={`Which phone should we call? ${texts ? "We'll text you a code" : "We'll call you with a code"} to make sure it's yours.`}
     >
       <PhoneForm />
     </EntryPage>

@@ -48,8 +48,8 @@ export function CallsCodeDialog({ phone, as, onClose }: Props) {
     >
       <p className="text-quiet">
         {STOPPED[as]} To make sure it&apos;s you, we&apos;re sending a code to{' '}
-        <strong className="tabular text-ink">{spacedNumber(phone)}</strong>, by text or, if that&apos;s how you verified
-        it, by call. We only send one a day.
+        <strong className="tabular text-ink">{spacedNumber(phone)}</strong>. If your phone rings, answer it and press 1.
+        We only send one a day.
       </p>
       <CodeField
         label="Verification code"

@@ -3,6 +3,7 @@ import { CONSENTS } from '@reveille/core/consents/consents'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastFailure } from '../../../api/toast-failure.ts'
+import { useTexts } from '../../../api/use-texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { changeConsents } from '../api.ts'
@@ -14,6 +15,7 @@ import { textStartWords } from './text-start-words.ts'
 
 /** A person's consents, each with one press (S40); calls that were turned off come back with a code (S72). */
 export function ConsentsSection({ account: { calls, texts, callerNumber, recording, phone } }: { account: Account }) {
+  const areTexted = useTexts()
   const [isResuming, setResuming] = useState(false)
   const [isStopping, setStopping] = useState(false)
   const change = useMutation({ ...changeConsents, onError: toastFailure('Failed to save') })
@@ -22,7 +24,7 @@ export function ConsentsSection({ account: { calls, texts, callerNumber, recordi
     else setStopping(true)
   }
   return (
-    <Section id="consents" title="Calls, texts and recordings">
+    <Section id="consents" title={areTexted ? 'Calls, texts and recordings' : 'Calls and recordings'}>
       <Card className="flex flex-col divide-y divide-line py-3!">
         <PromptSwitch
           label={CONSENTS.calls.label}
@@ -30,7 +32,7 @@ export function ConsentsSection({ account: { calls, texts, callerNumber, recordi
           checked={!calls.stopped}
           onChange={switchCalls}
         />
-        <TextsLine texts={texts} number={callerNumber} />
+        {areTexted && <TextsLine texts={texts} number={callerNumber} />}
         <PromptSwitch
           label={CONSENTS.recording.label}
           hint={CONSENTS.recording.hint}

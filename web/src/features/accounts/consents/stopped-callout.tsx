@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../../api/use-texts.ts'
 import { paths } from '../../../paths.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -11,6 +12,7 @@ import { textStartWords } from './text-start-words.ts'
  */
 export function StoppedCallout() {
   const { data } = useQuery(account)
+  const areTexted = useTexts()
   return (
     <div role="status" className="flex flex-col gap-3 not-empty:mt-5">
       {data?.calls.stopped && (
@@ -19,7 +21,7 @@ export function StoppedCallout() {
           <TextLink to={paths.account}>Account</TextLink>.
         </Callout>
       )}
-      {data?.texts.stopped && <TextsStopped callsOn={!data.calls.stopped} number={data.callerNumber} />}
+      {areTexted && data?.texts.stopped && <TextsStopped callsOn={!data.calls.stopped} number={data.callerNumber} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useTexts } from '../../../api/use-texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
@@ -31,6 +32,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
   const field = useRef<HTMLInputElement>(null)
   const { otp } = draft
   const [error, setError] = useState<Complaint | null>(null)
+  const texts = useTexts()
   const goOn = usePhoneVerified('page', proof.as)
   const verify = useMutation({
     mutationFn: (code: string) => proof.verify(phone, code),
@@ -63,7 +65,7 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <CodeDestination phone={phone} sent="We texted a code to" {...sent} />
+      <CodeDestination phone={phone} sent={texts ? 'We texted a code to' : "We'll call"} {...sent} />
       <CodeField
         ref={field}
         label="Verification code"

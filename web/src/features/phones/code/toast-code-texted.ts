@@ -5,20 +5,15 @@ export const SENDING = 'a code by text'
 /** The subject of toasts about entering it. */
 export const ENTERING = 'entering a texted code'
 
-/** PHONE-8: the toast once a text with a code is under way. */
-export function toastCodeTexted(): void {
-  showToast({
-    title: 'Code sent successfully',
-    message: "Check your phone for the verification code. You're almost there!",
-    about: SENDING,
-  })
+/** PHONE-8: the toast once a text or a call with a code is under way. */
+export function toastCodeSent(way: 'text' | 'call'): void {
+  showToast({ ...WORDS[way], about: SENDING })
 }
 
-/** The same once a call with a code is under way. */
-export function toastCodeCalled(): void {
-  showToast({
-    title: 'Your phone is about to ring',
-    message: "Answer it and press 1. We'll say the code twice.",
-    about: SENDING,
-  })
+const WORDS = {
+  text: {
+    title: 'Code sent successfully',
+    message: "Check your phone for the verification code. You're almost there!",
+  },
+  call: { title: 'Your phone is about to ring', message: "Answer it and press 1. We'll say the code twice." },
 }

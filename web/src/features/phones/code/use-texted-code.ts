@@ -6,7 +6,7 @@ import { toastStore } from '../../../ui/toast/toast-store.ts'
 import { phoneCodeStatus, sendPhoneCode } from '../api.ts'
 import { codeTrouble, type CodeTrouble } from '../phone-failures.ts'
 import type { NumberPlace } from '../phone-proof.ts'
-import { SENDING, toastCodeCalled, toastCodeTexted } from './toast-code-texted.ts'
+import { SENDING, toastCodeSent } from './toast-code-texted.ts'
 
 type Options = {
   /** False where the phone provider texts it: then there is nothing to poll, and no trouble. */
@@ -29,8 +29,7 @@ export function useTextedCode(phone: string, { ours, as, onResent, onFailure }: 
     ...sendPhoneCode,
     onSuccess(_done, { by }) {
       setSentAt(Date.now())
-      if (by === 'call') toastCodeCalled()
-      else toastCodeTexted()
+      toastCodeSent(by ?? 'text')
       onResent()
     },
     onError: (failure, wanted) => onFailure(failure, () => send.mutate(wanted)),

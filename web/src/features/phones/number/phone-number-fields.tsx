@@ -1,5 +1,6 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import type { Ref } from 'react'
+import { useTexts } from '../../../api/use-texts.ts'
 import { paths } from '../../../paths.ts'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
@@ -18,8 +19,10 @@ type Props = {
 }
 
 const HINT = "Your mobile number. We'll text it a code now and call it in the morning."
+const HINT_WITHOUT_TEXTS = "We'll call it with a code now, and in the morning."
 
-export function PhoneNumberFields({ draft: { country, number }, change, error, hint = HINT, ref }: Props) {
+export function PhoneNumberFields({ draft: { country, number }, change, error, hint, ref }: Props) {
+  const usual = useTexts() ? HINT : HINT_WITHOUT_TEXTS
   const callingCodes = useCallingCodes()
   const onNumber = useAsTyped(number, (typed, format) => {
     change(
@@ -63,7 +66,7 @@ export function PhoneNumberFields({ draft: { country, number }, change, error, h
         autoComplete="tel-national"
         value={number}
         error={error}
-        hint={hint}
+        hint={hint ?? usual}
         onChange={onNumber}
         className="tabular text-lg"
       />

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useTexts } from '../../../api/use-texts.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
-import { SENDING, toastCodeTexted } from '../code/toast-code-texted.ts'
+import { SENDING, toastCodeSent } from '../code/toast-code-texted.ts'
 import { sendingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
 import type { RetryProven } from '../use-phone-proven.tsx'
@@ -21,9 +22,13 @@ type Props = {
   onSent: () => void
 }
 
-const SECOND_HINT = "Another mobile number of yours. We'll text it a code now, and nothing else."
+const SECOND_HINT = {
+  text: "Another mobile number of yours. We'll text it a code now, and nothing else.",
+  call: "Another number of yours. We'll call it with a code now.",
+}
 
 export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: Props) {
+  const way = useTexts() ? 'text' : 'call'
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const send = useMutation({
@@ -33,7 +38,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
         rememberPhone(phone) // for the page with the six boxes, which proves a first number
         rememberReturn('page', returnAddress('page'))
       }
-      toastCodeTexted()
+      toastCodeSent(way)
       change({ sentTo: phone, otp: '' })
       onSent()
     },
@@ -62,7 +67,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
         draft={draft}
         change={change}
         error={error}
-        hint={proof.as === 'second' ? SECOND_HINT : undefined}
+        hint={proof.as === 'second' ? SECOND_HINT[way] : undefined}
       />
       {proof.box}
       <Button type="submit" pending={send.isPending && 'Sending…'}>

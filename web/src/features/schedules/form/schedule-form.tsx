@@ -2,6 +2,7 @@ import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import { minutes } from '@reveille/core/time/duration'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
+import { useTexts } from '../../../api/use-texts.ts'
 import { paths } from '../../../paths.ts'
 import { forgetErrand } from '../../../session/errand.ts'
 import { useSession } from '../../../session/use-session.ts'
@@ -70,9 +71,7 @@ export function ScheduleForm({ id, initial, about }: Props) {
           />
           <div>
             <WakingPanel draft={draft} change={change} mostTries={about.mostTries} />
-            <div className="border-b border-line">
-              {about.withoutTexts ? <WithoutTexts /> : <TextBefore draft={draft} change={change} />}
-            </div>
+            <Texts draft={draft} change={change} yet={!about.withoutTexts} />
           </div>
         </div>
         <PreviewSentence id={id} draft={draft} />
@@ -107,6 +106,11 @@ function TimeAndName({ draft, change, faultOf }: Part) {
       <NameField value={draft.name} error={faultOf('name')} onChange={(name) => change({ ...draft, name })} />
     </div>
   )
+}
+
+function Texts({ yet, ...part }: Omit<Part, 'faultOf'> & { yet: boolean }) {
+  if (!useTexts()) return null
+  return <div className="border-b border-line">{yet ? <TextBefore {...part} /> : <WithoutTexts />}</div>
 }
 
 function TextBefore({ draft, change }: Omit<Part, 'faultOf'>) {

@@ -1,0 +1,53 @@
+import type { CallInHand } from '@reveille/phone-sandbox/handset'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { browserOf, solvedCaptcha } from '../../test/harness/app/visitor.ts'
+
+/** Presses 1 in a call with a code, and takes down what it says. */
+async function codeSaidIn(call: CallInHand): Promise<string> {
+  await call.pickUp()
+  await call.press('1')
+  const words = (await call.heard()).map((heard) => ('text' in heard ? heard.text : ''))
+  await call.hangUp()
+  return words
+    .filter((word) => /^[0-9]$/.test(word))
+    .join('')
+    .slice(0, 6)
+}
+
+test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is proven, woken, and called again after its calls were stopped, and no text ever leaves', async () => {
+  const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own' }
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings })
+  const landline = '+493012345678'
+  const person = await app.person({ phone: '+4915155569001' })
+  const browser = browserOf(app, person)
+  const phone = await app.phone(landline)
+  expect((await browser.get('/api/config')).body).toMatchObject({ texts: false })
+
+  const captcha = await solvedCaptcha(browser, landline)
+  const sent = await browser.post('/api/auth/send-otp', { phone: landline, captcha }) // nobody asked for a call
+  expect(sent).toMatchObject({ status: 200, body: { message: 'Your phone will ring in a moment.' } })
+  await app.clock.advance({ ms: 2 })
+  const otp = await codeSaidIn(await phone.expectCall())
+  expect((await browser.post('/api/auth/verify-otp', { phone: landline, otp })).status).toBe(200)
+
+  const fields = { wakeupTime: '06:20', timezone: 'Etc/UTC', advanceNotice: true, callRetry: false }
+  await person.schedule(fields)
+  await app.clock.advance({ minutes: 19 })
+  await phone.text('what is this?')
+  await app.clock.advance({ minutes: 2 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  const stopped = async () => (await person.get<{ calls: { stopped: boolean } }>('/api/account')).body.calls.stopped
+  expect((await browser.send('PUT', '/api/account/consents', { calls: false })).status).toBe(200)
+  expect(await stopped()).toBe(true)
+
+  expect((await browser.post('/api/account/code/calls')).status).toBe(200)
+  await app.clock.advance({ minutes: 5 })
+  const again = await codeSaidIn(await phone.expectCall())
+  expect((await browser.send('PUT', '/api/account/consents', { calls: true, otp: again })).status).toBe(200)
+  expect(await stopped()).toBe(false)
+  const texts = (await app.carrierLog()).filter(({ kind }) => kind === 'text-created')
+  expect(texts).toMatchObject([{ direction: 'inbound' }]) // theirs
+})
