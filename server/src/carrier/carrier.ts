@@ -121,7 +121,10 @@ export type VerificationService = {
   end(verificationId: string, how: 'approved' | 'canceled'): Promise<void>
 }
 
-export type CodeSent = { outcome: 'sent'; verificationId: string } | Extract<TextSent, { outcome: 'refused' }>
+/** `isRepeat`: one was open for the number, and its code may have been sent again instead of this one. */
+export type CodeSent =
+  | { outcome: 'sent'; verificationId: string; isRepeat: boolean }
+  | Extract<TextSent, { outcome: 'refused' }>
 
 /**
  * Why a text isn't delivered, at once or later. `stopped`: its holder stopped texts, or blocked us. `no-texts`: a landline or

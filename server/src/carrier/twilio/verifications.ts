@@ -4,7 +4,7 @@ import { errorCode } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount } from './request.ts'
 import { TEXT_FAILURE_CODES, textFailure } from './text-failures.ts'
 
-const Created = z.object({ sid: z.string().min(1).max(64) })
+const Created = z.object({ sid: z.string().min(1).max(64), send_code_attempts: z.nullish(z.array(z.unknown())) })
 
 /** Nobody's code may wait for long because another one's end can't be told. */
 const END_LIMIT_MS = 5_000
@@ -17,7 +17,10 @@ export function verificationService(account: TwilioAccount, serviceSid: string):
     async send({ to, code }): Promise<CodeSent> {
       const form = new URLSearchParams({ To: to, Channel: 'sms', CustomCode: code }).toString()
       const answer = await askTwilio(account, { part: 'verify', method: 'POST', path, form })
-      if (isOk(answer)) return { outcome: 'sent', verificationId: Created.parse(await answer.body.json()).sid }
+      if (isOk(answer)) {
+        const { sid, send_code_attempts: attempts } = Created.parse(await answer.body.json())
+        return { outcome: 'sent', verificationId: sid, isRepeat: (attempts?.length ?? 0) > 1 }
+      }
       const said = await errorCode(answer)
       // 'Too many' has the status 429, too: of a known code more requests change nothing.
       const isClear = said !== null && known.has(said)

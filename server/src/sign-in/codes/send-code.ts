@@ -43,7 +43,10 @@ async function sendBesideService(
   service: VerificationService,
   { codeId, address, purpose, way, token }: ToSend,
 ): Promise<void> {
-  if (way === 'text') return verifyCode(services, service, { codeId, address, purpose, token: token ?? newSecret() })
+  if (way === 'text') {
+    const code = { token: token ?? newSecret(), isNew: token === null }
+    return verifyCode(services, service, { codeId, address, purpose, ...code })
+  }
   await callCode(services, { codeId, address, purpose })
   await cancelOpen(services, service, address) // afterwards: no call waits for it
 }

@@ -111,6 +111,16 @@ test('CARRIER-8 a code that left without an answer is sent again, and is the sam
   expect(await verify(browser, phone, codes[0]!)).toBe(200)
 })
 
+test('CARRIER-8 where one is open that we never heard of, and comes again, ours is sent once more', async () => {
+  const [browser, phone] = [await newcomer(), await phoneOf()]
+  await app.services.carrier.verification!.send({ to: phone.number, code: '407192' }) // its answer was lost
+  await phone.expectText()
+  await ask(browser, phone)
+  const codes = [codeIn((await phone.expectText()).body), codeIn((await phone.expectText()).body)]
+  expect(codes[0]).toBe('407192')
+  expect(await verify(browser, phone, codes[1]!)).toBe(200)
+})
+
 test('CARRIER-8 PHONE-6 what the service refuses is told to the page at once, and asked of it once', async () => {
   const browser = await newcomer()
   const refusals = [

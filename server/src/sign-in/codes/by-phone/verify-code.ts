@@ -15,14 +15,19 @@ import { recordVerification } from './verifications.sql.ts'
 export async function verifyCode(
   services: Services,
   service: VerificationService,
-  wanted: PhoneCode & { token: string },
+  wanted: PhoneCode & { token: string; isNew: boolean },
 ): Promise<void> {
   const { config, db, log } = services
-  const { codeId, address, token } = wanted
+  const { codeId, address, token, isNew } = wanted
   const code = codeOfToken(config.sessionSecret, token)
   await keepCodeHash(db, codeId, { codeHash: hashOfCode(config.sessionSecret, codeId, code), token })
   await cancelOpen(services, service, address)
-  const result = await service.send({ to: address, code })
+  let result = await service.send({ to: address, code })
+  if (isNew && result.outcome === 'sent' && result.isRepeat) {
+    // One was open of which we never heard, and its code went out again.
+    await service.end(result.verificationId, 'canceled')
+    result = await service.send({ to: address, code })
+  }
   if (result.outcome === 'refused') return recordRefusal(services, wanted, result)
   await recordVerification(db, codeId, result.verificationId).catch((error: unknown) =>
     log.error({ error }, 'a code was sent, but that could not be recorded'),
