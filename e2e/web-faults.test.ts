@@ -55,15 +55,16 @@ const call = {
 }
 const answerHistory = (calls: unknown) => page.route('**/api/call/history**', (route) => route.fulfill({ json: calls }))
 
-test('SHELL-8 a page that breaks while rendering recovers on request, without a reload', async () => {
+test('SHELL-8 HIST-1 a page that breaks while rendering recovers on request, without a reload, and has every line', async () => {
   await answerHistory([{ ...call, voice: 'nobody' }])
   await page.goto('/call-history')
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await page.evaluate(() => Reflect.set(window, 'notReloaded', true))
   await page.unrouteAll()
-  await answerHistory([call])
+  await answerHistory([{ ...call, spokeOf: null }])
   await page.getByRole('button', { name: 'Try Again' }).click()
   await page.getByText('Wake-up Call #17').waitFor()
+  await page.getByText('Goal/Struggle: not mentioned').waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true)
 })
 
@@ -135,6 +136,7 @@ test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and te
   expect([await drawn('circle.fill-sun'), await drawn('path.fill-sun'), await drawn('circle.fill-none')]).toEqual([
     3, 1, 1,
   ])
+  expect(await panel.innerText()).toMatch(/11 weeks ago\s+this week/) // the twelfth, counted from this one
   const rows = panel.getByRole('table', { name: 'Mornings of the last 12 weeks' }).getByRole('row')
   const told = (await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
   expect(told).toHaveLength(13)
@@ -190,7 +192,7 @@ test('DASH-7 a recording that cannot be played says so', async () => {
   expect(await alert.innerText()).toContain('Could not play the call recording. Please try again.')
 })
 
-test('DASH-2 when the phone’s state cannot be read, no call is started', async () => {
+test('DASH-2 when the phone’s state cannot be read, or the session is over, no call is started', async () => {
   await page.goto('/dashboard')
   await page.getByText('Ready to call: +12025550166 ✓').waitFor()
   let started = 0
@@ -201,6 +203,10 @@ test('DASH-2 when the phone’s state cannot be read, no call is started', async
   await page.route('**/api/auth/check', (route) => route.abort())
   await page.getByRole('button', { name: 'Try It Now' }).click()
   await page.getByText('Could not verify your phone status. Please try again.').waitFor()
+  await page.route('**/api/auth/check', (route) => route.fulfill({ json: { authenticated: false } }))
+  await page.getByRole('button', { name: 'Try It Now' }).click()
+  await page.waitForURL('**/login**')
+  expect(await page.getByText('Phone verification required').count()).toBe(0)
   expect(started).toBe(0)
 })
 
