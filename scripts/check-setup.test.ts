@@ -25,7 +25,9 @@ test('CARRIER-1 CARRIER-2 one command says what stands in the way of a call, and
   const first = await check()
   expect(first.stdout).toContain('✗ Texts to us: they go to https://old.example/sms')
   expect(first.stdout).toContain('(or run this with -- --fix)')
+  expect(first.stdout).toContain('✗ Callbacks: what is signed as the carrier signs is refused (HTTP 403)') // another token
   expect(account.changes).toEqual([])
+  account.state.token = app.sandbox.authToken
   const { stdout, exitCode } = await check('--fix')
   await rm(dataDir, { recursive: true })
   const lines = stdout.split('\n')
@@ -34,6 +36,7 @@ test('CARRIER-1 CARRIER-2 one command says what stands in the way of a call, and
     'Money',
     'Texts to us',
     'Product at its public address',
+    'Callbacks',
     'Mail server',
     'Storage',
     'Speech',

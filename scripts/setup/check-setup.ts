@@ -4,6 +4,7 @@ import type { Finding } from '../../server/src/carrier/setup/finding.ts'
 import { ofMail } from '../../server/src/carrier/setup/watch-setup.ts'
 import { loadConfig, type Config } from '../../server/src/platform/config/config.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
+import { checkCallbacks } from './check-callbacks.ts'
 import { checkBackup, checkPublicUrl, checkSpeech, checkStorage, checkZoneData } from './check-installation.ts'
 import { linesOf } from './finding-lines.ts'
 
@@ -13,9 +14,11 @@ import { linesOf } from './finding-lines.ts'
 
 const { values: options } = parseArgs({ options: { fix: { type: 'boolean', default: false } } })
 const config = loadConfig()
+const address = await checkPublicUrl(config)
 const findings = [
   ...(await ofCarrier(config)),
-  await checkPublicUrl(config),
+  address,
+  ...(address.state === 'right' ? [await checkCallbacks(config)] : []),
   await ofMail(smtpMailer(config.mail)),
   await checkStorage(config),
   ...(await checkSpeech(config)),

@@ -1,0 +1,32 @@
+import type { Finding } from '../../server/src/carrier/setup/finding.ts'
+import { signatureOf } from '../../server/src/carrier/twilio/signature.ts'
+import type { Config } from '../../server/src/platform/config/config.ts'
+
+const LIMIT_MS = 10_000
+
+/**
+ * Whether the product believes what the carrier signs: another token than here, or a proxy that changes addresses, would leave every
+ * call silent. Asks as if somebody called our number, which changes nothing (WAKE-29).
+ */
+export async function checkCallbacks({ publicUrl, carrier }: Pick<Config, 'publicUrl' | 'carrier'>): Promise<Finding> {
+  const what = 'Callbacks'
+  const todo =
+    'start the product with the PUBLIC_URL and the token of this check, and let the proxy pass requests on unchanged'
+  const url = `${publicUrl}/callbacks/inbound-call`
+  const form = { CallSid: 'check-setup', From: carrier.callerNumbers[0], To: carrier.callerNumbers[0] }
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': signatureOf(carrier.signingKey ?? carrier.authToken, url, form) },
+      body: new URLSearchParams(form),
+      redirect: 'error',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    if (answer.ok && (await answer.text()).includes('<Response>'))
+      return { what, state: 'right', says: 'what is signed as the carrier signs is believed' }
+    const says = `what is signed as the carrier signs is refused (HTTP ${answer.status}): calls would stay silent`
+    return { what, state: 'wrong', says, todo }
+  } catch {
+    return { what, state: 'wrong', says: `${url} doesn't answer`, todo }
+  }
+}
