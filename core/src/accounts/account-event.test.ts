@@ -1,13 +1,51 @@
 import { expect, test } from 'vitest'
-import { accountEventWords } from './account-event.ts'
+import type { ConsentKind } from '../consents/consents.ts'
+import { accountEventWords, type AccountEventKind, type SupportAct } from './account-event.ts'
 
 test.each([
   ['signed-in', null, 'Signed in'],
   ['consent-given', 'recording', 'Turned recording on'],
   ['consent-withdrawn', 'calls', 'Turned calls off'],
+  ['consent-given', 'of-a-later-version', 'Agreed to a request'],
   ['consent-withdrawn', 'terms', 'Withdrew a consent'],
+  ['support-acted', 'of-a-later-version', 'Support worked on your account'],
   ['support-acted', 'looked', 'Support looked into your calls'],
   ['of-a-later-version', null, 'of-a-later-version'],
 ])('ACCT-5 the list says of %s (%s): %s', (kind, detail, words) => {
   expect(accountEventWords(kind, detail)).toBe(words)
+})
+
+const ACTS = { looked: 0, stopped: 0, restarted: 0, 'sent-code': 0, 'made-archive': 0 } as const satisfies Record<
+  SupportAct,
+  0
+>
+const CONSENTS = { terms: 0, 'calls-and-texts': 0, calls: 0, recording: 0 } as const satisfies Record<ConsentKind, 0>
+const PLAIN = { nothing: 0 } as const
+const KINDS: Record<AccountEventKind, Record<string, 0>> = {
+  'signed-in': PLAIN,
+  'signed-out-elsewhere': PLAIN,
+  'number-proven': PLAIN,
+  'number-changed': PLAIN,
+  'number-disowned': PLAIN,
+  'number-lost': PLAIN,
+  'second-number-proven': PLAIN,
+  'second-number-removed': PLAIN,
+  'second-number-disowned': PLAIN,
+  'second-number-lost': PLAIN,
+  'email-changed': PLAIN,
+  'consent-given': CONSENTS,
+  'consent-withdrawn': { calls: 0, recording: 0, terms: 0 },
+  'calls-stopped-by-phone': PLAIN,
+  'export-requested': PLAIN,
+  'export-downloaded': PLAIN,
+  'calendar-reset': PLAIN,
+  'support-acted': ACTS,
+}
+
+test('ACCT-5 everything that happens to an account is told, and in words of its own', () => {
+  const told = Object.entries(KINDS).flatMap(([kind, details]) =>
+    Object.keys(details).map((detail) => accountEventWords(kind, detail)),
+  )
+  expect(new Set(told).size).toBe(told.length)
+  for (const words of told) expect(words).toMatch(/^[A-Z][a-z]+ /)
 })
