@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import {
+  deleteEndedSessions,
+  deleteExcessSessions,
   deleteOtherSessions,
+  deleteSession,
   findSession,
   insertSession,
   listSessions,
@@ -38,8 +41,30 @@ test('AUTH-9 S19 S70 a session is used, proven and kept alone, and only its owne
   ])
   expect(await listSessions(db, 2, NOW)).toMatchObject([{ idHash: 'somebody’s', lastSeenAt: NOW }])
   expect((await findSession(db, 'somebody’s', NOW))?.provenAt).toBeUndefined()
+  expect(await findSession(db, 'mine, elsewhere', NOW)).toMatchObject({ userId: 1, provenAt: NOW })
+  for (const none of ['mine, ended', 'nobody’s']) expect(await findSession(db, none, NOW)).toBeNull()
 
   expect([...(await whichSessionsLive(db, ids.slice(1), NOW))].toSorted()).toEqual(['mine, elsewhere', 'somebody’s'])
   await deleteOtherSessions(db, 1, 'mine, here')
   expect([...(await whichSessionsLive(db, ids, NOW))].toSorted()).toEqual(['mine, here', 'somebody’s'])
+})
+
+test('S44 S64 what ended goes, and of what is too much all but what was used last', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const begun = { remembered: true, signedInAt: NOW, browser: 'Firefox on Linux' }
+  const left = async () =>
+    (await db.selectFrom('sessions').select('sid').orderBy('sid').execute()).map(({ sid }) => sid)
+  await inTransaction(db, async (tx) => {
+    await insertSession(tx, 'ended', { userId: 1, ...begun, lastSeenAt: NOW }, NOW)
+    for (const sid of ['b', 'a', 'c'])
+      await insertSession(tx, sid, { userId: 1, ...begun, lastSeenAt: NOW - sid.charCodeAt(0) }, NOW + 1)
+    await insertSession(tx, 'd', { userId: 2, ...begun, lastSeenAt: 0 }, NOW + 1)
+  })
+  await deleteEndedSessions(db, NOW)
+  expect(await left()).toEqual(['a', 'b', 'c', 'd'])
+  await deleteExcessSessions(db, 2)
+  expect(await left()).toEqual(['a', 'b', 'd'])
+  await deleteSession(db, 'a')
+  expect(await left()).toEqual(['b', 'd'])
 })
