@@ -107,7 +107,7 @@ function answer(url: string, { method }: RequestInit): Promise<Response> {
     return endpoint.method === method && endpoint.path.replace(':id', '17') === path
   }
   asked.push(Object.keys(endpoints).find(isIt) ?? url)
-  const isList = path === endpoints.callHistory.path
+  const isList = [endpoints.callHistory.path, endpoints.listSchedules.path].includes(path as never)
   return Promise.resolve(Response.json(isList ? [] : {}, { status: refused && method !== 'GET' ? 409 : 200 }))
 }
 
@@ -179,7 +179,7 @@ const CHANGES = Object.values(modules).flatMap((parts) =>
 )
 
 /** Of one schedule, and of several that move to another zone. */
-const WHAT = { id: 17, moving: [{ ...newDraft('Australia/Sydney'), id: 17 }], timezone: 'Asia/Tokyo' }
+const WHAT = { id: 17, on: true, moving: [{ ...newDraft('Australia/Sydney'), id: 17 }], timezone: 'Asia/Tokyo' }
 
 const run = (change: MutationOptions) =>
   queryClient

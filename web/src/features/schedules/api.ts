@@ -73,9 +73,12 @@ export const moveSchedules = mutationOptions({
 /** The card shows whether it was done, even if the answer was lost. */
 const onCard = { meta: { refetch: 'also after a failure' } } as const
 
-/** `on` is what the card shows meanwhile. */
+/** `on` is what the card shows meanwhile; null when that is so already, as after a refusal of the press before. */
 export const toggleSchedule = mutationOptions({
-  mutationFn: ({ id }: { id: number; on: boolean }) => call('toggleSchedule', { id }),
+  mutationFn: async ({ id, on }: { id: number; on: boolean }, { client }) => {
+    const shown = client.getQueryData(scheduleList.queryKey)?.find((schedule) => schedule.id === id)
+    return shown?.isActive === on ? null : call('toggleSchedule', { id })
+  },
   ...onCard,
 })
 

@@ -11,12 +11,13 @@ import { skipOffer } from './skip-offer.ts'
 export function useToggle({ id, isActive }: Schedule): { isOn: boolean; change: (on: boolean) => void } {
   const { mutate, isPending, variables } = useMutation({
     ...toggleSchedule,
-    onSuccess({ message }, { on }) {
-      showToast({ title: message, action: { label: 'Undo', run: () => mutate({ id, on: !on }) } })
+    scope: { id: `toggle ${id}` }, // a press during another one waits for its answer
+    onSuccess(done, { on }) {
+      if (done) showToast({ title: done.message, action: { label: 'Undo', run: () => mutate({ id, on: !on }) } })
     },
     onError: toastFailure('Failed to update schedule'),
   })
-  return { isOn: isPending ? variables.on : isActive, change: (on) => void (isPending || mutate({ id, on })) }
+  return { isOn: isPending ? variables.on : isActive, change: (on) => mutate({ id, on }) }
 }
 
 /** The call that the card shows as left out, and what it offers: nothing, a skip or its undoing. */
