@@ -52,6 +52,8 @@ export const PhoneCodeStatus = z.object({
     'heard',
     'unanswered',
   ]),
+  /** Which of our numbers texts this phone: where START goes. */
+  callerNumber: z.string(),
 })
 export type PhoneCodeStatus = z.infer<typeof PhoneCodeStatus>
 export const PhoneCode = z.object({

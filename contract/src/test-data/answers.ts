@@ -150,6 +150,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   sendCallsCode: [done],
   phoneCodeStatus: ['none', 'waiting', 'late', 'sent', 'invalid-number', 'stopped', 'refused'].map((status) => ({
     status,
+    callerNumber: '+12025550100',
   })),
   verifyPhoneCode: [{ ...done, user }],
   verifyFirebasePhone: [{ ...done, user }],

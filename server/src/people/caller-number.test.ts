@@ -33,6 +33,12 @@ test('CARRIER-6 people are called and texted from a number of their country, and
   for (const person of [german.person, american.person, before])
     for (const wakeupTime of ['06:30', '06:50', '07:10']) await person.schedule({ wakeupTime, timezone: 'Etc/UTC' })
 
+  // The same is named where START would have to go.
+  const named = async ({ person, phone }: typeof german) =>
+    (await person.get(`/api/auth/otp-status?phone=${encodeURIComponent(phone.number)}`)).body
+  expect(await named(german)).toMatchObject({ callerNumber: GERMAN })
+  expect(await named(american)).toMatchObject({ callerNumber: FIRST })
+
   const callersAfter = async (minutes: number) => {
     await app.clock.advance({ minutes, seconds: 1 })
     const from = []

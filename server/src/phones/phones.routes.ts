@@ -9,6 +9,7 @@ import {
 } from '@reveille/contract/phones'
 import type { NumberRefusal } from '@reveille/core/phones/refused-numbers'
 import { callRefusals } from '../people/call-refusals.http.ts'
+import { callerNumberFor } from '../people/caller-number.ts'
 import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
@@ -67,6 +68,7 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
         as: request.query.as ?? 'first',
         browserHash: browserOf(request, reply, services.config),
       }),
+      callerNumber: await callerNumberFor(services, request.query.phone),
     }),
   )
 

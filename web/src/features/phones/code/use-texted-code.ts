@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { clientConfig } from '../../../api/client-config.ts'
 import { useLiveUpdates } from '../../../live/live-updates.ts'
 import { toastStore } from '../../../ui/toast/toast-store.ts'
 import { phoneCodeStatus, sendPhoneCode } from '../api.ts'
@@ -52,8 +51,7 @@ export function useCodeTrouble(phone: string | null): CodeTrouble | null {
 
 function useSentCode(phone: string | null, ours = true, as: NumberPlace = 'first') {
   const { data: code } = useQuery({ ...phoneCodeStatus(phone ?? '', as), enabled: ours && phone !== null })
-  const { data: config } = useQuery(clientConfig)
   const status = code?.status
   const call = status === 'calling' || status === 'heard' ? status : null
-  return { trouble: codeTrouble(status, config?.callerNumber), call }
+  return { trouble: codeTrouble(status, code?.callerNumber), call }
 }
