@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { turnCallsOn } from '../../test/harness/app/visitor.ts'
-import { recordingConsentSince } from './consents.sql.ts'
+import { deleteExcessConsents, recordingConsentSince } from './consents.sql.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function consentsOf({ userId }: Person, from: number) {
   return rows.map(({ kind, given_at, withdrawn_at }) => [kind, minutes(given_at), minutes(withdrawn_at)])
 }
 
-test('S40 CALL-13 a withdrawn consent ends then, for that person and what they withdrew, and its end is not dated anew', async () => {
+test('S40 CALL-13 S64 a withdrawn consent ends then, for that person and what they withdrew, and its end is not dated anew', async () => {
   const [person, other] = [await app.person(), await app.person()]
   const from = app.clock.now()
   const later = () => app.clock.advance({ minutes: 1 })
@@ -53,4 +53,15 @@ test('S40 CALL-13 a withdrawn consent ends then, for that person and what they w
   ])
   expect(await recordingConsentSince(app.services.db, person.userId)).toBeNull()
   expect(await recordingConsentSince(app.services.db, other.userId)).toBe(from)
+
+  // Of what was withdrawn too often the newest is kept, and all that still holds.
+  await deleteExcessConsents(app.services.db, 1)
+  expect(await consentsOf(person, from)).toEqual([
+    ['calls', 0, null],
+    ['recording', 2, 3],
+  ])
+  expect(await consentsOf(other, from)).toEqual([
+    ['calls', 0, null],
+    ['recording', 0, null],
+  ])
 })
