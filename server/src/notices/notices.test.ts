@@ -204,7 +204,7 @@ async function mailsOff(app: TestApp, userId: number): Promise<string[]> {
   return (await query.executeTakeFirstOrThrow()).mails_off
 }
 
-test('S24 API-4 somebody else’s notice is neither shown nor marked as read', async () => {
+test('S24 API-4 SHELL-11 somebody else’s notice is neither shown nor marked as read, and one that came since stays unread', async () => {
   await using app = await startTestApp({ now: NOW })
   const owner = await app.person({ phone: PHONE })
   const { id } = await owner.schedule(MORNING)
@@ -213,4 +213,11 @@ test('S24 API-4 somebody else’s notice is neither shown nor marked as read', a
   expect((await bell(other)).notices).toEqual([])
   await other.post('/api/notices/read', { upTo: (await bell(owner)).notices[0]!.id })
   expect((await bell(owner)).unread).toBe(1)
+  for (let times = 0; times < 2; times++) await owner.post(`/api/schedule/${id}/toggle`)
+  const [newer, older] = (await bell(owner)).notices
+  const { body } = await owner.post<Notices>('/api/notices/read', { upTo: older!.id })
+  expect(body.notices.map((notice) => [notice.id, notice.read])).toEqual([
+    [newer!.id, false],
+    [older!.id, true],
+  ])
 })
