@@ -132,7 +132,7 @@ test('PHONE-16 with TEXTS=off a code comes by call at once, and no screen promis
   await page.goto('/phone-verification')
   await page.getByText("We'll call you with a code to make sure it's yours.").waitFor()
   await page.getByText("We'll call it with a code now, and in the morning.").waitFor()
-  await page.getByLabel('Phone number').fill('2025550174')
+  await page.getByLabel('Phone number').fill(number)
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   const call = await phone.expectCall(60_000)
   await call.pickUp()
