@@ -73,6 +73,7 @@ test('CALL-11 what is due later is left for later, and so is a call that was giv
   const times = { dial_at: new Date(DUE_AT + 1), slot_at: new Date(DUE_AT + 1) }
   await db.updateTable('calls').set(times).where('id', '=', later!).execute()
   expect(await lease(db, 'one', 2)).toEqual([now])
+  expect(await lease(db, 'two', 2)).toEqual([]) // another has it
   await giveBack(db, 'one', [now!])
   expect(await lease(db, 'one', 2)).toEqual([now])
   await giveBack(db, 'one', [now!], DUE_AT + 1)
