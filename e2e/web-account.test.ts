@@ -236,7 +236,7 @@ test('CODE-3 ACCT-1 a refused resend of a code is announced where it can be hear
   await alert.hover() // while somebody points at it, it stays
   expect(await faultsInBothThemes(other)).toEqual([])
   const { y, height } = (await dialog.getByRole('button', { name: 'Resend verification code' }).boundingBox())!
-  expect((await alert.boundingBox())!.y).toBeGreaterThan(y + height) // never over what is asked
+  expect((await alert.getByText(message).boundingBox())!.y).toBeGreaterThan(y + height) // never over what is asked
   await alert.getByRole('button', { name: 'Dismiss' }).click() // the closed dialog leaves nothing to press
   await alert.waitFor({ state: 'detached' })
   await other.keyboard.press('Escape')

@@ -28,7 +28,7 @@ const breakTexts = (to: string, fault: string, code?: number) =>
 
 async function sendTo(page: Page, path: string, national: string): Promise<void> {
   await page.goto(path)
-  await page.getByLabel('Phone number').fill(national)
+  await page.getByLabel('Phone number').fill(`+1${national}`)
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
 }
 
@@ -91,7 +91,7 @@ test('PHONE-6 PHONE-10 the six boxes report a refused text, and lead to another 
   expect(await page.getByText('Boom. We sent you a code.').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to Phone Number' }).click()
-  expect(await page.getByLabel('Phone number').inputValue()).toBe('2025550162')
+  expect((await page.getByLabel('Phone number').inputValue()).replaceAll(/\D/g, '')).toContain('2025550162')
   await page.goBack()
   await told(page, 'Failed to send code').waitFor()
 
