@@ -19,8 +19,17 @@ const STOPPED_WITHIN_MS = 30_000
 /** A refused start may have waited for a database first. */
 const ENDED_WITHIN_MS = 60_000
 
-/** Where a run of the product lives. Starting again at the same place restarts the same installation. */
-export type Place = { dataDir: string; webUrl: string; sandboxUrl: string; env: Readonly<Record<string, string>> }
+/**
+ * Where a run of the product lives. Starting again at the same place restarts the same installation. `checkout` is the
+ * folder of another version that runs there instead of this one.
+ */
+export type Place = {
+  dataDir: string
+  webUrl: string
+  sandboxUrl: string
+  env: Readonly<Record<string, string>>
+  checkout?: string
+}
 
 /** The real product in processes of its own, exactly as `npm start` runs it. */
 export type Product = Place &
@@ -88,7 +97,7 @@ export function launchProduct(
   const mark: ProcessMark = { variable: MARK, value: randomUUID(), folder: place.dataDir }
   const [command = '', ...words] = [...through, 'node', ...program]
   const child = spawn(command, words, {
-    cwd: repositoryRoot,
+    cwd: place.checkout ?? repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environmentWithoutSettings(), ...place.env, [MARK]: mark.value },
   })

@@ -9,9 +9,9 @@ import { launchProduct, newPlace, removePlace, type Place, type Product } from '
 export type Fleet = {
   place: Place
   db: Database
-  /** One more process of the web role; the carrier reaches us at the first. */
-  web(env?: Readonly<Record<string, string>>): Promise<Product>
-  worker(env?: Readonly<Record<string, string>>): Promise<Product>
+  /** One more process of the web role; the carrier reaches us at the first. `checkout`: of the version in that folder. */
+  web(env?: Readonly<Record<string, string>>, checkout?: string): Promise<Product>
+  worker(env?: Readonly<Record<string, string>>, checkout?: string): Promise<Product>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -40,9 +40,10 @@ export async function newFleet(
   const db = openDatabase(connection)
   const started: Product[] = []
 
-  async function start(program: string, settings: Readonly<Record<string, string>>): Promise<Product> {
+  type Settings = Readonly<Record<string, string>>
+  async function start(program: string, env: Settings, checkout?: string): Promise<Product> {
     // A run's processes are recognised by this folder: the database beside it belongs to none of them.
-    const product = launchProduct({ ...place, dataDir: files, env: settings }, [program])
+    const product = launchProduct({ ...place, dataDir: files, env, ...(checkout && { checkout }) }, [program])
     started.push(product)
     await product.waitForLine(READY, READY_WITHIN_MS)
     return product
@@ -71,12 +72,16 @@ export async function newFleet(
   return {
     place,
     db,
-    async web(more = {}) {
+    async web(more = {}, checkout) {
       const port = webs++ === 0 ? Number(place.env['PORT']) : (await freePorts(1))[0]!
-      const product = await start('server/src/main.ts', { ...settings, ROLE: 'web', PORT: String(port), ...more })
+      const product = await start(
+        'server/src/main.ts',
+        { ...settings, ROLE: 'web', PORT: String(port), ...more },
+        checkout,
+      )
       return { ...product, webUrl: `http://localhost:${port}` }
     },
-    worker: (more = {}) => start('server/src/main.ts', { ...settings, ROLE: 'worker', ...more }),
+    worker: (more = {}, checkout) => start('server/src/main.ts', { ...settings, ROLE: 'worker', ...more }, checkout),
     async [Symbol.asyncDispose]() {
       for (const product of started.toReversed()) await product.killEverything()
       await db.destroy()

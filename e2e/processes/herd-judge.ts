@@ -25,10 +25,16 @@ export async function herdOf(fleet: Pick<Fleet, 'place'>, people: readonly Perso
   return { people, handsets: new Map(people.map(({ phone }, index) => [phone, handsets[index]!])) }
 }
 
-/** Everybody whose phone rings picks up and presses 1, until all have, or the time is over. */
-export async function answerAll(fleet: Pick<Fleet, 'place'>, { handsets }: Herd, withinMs: number): Promise<void> {
+/** Everybody whose phone rings picks up and presses 1 while `picksUp`, until all have, or the time is over. */
+export async function answerAll(
+  fleet: Pick<Fleet, 'place'>,
+  { handsets }: Herd,
+  withinMs: number,
+  picksUp = () => true,
+): Promise<void> {
   const asleep = new Map(handsets)
   const answer = async (): Promise<true | null> => {
+    if (!picksUp()) return null
     const asked = await requestsByNumber(fleet.place.sandboxUrl).catch(() => null) // cut off from us for a while
     if (asked === null) return null
     const ringing = [...asleep].filter(([phone]) => asked.has(phone))
