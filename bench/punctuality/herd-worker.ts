@@ -8,11 +8,17 @@ import { startWorker } from '../../server/src/worker.ts'
 /** Far above what any machine can post: neither the carrier nor the guards set a limit. */
 const NO_LIMIT = '999999999'
 
-type Place = { connection: DatabaseConnection; folder: string; carrierUrl: string }
+type Place = {
+  connection: DatabaseConnection
+  folder: string
+  carrierUrl: string
+  /** So many that it limits nothing unless it is set. */
+  callsPerSecond?: number
+}
 
 /** The product's own worker with all its loops; `around` may stand before its adapter's requests. */
 export async function startHerdWorker(
-  { connection, folder, carrierUrl }: Place,
+  { connection, folder, carrierUrl, callsPerSecond = 1_000_000 }: Place,
   around: (post: Carrier['placeCall']) => Carrier['placeCall'] = (post) => post,
 ): Promise<{ stop(): Promise<void> }> {
   const config = loadConfig({
@@ -22,7 +28,7 @@ export async function startHerdWorker(
     TWILIO_PHONE_NUMBER: '+12025550100',
     TWILIO_API_URL: carrierUrl,
     MAIL_URL: 'smtp://127.0.0.1:1',
-    CALLS_PER_SECOND: '1000000',
+    CALLS_PER_SECOND: String(callsPerSecond),
     LIMIT_CALLS_PER_BLOCK_AND_HOUR: NO_LIMIT,
     LIMIT_CALLS_PER_COUNTRY_AND_HOUR: NO_LIMIT,
     LIMIT_CALLS_PER_HOUR: NO_LIMIT,
