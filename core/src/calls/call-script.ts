@@ -35,6 +35,16 @@ export type ScriptPart = (typeof SCRIPT_PARTS)[number]
 /** The prompts of one call. A text may be empty: then nothing is said there. */
 export type CallScript = Record<ScriptPart, Prompt> & { taskPrompts: Prompt[] }
 
+/**
+ * Whether a stored script has each prompt that this version says. While phones ring an older version may give way to a newer
+ * one, or come back: the call that it prepared lacks what is new.
+ */
+export function hasEveryPrompt(script: CallScript): boolean {
+  const stored: Partial<Record<string, Partial<Prompt> | Prompt[]>> = script
+  const isPrompt = (part: string) => Array.isArray((stored[part] as Partial<Prompt> | undefined)?.clips)
+  return SCRIPT_PARTS.every(isPrompt) && Array.isArray(stored['taskPrompts'])
+}
+
 /** Three rising notes: whoever hears them again knows who calls. The sound is the same for all voices. */
 export const EARCON: Prompt = { text: '', clips: ['earcon'] }
 

@@ -232,3 +232,21 @@ test('WAKE-3 how to stop is said in the first three calls to a number, and no mo
   }
   expect(heard).toEqual([true, true, true, false, false])
 })
+
+test('CALL-8 a call that another version prepared before an upgrade is worded anew while it rings, and can be proven', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const ada = await someone(app, 'Ada', '06:10')
+  const phone = await app.phone(ada.phone)
+  await app.clock.advance({ minutes: 10, seconds: 1 })
+  const call = await phone.expectCall()
+  const { script } = await app.services.db.selectFrom('calls').select('script').executeTakeFirstOrThrow()
+  const { name: _new, ...older } = script!
+  await app.services.db
+    .updateTable('calls')
+    .set({ script: JSON.stringify(older) })
+    .execute()
+  await call.pickUp()
+  await call.press('1')
+  await app.clock.advance({ minutes: 1 })
+  expect((await ada.history())[0]).toMatchObject({ status: 'completed' })
+})

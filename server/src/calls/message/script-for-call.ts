@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '@reveille/core/calls/call'
-import type { CallScript } from '@reveille/core/calls/call-script'
+import { hasEveryPrompt, type CallScript } from '@reveille/core/calls/call-script'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { callOfCallback } from '../callbacks/callback-call.ts'
@@ -29,9 +29,12 @@ export async function scriptForCall(
 ): Promise<SpeakingCall | null> {
   const call = await callOfCallback(services, token, carrierCallId)
   if (call === null || !mayAnswer(call)) return null
-  const script = call.script ?? (await composeNow(services, call))
+  const script = preparedScript(call) ?? (await composeNow(services, call))
   return script === null ? null : { call, script }
 }
+
+/** Null before its preparation, and when another version prepared it. */
+const preparedScript = ({ script }: Call) => (script !== null && hasEveryPrompt(script) ? script : null)
 
 /** The call came before its preparation. */
 async function composeNow({ db }: Services, call: Call): Promise<CallScript | null> {
@@ -48,7 +51,7 @@ export async function sampleWords(services: Services, token: string, part: 'name
   for (let look = 1; look < LOOKS; look++) {
     const call = await callOfCallback(services, token, null)
     if (call === null || call.kind !== 'sample' || call.prepareAt === null || call.stage === 'ended') return
-    if (call.script !== null && call.script[part].clips.length > 0) return
+    if ((preparedScript(call)?.[part].clips.length ?? 0) > 0) return
     await pause(LOOK_AGAIN_MS)
   }
 }
