@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../server/test/harness/app/start-test-app.ts'
 import { fakeCarrierAccount, OWN_NUMBER } from '../server/test/harness/outside/carrier-account.ts'
@@ -48,4 +49,33 @@ test('CARRIER-1 CARRIER-2 one command says what stands in the way of a call, and
   expect(lines.filter((line) => line.startsWith('✗'))).toEqual([expect.stringMatching(/^✗ Public address: /)])
   expect(stdout).toMatch(/\n1 of \d+ must be mended first\.\n$/)
   expect(exitCode).toBe(1)
+})
+
+test('CARRIER-1 the same command rings a real phone and texts it, and says what became of both', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'check-setup-'))
+  const [phone, refused] = ['+12025550141', '+12025550142']
+  const handset = await app.phone(phone)
+  await faults(app.sandbox.url).add({ fault: 'refuse', code: 21211, to: refused })
+  const check = (...args: string[]) =>
+    runCommand('node', ['runtime/run.cjs', 'scripts/setup/check-setup.ts', ...args], repositoryRoot, {
+      DATA_DIR: dataDir,
+      PUBLIC_URL: app.url,
+      MAIL_URL: app.sandbox.smtpUrl,
+      TWILIO_API_URL: app.sandbox.apiUrl,
+      TWILIO_ACCOUNT_SID: app.sandbox.accountSid,
+      TWILIO_AUTH_TOKEN: app.sandbox.authToken,
+      TWILIO_PHONE_NUMBER: app.sandbox.phoneNumber,
+    })
+  const trying = check('--call', phone, '--text', phone)
+  await (await handset.expectCall()).pickUp()
+  const { stdout } = await trying
+  expect(stdout).toContain(`✓ Call to ${phone}: it rang, and was picked up`)
+  expect(stdout).toContain(`✓ Text to ${phone}: it arrived`)
+  expect((await handset.expectText()).body).toBe('Reveille: this is a test. Texts reach this phone.')
+  expect((await check('--call', refused)).stdout).toMatch(
+    /✗ Call to \+12025550142: the carrier refuses it: .+ \(21211\)/,
+  )
+  expect(await check('--call', '0151 234')).toMatchObject({ exitCode: 1, stdout: '' })
+  await rm(dataDir, { recursive: true })
 })

@@ -7,12 +7,20 @@ import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
 import { checkCallbacks } from './check-callbacks.ts'
 import { checkBackup, checkPublicUrl, checkSpeech, checkStorage, checkZoneData } from './check-installation.ts'
 import { linesOf } from './finding-lines.ts'
+import { tryCall, tryText } from './try-phone.ts'
 
 // Whether an installation with these settings can call, text and email: `npm run check-setup`. A line for each thing that
 // was looked at, and what to do where something is wrong; exit code 1 then. `-- --fix` mends at the carrier what can be
-// mended there. It costs some 300 characters a speech engine.
+// mended there; `--call +1…` and `--text +1…` try a real phone at the end. It costs some 300 characters a speech engine.
 
-const { values: options } = parseArgs({ options: { fix: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: { fix: { type: 'boolean', default: false }, call: { type: 'string' }, text: { type: 'string' } },
+})
+for (const number of [options.call, options.text])
+  if (number !== undefined && !/^\+[1-9]\d{6,14}$/.test(number)) {
+    console.error(`${number} is no phone number with its country, such as +12025550123`)
+    process.exit(1)
+  }
 const config = loadConfig()
 const address = await checkPublicUrl(config)
 const findings = [
@@ -24,6 +32,8 @@ const findings = [
   ...(await checkSpeech(config)),
   checkZoneData(new Date()),
   await checkBackup(config, new Date()),
+  ...(options.call === undefined ? [] : [await tryCall(config, options.call)]),
+  ...(options.text === undefined ? [] : [await tryText(config, options.text)]),
 ]
 for (const line of linesOf(findings, { mayMend: !options.fix })) console.log(line)
 process.exit(findings.some(({ state }) => state === 'wrong') ? 1 : 0) // engines may keep processes for the next word
