@@ -12,7 +12,10 @@ import {
   SERVICE_SID,
   VERIFY_SID,
 } from '../../server/test/harness/outside/carrier-account.ts'
+import { tryCall, tryText } from '../setup/try-phone.ts'
 import { startRecorder } from './recorder.ts'
+
+type World = Awaited<ReturnType<typeof startWorld>>
 
 /** What reads callbacks and writes answers asks the carrier for nothing. */
 type AsksNothing = 'bearsSignature' | `read${string}` | `render${string}`
@@ -60,8 +63,22 @@ export async function requestsOfCalls(): Promise<Exchange[]> {
   }
   for (const ask of Object.values(asks)) await ask()
   for (let texts = 0; texts < 3; texts++) await phone.expectText()
+  await tryPhone(world, recorder.url)
   // The sound of a recording is in none of the documents.
   return recorder.exchanges.filter(({ path }) => !path.endsWith('.wav'))
+}
+
+/** As check-setup does with --call and --text. */
+async function tryPhone({ sandbox, subscriber, phone }: World, apiUrl: string): Promise<void> {
+  subscriber.answer('/callbacks/inbound-call', response('<Say>This number only makes calls.</Say>'))
+  const { accountSid, authToken, phoneNumber } = sandbox
+  const carrier = { apiUrl, accountSid, authToken, callerNumbers: [phoneNumber] as const, messagingServiceSid: null }
+  const home = { publicUrl: subscriber.url, carrier }
+  const trying = tryCall(home, phone.number)
+  await (await phone.expectCall()).pickUp()
+  for (const { says, state } of [await trying, await tryText(home, phone.number)])
+    if (state !== 'right') throw new Error(`a phone was tried in vain: ${says}`)
+  await phone.expectText()
 }
 
 async function sendAndEnd(service: VerificationService, to: string): Promise<void> {

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { askCarrierApi } from '../../server/src/carrier/setup/carrier-api.ts'
+import { askCarrierApi, type CarrierAccount } from '../../server/src/carrier/setup/carrier-api.ts'
 import type { Finding } from '../../server/src/carrier/setup/finding.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 
-type Home = Pick<Config, 'publicUrl' | 'carrier'>
+type Home = Pick<Config, 'publicUrl'> & {
+  carrier: CarrierAccount & Pick<Config['carrier'], 'callerNumbers' | 'messagingServiceSid'>
+}
 type Kind = { path: string; form: Record<string, string>; withinMs: number }
 
 const LOOK_AGAIN_MS = 1_000
