@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../api/api-failure.ts'
 import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 import { forgetPerson } from './forget-person.ts'
-import { afterSignIn, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
+import { afterSignIn, leaveByLogout, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
 import { PHONE_DRAFT, rememberedPhone, rememberPhone, rememberReturn, returnAddress } from './pending-phone-proof.ts'
 
 /** A browser's storage. */
@@ -85,6 +85,19 @@ test.each([
   vi.stubGlobal('location', { ...here, pathname })
   leaveWhenSignedOut(new ApiFailure(400, reason, 'No'))
   expect(replace).toHaveBeenCalledTimes(leads ? 1 : 0)
+})
+
+test('AUTH-8 an answer that the session is over leads back to no page while somebody logs out, and does after that failed', async () => {
+  const late = () => leaveWhenSignedOut(new ApiFailure(401, 'sign-in-required', 'No'))
+  vi.stubGlobal('location', { ...here, pathname: '/dashboard' })
+  const failed = leaveByLogout(async () => {
+    late()
+    throw new Error('no connection')
+  })
+  await expect(failed).rejects.toThrow('no connection')
+  expect(replace).not.toHaveBeenCalled()
+  late()
+  expect(replace).toHaveBeenCalledTimes(1)
 })
 
 test('PHONE-8 the number and the way back are kept, one for each way, and own paths only', () => {

@@ -2,8 +2,24 @@ import { reasonOf } from '../api/api-failure.ts'
 import { isPrivate, ownPath, paths } from '../paths.ts'
 import { rememberSignedIn } from './browser-evidence.ts'
 
+/** The session ends because somebody wants it to: an answer that says so meanwhile leads nowhere. */
+let isLoggingOut = false
+
+/** AUTH-8: to the login page once `end` has ended the session; there, nothing leads back. Throws as `end` does. */
+export async function leaveByLogout(end: () => Promise<void>): Promise<void> {
+  isLoggingOut = true
+  try {
+    await end()
+    location.assign(paths.login)
+  } catch (error) {
+    isLoggingOut = false
+    throw error
+  }
+}
+
 /** SHELL-12: to the login page, and from there back to where the visitor was going. */
 export function leaveForLogin(): void {
+  if (isLoggingOut) return
   const wanted = `${location.pathname}${location.search}`
   rememberSignedIn(false)
   location.replace(`${paths.login}?returnTo=${encodeURIComponent(wanted)}`)
