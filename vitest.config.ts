@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
 
+/** Attacks need the machine for themselves: `npm run test:long`. */
+const ATTACKS = 'e2e/processes/attacks.test.ts'
+
 /** Four kinds of test: pure and quick, with a real database and server, in a real browser, on real processes. */
 export default defineConfig({
   test: {
@@ -44,8 +47,18 @@ export default defineConfig({
           name: 'processes',
           ...patient,
           include: ['e2e/processes/**/*.test.ts'],
+          exclude: [ATTACKS, '**/node_modules/**'],
           // They wait for their second most of the time.
           maxWorkers: 4,
+          globalSetup: 'e2e/processes/build-web-global-setup.ts',
+          testTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          name: 'attacks',
+          ...patient,
+          include: [ATTACKS],
           globalSetup: 'e2e/processes/build-web-global-setup.ts',
           testTimeout: 600_000,
         },

@@ -27,6 +27,11 @@ export const longChecks: readonly LongCheck[] = [
     why: 'each fault of the carrier with each kind of call and each thing that its person may do (about 3 minutes)',
   },
   {
+    name: 'attacks',
+    command: ['vitest', 'run', '--project', 'attacks'],
+    why: 'strangers attack in every way at once, and somebody else is called in their second, with their own words (2 minutes)',
+  },
+  {
     name: 'kill-rounds',
     command: ['npm', 'run', 'kill-rounds', '--', '--rounds', '100'],
     why: 'whatever dies at whatever moment, each phone rings exactly once (about 20 minutes)',
