@@ -103,7 +103,7 @@ test('S25 a schedule belongs to its maker and rings by its rule, whatever else i
 const FIELDS = {
   user: ['email', 'id', 'isPersonalized', 'name', 'phone', 'phoneVerified'],
   session: ['browser', 'current', 'endsAt', 'lastSeenAt', 'remembered', 'signedInAt'],
-  config: ['callerNumber', 'contactEmail', 'countries', 'firebase'],
+  config: ['callerNumber', 'contactEmail', 'countries', 'firebase', 'texts'],
   schedule: SCHEDULE_FIELDS,
   personalization: [
     'customVoice',
