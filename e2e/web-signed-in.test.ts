@@ -334,6 +334,7 @@ test('SCHED-1 SCHED-8 SCHED-9 a new call takes at most 5 taps from the dashboard
   await activeSwitch(page, '7:15 AM').click()
   await page.getByText('Inactive', { exact: true }).waitFor({ state: 'detached' })
   expect(touches.clicks() - tapped).toBe(6)
+  await page.getByText('Schedule resumed').waitFor() // a switch that moves is no answer yet
   await chooseInMenu(page, '7:15 AM', 'Delete')
   await page
     .getByRole('dialog', { name: /^Delete your 7:15 AM/ })

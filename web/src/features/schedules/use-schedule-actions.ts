@@ -28,6 +28,7 @@ export function useSkip(schedule: Schedule): Skip {
   const { id, nextCallLocal, skippedCallLocal } = schedule
   const { mutate, isPending, variables } = useMutation({
     ...skipCall,
+    scope: { id: `skip ${id}` }, // its undoing may be pressed before the answer came, and waits for it
     onSuccess(done, { at, skipped, local }) {
       if (!skipped) return showToast({ title: 'Skip undone', message: "We'll call as planned." })
       const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false, local }) }
@@ -40,7 +41,9 @@ export function useSkip(schedule: Schedule): Skip {
   })
   const offer = skipOffer(schedule)
   const run = () => {
-    if (offer === null || isPending) return
+    if (offer === null) return
+    const isAsked = isPending && variables.at === offer.at && variables.skipped === offer.skipped
+    if (isAsked) return // a double click
     mutate({ id, at: offer.at, skipped: offer.skipped, local: offer.skipped ? nextCallLocal : skippedCallLocal })
   }
   const shownMeanwhile = variables?.skipped ? variables.local : null
