@@ -152,7 +152,11 @@ test('WAKE-18 CALL-12 I21 each number has breakers of its own', async () => {
   await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 20 })
   const [sample] = await person.history()
-  expect(sample).toMatchObject({ kind: 'sample', status: 'failed', reason: expect.stringMatching(/unusual number of calls/) })
+  expect(sample).toMatchObject({
+    kind: 'sample',
+    status: 'failed',
+    reason: expect.stringMatching(/unusual number of calls/),
+  })
 })
 
 test('WAKE-18 S35 a stop for the block of one number leaves the other alone', async () => {
