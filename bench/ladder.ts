@@ -7,7 +7,7 @@ import type { Database } from '../server/src/platform/database/database.ts'
 import { startBenchDatabase } from './punctuality/bench-database.ts'
 import { startCarrier } from './punctuality/carrier-process.ts'
 import { phoneOf } from './punctuality/contestant.ts'
-import { insertPeople, insertSchedules } from './punctuality/herd-rows.ts'
+import { clearHerd, insertPeople, insertSchedules } from './punctuality/herd-rows.ts'
 import { startHerdWorker } from './punctuality/herd-worker.ts'
 import { lateness } from './punctuality/lateness.ts'
 
@@ -51,8 +51,7 @@ if (found.some(({ early, lost, twice }) => early + lost + twice > 0)) process.ex
 
 async function play(withRetries: boolean) {
   const startAt = Math.ceil(Date.now() / 1000) * 1000 + AHEAD_MS
-  await sql`truncate occurrences cascade`.execute(database.db)
-  await sql`update carrier_rate set next_free_at = '-infinity'`.execute(database.db)
+  await clearHerd(database.db)
   await planFirsts(database.db, startAt + FIRST_AFTER_MS)
   if (withRetries) await planRetries(database.db, startAt)
   await sql`analyze occurrences, calls`.execute(database.db)

@@ -45,7 +45,7 @@ export async function planHerd(db: Database, { count, dueAt }: { count: number; 
 }
 
 /** The worker's loops read these tables in other orders: a deadlock is tried again. */
-async function clearHerd(db: Database): Promise<void> {
+export async function clearHerd(db: Database): Promise<void> {
   for (let tries = 5; ; tries--) {
     try {
       await sql`truncate occurrences cascade`.execute(db)

@@ -40,9 +40,8 @@ export type CallScript = Record<ScriptPart, Prompt> & { taskPrompts: Prompt[] }
  * one, or come back: the call that it prepared lacks what is new.
  */
 export function hasEveryPrompt(script: CallScript): boolean {
-  const stored: Partial<Record<string, Partial<Prompt> | Prompt[]>> = script
-  const isPrompt = (part: string) => Array.isArray((stored[part] as Partial<Prompt> | undefined)?.clips)
-  return SCRIPT_PARTS.every(isPrompt) && Array.isArray(stored['taskPrompts'])
+  const stored: Partial<CallScript> = script
+  return SCRIPT_PARTS.every((part) => Array.isArray(stored[part]?.clips)) && Array.isArray(stored.taskPrompts)
 }
 
 /** Three rising notes: whoever hears them again knows who calls. The sound is the same for all voices. */
