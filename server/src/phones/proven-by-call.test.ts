@@ -1,5 +1,5 @@
-import type { CallInHand } from '@reveille/phone-sandbox/handset'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeSaidIn } from '../../test/harness/app/code-said-in.ts'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { browserOf, solvedCaptcha, verifyPhone, visitor } from '../../test/harness/app/visitor.ts'
@@ -11,18 +11,6 @@ beforeAll(async () => {
   app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
 })
 afterAll(() => app[Symbol.asyncDispose]())
-
-/** Presses 1 in a call with a code, and takes down what it says. */
-async function codeSaidIn(call: CallInHand): Promise<string> {
-  await call.pickUp()
-  await call.press('1')
-  const words = (await call.heard()).map((heard) => ('text' in heard ? heard.text : ''))
-  await call.hangUp()
-  return words
-    .filter((word) => /^[0-9]$/.test(word))
-    .join('')
-    .slice(0, 6)
-}
 
 async function proveByCall(person: Person, number: string, as: 'first' | 'second' = 'first'): Promise<void> {
   const browser = browserOf(app, person)

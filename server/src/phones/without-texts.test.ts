@@ -1,19 +1,7 @@
-import type { CallInHand } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
+import { codeSaidIn } from '../../test/harness/app/code-said-in.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { browserOf, solvedCaptcha } from '../../test/harness/app/visitor.ts'
-
-/** Presses 1 in a call with a code, and takes down what it says. */
-async function codeSaidIn(call: CallInHand): Promise<string> {
-  await call.pickUp()
-  await call.press('1')
-  const words = (await call.heard()).map((heard) => ('text' in heard ? heard.text : ''))
-  await call.hangUp()
-  return words
-    .filter((word) => /^[0-9]$/.test(word))
-    .join('')
-    .slice(0, 6)
-}
 
 test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is proven, woken, and called again after its calls were stopped, and no text ever leaves', async () => {
   const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own' }

@@ -1,0 +1,13 @@
+import type { CallInHand } from '@reveille/phone-sandbox/handset'
+
+/** Presses 1 in a call with a code, and takes down what it says. */
+export async function codeSaidIn(call: CallInHand): Promise<string> {
+  await call.pickUp()
+  await call.press('1')
+  const words = (await call.heard()).map((heard) => ('text' in heard ? heard.text : ''))
+  await call.hangUp()
+  return words
+    .filter((word) => /^[0-9]$/.test(word))
+    .join('')
+    .slice(0, 6)
+}
