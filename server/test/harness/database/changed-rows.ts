@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { PERSONAL_DATA } from '../../../src/accounts/export/export-contents.sql.ts'
+import type { Database } from '../../../src/platform/database/database.ts'
+import { inTransaction, type Tx } from '../../../src/platform/database/transaction.ts'
+
+const TABLES = Object.keys(PERSONAL_DATA)
+
+/**
+ * Does `work` in one transaction and names each row that it changed, added or deleted, such as 'schedules 2': a condition
+ * that is missing from a statement changes rows of somebody else.
+ */
+export async function changedRows(db: Database, work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  const before = await allRows(db)
+  await inTransaction(db, work)
+  const after = await allRows(db)
+  const names = new Set([...before.keys(), ...after.keys()])
+  return [...names].filter((name) => before.get(name) !== after.get(name)).toSorted()
+}
+
+async function allRows(db: Database): Promise<Map<string, string>> {
+  const rowsOf = TABLES.map(
+    (name) => sql`select ${sql.lit(name)} as name, to_jsonb(t) as row from ${sql.id(name)} as t`,
+  )
+  const { rows } = await sql<{
+    name: string
+    row: Record<string, unknown>
+  }>`${sql.join(rowsOf, sql` union all `)}`.execute(db)
+  return new Map(
+    rows.map(({ name, row }) => [
+      `${name} ${String(row['id'] ?? row['user_id'] ?? Object.values(row)[0])}`,
+      JSON.stringify(row),
+    ]),
+  )
+}
