@@ -1,14 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { beat, leaseUpcoming } from './leases.sql.ts'
-import { markDialling, renewMarks } from './marks.sql.ts'
+import { findUnmarked, markDialling, renewMarks } from './marks.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const HERD = 400
+const HOUR_MS = 60 * 60_000
+const WEEK_MS = 7 * 24 * HOUR_MS
 
 test('CALL-1 marking a herd reads each call once, though the statistics know of no leased call', async () => {
   await using database = await createTestDatabase()
@@ -36,9 +39,9 @@ test('CALL-1 marking a herd reads each call once, though the statistics know of 
 test('CALL-3 a mark is renewed as the very mark that it was, and is written anew before it looks lost', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
+  await putPlannedCalls(db, { count: 2, dueAt: DUE_AT })
   await beat(db, { id: 'worker', home: 'home' }, DUE_AT)
-  const ids = (await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: 1 })).map(({ id }) => id)
+  const ids = (await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: 2 })).map(({ id }) => id)
   const mark = {
     owner: 'worker',
     ids,
@@ -46,19 +49,24 @@ test('CALL-3 a mark is renewed as the very mark that it was, and is written anew
     mostCalls: { hour: 30, day: 80 },
     callerNumbers: ['+12025550100'] as const,
   }
-  const [marked] = await markDialling(db, mark)
+  const [marked, other] = await markDialling(db, mark)
   const { id, markedAt } = marked!
 
-  const renew = async (of: { id: number; markedAt: number }, now: number) => {
-    await beat(db, { id: 'worker', home: 'home' }, now)
-    return (await renewMarks(db, 'worker', [of], now)).get(id) ?? null
+  const renew = async (of: { id: number; markedAt: number }, now: number, owner = 'worker') => {
+    await beat(db, { id: owner, home: 'home' }, now)
+    return [...(await renewMarks(db, owner, [of], now))]
   }
-  expect(await renew({ id, markedAt: markedAt - 1 }, DUE_AT)).toBeNull()
-  expect(await renew({ id, markedAt }, DUE_AT + 5_000)).toBe(markedAt)
-  expect(await renew({ id, markedAt }, DUE_AT + 11_000)).toBe(DUE_AT + 11_000)
-  expect(await renew({ id, markedAt }, DUE_AT + 12_000)).toBeNull()
+  expect(await renew({ id, markedAt: markedAt - 1 }, DUE_AT)).toEqual([])
+  expect(await renew({ id, markedAt }, DUE_AT + 5_000)).toEqual([[id, markedAt]])
+  expect(await renew({ id, markedAt }, DUE_AT + 11_000, 'another')).toEqual([])
+  expect(await renew({ id, markedAt }, DUE_AT + 11_000)).toEqual([[id, DUE_AT + 11_000]])
+  expect(await renew({ id, markedAt }, DUE_AT + 12_000)).toEqual([])
   // A worker without a heartbeat is dead to the others.
   expect(await renewMarks(db, 'worker', [{ id, markedAt: DUE_AT + 11_000 }], DUE_AT + 30_000)).toEqual(new Map())
+  // The other one, marked at the same moment, is as it was, until the carrier has it.
+  expect(await renew(other!, DUE_AT + 9_000)).toEqual([[other!.id, markedAt]])
+  await db.updateTable('calls').set({ stage: 'placed' }).where('id', '=', other!.id).execute()
+  expect(await renew(other!, DUE_AT + 9_000)).toEqual([])
 })
 
 test('CALL-14 I15 of two calls of a person that are marked at one moment one gets the line, the other is passed over', async () => {
@@ -97,6 +105,130 @@ test('CALL-14 I15 of two calls of a person that are marked at one moment one get
 
   expect(await first).toHaveLength(1)
   expect(await second).toEqual([])
+})
+
+/** A leased call, its person, and how the row of a table that belongs to it is changed or added. */
+type Leased = { db: Database; id: number; userId: number; occurrenceId: number; neighbour: number; phone: string }
+type Case = [what: string, becomes: string, prepare: (call: Leased) => Promise<unknown>]
+
+const callIs = (values: Updateable<Tables['calls']>) => (call: Leased) =>
+  call.db.updateTable('calls').set(values).where('id', '=', call.id).execute()
+const occurrenceIs = (values: Updateable<Tables['occurrences']>) => (call: Leased) =>
+  call.db.updateTable('occurrences').set(values).where('id', '=', call.occurrenceId).execute()
+const knows = (caller_number: string) => (call: Leased) =>
+  call.db.updateTable('users').set({ caller_number }).where('id', '=', call.userId).execute()
+
+/** Other calls of the same occurrence, by its person or by somebody else who had the same number. */
+const alsoCalled = (times: number, before: number, values: Partial<Insertable<Tables['calls']>> = {}) =>
+  async function insertCalls({ db, occurrenceId, neighbour, phone }: Leased) {
+    const at = new Date(DUE_AT - before)
+    for (let attempt = 2; attempt < 2 + times; attempt++)
+      await db
+        .insertInto('calls')
+        .values({
+          occurrence_id: occurrenceId,
+          user_id: neighbour,
+          attempt,
+          kind: 'retry',
+          due_at: at,
+          dial_at: at,
+          phone,
+          stage: 'ended',
+          marked_at: at,
+          created_at: at,
+          token: `${occurrenceId}/${attempt}`,
+          voice: 'liam',
+          ...values,
+        })
+        .execute()
+  }
+
+const stopped = (scopeOf: (call: Leased) => string, until = DUE_AT + 1, knownFor?: number) =>
+  async function insertStop(call: Leased) {
+    const stop = { scope: scopeOf(call), calls: 1, until_at: new Date(until) }
+    await call.db.insertInto('spending_stops').values(stop).execute()
+    if (knownFor !== undefined) await alsoCalled(1, knownFor)(call)
+  }
+const block = ({ phone }: Leased) => phone.slice(0, -4)
+const person = ({ userId }: Leased) => `user ${userId}`
+
+const agreedTo = (kind: string, words: 'none' | 'silent' | 'announced' = 'none', withdrawn = false) =>
+  async function insertConsent(call: Leased) {
+    const at = new Date(DUE_AT)
+    const consent = { user_id: call.userId, kind, version: '1', given_at: at, withdrawn_at: withdrawn ? at : null }
+    await call.db.insertInto('consents').values(consent).execute()
+    await callIs({ script: words === 'none' ? null : '{}', announces_recording: words === 'announced' })(call)
+  }
+
+const CASES: Case[] = [
+  ['may ring', 'marked', () => Promise.resolve()],
+  ['is leased by another', 'not ours', callIs({ lease_owner: 'another' })],
+  ['was given back', 'not ours', callIs({ stage: 'planned' })],
+  ['is not asked for', 'not ours', () => Promise.resolve()],
+  [
+    'is paused',
+    'not-callable',
+    ({ db, userId }) => db.updateTable('schedules').set({ is_active: false }).where('user_id', '=', userId).execute(),
+  ],
+  ['is stopped', 'not-callable', occurrenceIs({ stopped_at: new Date(DUE_AT) })],
+  ['has its outcome', 'not-callable', occurrenceIs({ outcome: 'answered' })],
+  ['has lost its schedule', 'not-callable', occurrenceIs({ schedule_id: null })],
+  ['is a sample', 'marked', occurrenceIs({ schedule_id: null, is_sample: true })],
+  [
+    'has to wait for another',
+    'line-busy',
+    (call) => alsoCalled(1, WEEK_MS, { user_id: call.userId, stage: 'placed', holds_line: true })(call),
+  ],
+  ['follows another', 'marked', (call) => alsoCalled(1, WEEK_MS, { user_id: call.userId })(call)],
+  ['is the third within an hour', 'number-too-often', alsoCalled(2, HOUR_MS - 1)],
+  ['is the third, and the two were an hour ago', 'marked', alsoCalled(2, HOUR_MS)],
+  ['is the fourth within a day', 'number-too-often', alsoCalled(3, 24 * HOUR_MS - 1)],
+  ['is the fourth, and the three were a day ago', 'marked', alsoCalled(3, 24 * HOUR_MS)],
+  ['is of a stopped account', 'stopped', stopped(person)],
+  ['is of a stopped account known for long', 'stopped', stopped(person, DUE_AT + 1, WEEK_MS + 1)],
+  ['is of a stopped block', 'stopped', stopped(block)],
+  ['is of a block whose stop is over', 'marked', stopped(block, DUE_AT)],
+  ['is of a stopped block, to a number called for a week', 'stopped', stopped(block, DUE_AT + 1, WEEK_MS)],
+  ['is of a stopped block, to a number called for longer', 'marked', stopped(block, DUE_AT + 1, WEEK_MS + 1)],
+  ['is of somebody who knows our second number', 'marked, from the second', knows('+12025550101')],
+  ['is of somebody who knows a number that we gave up', 'marked', knows('+12025550102')],
+  ['may be recorded', 'marked, recorded', agreedTo('recording')],
+  ['may be recorded and says so', 'marked, recorded', agreedTo('recording', 'announced')],
+  ['may be recorded and does not say so', 'marked', agreedTo('recording', 'silent')],
+  ['may be recorded no more', 'marked', agreedTo('recording', 'none', true)],
+  ['is of somebody who agreed to something else', 'marked', agreedTo('calls')],
+]
+
+test('CALL-12 CALL-13 CALL-14 CARRIER-6 SCHED-8 S35 of all leased calls the mark takes those that may ring now, and says why none of the others', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: CASES.length + 1, dueAt: DUE_AT })
+  // A block of numbers for each.
+  await sql`update users set phone = '+1' || (2000000000 + id * 10000)`.execute(db)
+  await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: CASES.length })
+  const rows = await sql<{ id: number; userId: number; occurrenceId: number; phone: string }>`
+    select calls.id, user_id as "userId", occurrence_id as "occurrenceId", users.phone
+    from calls join users on users.id = user_id order by user_id
+  `.execute(db)
+  const neighbour = rows.rows.at(-1)!.userId
+  const calls = rows.rows.slice(0, -1)
+  for (const [at, [, , prepare]] of CASES.entries()) await prepare({ db, neighbour, ...calls[at]! })
+
+  const ids = calls.filter((_, at) => CASES[at]![0] !== 'is not asked for').map(({ id }) => id)
+  const asked = { owner: 'worker', ids, now: DUE_AT, mostCalls: { hour: 2, day: 3 } }
+  const marked = await markDialling(db, { ...asked, callerNumbers: ['+12025550100', '+12025550101'] })
+  const passedOver = await findUnmarked(db, asked)
+  const sought = await db.selectFrom('calls').select(['id', 'seek_recording_at']).execute()
+  const became = calls.map(({ id }) => {
+    const mark = marked.find((one) => one.id === id)
+    if (mark === undefined) return passedOver.find((one) => one.id === id)?.why ?? 'not ours'
+    const seekAt = mark.record ? DUE_AT + 20 * 60_000 : null
+    expect(sought.find((one) => one.id === id)?.seek_recording_at).toBe(seekAt)
+    return `marked${mark.callerNumber === '+12025550101' ? ', from the second' : ''}${mark.record ? ', recorded' : ''}`
+  })
+  expect(CASES.map(([what], at) => `${what}: ${became[at]}`)).toEqual(
+    CASES.map(([what, becomes]) => `${what}: ${becomes}`),
+  )
 })
 
 async function waitingForLock(db: Database): Promise<boolean> {
