@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { TestClock } from '../../../test/harness/app/test-clock.ts'
+import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
+import { budgetSizes } from '../config/budget-sizes.ts'
+import { Settings } from '../config/settings.ts'
+import type { Services } from '../services.ts'
+import { forget, giveBack, lookAt, pay, spend, type Spender } from './budgets.ts'
+import { pgRateLimits } from './pg-rate-limits.adapter.ts'
+
+const NOW = Date.parse('2027-01-15T06:20:00Z')
+
+/** The budgets with these settings, on a database of their own, and what an operator hears of them. */
+async function startBudgets(settings: Record<string, string>) {
+  const database = await createTestDatabase()
+  const { db } = database
+  const clock = new TestClock(NOW)
+  const heard: string[] = []
+  const services = {
+    config: { budgets: budgetSizes(Settings.parse(settings), 1), sessionSecret: 'a secret of this test' },
+    clock,
+    limits: pgRateLimits({ db, clock }),
+    log: { error: ({ budget, percent }: { budget: string; percent: number }) => heard.push(`${budget} ${percent} %`) },
+    metrics: { alarm: () => undefined },
+  } as unknown as Services
+  return {
+    services,
+    heard,
+    /** How many counts there are, and their sum. */
+    async counted() {
+      const rows = await db.selectFrom('rate_limits').select('points').execute()
+      return { counts: rows.length, sum: rows.reduce((sum, { points }) => sum + points, 0) }
+    },
+    [Symbol.asyncDispose]: () => database.drop(),
+  }
+}
+
+const caller = (number: string): Spender => ({ keys: { number, numbers: number.slice(0, -4), country: 'US' } })
+
+test('S61 S55 what is used up is found before anything is decided or counted, and says when to come back', async () => {
+  await using started = await startBudgets({ LIMIT_SAMPLES_PER_DAY: '1', LIMIT_SAMPLES_PER_BLOCK: '2' })
+  const { services, counted } = started
+  expect(await pay(services, 'sample-call', caller('+12025550141'))).toBeNull()
+  expect(await counted()).toEqual({ counts: 5, sum: 5 })
+  const never = () => Promise.reject(new Error('decided although nothing is left'))
+  expect(await spend(services, 'sample-call', caller('+12025550141'), never)).toEqual({
+    outcome: 'too-many-requests',
+    retryAfterS: (17 * 60 + 40) * 60, // midnight in UTC
+    budget: 'sample-per-number',
+  })
+  expect(await pay(services, 'sample-call', caller('+12025550142'))).toBeNull()
+  const full = { outcome: 'too-many-requests', retryAfterS: 40 * 60, budget: 'sample-per-block' }
+  expect(await pay(services, 'sample-call', caller('+12025550143'))).toEqual(full)
+  expect(await counted()).toEqual({ counts: 6, sum: 10 })
+})
+
+test('S61 work that pays first is refused when the last was spent meanwhile, and what others share is left to them', async () => {
+  await using started = await startBudgets({ LIMIT_SAMPLES_PER_DAY: '1' })
+  const { services, counted } = started
+  const meanwhile = (pays: 'first' | 'anyway' | 'nothing') =>
+    spend(services, 'sample-call', caller('+12025550141'), async () => {
+      await services.limits.use({ name: 'sample-per-number', size: 1, windowS: 86_400 }, '+12025550141')
+      return { result: 'done', pays }
+    })
+  expect(await meanwhile('nothing')).toBe('done')
+  expect(await counted()).toEqual({ counts: 1, sum: 1 })
+  await forget(services, 'sample-call', 'number', '+12025550141')
+  expect(await meanwhile('first')).toMatchObject({ budget: 'sample-per-number' })
+  expect(await counted()).toEqual({ counts: 1, sum: 2 })
+  await forget(services, 'sample-call', 'number', '+12025550141')
+  expect(await meanwhile('anyway')).toBe('done') // it had happened already
+  expect(await counted()).toEqual({ counts: 5, sum: 6 })
+})
+
+test('S61 what goes on beyond its budget is counted in full, and whoever pays hears how much is used', async () => {
+  await using started = await startBudgets({
+    LIMIT_SPEECH_PER_PERSON_AND_DAY: '100',
+    BUDGET_SPEECH: '1',
+    PRICE_SPEECH: '1',
+  })
+  const { services, heard } = started
+  const speaker = { keys: { person: '1', provider: 'all' } }
+  const speak = (amount: number) => {
+    const shares: number[] = []
+    return spend(services, 'speech-of-calls', speaker, async (before) => {
+      shares.push(before.used('person'), before.share('person'))
+      const paid = async (spent: typeof before) => void shares.push(spent.used('person'), spent.share('provider'))
+      return { result: shares, pays: 'anyway', amount, paid }
+    })
+  }
+  expect(await speak(60)).toEqual([0, 0, 60, 0.06])
+  expect(await speak(840)).toEqual([60, 0.6, 900, 0.9])
+  expect(heard).toEqual(['speech-of-a-day 80 %']) // 50 % and 80 % at once: the higher one
+  expect(await speak(1)).toMatchObject({ budget: 'speech-per-person' })
+  await forget(services, 'speech-of-calls', 'person', '1')
+  expect(await speak(99)).toEqual([0, 0, 99, 0.999])
+  expect(await speak(1)).toEqual([99, 0.99, 100, 1])
+  await forget(services, 'speech-of-calls', 'person', '1')
+  expect(await speak(5)).toEqual([0, 0, 5, 1.005]) // money stops no planned call
+  expect(heard).toEqual(['speech-of-a-day 80 %', 'speech-of-a-day 100 %'])
+  expect((await lookAt(services, 'speech-of-calls', speaker)).used('provider')).toBe(1_005)
+  expect((await lookAt(services, 'speech-of-calls', { keys: { person: '2' } })).share('person')).toBe(0)
+})
+
+test('S62 a network, the block around it and its site have budgets of their own, and only whose key is known counts', async () => {
+  await using started = await startBudgets({ LIMIT_CAPTCHAS_PER_IP: '2' })
+  const { services, counted } = started
+  const captcha = async (ip: string) => (await pay(services, 'captcha', { ip }))?.budget ?? null
+  for (const host of [1, 1, 2, 2]) expect(await captcha(`198.18.1.${host}`)).toBeNull()
+  expect([await captcha('198.18.1.1'), await captcha('198.18.1.3'), await captcha('198.18.2.1')]).toEqual([
+    'captcha-per-network',
+    'captcha-per-block',
+    null,
+  ])
+  const before = await counted()
+  expect(before).toEqual({ counts: 5, sum: 10 }) // an IPv4 address has no site
+  await captcha('2001:db8::1')
+  expect(await counted()).toEqual({ counts: 8, sum: 13 })
+  expect(await pay(services, 'captcha', {})).toBeNull()
+  expect(await counted()).toEqual({ counts: 8, sum: 13 })
+})
+
+test('S74 what came to nothing is given back to its own key, and what everybody shares stays spent', async () => {
+  await using started = await startBudgets({ LIMIT_SAMPLES_PER_DAY: '1' })
+  const { services, counted } = started
+  for (const number of ['+12025550141', '+12025550142']) await pay(services, 'sample-call', caller(number))
+  const of = async (per: 'number' | 'numbers', number = '+12025550141') =>
+    (await lookAt(services, 'sample-call', caller(number))).used(per)
+  const before = await counted()
+  await giveBack(services, 'sample-call', 'number', '+12025550141')
+  expect([await of('number'), await of('number', '+12025550142'), await of('numbers')]).toEqual([0, 1, 2])
+  expect((await counted()).sum).toBe(before.sum - 1)
+  await forget(services, 'sample-call', 'numbers', '+1202555')
+  expect([await of('numbers'), await of('number', '+12025550142')]).toEqual([0, 1])
+})
