@@ -26,6 +26,7 @@ const agreements = async ({ userId }: Person) => {
 test('WAKE-15 people of before are asked once for up to nine calls, and a yes is stored with its words', async () => {
   await app.person() // whose yes is nobody else's
   const person = await personOfBefore()
+  await person.send('PUT', '/api/account/consents', { recording: true }) // a yes of today to something else
   expect((await account(person)).asksForLadder).toBe(true)
   expect(await agreesToLadder(app.services.db, person.userId)).toBe(false) // as the words of a call ask
   const { status, body } = await answer(person, true)
