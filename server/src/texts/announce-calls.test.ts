@@ -1,10 +1,14 @@
+import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { AllServices } from '../services.ts'
 import { announceCalls } from './announce-calls.ts'
+import { findAnnouncedAhead, markAnnounced, recordAnnouncement } from './announcements.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:15:00Z')
 const DUE = Date.parse('2027-01-15T05:30:00Z')
@@ -20,13 +24,69 @@ test('CALL-9 everybody whose call is announced at the same instant is texted at 
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: PEOPLE, dueAt: DUE })
-  // The first ones are over: they are taken with the others, and nobody is told.
-  await db
-    .updateTable('occurrences')
-    .set({ announce_at: new Date(NOW) })
-    .execute()
-  await db.updateTable('occurrences').set({ outcome: 'skipped' }).where('id', '<=', 10).execute()
+  const set = (values: Updateable<Tables['occurrences']>, from: number, to: number) =>
+    db.updateTable('occurrences').set(values).where('id', '>=', from).where('id', '<=', to).execute()
+  await set({ announce_at: new Date(NOW) }, 1, PEOPLE)
+  // The first ones are over, or ring now: they are taken with the others, and nobody is told. Two have time left.
+  await set({ outcome: 'skipped' }, 1, 9)
+  await set({ due_at: new Date(NOW) }, 10, 10)
+  await set({ announce_at: new Date(NOW + 1) }, 11, 12)
   const { enqueued, services } = servicesOf(db)
   await announceCalls(services)
-  expect(enqueued).toHaveLength(PEOPLE - 10)
+  expect(enqueued).toHaveLength(PEOPLE - 12)
+  expect(enqueued).not.toContainEqual({ occurrenceId: 12 })
+  const left = await db
+    .selectFrom('occurrences')
+    .select('id')
+    .where('announce_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+  expect(left.map(({ id }) => id)).toEqual([11, 12])
+})
+
+test('CALL-9 a text is sent once, before its call, to its own person, and SKIP means what was announced to them', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 5, dueAt: DUE })
+  const people = await db.selectFrom('users').select(['id', 'phone']).orderBy('id').execute()
+  const [first, second, skipped, uncallable, later] = people.map(({ id }) => id) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const set = (values: Updateable<Tables['occurrences']>, userId: number) =>
+    db.updateTable('occurrences').set(values).where('user_id', '=', userId).execute()
+  const occurrenceOf = async (userId: number) => {
+    const { id } = await db
+      .selectFrom('occurrences')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const mark = async (userId: number, now = NOW) => {
+    const token = `token of ${userId}`
+    return (await markAnnounced(db, await occurrenceOf(userId), { token, now }))?.userId ?? null
+  }
+  const ahead = (userId: number, now = NOW) =>
+    inTransaction(db, async (tx) => (await findAnnouncedAhead(tx, userId, now)).length)
+  await set({ outcome: 'skipped' }, skipped)
+  await db.updateTable('users').set({ phone_verified: false }).where('id', '=', uncallable).execute()
+
+  expect([await mark(first), await mark(first)]).toEqual([first, null])
+  expect([await mark(skipped), await mark(uncallable), await mark(second, DUE)]).toEqual([null, null, null])
+  expect([await mark(later, DUE - 1), await ahead(first), await ahead(second)]).toEqual([later, 1, 0])
+  await set({ outcome: 'skipped' }, first)
+  expect([await ahead(first), await ahead(first, DUE)]).toEqual([1, 0]) // a SKIP that comes twice means it again
+  await set({ outcome: 'answered' }, first)
+  expect(await ahead(first)).toBe(0)
+
+  const told = async (userId: number, delivery: 'delivered' | 'failed') =>
+    (await recordAnnouncement(db, `token of ${userId}`, { delivery, error: null }))?.userId ?? null
+  expect([await told(first, 'failed'), await told(first, 'failed')]).toEqual([first, null])
+  expect([await told(first, 'delivered'), await told(first, 'failed')]).toEqual([first, null])
+  expect([await told(second, 'delivered'), await told(later, 'delivered')]).toEqual([null, later])
+  expect(await told(later, 'delivered')).toBeNull()
 })
