@@ -1,0 +1,247 @@
+import { zoneDataVersion } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startPlanned } from '../../../test/harness/database/start-planned.ts'
+import { listOutdated, listOutdatedDue, lockSchedulesDue, moveCursors, setCursor } from './cursors.sql.ts'
+import {
+  findOccurrence,
+  insertOccurrences,
+  isCallUnderWay,
+  noteTold,
+  noticeDetails,
+  openOccurrencesOf,
+  otherOpenOccurrences,
+  readWithCalls,
+  reopenOccurrence,
+  stopOccurrence,
+  writeConfirmed,
+  writeOutcome,
+} from './occurrences.sql.ts'
+import {
+  deleteUndialled,
+  endLeases,
+  failUndialled,
+  findPlannedFirst,
+  lastTasksOf,
+  lockCallsOf,
+  lockOpenCallsOf,
+  prepareAnew,
+  setVoiceOfPlannedCalls,
+  standingsOf,
+} from './planned-calls.sql.ts'
+
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+const DAY_MS = 24 * 60 * 60_000
+
+test('CALL-2 S24 what is decided about an occurrence and its calls changes no other', async () => {
+  await using planned = await startPlanned(NOW)
+  const { changed, inOne, call, addCall } = planned
+  expect(await changed((tx) => stopOccurrence(tx, 1, NOW))).toEqual(['occurrences 1'])
+  expect(await changed((tx) => writeConfirmed(tx, 1, NOW))).toEqual(['occurrences 1'])
+  expect(await changed((tx) => writeOutcome(tx, 1, 'missed', NOW))).toEqual(['occurrences 1'])
+  expect(await inOne((tx) => writeOutcome(tx, 1, 'failed', NOW))).toBe(false)
+  expect(await changed((tx) => noteTold(tx, 1, 'missed'))).toEqual(['occurrences 1'])
+  expect(await inOne((tx) => noteTold(tx, 1, 'missed'))).toBe(false)
+  expect(await inOne((tx) => noteTold(tx, 1, 'failed'))).toBe(true)
+
+  expect((await inOne((tx) => findOccurrence(tx, 2))).id).toBe(2)
+  expect((await inOne((tx) => openOccurrencesOf(tx, 2))).map(({ id }) => id)).toEqual([2])
+  expect(await inOne((tx) => openOccurrencesOf(tx, 1))).toEqual([]) // it has its outcome
+  expect((await inOne((tx) => lockCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])
+  expect((await inOne((tx) => readWithCalls(tx, 2))).calls).toHaveLength(1)
+  await expect(inOne((tx) => readWithCalls(tx, 9))).rejects.toThrow('has no call')
+  expect((await inOne((tx) => lockOpenCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])
+  expect(await inOne((tx) => lockOpenCallsOf(tx, 1))).toEqual([])
+
+  await call(2, { stage: 'leased', lease_owner: 'worker' })
+  await addCall(2, 2, { stage: 'ended' })
+  expect((await inOne((tx) => lockOpenCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])
+  const open = { dueAt: NOW }
+  expect(
+    await changed((tx) =>
+      endLeases(tx, [
+        { id: 2, stage: 'leased', ...open },
+        { id: 3, stage: 'planned', ...open },
+      ]),
+    ),
+  ).toEqual(['calls 2'])
+  expect(await changed((tx) => setVoiceOfPlannedCalls(tx, 2, 'lily'))).toEqual(['calls 2'])
+  expect(await changed((tx) => prepareAnew(tx, 2, NOW))).toEqual(['calls 2'])
+  expect(await changed((tx) => deleteUndialled(tx, [2]))).toEqual(['calls 2']) // the one that is over stays
+  expect(await changed((tx) => failUndialled(tx, [3], 'too-late', NOW))).toEqual(['call_events 1', 'calls 3'])
+})
+
+test('CALL-10 an outcome that was decided too early is taken back, and none that its person decided', async () => {
+  await using planned = await startPlanned(NOW)
+  const { changed, call, occurrence, addCall } = planned
+  const reopened = () => changed((tx) => reopenOccurrence(tx, 1))
+  for (const outcome of ['skipped', 'cancelled'] as const) {
+    await occurrence(1, { outcome })
+    expect(await reopened()).toEqual([])
+  }
+  await occurrence(2, { outcome: 'missed' })
+  await occurrence(1, { outcome: 'missed' })
+  expect(await reopened()).toEqual(['occurrences 1'])
+  await occurrence(1, { outcome: 'answered', confirmed_at: new Date(NOW) })
+  await call(2, { confirmed_at: new Date(NOW) })
+  expect(await reopened()).toEqual([]) // another one's call confirmed it
+  await addCall(1, 2, { stage: 'ended' })
+  expect(await reopened()).toEqual([])
+  await call(1, { confirmed_at: new Date(NOW) })
+  expect(await reopened()).toEqual(['occurrences 1'])
+})
+
+test('SCHED-8 SCHED-9 an occurrence that was given up before its time is planned again, and nobody is told of it twice', async () => {
+  await using planned = await startPlanned(NOW)
+  const { db, inOne, occurrence } = planned
+  const row = {
+    userId: 1,
+    timezone: 'UTC',
+    callRetry: true,
+    proof: 'gentle',
+    snoozeMinutes: 9,
+    snoozeLimit: 3,
+  } as const
+  const plan = (outcome: 'skipped' | null, now = NOW - 1) =>
+    inOne((tx) =>
+      insertOccurrences(
+        tx,
+        [{ ...row, scheduleId: 1, dueAt: NOW, isSample: false, announceAt: NOW - 5, outcome }],
+        now,
+      ),
+    )
+  await db.deleteFrom('calls').where('occurrence_id', '=', 1).execute()
+  expect(await plan(null)).toEqual([]) // it is open
+  await occurrence(1, { outcome: 'missed' })
+  expect(await plan(null)).toEqual([])
+  await occurrence(1, { outcome: 'skipped' })
+  expect(await plan('skipped')).toEqual([])
+  expect(await plan(null, NOW)).toEqual([])
+  expect(await plan(null)).toMatchObject([{ id: 1, outcome: null }])
+  const announceAt = async () =>
+    (await db.selectFrom('occurrences').select('announce_at').where('id', '=', 1).executeTakeFirstOrThrow()).announce_at
+  expect(await announceAt()).toBe(NOW - 5)
+  await occurrence(1, { outcome: 'cancelled', announced_at: new Date(NOW - 5) })
+  expect(await plan(null)).toHaveLength(1)
+  expect(await announceAt()).toBeNull()
+  await occurrence(1, { outcome: 'cancelled' })
+  await sql`update calls set occurrence_id = 1, attempt = 2 where id = 2`.execute(db)
+  expect(await plan(null)).toEqual([]) // a call of it got near the carrier
+})
+
+test('CALL-14 SHELL-11 what else of a person is open, under way or to come is theirs alone', async () => {
+  await using planned = await startPlanned(NOW)
+  const { db, inOne, call, occurrence, schedule } = planned
+  const others = async (now: number, windowMs = 100) =>
+    (await inOne((tx) => otherOpenOccurrences(tx, { userId: 1, exceptId: 1, now, windowMs }))).map(({ id }) => id)
+  expect(await others(NOW)).toEqual([])
+  await occurrence(2, { user_id: 1 })
+  expect([await others(NOW - 1), await others(NOW), await others(NOW + 100), await others(NOW + 101)]).toEqual([
+    [],
+    [2],
+    [2],
+    [],
+  ])
+  await occurrence(2, { is_sample: true })
+  expect(await others(NOW)).toEqual([])
+  await occurrence(2, { is_sample: false, outcome: 'missed' })
+  expect(await others(NOW)).toEqual([])
+
+  const underWay = (id: number) => inOne((tx) => isCallUnderWay(tx, id))
+  await call(3, { stage: 'placed' })
+  expect([await underWay(1), await underWay(3)]).toEqual([false, true])
+  await occurrence(3, { outcome: 'missed' })
+  expect(await underWay(3)).toBe(false)
+
+  const isLast = async (id: number) => (await inOne((tx) => noticeDetails(tx, id))).isLast
+  expect(await isLast(3)).toBe(false)
+  await schedule(3, { is_active: false })
+  expect([await isLast(3), await isLast(1)]).toEqual([true, false])
+  await db.updateTable('users').set({ phone_verified: false }).where('id', '=', 1).execute()
+  expect(await isLast(1)).toBe(true)
+})
+
+test('SCHED-9 the next call of a schedule is its first one that nobody has dialled, after the one that is named', async () => {
+  await using planned = await startPlanned(NOW)
+  const { inOne, call, occurrence } = planned
+  const next = (after?: number) => inOne((tx) => findPlannedFirst(tx, 2, after))
+  await occurrence(1, { due_at: new Date(NOW - 1) })
+  expect(await next()).toEqual({ occurrenceId: 2, dueAt: NOW })
+  expect([await next(NOW - 1), await next(NOW)]).toEqual([{ occurrenceId: 2, dueAt: NOW }, null])
+  await call(2, { kind: 'retry' })
+  expect(await next()).toBeNull()
+  await call(2, { kind: 'first', stage: 'dialling' })
+  expect(await next()).toBeNull()
+})
+
+test('S84 WAKE-17 standing and last task are one’s own: since when the number is known, and what was answered in thirty days', async () => {
+  await using planned = await startPlanned(NOW)
+  const { db, inOne, call, addCall } = planned
+  await sql`
+    insert into consents (user_id, kind, version, given_at)
+    select 1, 'calls-and-texts', '1', ${new Date(NOW - 7 * DAY_MS)}::timestamptz union all
+    select 1, 'calls-and-texts', '2', ${new Date(NOW)} union all
+    select 2, 'calls-and-texts', '1', ${new Date(NOW - 7 * DAY_MS + 1)} union all
+    select 2, 'terms', '1', ${new Date(NOW - 70 * DAY_MS)}`.execute(db)
+  const answered = (userId: number, values: { sample?: boolean; outcome?: string; ago?: number } = {}) =>
+    sql`
+    insert into occurrences (user_id, is_sample, due_at, timezone, call_retry, outcome, created_at)
+    values (${userId}, ${values.sample ?? false}, ${new Date(NOW - (values.ago ?? DAY_MS))}, 'UTC', true, ${values.outcome ?? 'answered'}, now())`.execute(
+      db,
+    )
+  const standings = async () =>
+    [...(await inOne((tx) => standingsOf(tx, [1, 2, 3], NOW))).entries()].toSorted(([a], [b]) => a - b)
+  for (const also of [{}, {}, { sample: true }, { outcome: 'missed' }, { ago: 30 * DAY_MS }]) await answered(3, also)
+  expect(await standings()).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+  ])
+  await answered(3, { ago: 30 * DAY_MS - 1 })
+  for (let times = 0; times < 3; times++) await answered(1)
+  expect(await standings()).toEqual([
+    [1, 0],
+    [2, 2],
+    [3, 1],
+  ])
+
+  const digits = (typed: string) => JSON.stringify([{ kind: 'digits', digits: typed }])
+  await call(1, { tasks: digits('111') })
+  await call(2, { tasks: digits('222') })
+  await addCall(1, 2) // which asks for nothing
+  const tasks = await inOne((tx) => lastTasksOf(tx, [1, 2, 3]))
+  expect([...tasks.keys()].toSorted()).toEqual([1, 2])
+  expect(tasks.get(1)).toEqual(JSON.parse(digits('111')))
+})
+
+test('SCHED-13 the planner takes whose turn it is, by our zone data, and what older data planned is found apart', async () => {
+  await using planned = await startPlanned(NOW)
+  const { db, changed, inOne, schedule } = planned
+  for (const id of [1, 2, 3]) await schedule(id, { next_due_at: new Date(NOW + id), zone_data: zoneDataVersion })
+  const due = async (until: number) => (await inOne((tx) => lockSchedulesDue(tx, until, 10))).map(({ id }) => id)
+  expect([await due(NOW + 1), await due(NOW + 2), await due(NOW + 9)]).toEqual([[], [1], [1, 2, 3]])
+  await schedule(1, { zone_data: '2020a' })
+  expect(await due(NOW + 9)).toEqual([2, 3])
+  const outdated = async () => [
+    (await listOutdatedDue(db, NOW + 9, 10)).map(({ id }) => id),
+    (await listOutdated(db, 0, 10)).map(({ id }) => id),
+  ]
+  expect(await outdated()).toEqual([[1], [1]])
+  expect([await listOutdatedDue(db, NOW + 1, 10), await listOutdated(db, 1, 10)]).toEqual([[], []])
+  await schedule(1, { is_active: false })
+  expect(await outdated()).toEqual([[], []])
+  await schedule(1, { is_active: true, ended_at: new Date(NOW) })
+  expect(await outdated()).toEqual([[], []])
+
+  const cursor = { nextDueAt: NOW, oneTimeAt: null, skips: [], note: null, now: NOW }
+  expect(await changed((tx) => setCursor(tx, { id: 2, oneTimeAt: null }, cursor))).toEqual(['schedules 2'])
+  expect(await changed((tx) => moveCursors(tx, [{ id: 3, nextDueAt: null, eveNoticeAt: NOW }]))).toEqual([
+    'schedules 3',
+  ])
+  const moved = await db
+    .selectFrom('schedules')
+    .select(['next_due_at', 'clock_notice_at'])
+    .where('id', '=', 3)
+    .execute()
+  expect(moved).toEqual([{ next_due_at: null, clock_notice_at: NOW }])
+})
