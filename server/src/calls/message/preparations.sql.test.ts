@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { startPlanned } from '../../../test/harness/database/start-planned.ts'
+import { CALL } from '../../platform/database/columns.ts'
+import { saveScript } from './messages.sql.ts'
+import { prepareAgain, putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
+
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+const MINUTE_MS = 60_000
+
+test('CALL-8 words are prepared for whoever’s turn it is, once, while their hold lasts, and are saved for their own call', async () => {
+  await using planned = await startPlanned(NOW)
+  const { db, changed, call } = planned
+  const prepared = async (id: number) =>
+    (await db.selectFrom('calls').select(CALL).where('id', '=', id).executeTakeFirstOrThrow()) as PreparedCall
+  const take = async (now: number, ...exceptPeople: number[]) => (await takePreparation(db, { now, exceptPeople }))?.id
+  await db.updateTable('calls').set({ prepare_at: null }).execute()
+  expect(await take(NOW)).toBeUndefined()
+  await call(1, { prepare_at: new Date(NOW), due_at: new Date(NOW + 1) })
+  await call(2, { prepare_at: new Date(NOW) })
+  await call(3, { prepare_at: new Date(NOW), stage: 'ended' })
+  expect(await take(NOW - 1)).toBeUndefined()
+  expect([await take(NOW, 2), await take(NOW), await take(NOW)]).toEqual([1, 2, undefined])
+
+  const held = await prepared(2)
+  expect(held.prepareAt).toBe(NOW + MINUTE_MS)
+  expect(await changed((tx) => renewHold(tx, held, NOW + 29_999))).toEqual([])
+  expect(await changed((tx) => renewHold(tx, held, NOW + 30_000))).toEqual(['calls 2'])
+  expect(held.prepareAt).toBe(NOW + 90_000)
+  const outdated = { ...held, prepareAt: NOW }
+  expect(await changed((tx) => putBackPreparation(tx, outdated, NOW + 5))).toEqual([])
+  const saved = { script: {} as never, spokeOf: 'x', announcesRecording: false, named: null, isComplete: false }
+  expect(await saveScript(db, outdated, saved)).toBe(false)
+  expect(await changed((tx) => saveScript(tx, held, saved))).toEqual(['calls 2'])
+  await call(2, { recorded: true })
+  expect(await saveScript(db, held, saved)).toBe(false) // what is recorded is announced
+  expect(await saveScript(db, held, { ...saved, announcesRecording: true })).toBe(true)
+  expect(await changed((tx) => putBackPreparation(tx, held, null))).toEqual(['calls 2'])
+  // After a restore: what is planned and has its words, once more.
+  await call(3, { prepare_at: null })
+  expect(await changed((tx) => prepareAgain(tx, NOW))).toEqual(['calls 2'])
+})
