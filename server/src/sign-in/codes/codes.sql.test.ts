@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import {
+  claimCodeCall,
+  claimResend,
+  deleteCodes,
+  findByToken,
+  findCodeToSend,
+  findTextedNumber,
+  keepCodeHash,
+  lastCodeOf,
+  lastTextTo,
+  lockCode,
+  recordDelivery,
+  recordSending,
+  recordTry,
+  releaseCodeCall,
+  replaceCode,
+  type CodeOwner,
+  type CodeWay,
+  type Delivery,
+  type Sending,
+} from './codes.sql.ts'
+
+const NOW = Date.parse('2027-01-15T06:00:00Z')
+const LIFE_MS = 600_000
+const GAP_MS = 30_000
+
+const MINE: CodeOwner = { address: '+12025550141', purpose: 'phone:1', browserHash: 'mine' }
+/** Each differs in one thing. */
+const OTHERS: CodeOwner[] = [
+  { ...MINE, address: '+12025550142' },
+  { ...MINE, purpose: 'phone:2' },
+  { ...MINE, browserHash: 'somebody’s' },
+]
+
+const ask = (db: Database, owner: CodeOwner, now = NOW, way: CodeWay = 'text') =>
+  inTransaction(db, (tx) => replaceCode(tx, owner, { now, expiresAt: now + LIFE_MS, keepSince: now - GAP_MS, way }))
+
+/** My code and those of others, which nothing that is done with mine may change. */
+async function startWithCodes(db: Database) {
+  const id = (await ask(db, MINE))!
+  for (const other of OTHERS) await ask(db, other, NOW - 1)
+  const others = () =>
+    db
+      .selectFrom('one_time_codes')
+      .selectAll()
+      .where('created_at', '=', new Date(NOW - 1) as never)
+      .orderBy('id')
+      .execute()
+  const before = await others()
+  return { id, isMineAlone: async () => expect(await others()).toEqual(before), other: before[0]!.id }
+}
+
+test('CODE-2 S8 whatever is done with a code of mine changes no code of another address, purpose or browser', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { id, isMineAlone } = await startWithCodes(db)
+  const mine = () => db.selectFrom('one_time_codes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  await keepCodeHash(db, id, { codeHash: 'hash', token: 'token' })
+  expect(await mine()).toMatchObject({ code_hash: 'hash', token: 'token' })
+  expect([await findByToken(db, 'token'), await findByToken(db, 'no token')]).toMatchObject([
+    { id, codeHash: 'hash' },
+    null,
+  ])
+  await releaseCodeCall(db, id)
+  expect(await mine()).toMatchObject({ code_hash: null, token: null })
+  expect(await claimCodeCall(db, id, { codeHash: 'of a call', token: 'its token' })).toBe(true)
+  expect(await claimCodeCall(db, id, { codeHash: 'of another', token: 'another token' })).toBe(false)
+  await recordSending(db, id, 'sent')
+  expect(await recordDelivery(db, 'its token', { delivery: 'delivered', error: null })).toBe(true)
+  expect(await inTransaction(db, (tx) => claimResend(tx, id))).toBe(true)
+  expect(await inTransaction(db, (tx) => claimResend(tx, id))).toBe(false)
+  await inTransaction(db, (tx) => recordTry(tx, id, { tries: 3, usedAt: NOW }))
+  expect(await mine()).toMatchObject({ code_hash: 'of a call', sending: 'sent', delivery: 'delivered', resent: true })
+  await isMineAlone()
+
+  const stored = await inTransaction(db, (tx) => lockCode(tx, MINE))
+  expect(stored).toMatchObject({ id, codeHash: 'of a call', tries: 3, usedAt: NOW, way: 'text' })
+  expect(await lastCodeOf(db, MINE)).toMatchObject({ createdAt: NOW, used: true, refused: false })
+  for (const other of OTHERS) expect(await lastCodeOf(db, other)).toMatchObject({ createdAt: NOW - 1, used: false })
+  expect(await ask(db, MINE)).not.toBe(id)
+  await isMineAlone()
+})
+
+test.each<
+  [what: string, isReplaced: boolean, asIf: { age?: number; usedAt?: Date; sending?: Sending; delivery?: Delivery }]
+>([
+  ['was sent just now', false, { sending: 'sent' }],
+  ['was delivered just now', false, { delivery: 'delivered' }],
+  ['is as old as the wait', true, { age: GAP_MS }],
+  ['is younger than the wait', false, { age: GAP_MS - 2 }],
+  ['was used', true, { usedAt: new Date(NOW) }],
+  ['was refused by the carrier', true, { sending: 'too-many' }],
+  ['was lost by the carrier', true, { delivery: 'undelivered' }],
+])(
+  'CODE-3 PHONE-6 of a code that %s another one is made: %s',
+  async (_what, isReplaced, { age = 0, usedAt, ...told }) => {
+    await using database = await createTestDatabase()
+    const { db } = database
+    const { id, isMineAlone } = await startWithCodes(db)
+    const made = { created_at: new Date(NOW - age), used_at: usedAt ?? null, verification_id: 'open there' }
+    await db
+      .updateTable('one_time_codes')
+      .set({ ...made, ...told })
+      .where('id', '=', id)
+      .execute()
+    const next = await ask(db, MINE)
+    expect(next !== null && next !== id).toBe(isReplaced)
+    const { verificationId } = (await inTransaction(db, (tx) => lockCode(tx, MINE)))!
+    expect(verificationId).toBe('open there') // is ended by whoever sends the next one
+    await isMineAlone()
+  },
+)
+
+test('CODE-1 PHONE-5 PHONE-6 a code is sent until it expires, is used or has arrived, and the number’s waits go by its texts alone', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { id, other } = await startWithCodes(db)
+  const isToBeSent = async (now: number) => (await findCodeToSend(db, id, now)) !== null
+  const set = (values: { used_at?: Date | null; delivery?: Delivery; sending?: Sending }, of = id) =>
+    db.updateTable('one_time_codes').set(values).where('id', '=', of).execute()
+  expect([await isToBeSent(NOW + LIFE_MS - 1), await isToBeSent(NOW + LIFE_MS)]).toEqual([true, false])
+  await set({ used_at: new Date(NOW) })
+  expect(await isToBeSent(NOW)).toBe(false)
+  await set({ used_at: null, delivery: 'undelivered' })
+  expect(await isToBeSent(NOW)).toBe(true)
+  await set({ delivery: 'delivered' })
+  expect(await isToBeSent(NOW)).toBe(false)
+
+  expect([await lastTextTo(db, MINE.address), await lastTextTo(db, '+12025550149')]).toEqual([NOW, null])
+  await set({ sending: 'sent' })
+  expect(await lastTextTo(db, MINE.address)).toBe(NOW)
+  await set({ sending: 'refused' })
+  expect(await lastTextTo(db, MINE.address)).toBe(NOW - 1)
+  expect(await findTextedNumber(db, other)).toBe(OTHERS[0]!.address)
+  const called = (await ask(db, { ...MINE, browserHash: 'by call' }, NOW, 'call'))!
+  expect(await findTextedNumber(db, called)).toBeNull()
+
+  await deleteCodes(db, NOW)
+  const left = await db.selectFrom('one_time_codes').select('id').orderBy('id').execute()
+  expect(left).toEqual([{ id }, { id: called }])
+})
+
+test('PHONE-6 news of a code come late, twice and in any order: what arrived is no longer lost', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { id } = await startWithCodes(db)
+  await keepCodeHash(db, id, { codeHash: 'hash', token: 'token' })
+  const counts = []
+  for (const delivery of ['undelivered', 'no-texts', 'delivered', 'heard', 'undelivered'] as const)
+    counts.push(await recordDelivery(db, 'token', { delivery, error: null }))
+  expect(counts).toEqual([true, false, true, false, false])
+  expect(await recordDelivery(db, 'no token', { delivery: 'delivered', error: null })).toBe(false)
+  await keepCodeHash(db, id, { codeHash: 'hash', token: 'of the next text' })
+  expect(await recordDelivery(db, 'of the next text', { delivery: 'heard', error: null })).toBe(true)
+  expect((await lastCodeOf(db, MINE))!.refused).toBe(false)
+  for (const [told, refused] of [
+    [{ sending: 'stopped' }, true],
+    [{ sending: 'sent' }, false],
+    [{ delivery: 'no-texts' }, true],
+  ] as const) {
+    await db.updateTable('one_time_codes').set(told).where('id', '=', id).execute()
+    expect((await lastCodeOf(db, MINE))!.refused).toBe(refused)
+  }
+})
