@@ -30,7 +30,9 @@ const outcomes = new Map<Mutant, Outcome>(mutants.map((mutant) => [mutant, 'untr
 // Until it is broken off: what is known by then counts.
 process.once('SIGINT', () => {
   report(outcomes)
-  void tree[Symbol.asyncDispose]().finally(() => process.exit(1))
+  void player[Symbol.asyncDispose]()
+    .then(() => tree[Symbol.asyncDispose]())
+    .finally(() => process.exit(1))
 })
 await tryMutants(player, outcomes, new Map(mutants.map((mutant) => [mutant, testsOfFile.get(mutant.file)!])))
 report(outcomes)
