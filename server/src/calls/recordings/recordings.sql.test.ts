@@ -18,32 +18,32 @@ test('CALL-13 S44 recordings are fetched, sought, kept and forgotten one by one,
   const { db, changed, call } = planned
   const know = (callId: number | null, recordingId: string, now: number) =>
     insertCarrierRecordings(db, { callId, recordings: [{ recordingId, fileKey: `${recordingId}.wav` }], now })
-  await know(1, 'R1', NOW)
-  await know(2, 'R2', NOW + MINUTE_MS)
-  await know(3, 'R1', NOW - 1) // known already
+  await know(1, 'one', NOW)
+  await know(2, 'two', NOW + MINUTE_MS)
+  await know(3, 'one', NOW - 1) // known already
   const take = async (now: number) =>
     (await takeCarrierRecordings(db, now, 9)).map(({ recordingId, tries }) => [recordingId, tries])
   expect([await take(NOW - 1), await take(NOW), await take(NOW + 29_999), await take(NOW + 30_000)]).toEqual([
     [],
-    [['R1', 1]],
+    [['one', 1]],
     [],
-    [['R1', 2]],
+    [['one', 2]],
   ])
-  expect(await take(NOW + MINUTE_MS)).toEqual([['R2', 1]]) // the other one's wait has doubled
+  expect(await take(NOW + MINUTE_MS)).toEqual([['two', 1]]) // the other one's wait has doubled
   await db
     .updateTable('carrier_recordings')
     .set({ tries: 30, due_at: new Date(NOW) })
-    .where('recording_id', '=', 'R1')
+    .where('recording_id', '=', 'one')
     .execute()
-  expect(await take(NOW + 1)).toEqual([['R1', 31]])
+  expect(await take(NOW + 1)).toEqual([['one', 31]])
   const { due_at } = await db
     .selectFrom('carrier_recordings')
     .select('due_at')
-    .where('recording_id', '=', 'R1')
+    .where('recording_id', '=', 'one')
     .executeTakeFirstOrThrow()
   expect(due_at).toBe(NOW + 1 + 6 * 60 * MINUTE_MS)
-  await forgetCarrierRecording(db, 'R1')
-  expect(await db.selectFrom('carrier_recordings').select('recording_id').execute()).toEqual([{ recording_id: 'R2' }])
+  await forgetCarrierRecording(db, 'one')
+  expect(await db.selectFrom('carrier_recordings').select('recording_id').execute()).toEqual([{ recording_id: 'two' }])
 
   expect(await changed((tx) => setRecordingKey(tx, 2, 'recordings/2/2.wav'))).toEqual(['calls 2'])
   await call(1, { seek_recording_at: new Date(NOW) })
