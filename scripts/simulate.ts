@@ -9,14 +9,17 @@ import { migrate } from '../server/src/platform/database/migrate.ts'
 import { crashAtEveryStep } from '../server/test/simulation/crash-points.ts'
 import { crowdProfile } from '../server/test/simulation/faults/crowd-profile.ts'
 import { faultlessProfile } from '../server/test/simulation/faults/faultless-profile.ts'
+import { upgradeProfile } from '../server/test/simulation/faults/upgrade-profile.ts'
+import { olderProgram } from '../server/test/simulation/machine/older-program.ts'
 import { SimulatedDatabase } from '../server/test/simulation/machine/simulated-database.ts'
 import { prepareTables } from '../server/test/simulation/machine/simulation-tables.ts'
-import { playSeed, type Played } from '../server/test/simulation/play-seed.ts'
+import { playSeed, type Played, type Script } from '../server/test/simulation/play-seed.ts'
 
 // Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. A seed that breaks a
 // promise is reported with its whole history, and plays again the same way: `npm run simulate -- --from 4711
 // --history`. `--faultless` leaves every fault out, and compares each look at the history with the carrier's log;
-// `--crowd` plays twenty people at a carrier that takes one call a second.
+// `--crowd` plays twenty people at a carrier that takes one call a second. `--older FOLDER` lets each process run either
+// this version or the one of that checkout, in which `npm ci` was run.
 // `--crash-at-every-step --from 4711` plays one seed once for every step in it at which a process may die.
 
 const { values: options } = parseArgs({
@@ -26,6 +29,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string' },
     faultless: { type: 'boolean', default: false },
     crowd: { type: 'boolean', default: false },
+    older: { type: 'string' },
     'crash-at-every-step': { type: 'boolean', default: false },
     history: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
@@ -55,12 +59,21 @@ async function playAll(): Promise<number> {
   const until = options.minutes === undefined ? null : begun + Number(options.minutes) * 60_000
   const first = Number(options.from)
   const count = until === null ? Number(options.seeds) : Number.POSITIVE_INFINITY
-  const profile = options.faultless ? faultlessProfile : options.crowd ? crowdProfile : undefined
-  const totals = { seeds: 0, failed: [] as number[], calls: 0, occurrences: 0, faults: 0, statements: 0 }
+  const script = await scriptOf()
+  const totals = {
+    seeds: 0,
+    failed: [] as number[],
+    calls: 0,
+    callsByOlder: 0,
+    occurrences: 0,
+    faults: 0,
+    statements: 0,
+  }
   for (let seed = first; seed < first + count && (until === null || performance.now() < until); seed++) {
-    const played = await playSeed(seed, config, database, profile === undefined ? {} : { profile })
+    const played = await playSeed(seed, config, database, script)
     totals.seeds++
     totals.calls += played.calls
+    totals.callsByOlder += played.callsByOlder
     totals.occurrences += played.occurrences
     totals.faults += played.faults
     totals.statements += played.statements
@@ -70,11 +83,18 @@ async function playAll(): Promise<number> {
   await database.close()
   const seconds = (performance.now() - begun) / 1000
   console.log(
-    `${totals.seeds} seeds from ${first}: ${totals.faults} faults, ${totals.occurrences} occurrences, ${totals.calls} calls taken by the carrier, ` +
+    `${totals.seeds} seeds from ${first}: ${totals.faults} faults, ${totals.occurrences} occurrences, ${totals.calls} calls taken by the carrier` +
+      `${options.older === undefined ? '' : ` (${totals.callsByOlder} from the older version)`}, ` +
       `${totals.statements} statements; ${(totals.seeds / seconds).toFixed(2)} seeds/s; ` +
       `${totals.failed.length} failed${totals.failed.length > 0 ? `: ${totals.failed.join(' ')}` : ''}`,
   )
   return totals.failed.length === 0 ? 0 : 1
+}
+
+async function scriptOf(): Promise<Script> {
+  const { faultless, crowd, older } = options
+  const profile = faultless ? faultlessProfile : crowd ? crowdProfile : older === undefined ? {} : upgradeProfile
+  return older === undefined ? { profile } : { profile, older: await olderProgram(path.resolve(older)) }
 }
 
 async function crashEverywhere(config: Config, database: SimulatedDatabase): Promise<number> {

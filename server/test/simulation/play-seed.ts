@@ -10,8 +10,9 @@ import { faultlessConditions } from './faults/conditions.ts'
 import { planFaults, type Scene } from './faults/fault-plan.ts'
 import { Faults } from './faults/faults.ts'
 import { drawProfile, type Profile } from './faults/profile.ts'
-import { Fleet } from './machine/fleet.ts'
+import { Fleet, OLDER } from './machine/fleet.ts'
 import { Machines } from './machine/machines.ts'
+import type { Program } from './machine/program.ts'
 import type { Role } from './machine/running-process.ts'
 import type { SimulatedDatabase } from './machine/simulated-database.ts'
 import { emptyTables } from './machine/simulation-tables.ts'
@@ -29,6 +30,8 @@ export type Played = {
   history: readonly string[]
   hash: string
   calls: number
+  /** How many of them a process of the older version asked for. */
+  callsByOlder: number
   occurrences: number
   /** Faults other than those of single requests and callbacks. */
   faults: number
@@ -37,11 +40,15 @@ export type Played = {
   steps: readonly Instant[]
 }
 
-/** What is fixed instead of drawn: the seed's parameters, what happens to whom when, and where a process dies. */
+/**
+ * What is fixed instead of drawn: the seed's parameters, what happens to whom when, where a process dies, and an older
+ * version that processes may run as well as this one.
+ */
 export type Script = {
   profile?: Partial<Profile>
   direct?(stage: Stage): void
   crash?: Crash
+  older?: Program
 }
 
 const DAY_MS = 86_400_000
@@ -69,7 +76,7 @@ export async function playSeed(
   const world = new World(Date.parse(`${random.pick(BEGINNINGS)}T12:00Z`) + random.between(0, 86_399) * 1000)
   world.crash = script.crash ?? null
   database.attach(world, random.fork())
-  const stage = await setUp({ world, random, tasks: new SeededRandom(~seed), profile, config, database })
+  const stage = await setUp({ world, random, tasks: new SeededRandom(~seed), profile, config, database, script })
   await play(stage, script)
   await checkHistory(stage)
   await database.detach()
@@ -79,6 +86,7 @@ export async function playSeed(
     history: world.history,
     hash: world.historyHash(),
     calls: stage.log.calls.length,
+    callsByOlder: stage.log.requests.filter(({ by, sid }) => sid !== null && by.endsWith(OLDER)).length,
     occurrences: stage.occurrences,
     faults: stage.faults.count(),
     statements: database.statements,
@@ -93,9 +101,10 @@ type Ground = {
   profile: Profile
   config: Config
   database: SimulatedDatabase
+  script: Script
 }
 
-async function setUp({ world, random, tasks, profile, config, database }: Ground): Promise<Stage> {
+async function setUp({ world, random, tasks, profile, config, database, script }: Ground): Promise<Stage> {
   const faults = new Faults()
   const log = new CarrierLog()
   const conditions = structuredClone(profile.baseConditions)
@@ -130,7 +139,7 @@ async function setUp({ world, random, tasks, profile, config, database }: Ground
     randomInt: (below: number) => tasks.between(0, below - 1),
     leaveOutLoops: new Set(profile.speech ? [] : ['prepare speech']),
   }
-  const fleet = new Fleet(parts, machines, { random: random.fork(), faults })
+  const fleet = new Fleet(parts, machines, { random: random.fork(), faults, older: script.older ?? null })
   for (const role of rolesOf(profile, random)) fleet.start(role)
   const times = drawTimes(random)
   const zones = [random.pick(ZONES), random.pick(ZONES)]

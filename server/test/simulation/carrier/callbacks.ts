@@ -1,6 +1,5 @@
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { handleCarrierEvent } from '../../../src/calls/handle-carrier-event.ts'
 import type { CallbackFate, Conditions } from '../faults/conditions.ts'
 import type { Machines } from '../machine/machines.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
@@ -47,13 +46,13 @@ export class Callbacks {
   #stray(call: CarrierCallRecord, told: Told): void {
     const process = this.#machines.door()
     if (process === null) return
-    const { services, clock, machine } = process
+    const { services, program, clock, machine } = process
     // As long as we do not know which of the carrier's calls is ours, the secret in the path alone decides.
     const isKnown = call.endToldAt !== null
     const token = isKnown && this.#random.chance(0.5) ? call.token : `stray ${this.#random.between(0, 1_000_000)}`
     const event = { ...told, at: clock.now() } as CarrierEvent
     void machine
-      .handle(() => handleCarrierEvent(services, token, 'CA of another account', event))
+      .handle(() => program.handleCarrierEvent(services, token, 'CA of another account', event))
       .then((handled) => {
         if (handled.outcome === 'done' && handled.value !== 'foreign')
           this.#world.violation(`I11 a callback about a foreign call was applied to ${call.sid}`)
@@ -89,10 +88,10 @@ export class Callbacks {
     }
     const process = this.#machines.door()
     if (process === null) return again()
-    const { machine, services, clock } = process
+    const { machine, services, program, clock } = process
     const event = (): CarrierEvent => ({ ...told, at: toldAt(happenedAt, clock.now()) })
     void machine
-      .handle(() => handleCarrierEvent(services, call.token, call.sid, event()))
+      .handle(() => program.handleCarrierEvent(services, call.token, call.sid, event()))
       .then((handled) => {
         if (handled.outcome === 'done') return this.#taken(call, told)
         if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))

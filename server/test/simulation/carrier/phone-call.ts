@@ -2,11 +2,10 @@ import type { CallPosition } from '@reveille/core/calls/call-keys'
 import type { HowEnded } from '@reveille/core/calls/call-lifecycle'
 import type { ScriptStep } from '@reveille/core/calls/call-script'
 import { solutionOf } from '@reveille/core/calls/proof'
-import { beginDialogue, goOn, type OnTheLine } from '../../../src/calls/callbacks/call-dialogue.ts'
-import { findCallByToken } from '../../../src/calls/calls.sql.ts'
-import type { AllServices } from '../../../src/services.ts'
+import type { OnTheLine } from '../../../src/calls/callbacks/call-dialogue.ts'
 import type { Conduct } from '../faults/conditions.ts'
 import type { Machines } from '../machine/machines.ts'
+import type { RunningProcess } from '../machine/running-process.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
@@ -102,7 +101,7 @@ export class PhoneCall {
     const call = this.#call
     if (call.answeredAt === null || call.endedAt !== null) return
     call.redirectedAt = this.#surroundings.world.now()
-    void this.#fetch(async (services) => (await beginDialogue(services, this.#line, true)).steps)
+    void this.#fetch(async ({ services, program }) => (await program.beginDialogue(services, this.#line, true)).steps)
   }
 
   #ringLater(): void {
@@ -126,7 +125,7 @@ export class PhoneCall {
     const { world, callbacks, random } = this.#surroundings
     this.#call.answeredAt = world.now()
     callbacks.tell(this.#call, { type: 'picked-up' })
-    void this.#fetch(async (services) => (await beginDialogue(services, this.#line, false)).steps)
+    void this.#fetch(async ({ services, program }) => (await program.beginDialogue(services, this.#line, false)).steps)
     if (this.#conduct === 'voicemail' || this.#conduct === 'taken-for-a-machine')
       this.#later(random.between(800, random.chance(0.7) ? 6_000 : 30_000), () => {
         this.#call.machineAt = world.now()
@@ -138,11 +137,11 @@ export class PhoneCall {
   }
 
   /** The carrier asks what to say. */
-  async #fetch(ask: (services: AllServices) => Promise<ScriptStep[]>): Promise<void> {
+  async #fetch(ask: (process: RunningProcess) => Promise<ScriptStep[]>): Promise<void> {
     const prompt = ++this.#prompts
     const process = this.#surroundings.machines.door()
     if (process === null) return this.#endLater(1_000, 'hung-up')
-    const handled = await process.machine.handle(() => ask(process.services))
+    const handled = await process.machine.handle(() => ask(process))
     this.#mustNotThrow(handled)
     if (handled.outcome !== 'done') return this.#endLater(500, 'hung-up')
     if (prompt === this.#prompts) this.#hear(handled.value)
@@ -176,7 +175,9 @@ export class PhoneCall {
   }
 
   #stayedSilent(position: CallPosition): Promise<void> {
-    return this.#fetch(async (services) => (await goOn(services, this.#line, { digits: null, position })).steps)
+    return this.#fetch(
+      async ({ services, program }) => (await program.goOn(services, this.#line, { digits: null, position })).steps,
+    )
   }
 
   async #act(position: CallPosition, answer: 'right' | 'wrong' | null): Promise<void> {
@@ -185,7 +186,9 @@ export class PhoneCall {
     const process = machines.door()
     if (process === null) return this.#endLater(500, 'hung-up')
     const prompt = this.#prompts
-    const handled = await process.machine.handle(() => findCallByToken(process.services.db, this.#call.token))
+    const handled = await process.machine.handle(() =>
+      process.program.findCallByToken(process.services.db, this.#call.token),
+    )
     if (handled.outcome !== 'done' || prompt !== this.#prompts || this.#call.endedAt !== null) return
     const task = handled.value?.tasks[handled.value.taskRound - 1]
     const solution = task === undefined ? '' : solutionOf(task)
@@ -215,7 +218,7 @@ export class PhoneCall {
     const process = machines.door()
     if (process === null) return isFirst ? this.#endLater(500, 'hung-up') : undefined // nobody ever learns of this key
     const heard = { digits: pressed.key, position }
-    const handled = await process.machine.handle(() => goOn(process.services, this.#line, heard))
+    const handled = await process.machine.handle(() => process.program.goOn(process.services, this.#line, heard))
     this.#mustNotThrow(handled)
     if (!isFirst) return
     if (handled.outcome !== 'done') return this.#endLater(500, 'hung-up')

@@ -1,10 +1,21 @@
 import type { Faults } from '../faults/faults.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Machines } from './machines.ts'
+import { program, type Program } from './program.ts'
 import { startProcess, stopProcess, type ProcessParts, type Role, type RunningProcess } from './running-process.ts'
 
 /** After a start a process has caught up by then. */
 const CATCHES_UP_MS = 10_000
+
+/** Processes of another version are named so. */
+export const OLDER = '-older'
+
+type Surroundings = {
+  random: SeededRandom
+  faults: Faults
+  /** Another version of the product, that about half of the processes run; null where all run this one. */
+  older: Program | null
+}
 
 /** Keeps a setup's processes running, as an operator would: what dies is restarted. */
 export class Fleet {
@@ -12,23 +23,28 @@ export class Fleet {
   readonly #machines: Machines
   readonly #random: SeededRandom
   readonly #faults: Faults
+  readonly #older: Program | null
   readonly #started = new Map<string, number>()
   /** Processes that are down and will start again. */
   readonly #waiting = new Set<() => void>()
   /** While everything is down, nothing is started. */
   #downUntil = 0
 
-  constructor(parts: ProcessParts, machines: Machines, { random, faults }: { random: SeededRandom; faults: Faults }) {
+  constructor(parts: ProcessParts, machines: Machines, { random, faults, older }: Surroundings) {
     this.#parts = parts
     this.#machines = machines
     this.#random = random
     this.#faults = faults
+    this.#older = older
   }
 
   start(role: Role): RunningProcess {
     const generation = (this.#started.get(role.name) ?? 0) + 1
     this.#started.set(role.name, generation)
-    const process = startProcess(this.#parts, { ...role, name: `${role.name}${generation}` })
+    // Which of two versions it runs is anybody's guess: an upgrade reaches one after the other, and may be taken back.
+    const isOlder = this.#older !== null && this.#random.chance(0.5)
+    const name = `${role.name}${generation}${isOlder ? OLDER : ''}`
+    const process = startProcess(this.#parts, { ...role, name }, isOlder ? this.#older! : program)
     this.#machines.add(process)
     const { world } = this.#parts
     process.machine.onDeath(() => this.#replace(role))

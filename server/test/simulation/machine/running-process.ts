@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Logger } from 'pino'
 import type { Carrier } from '../../../src/carrier/carrier.ts'
-import { workOnJobs } from '../../../src/job-handlers.ts'
 import type { Config } from '../../../src/platform/config/config.ts'
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import type { Mailer } from '../../../src/platform/mail/mailer.ts'
 import type { AllServices } from '../../../src/services.ts'
-import { startWorker, type Worker } from '../../../src/worker.ts'
+import type { Worker } from '../../../src/worker.ts'
 import type { World } from '../world.ts'
 import { idlePorts } from './idle-ports.ts'
+import type { Program } from './program.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 import { ConnectionBroken, type SimulatedDatabase } from './simulated-database.ts'
 import { jobQueue, simulatedJobs } from './simulated-jobs.ts'
@@ -29,6 +29,7 @@ export type ProcessParts = {
 export type RunningProcess = {
   machine: SimulatedProcess
   clock: SimulatedClock
+  program: Program
   services: AllServices
   isWeb: boolean
   /** False until it has started, and from the moment it is told to stop. */
@@ -39,28 +40,28 @@ export type RunningProcess = {
 export type Role = { name: string; isWorker: boolean; isWeb: boolean; clockOffset: number }
 
 /** Starts a process; the same steps as in run.ts, without those that need real sockets. */
-export function startProcess(parts: ProcessParts, role: Role): RunningProcess {
+export function startProcess(parts: ProcessParts, role: Role, program: Program): RunningProcess {
   const machine = new SimulatedProcess(parts.world, role.name)
   machine.clockOffset = role.clockOffset
   const report = (work: string, error: unknown) => reportFailure(machine, work, error)
   const clock = new SimulatedClock(machine, report, parts.leaveOutLoops)
   const services = servicesOf(parts, machine, clock)
-  const process: RunningProcess = { machine, clock, services, isWeb: role.isWeb, ready: false, worker: null }
+  const process = { machine, clock, program, services, isWeb: role.isWeb, ready: false, worker: null }
   parts.world.note(`${role.name} starts`)
   machine.at(parts.world.now(), () => clock.spawn('start', () => begin(process, role)))
   return process
 }
 
 async function begin(process: RunningProcess, { isWorker }: Role): Promise<void> {
-  const { services, clock, machine } = process
+  const { services, program, clock, machine } = process
   try {
-    process.worker = isWorker ? await startWorker(services) : null
+    process.worker = isWorker ? await program.startWorker(services) : null
   } catch (error) {
     // A process that cannot start ends; its supervisor restarts it.
     if (!(error instanceof ConnectionBroken)) throw error
     return machine.kill()
   }
-  await workOnJobs(services, jobQueue({ db: services.db, clock }))
+  await program.workOnJobs(services, jobQueue({ db: services.db, clock }))
   process.ready = true
 }
 

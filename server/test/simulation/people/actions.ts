@@ -3,15 +3,8 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
-import { withPerson } from '../../../src/people/with-person.ts'
-import { deleteSchedule } from '../../../src/schedules/delete-schedule.ts'
-import { writeNote } from '../../../src/schedules/note/write-note.ts'
-import { skipNextCall } from '../../../src/schedules/skip-call.ts'
-import { resumeCalls } from '../../../src/schedules/stop-calls.ts'
-import { stopForToday } from '../../../src/schedules/stop-for-today.ts'
-import { toggleSchedule } from '../../../src/schedules/toggle-schedule.ts'
-import type { AllServices } from '../../../src/services.ts'
 import type { Machines } from '../machine/machines.ts'
+import type { RunningProcess } from '../machine/running-process.ts'
 import { ConnectionBroken } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
@@ -111,7 +104,7 @@ export class Actions {
   async #send(request: Request): Promise<Expectation | null> {
     const process = this.#machines.door()
     if (process === null) return null
-    const handled = await process.machine.handle(() => request(process.services))
+    const handled = await process.machine.handle(() => request(process))
     if (handled.outcome === 'done') return handled.value
     if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
       this.#world.violation(`no surprises: a request failed: ${String(handled.error)}`)
@@ -230,11 +223,12 @@ export class Actions {
 }
 
 function toggle(userId: number, { id, isActive }: ShownSchedule): Request {
-  return async (services) => {
-    let { outcome } = await toggleSchedule(services, userId, id)
+  return async (process) => {
+    const { services, program } = process
+    let { outcome } = await program.toggleSchedule(services, userId, id)
     if (outcome === 'calls-stopped') {
-      await wantCalls(services, userId)
-      outcome = (await toggleSchedule(services, userId, id)).outcome
+      await wantCalls(process, userId)
+      outcome = (await program.toggleSchedule(services, userId, id)).outcome
     }
     if (outcome === 'not-found' || outcome === 'over' || outcome === 'calls-stopped') return null
     return shows(
@@ -247,9 +241,9 @@ function toggle(userId: number, { id, isActive }: ShownSchedule): Request {
 
 function skip(userId: number, { id, nextAt, skippedAt }: ShownSchedule, skipped: boolean): Request {
   const at: Instant | null = skipped ? nextAt : skippedAt
-  return async (services) => {
+  return async ({ services, program }) => {
     if (at === null) return null
-    const { outcome } = await skipNextCall(services, userId, id, { at, skipped })
+    const { outcome } = await program.skipNextCall(services, userId, id, { at, skipped })
     const isAhead = () => at > services.clock.now() + 1_000
     if (outcome === 'skipped') return shows(id, outcome, (one) => one.skippedAt !== null || !isAhead())
     return outcome === 'unskipped' ? shows(id, outcome, (one) => one.skippedAt !== at) : null
@@ -258,10 +252,10 @@ function skip(userId: number, { id, nextAt, skippedAt }: ShownSchedule, skipped:
 
 /** Whatever comes of it, that text may be said in the calls of that morning, and in no other (WAKE-26). */
 function note(person: Person, { id, nextAt }: ShownSchedule, text: string): Request {
-  return async (services) => {
+  return async ({ services, program }) => {
     const at = nextAt!
     person.notes.push({ scheduleId: id, at, text })
-    const outcome = await writeNote(services, person.userId, id, { at, text })
+    const outcome = await program.writeNote(services, person.userId, id, { at, text })
     if (outcome !== 'written') return null
     return shows(id, `has a ${text}`, (one) => one.note === text || at <= services.clock.now() + 1_000)
   }
@@ -269,10 +263,10 @@ function note(person: Person, { id, nextAt }: ShownSchedule, text: string): Requ
 
 /** From then on the person wants no follow-ups of this schedule's earlier calls. */
 function stop(person: Person, id: number): Request {
-  return async (services) => {
+  return async ({ services, program }) => {
     const asked = { scheduleId: id, dueBy: services.clock.now(), at: Number.POSITIVE_INFINITY }
     person.stops.push(asked)
-    const { outcome } = await stopForToday(services, person.userId, id)
+    const { outcome } = await program.stopForToday(services, person.userId, id)
     if (outcome === 'stopped') asked.at = services.clock.monotonic()
     else person.stops.splice(person.stops.indexOf(asked), 1)
     return null
@@ -280,16 +274,16 @@ function stop(person: Person, id: number): Request {
 }
 
 function remove(userId: number, id: number): Request {
-  return async (services) => {
-    if ((await deleteSchedule(services, userId, id)).outcome !== 'deleted') return null
+  return async ({ services, program }) => {
+    if ((await program.deleteSchedule(services, userId, id)).outcome !== 'deleted') return null
     return { words: `schedule ${id} deleted`, holds: (schedules) => !schedules.some((one) => one.id === id) }
   }
 }
 
 /** As with the code that is texted to their number. */
-async function wantCalls(services: AllServices, userId: number): Promise<void> {
-  await withPerson(services, userId, async (tx, callee) => {
-    if (callee?.phone != null && callee.optedOutOfCalls) await resumeCalls(services, tx, userId, callee.phone)
+async function wantCalls({ services, program }: RunningProcess, userId: number): Promise<void> {
+  await program.withPerson(services, userId, async (tx, callee) => {
+    if (callee?.phone != null && callee.optedOutOfCalls) await program.resumeCalls(services, tx, userId, callee.phone)
   })
 }
 

@@ -1,8 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { toCall } from '../../../src/calls/history/call-view.ts'
-import { listHistory } from '../../../src/calls/history/history.sql.ts'
-import type { AllServices } from '../../../src/services.ts'
+import type { RunningProcess } from '../machine/running-process.ts'
 import { readScreen, type ShownSchedule } from './screen.ts'
 
 /** What somebody saw in passing while things changed: it was read between two instants. */
@@ -11,12 +9,13 @@ export type Glance = { from: Instant; by: Instant; schedules: readonly ShownSche
 /** So small that a history has several pages. */
 const PAGE = 5
 
-export async function readGlance(services: AllServices, userId: number): Promise<Omit<Glance, 'from' | 'by'>> {
-  const { schedules } = await readScreen(services, userId)
+export async function readGlance(process: RunningProcess, userId: number): Promise<Omit<Glance, 'from' | 'by'>> {
+  const { schedules } = await readScreen(process, userId)
+  const { services, program } = process
   const history: Call[] = []
   for (;;) {
-    const page = await listHistory(services.db, { userId, before: history.at(-1)?.id, limit: PAGE })
-    history.push(...page.map((row) => toCall(row, services.clock.now())))
+    const page = await program.listHistory(services.db, { userId, before: history.at(-1)?.id, limit: PAGE })
+    history.push(...page.map((row) => program.toCall(row, services.clock.now())))
     if (page.length < PAGE) return { schedules, history }
   }
 }

@@ -1,16 +1,19 @@
-import { acceptNumber } from '../../../src/phones/accept-number.ts'
-import { inTransaction } from '../../../src/platform/database/transaction.ts'
-import { savePreferences as save } from '../../../src/preferences/save-preferences.ts'
-import type { AllServices } from '../../../src/services.ts'
+import type { RunningProcess } from '../machine/running-process.ts'
 import type { Person } from './person.ts'
 
-type Request = (services: AllServices) => Promise<null>
+type Request = (process: RunningProcess) => Promise<null>
 
 /** The number's previous holder loses it (PHONE-11). */
 export function proveNumber(userId: number, phone: string): Request {
-  return async (services) => {
-    await inTransaction(services.db, (tx) =>
-      acceptNumber(services, tx, { userId, phone, as: 'first', by: 'text', from: { ip: '192.0.2.1', browser: '' } }),
+  return async ({ services, program }) => {
+    await program.inTransaction(services.db, (tx) =>
+      program.acceptNumber(services, tx, {
+        userId,
+        phone,
+        as: 'first',
+        by: 'text',
+        from: { ip: '192.0.2.1', browser: '' },
+      }),
     )
     return null
   }
@@ -19,19 +22,20 @@ export function proveNumber(userId: number, phone: string): Request {
 /** Somebody else proves it: its previous holder gets no follow-ups. */
 export function loseNumber(person: Person, toWhom: number): Request {
   const { phone, schedules } = person.screen!
-  return async (services) => {
-    const dueBy = services.clock.now()
+  return async (process) => {
+    const { clock } = process.services
+    const dueBy = clock.now()
     const asked = schedules.map(({ id }) => ({ scheduleId: id, dueBy, at: Number.POSITIVE_INFINITY }))
     person.stops.push(...asked)
-    await proveNumber(toWhom, phone)(services)
-    for (const stop of asked) stop.at = services.clock.monotonic()
+    await proveNumber(toWhom, phone)(process)
+    for (const stop of asked) stop.at = clock.monotonic()
     return null
   }
 }
 
 /** No screen does that; an operator may, for somebody who is in no call. */
 export function losePreferences(userId: number): Request {
-  return async ({ db }) => {
+  return async ({ services: { db } }) => {
     const underWay = db.selectFrom('calls').select('id').where('user_id', '=', userId).where('holds_line', '=', true)
     const lost = db.deleteFrom('personalizations').where('user_id', '=', userId)
     await lost.where(({ not, exists }) => not(exists(underWay))).execute()
@@ -41,8 +45,8 @@ export function losePreferences(userId: number): Request {
 
 /** Somebody without preferences is called again. */
 export function savePreferences(userId: number): Request {
-  return async (services) => {
-    await save(services, userId, { goals: ['study'], struggles: ['tired'], voice: 'lily' })
+  return async ({ services, program }) => {
+    await program.savePreferences(services, userId, { goals: ['study'], struggles: ['tired'], voice: 'lily' })
     return null
   }
 }

@@ -96,7 +96,7 @@ export class Person {
     const from = world.now()
     const process = machines.door()
     if (process === null) return lookAgain()
-    const handled = await process.machine.handle(() => readScreen(process.services, this.userId))
+    const handled = await process.machine.handle(() => readScreen(process, this.userId))
     if (this.isBusy) return
     if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
       world.violation(`no surprises: a screen could not be shown: ${String(handled.error)}`)
@@ -125,7 +125,7 @@ export class Person {
     const process = machines.door()
     if (process === null || this.isLeaving) return
     const from = world.now()
-    const handled = await process.machine.handle(() => readGlance(process.services, this.userId))
+    const handled = await process.machine.handle(() => readGlance(process, this.userId))
     if (handled.outcome === 'done') this.glances.push({ from, by: world.now(), ...handled.value })
     else world.violation('no surprises: the history could not be shown')
   }

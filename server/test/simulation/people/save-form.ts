@@ -1,22 +1,21 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { ringAlike } from '@reveille/core/schedules/weekday-times'
 import type { Weekday } from '@reveille/core/time/weekday'
-import { saveSchedule } from '../../../src/schedules/save-schedule.ts'
-import type { AllServices } from '../../../src/services.ts'
+import type { RunningProcess } from '../machine/running-process.ts'
 import { expectedInstants } from './expected-instants.ts'
 import type { Expectation } from './person.ts'
 import type { ShownSchedule } from './screen.ts'
 
 /** One request of an action, and what its answer promises about the screen. */
-export type Request = (services: AllServices) => Promise<Expectation | null>
+export type Request = (process: RunningProcess) => Promise<Expectation | null>
 
 /** Sends the form: a new schedule, or the one that is edited. */
 export function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule): Request {
   const skippedAt = edited?.skippedAt ?? 0
-  return async (services) => {
+  return async ({ services, program }) => {
     const isAhead = () => skippedAt > services.clock.now() + 1_000
     const wasAhead = isAhead()
-    const saved = await saveSchedule(services, userId, edited?.id ?? null, fields)
+    const saved = await program.saveSchedule(services, userId, edited?.id ?? null, fields)
     if (saved.outcome !== 'saved') return null
     const isSaved = (one: ShownSchedule) =>
       ringsAsAsked(one, fields) && one.callRetry === fields.callRetry && keepsSkip(one)

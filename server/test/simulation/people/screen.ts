@@ -3,13 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof } from '@reveille/core/calls/proof'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { findAccountDetails } from '../../../src/accounts/accounts.sql.ts'
-import { isCallable } from '../../../src/people/callable.sql.ts'
-import { findAccount } from '../../../src/people/people.sql.ts'
-import { daysOffOf } from '../../../src/schedules/days-off/change-days-off.ts'
-import { toSchedule } from '../../../src/schedules/schedule-view.ts'
-import { listSchedules } from '../../../src/schedules/schedules.sql.ts'
-import type { AllServices } from '../../../src/services.ts'
+import type { RunningProcess } from '../machine/running-process.ts'
 import { expectedInstants, type ShownRecurrence } from './expected-instants.ts'
 
 export type ShownSchedule = Omit<ShownRecurrence, 'daysOff'> & {
@@ -53,20 +47,20 @@ export const mayBeCalled = ({ phone, isPersonalized, optedOut }: Screen): boolea
 
 /** The API's answer to this person now. */
 export async function readScreen(
-  services: AllServices,
+  { services, program }: RunningProcess,
   userId: number,
 ): Promise<Pick<Screen, 'phone' | 'second' | 'isPersonalized' | 'schedules'>> {
   const now = services.clock.now()
-  const account = await findAccount(services.db, { id: userId })
-  const details = await findAccountDetails(services.db, userId)
-  const rows = await listSchedules(services.db, { userId, now })
-  const callable = await isCallable(services.db, userId)
-  const daysOff = await daysOffOf(services, userId)
+  const account = await program.findAccount(services.db, { id: userId })
+  const details = await program.findAccountDetails(services.db, userId)
+  const rows = await program.listSchedules(services.db, { userId, now })
+  const callable = await program.isCallable(services.db, userId)
+  const daysOff = await program.daysOffOf(services, userId)
   return {
     phone: account?.phoneVerified === true ? (account.phone ?? '') : '',
     second: details?.secondPhone == null ? null : secondOf(details.secondPhone, details),
     isPersonalized: account?.isPersonalized ?? false,
-    schedules: rows.map((row) => shown(toSchedule(row, { callable, now }), daysOff)),
+    schedules: rows.map((row) => shown(program.toSchedule(row, { callable, now }), daysOff)),
   }
 }
 

@@ -1,8 +1,3 @@
-import { acceptNumber } from '../../../src/phones/accept-number.ts'
-import { disownNumber, disownUrl } from '../../../src/phones/disown-number.ts'
-import { removeSecond } from '../../../src/phones/second/remove-second.ts'
-import { inTransaction } from '../../../src/platform/database/transaction.ts'
-import { resumeCalls } from '../../../src/schedules/stop-calls.ts'
 import { proveNumber } from './may-be-called.ts'
 import type { Person } from './person.ts'
 import type { Request } from './save-form.ts'
@@ -24,9 +19,9 @@ export const isOfSecond = (action: string): action is keyof typeof OF_SECOND => 
 export function addSecond(person: Person, phone: string): Request {
   const { userId } = person
   person.seconds.push(phone)
-  return async (services) => {
+  return async ({ services, program }) => {
     const proven = { userId, phone, as: 'second', by: 'text', from: FROM } as const
-    const { outcome } = await inTransaction(services.db, (tx) => acceptNumber(services, tx, proven))
+    const { outcome } = await program.inTransaction(services.db, (tx) => program.acceptNumber(services, tx, proven))
     if (outcome !== 'verified') return null
     person.retireSeconds(services.clock.monotonic(), phone)
     return { words: `second number ${phone} proven`, holds: (_schedules, second) => second?.phone === phone }
@@ -34,8 +29,8 @@ export function addSecond(person: Person, phone: string): Request {
 }
 
 function remove(person: Person): Request {
-  return async (services) => {
-    await removeSecond(services, person.userId, FROM)
+  return async ({ services, program }) => {
+    await program.removeSecond(services, person.userId, FROM)
     person.retireSeconds(services.clock.monotonic())
     return { words: 'second number removed', holds: (_schedules, second) => second === null }
   }
@@ -46,16 +41,16 @@ function lose(person: Person, toWhom: number): Request | null {
   const second = person.screen?.second ?? null
   if (second === null) return null
   person.lost.push(second.phone)
-  return async (services) => {
-    await proveNumber(toWhom, second.phone)(services)
-    person.retireSeconds(services.clock.monotonic())
+  return async (process) => {
+    await proveNumber(toWhom, second.phone)(process)
+    person.retireSeconds(process.services.clock.monotonic())
     return { words: 'second number lost', holds: (_schedules, shown) => shown?.rings !== true }
   }
 }
 
 /** 'That wasn't me' in the email about it (S71). */
 function disown(person: Person): Request {
-  return async (services) => {
+  return async ({ services, program }) => {
     const change = await services.db
       .selectFrom('number_changes')
       .select('id')
@@ -65,8 +60,8 @@ function disown(person: Person): Request {
       .orderBy('id', 'desc')
       .executeTakeFirst()
     if (change === undefined) return null
-    const token = disownUrl(services.config, change.id).split('#')[1]!
-    if ((await disownNumber(services, token, null)) === null) return null
+    const token = program.disownUrl(services.config, change.id).split('#')[1]!
+    if ((await program.disownNumber(services, token, null)) === null) return null
     person.retireSeconds(services.clock.monotonic())
     return { words: 'second number disowned', holds: (_schedules, second) => second?.rings !== true }
   }
@@ -84,8 +79,8 @@ function makeFirst(person: Person): Request | null {
 function resume({ userId, screen }: Person): Request | null {
   const second = screen?.second ?? null
   if (second === null) return null
-  return async (services) => {
-    await inTransaction(services.db, (tx) => resumeCalls(services, tx, userId, second.phone))
+  return async ({ services, program }) => {
+    await program.inTransaction(services.db, (tx) => program.resumeCalls(services, tx, userId, second.phone))
     return null
   }
 }

@@ -1,12 +1,11 @@
 import type { NewDaysOff } from '@reveille/contract/plans/days-off'
-import { addDaysOff, removeDaysOff } from '../../../src/schedules/days-off/change-days-off.ts'
 import type { Request } from './save-form.ts'
 import type { ShownSchedule } from './screen.ts'
 
 /** Takes days off: the screen then shows them on each schedule that they are for. */
 export function takeDaysOff(userId: number, wanted: NewDaysOff): Request {
-  return async (services) => {
-    const added = await addDaysOff(services, userId, wanted)
+  return async ({ services, program }) => {
+    const added = await program.addDaysOff(services, userId, wanted)
     if (added.outcome !== 'added') return null
     const { id, scheduleId } = added.daysOff
     return {
@@ -23,8 +22,8 @@ export function takeDaysOff(userId: number, wanted: NewDaysOff): Request {
 export function endDaysOff(userId: number, schedule: ShownSchedule): Request | null {
   const id = schedule.daysOff[0]?.id
   if (id === undefined) return null
-  return async (services) => {
-    if (!(await removeDaysOff(services, userId, id))) return null
+  return async ({ services, program }) => {
+    if (!(await program.removeDaysOff(services, userId, id))) return null
     return {
       words: `days off ${id} ended`,
       holds: (schedules) => !schedules.some(({ daysOff }) => daysOff.some((range) => range.id === id)),
