@@ -77,10 +77,13 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
   return {
     async start() {
       await boss.start()
+      const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const name of names) {
         const options = { ...QUEUE, ...PATIENCE[name] }
-        await boss.createQueue(name, { ...options, policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard' })
-        await boss.updateQueue(name, options) // one that an earlier version made
+        const made: Partial<typeof options> | undefined = stored.get(name)
+        if (made === undefined)
+          await boss.createQueue(name, { ...options, policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard' })
+        else if (!isSame(options, made)) await boss.updateQueue(name, options) // an earlier version made it
       }
     },
     async work(run) {
@@ -102,6 +105,10 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+/** Whether a stored queue has these options. */
+const isSame = (options: typeof QUEUE, made: Partial<typeof QUEUE>): boolean =>
+  Object.entries(options).every(([key, value]) => made[key as keyof typeof QUEUE] === value)
 
 /** How one job of a batch ended; the queue keeps the reason of a failure. */
 async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed' | 'failed'; output?: object }> {

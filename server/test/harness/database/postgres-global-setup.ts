@@ -1,12 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
 import { isAlive } from '../../../src/platform/database/embedded/processes.ts'
 import { endServer } from '../../../src/platform/database/embedded/server-process.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
+import { pgBossJobs } from '../../../src/platform/jobs/pg-boss.adapter.ts'
 import { createDatabase, TEMPLATE } from './template-database.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
@@ -24,6 +26,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await createDatabase(connection, TEMPLATE)
   const template = openDatabase({ ...connection, database: TEMPLATE })
   await migrate(template)
+  const jobs = pgBossJobs({ ...connection, database: TEMPLATE }, pino({ level: 'silent' }))
+  await jobs.start() // its queues, too
+  await jobs.stop()
   await template.destroy()
   project.provide('postgres', connection)
   return async () => {
