@@ -73,14 +73,19 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
     <>
       <TravelPrompt schedules={schedules} />
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
-      {schedules.length > 0 && <NextCallSky schedules={schedules} calls={calls} />}
-      {schedules.length === 0 && user !== null && (
-        <SetupSteps
-          phoneVerified={user.phoneVerified}
-          hasPreferences={user.isPersonalized}
-          lastCall={calls.find(({ phase }) => phase === 'ended')?.kind ?? null}
-        />
-      )}
+      <NextCallSky
+        schedules={schedules}
+        calls={calls}
+        withoutSchedules={
+          user !== null && (
+            <SetupSteps
+              phoneVerified={user.phoneVerified}
+              hasPreferences={user.isPersonalized}
+              lastCall={calls.find(({ phase }) => phase === 'ended')?.kind ?? null}
+            />
+          )
+        }
+      />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <ScheduleSection schedules={schedules} />
         <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">

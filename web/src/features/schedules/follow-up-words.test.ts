@@ -41,16 +41,28 @@ test.each([
   ['in-progress', 'On the call'],
 ] as const)('DASH-4 the dashboard follows a call under way: %s', (phase, words) => {
   const waiting = [schedule(followUp('retry', '06:31'))]
-  expect(underway(waiting, [call('ended'), call(phase)], NOW)).toEqual({ local: local('06:30'), words, at: null })
+  expect(underway(waiting, [call('ended'), call(phase)], NOW)).toEqual({
+    isSample: false,
+    local: local('06:30'),
+    words,
+    at: null,
+  })
 })
 
 test('DASH-4 between two rings the dashboard shows the next of this morning, and not tomorrow’s call', () => {
   const mornings = [schedule(followUp('retry', '06:50')), schedule(followUp('snooze', '06:40')), schedule(null)]
   expect(underway(mornings, [call('ended')], NOW)).toEqual({
+    isSample: false,
     local: local('06:40'),
     words: 'Snoozed, calling again at 6:40 AM',
     at: '2027-01-18T06:40:00Z',
   })
+})
+
+test('DASH-4 without a schedule the dashboard follows the sample call', () => {
+  const sky = { isSample: true, local: local('06:30'), words: 'Ringing now', at: null }
+  expect(underway([], [call('ringing', 'sample')], NOW)).toEqual(sky)
+  expect(underway([], [call('ended', 'sample')], NOW)).toBeNull()
 })
 
 test('DASH-4 a sample, a paused schedule and a call that ended are no morning under way', () => {

@@ -29,21 +29,27 @@ const PHASES: Record<Call['phase'], string | null> = {
 
 type Shown = Pick<Call, 'kind' | 'phase' | 'callTime' | 'callTimeLocal'>
 type Followed = Pick<Schedule, 'isActive' | 'followUp'>
-/** A morning under way: the call or the next ring, and what it is doing. `at`: when it rings, null once it does. */
-export type Underway = { local: Call['callTimeLocal']; words: string; at: string | null }
+/** What is under way: the call or the next ring, and what it is doing. `at`: when it rings, null once it does. */
+export type Underway = { isSample: boolean; local: Call['callTimeLocal']; words: string; at: string | null }
 
 /** A call may stay in doubt for a day, long after its morning is over. */
 const MORNING_MS = LAST_DUE_AFTER_MS + CUT_OFF_MS
 
-/** The call that is under way, else the first follow-up that will ring; null between mornings. Samples aside. */
+/**
+ * The call that is under way, else the first follow-up that will ring; null between mornings. A sample counts only for people
+ * without a schedule: it hides nobody's morning.
+ */
 export function underway(schedules: readonly Followed[], calls: readonly Shown[], now: number): Underway | null {
   const call = calls.find(
     ({ kind, phase, callTime }) =>
-      kind !== 'sample' && PHASES[phase] !== null && Date.parse(callTime) > now - MORNING_MS,
+      (kind !== 'sample' || schedules.length === 0) &&
+      PHASES[phase] !== null &&
+      Date.parse(callTime) > now - MORNING_MS,
   )
-  if (call !== undefined) return { local: call.callTimeLocal, words: PHASES[call.phase]!, at: null }
+  if (call !== undefined)
+    return { isSample: call.kind === 'sample', local: call.callTimeLocal, words: PHASES[call.phase]!, at: null }
   const [next] = schedules
     .flatMap(({ isActive, followUp }) => (isActive && followUp ? [followUp] : []))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-  return next === undefined ? null : { local: next.local, words: followUpWords(next), at: next.at }
+  return next === undefined ? null : { isSample: false, local: next.local, words: followUpWords(next), at: next.at }
 }

@@ -10,12 +10,13 @@ import { useNow } from '../../ui/use-now.ts'
 import { dawnAt } from './dawn.ts'
 import { underway, type Underway } from './follow-up-words.ts'
 
-type Props = { schedules: readonly Schedule[]; calls: readonly Call[] }
+type Props = { schedules: readonly Schedule[]; calls: readonly Call[]; withoutSchedules: ReactNode }
 
-/** The next call at a glance: the nearer it is, the brighter the sky. While a morning goes on, it follows that. */
-export function NextCallSky({ schedules, calls }: Props) {
+/** The next call at a glance: the nearer it is, the brighter the sky. While a call or a morning goes on, it follows that. */
+export function NextCallSky({ schedules, calls, withoutSchedules }: Props) {
   const morning = underway(schedules, calls, useNow(MINUTE_MS))
-  return morning === null ? <NextCall schedules={schedules} /> : <MorningUnderWay morning={morning} />
+  if (morning !== null) return <MorningUnderWay morning={morning} />
+  return schedules.length > 0 ? <NextCall schedules={schedules} /> : withoutSchedules
 }
 
 function NextCall({ schedules }: Pick<Props, 'schedules'>) {
@@ -29,10 +30,10 @@ function NextCall({ schedules }: Pick<Props, 'schedules'>) {
   )
 }
 
-function MorningUnderWay({ morning: { local, words, at } }: { morning: Underway }) {
+function MorningUnderWay({ morning: { isSample, local, words, at } }: { morning: Underway }) {
   const left = useLeft(at)
   return (
-    <Sky title="Your wakeup call" local={local} leftMs={0}>
+    <Sky title={isSample ? 'Your sample call' : 'Your wakeup call'} local={local} leftMs={0}>
       <p role="status" className="text-lg font-semibold">
         {words}
       </p>

@@ -1,5 +1,7 @@
+import { PHONE_FAULTS, phoneFormatFault } from '@reveille/core/phones/phone-number'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { KnownFailure } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/use-texts.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -54,10 +56,11 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const missing = draft.number.trim() === ''
-    setError(missing ? { title: 'Phone number required', message: 'Please enter your phone number.' } : null)
-    if (missing) field.current?.focus()
-    else if (!send.isPending) send.mutate(fullNumber(draft.country, draft.number))
+    const phone = fullNumber(draft.country, draft.number)
+    const fault = faultOf(draft.number, phone)
+    setError(fault)
+    if (fault !== null) field.current?.focus()
+    else if (!send.isPending) send.mutate(phone)
   }
 
   return (
@@ -77,4 +80,12 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
       <CurrentNumber as={proof.as} />
     </form>
   )
+}
+
+/** What the server would refuse by its form alone; it knows more of numbers. */
+function faultOf(typed: string, phone: string): Complaint | null {
+  if (typed.trim() === '') return { title: 'Phone number required', message: 'Please enter your phone number.' }
+  const fault = phoneFormatFault(phone)
+  if (fault === null) return null
+  return sendingFailure(new KnownFailure(fault === PHONE_FAULTS.short ? 'number-too-short' : 'number-invalid', fault))
 }
