@@ -88,13 +88,15 @@ export const AccountChange = z.object({
 
 /**
  * Each changes only when it is present: recording of calls, and calls at all (0 0 on the phone turns them off too). To turn
- * calls back on takes the code that was texted to the number (S72), `as` which it is the person's.
+ * calls back on takes the code that was texted to the number (S72), `as` which it is the person's; or `undo`, within two minutes of
+ * turning them off here.
  */
 export const ConsentChange = z.object({
   recording: z.optional(z.boolean()),
   calls: z.optional(z.boolean()),
   otp: z.optional(Otp),
   as: NumberPlace,
+  undo: z.optional(z.boolean()),
 })
 
 /** Which number's calls are to be turned back on. */

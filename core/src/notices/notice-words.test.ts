@@ -83,6 +83,7 @@ test.each<[Notice, string, RegExp]>([
     'No call on Fri, Dec 30',
     /^That date doesn't exist in your time zone/,
   ],
+  [{ kind: 'calls-stopped', isUndone: true }, 'Your wake-up calls are back on', /call you as before/],
   [{ kind: 'calls-stopped' }, 'All your wake-up calls are off', /To turn calls back on, log in/],
   [{ kind: 'texts-stopped' }, 'Texts are off', /Your calls stay on\. Text START/],
   [paused, 'Your 6:30 AM schedule is paused', /^We won't call until you resume it\.$/],

@@ -6,10 +6,8 @@ import { browserName } from '../sign-in/browser-name.ts'
 import { weekdayOf } from '../time/calendar.ts'
 import { days, MINUTE_MS, minutes } from '../time/duration.ts'
 import { localDateTimeAt } from '../time/time-zone.ts'
-import type { Notice } from './notice.ts'
-
-/** A notice's text: what happened, then whether the next call is safe and what the person can do. */
-export type NoticeWords = { title: string; sentences: string[] }
+import type { Notice, NoticeWords } from './notice.ts'
+import { NUMBER_WORDS, type AboutNumber } from './number-notice-words.ts'
 
 /** Used where another call of the same schedule follows. */
 const STILL_ON = "Your schedule hasn't changed. We'll call next time as planned."
@@ -192,55 +190,9 @@ function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-p
   return dueAt === undefined ? "We won't call until you resume it." : `Resume it before ${when} to get your call.`
 }
 
-type AboutNumber =
-  | 'number-changed'
-  | 'number-disowned'
-  | 'number-moved'
-  | 'second-number-added'
-  | 'second-number-disowned'
-  | 'second-number-moved'
-
-/** None names the number or another account: these are emailed. */
-const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {
-  'number-changed': {
-    title: 'Your wake-up number was changed',
-    sentences: ["We'll call your new number from now on. Wasn't you? Use the link in our email to pause your calls."],
-  },
-  'number-disowned': {
-    title: 'Your wake-up calls are paused',
-    sentences: [
-      "Someone pressed ‘That wasn't me’ after your wake-up number was changed, so we signed out every other browser.",
-      "We won't call until you verify your number again. Your schedules stay as you left them.",
-    ],
-  },
-  'number-moved': {
-    title: 'Your phone number is no longer verified',
-    sentences: [
-      'Another account verified your phone number with a code sent to that phone.',
-      "Until you verify a number again, we can't call you, and your upcoming calls are canceled.",
-      "If you moved the number to another account, you're all set. If not, verify your number again.",
-    ],
-  },
-  'second-number-added': {
-    title: 'You have a second number',
-    sentences: [
-      "We'll call it if our first tries don't get you up. Wasn't you? Use the link in our email to undo this.",
-    ],
-  },
-  'second-number-disowned': {
-    title: "We won't call your second number",
-    sentences: [
-      "Someone pressed ‘That wasn't me’ after a second number was added, so we signed out every other browser.",
-      'Your wake-up number rings as before.',
-    ],
-  },
-  'second-number-moved': {
-    title: 'Your second number is no longer verified',
-    sentences: [
-      'Another account verified your second number with a code sent to that phone.',
-      'Your wake-up number rings as before. To use the second one again, verify it in Account.',
-    ],
-  },
+const STOP_UNDONE: NoticeWords = {
+  title: 'Your wake-up calls are back on',
+  sentences: ["You turned all calls off in Account, then undid it. We'll call you as before."],
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -248,6 +200,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 function accountWords(notice: AboutAccount, when: string): NoticeWords {
   switch (notice.kind) {
     case 'calls-stopped':
+      if (notice.isUndone) return STOP_UNDONE
       return {
         title: 'All your wake-up calls are off',
         sentences: [

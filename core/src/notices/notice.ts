@@ -23,7 +23,8 @@ export type Notice =
   | ({ kind: 'call-cancelled' } & ToldCall)
   /** Given until skips were no news any more: whoever skips knows it. */
   | ({ kind: 'call-skipped' } & ToldCall)
-  | { kind: 'calls-stopped' }
+  /** `isUndone`: turned off under Account, and back on within the time for an undo. */
+  | { kind: 'calls-stopped'; isUndone?: boolean }
   | { kind: 'texts-stopped' }
   /** New zone data moved the next call to another instant. */
   | ({ kind: 'call-moved' } & ToldCall)
@@ -58,6 +59,9 @@ export type Notice =
   /** The second number was proven by another account (PHONE-11). */
   | { kind: 'second-number-moved' }
   | { kind: 'export-ready'; exportId: number }
+
+/** A notice's text: what happened, then whether the next call is safe and what the person can do. */
+export type NoticeWords = { title: string; sentences: string[] }
 
 /** Emails that a person may opt out of. */
 export const MAIL_CHOICES = ['missed-calls', 'clock-changes', 'schedules'] as const

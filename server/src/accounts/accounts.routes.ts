@@ -21,7 +21,7 @@ import { accountOf } from './account-view.ts'
 import { answerLadder } from './answer-ladder.ts'
 import { changeAccount, resetCalendar } from './change-account.ts'
 import { changeConsents } from './change-consents.ts'
-import { resumeByCode } from './resume-calls.ts'
+import { resumeByCode, resumeByUndo } from './resume-calls.ts'
 
 /** What a person sees and changes of their own account (ACCT-1). */
 export const accountRoutes: Routes = (services) => (app, _options, done) => {
@@ -37,13 +37,15 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
   const withdrawalIsFree = { config: { free: true }, schema: { body: ConsentChange, response } }
   app.put('/api/account/consents', withdrawalIsFree, async (request, reply) => {
     const { userId, body } = request
-    const { recording, calls, otp, as = 'first' } = body
+    const { recording, calls, otp, as = 'first', undo = false } = body
     const usedUp = recording === true || calls === true ? await payForChange(services, userId) : null
     if (usedUp !== null) return refuse(reply, usedUpRefusal(usedUp))
     const from = askedFrom(request)
     if (calls === true) {
       const browserHash = browserOf(request, reply, services.config)
-      const resumed = await resumeByCode(services, { userId, as, browserHash, from, otp: otp ?? '' })
+      const resumed = undo
+        ? await resumeByUndo(services, { userId, from })
+        : await resumeByCode(services, { userId, as, browserHash, from, otp: otp ?? '' })
       if (resumed.outcome !== 'right' && resumed.outcome !== 'calls-on')
         return refuse(reply, resumeRefusals[resumed.outcome])
     }
@@ -87,5 +89,5 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
 
 const resumeRefusals = {
   ...codeRefusals,
-  'phone-not-verified': callRefusals['phone-not-verified'],
+  ...callRefusals,
 } satisfies Record<string, Refusal>

@@ -132,6 +132,44 @@ test('CALL-7 calls are turned off and on under Account: schedules stay paused un
   await person.schedule({ wakeupTime: '07:30', timezone: 'UTC' })
 })
 
+test('CALL-7 S72 calls turned off by mistake are back by Undo, as they were, for two minutes and not after 0 0', async () => {
+  const person = await app.person({ email: 'undone@example.com' })
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const { id } = await person.schedule({ wakeupTime: '07:30', timezone: 'Europe/Berlin' })
+  await person.post(`/api/schedule/${id}/toggle`)
+  const other = await app.person({ phone: '+12025550178' })
+  await other.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  await other.send('PUT', '/api/account/consents', { calls: false })
+  const turnOff = () => person.send('PUT', '/api/account/consents', { calls: false })
+  const undo = () => person.send<Account>('PUT', '/api/account/consents', { calls: true, undo: true })
+  const active = async (whose = person) =>
+    (await whose.get<{ isActive: boolean }[]>('/api/schedule')).body.map(({ isActive }) => isActive)
+
+  await turnOff()
+  await app.clock.advance({ minutes: 1, seconds: 59 })
+  expect((await undo()).body.calls).toEqual({ stopped: false, since: null })
+  expect(await active()).toEqual([true, false])
+  const { body: bell } = await person.get<{ notices: { title: string }[] }>('/api/notices')
+  expect(bell.notices.map(({ title }) => title)).toEqual([
+    'Your wake-up calls are back on',
+    'Your 7:30 AM schedule is paused',
+  ])
+  await app.clock.advance({ seconds: 1 }) // the email is sent
+  const subjects = (await app.mailbox.mails('undone@example.com')).map(({ subject }) => subject)
+  expect(subjects.at(-1)).toBe('Your wake-up calls are back on')
+  expect(await active(other)).toEqual([false])
+
+  const tooLate = { status: 403, body: { reason: 'calls-stopped' } }
+  await turnOff()
+  await recordCallsStopped(app.services.db, person.phone, app.clock.now()) // 0 0, or whoever has the number
+  expect(await undo()).toMatchObject(tooLate)
+  await turnCallsOn(app, person)
+  await turnOff()
+  await app.clock.advance({ minutes: 2 })
+  expect(await undo()).toMatchObject(tooLate)
+  expect(await active()).toEqual([false, false])
+})
+
 test('CALL-7 a call of the next minutes that was given up rings once calls are turned back on', async () => {
   await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const person = await morning.person()

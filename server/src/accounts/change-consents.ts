@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts'
 import { rewordPlannedCalls } from '../schedules/planner/reword-calls.ts'
 import { stopCalls } from '../schedules/stop-calls.ts'
 
-/** Calls are turned back on by `resumeByCode` alone. */
+/** Calls are turned back on by `resumeByCode` and `resumeByUndo` alone. */
 export type ConsentsWanted = { recording?: boolean | undefined; calls?: false | undefined }
 
 /** Gives or withdraws consents, each with one press (S40); repeating one changes nothing. */
@@ -38,8 +38,8 @@ async function setRecording(
   await rewordPlannedCalls(services, tx, userId)
 }
 
-/** The same as 0 0 on the phone (CALL-7). */
+/** The same as 0 0 on the phone (CALL-7), and can be undone. */
 async function turnCallsOff(services: Services, tx: Tx, { userId, phone }: Callee, from: AskedFrom): Promise<void> {
   await withdrawConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
-  await stopCalls(services, tx, userId, { phone, rangSecond: false })
+  await stopCalls(services, tx, userId, { phone, rangSecond: false, canUndo: true })
 }

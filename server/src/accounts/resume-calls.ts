@@ -1,8 +1,8 @@
 import { insertConsent } from '../people/consents.sql.ts'
-import { lockCallee } from '../people/with-person.ts'
+import { lockCallee, withPerson } from '../people/with-person.ts'
 import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Services } from '../platform/services.ts'
-import { resumeCalls } from '../schedules/stop-calls.ts'
+import { resumeCalls, undoStop } from '../schedules/stop-calls.ts'
 import { isNumberOf, withCallsCode, type CallsCodeAsker } from '../sign-in/calls-code.ts'
 
 /** Turns calls back on with the code that was texted to the number (CALL-7, S72). Schedules stay paused until each is resumed. */
@@ -23,4 +23,20 @@ export async function resumeByCode(
     services.live.publish(userId, 'schedules')
   }
   return tried
+}
+
+/** Takes back that calls were turned off under Account, within two minutes; the schedules that this had paused ring again. */
+export async function resumeByUndo(
+  services: Services,
+  { userId, from }: { userId: number; from: AskedFrom },
+): Promise<{ outcome: 'calls-on' | 'calls-stopped' }> {
+  const outcome = await withPerson(services, userId, async (tx, callee) => {
+    if (callee === null || callee.phone === null || !callee.optedOutOfCalls) return 'calls-on'
+    if (!(await undoStop(services, tx, userId, callee.phone))) return 'calls-stopped'
+    await insertConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
+    return 'calls-on'
+  })
+  services.live.publish(userId, 'account')
+  services.live.publish(userId, 'schedules')
+  return { outcome }
 }

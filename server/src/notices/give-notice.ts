@@ -2,7 +2,7 @@ import type { Notice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { insertNotice, wasTold } from './notices.sql.ts'
+import { insertNotice, replaceNotice, wasTold } from './notices.sql.ts'
 
 /**
  * Gives a person a notice: it commits or rolls back with the change that it reports. The job after the commit rings the
@@ -22,4 +22,16 @@ export async function giveNoticeOnce(
   { since, ...notice }: Notice & { since: Instant },
 ): Promise<void> {
   if (!(await wasTold(tx, userId, { kind: notice.kind, since }))) await giveNotice(services, tx, userId, notice)
+}
+
+/** Gives the last notice of its kind once more, in other words: what it reports was undone. It must be newer than `since`. */
+export async function rewordNotice(
+  services: Services,
+  tx: Tx,
+  userId: number,
+  { since, ...notice }: Notice & { since: Instant },
+): Promise<void> {
+  const { kind, ...detail } = notice
+  const noticeId = await replaceNotice(tx, { userId, kind, detail, since })
+  if (noticeId !== null) await services.jobs.enqueue(tx, 'send-notice', { noticeId })
 }

@@ -34,6 +34,21 @@ export async function wasTold(
   return (await told.where('created_at', '>', timestamp(since)).limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Gives a person's last notice of this kind another detail, unread; returns its id, null when none is newer than `since`. */
+export async function replaceNotice(
+  tx: Tx,
+  { userId, kind, detail, since }: { userId: number; kind: string; detail: Record<string, unknown>; since: Instant },
+): Promise<number | null> {
+  const last = tx.selectFrom('notices').select('id').where('user_id', '=', userId).where('kind', '=', kind)
+  const replaced = await tx
+    .updateTable('notices')
+    .set({ detail: JSON.stringify(detail), read_at: null })
+    .where('id', '=', last.where('created_at', '>', timestamp(since)).orderBy('id', 'desc').limit(1))
+    .returning('id')
+    .executeTakeFirst()
+  return replaced?.id ?? null
+}
+
 /** A notice with the zone of the call that it speaks of. */
 export type StoredNotice = {
   id: number

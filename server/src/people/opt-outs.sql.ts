@@ -2,6 +2,8 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type Insertable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
 /**
  * Whether texts or calls to this number were stopped, also under a deleted account: one statement, one answer for both
@@ -23,15 +25,22 @@ export async function findStopped(
 export const recordTextsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'texts', opted_out_at: new Date(now) })
 
-/** The same for our calls (CALL-7). */
-export const recordCallsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
-  recordStopped(db, { phone, kind: 'calls', opted_out_at: new Date(now) })
+/**
+ * The same for our calls (CALL-7). `paused`: the schedules that an undo resumes; null where none is possible, as after 0 0,
+ * which ends an earlier one.
+ */
+export const recordCallsStopped = (
+  db: Database,
+  phone: string,
+  now: Instant,
+  paused: number[] | null = null,
+): Promise<void> => recordStopped(db, { phone, kind: 'calls', opted_out_at: new Date(now), paused })
 
 async function recordStopped(db: Database, stopped: Insertable<Tables['opt_outs']>): Promise<void> {
   await db
     .insertInto('opt_outs')
     .values(stopped)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['phone', 'kind']).doUpdateSet({ paused: null }))
     .execute()
 }
 
@@ -44,6 +53,19 @@ export async function removeTextsStopped(db: Database, phone: string, phoneHash:
 /** A code to the number turned its calls back on (CALL-7, S72). */
 export async function removeCallsStopped(db: Database, phone: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'calls').execute()
+}
+
+/** Undoes a stop made after `since`, and answers with what it had paused; null where it can't be undone. */
+export async function undoCallsStopped(tx: Tx, phone: string, since: Instant): Promise<number[] | null> {
+  const undone = await tx
+    .deleteFrom('opt_outs')
+    .where('phone', '=', phone)
+    .where('kind', '=', 'calls')
+    .where('paused', 'is not', null)
+    .where('opted_out_at', '>', timestamp(since))
+    .returning('paused')
+    .executeTakeFirst()
+  return undone?.paused ?? null
 }
 
 /** Turns the opt-outs kept under a number's hash, from a deleted account, back into opt-outs of that number. */

@@ -247,28 +247,30 @@ export function updateScheduleRule(
 
 /** Pauses or resumes; this alone plans and cancels nothing. */
 export function setActive(tx: Tx, id: number, active: boolean): Promise<Schedule> {
-  return tx
-    .updateTable('schedules')
-    .set({ is_active: active })
-    .where('id', '=', id)
-    .returning(SCHEDULE)
-    .executeTakeFirstOrThrow()
+  const one = tx.updateTable('schedules').set({ is_active: active }).where('id', '=', id)
+  return one.returning(SCHEDULE).executeTakeFirstOrThrow()
 }
 
-/** Pauses all of a person's schedules that are not over; this alone cancels nothing. */
-export async function pauseAll(tx: Tx, userId: number): Promise<void> {
-  const theirs = tx.updateTable('schedules').set({ is_active: false }).where('user_id', '=', userId)
-  await theirs.where('ended_at', 'is', null).execute()
+/**
+ * Pauses or resumes a person's schedules that are not over, all or `only` these; answers with those that it changed. This
+ * alone plans and cancels nothing.
+ */
+export async function setAllActive(
+  tx: Tx,
+  userId: number,
+  active: boolean,
+  only?: readonly number[],
+): Promise<number[]> {
+  const theirs = tx.updateTable('schedules').set({ is_active: active }).where('user_id', '=', userId)
+  const changing = theirs.where('ended_at', 'is', null).where('is_active', '<>', active)
+  const these = only === undefined ? changing : changing.where('id', '=', sql<number>`any(${only})`)
+  return (await these.returning('id').execute()).map(({ id }) => id)
 }
 
 /** Replaces all previous skips. */
 export function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Promise<Schedule> {
-  return tx
-    .updateTable('schedules')
-    .set({ skipped_calls: skipped.map((at) => new Date(at)) })
-    .where('id', '=', id)
-    .returning(SCHEDULE)
-    .executeTakeFirstOrThrow()
+  const skips = { skipped_calls: skipped.map((at) => new Date(at)) }
+  return tx.updateTable('schedules').set(skips).where('id', '=', id).returning(SCHEDULE).executeTakeFirstOrThrow()
 }
 
 /**

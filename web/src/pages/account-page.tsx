@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../api/api-failure.ts'
 import { account } from '../features/accounts/account-query.ts'
 import { AccountSections } from '../features/accounts/account-sections.tsx'
+import { scheduleList } from '../features/schedules/api.ts'
+import { pausedNames } from '../features/schedules/paused-names.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -11,10 +13,11 @@ import { Spinner } from '../ui/spinner.tsx'
 export function AccountPage() {
   useLiveUpdates()
   const { data, error } = useQuery(account)
+  const { data: schedules } = useQuery(scheduleList) // the page is useful without it
   return (
     <div className="flex max-w-2xl flex-col gap-10">
       <PageTitle>Account</PageTitle>
-      {data && <AccountSections account={data} />}
+      {data && <AccountSections account={data} paused={pausedNames(schedules ?? [])} />}
       {!data && error && (
         <ErrorState
           title="Error Loading Your Account"

@@ -21,7 +21,7 @@ export type Tables = {
   known_browsers: { user_id: number; browser_hash: string; signed_in_at: Timestamp }
   rate_limits: { key: string; points: number; expire: number | null }
   spent_proofs: { hash: string; expires_at: Timestamp }
-  opt_outs: { phone: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
+  opt_outs: { phone: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp; paused?: number[] | null }
   kept_opt_outs: { phone_hash: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
   former_emails: { id: Id; user_id: number; email: string; left_at: Timestamp }
   number_changes: NumberChangesTable

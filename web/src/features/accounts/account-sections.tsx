@@ -10,8 +10,11 @@ import { MailsSection } from './mails-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
+/** `paused`: the names of paused schedules. */
+type Props = { account: Account; paused: readonly string[] }
+
 /** Everything about the account, from frequent changes to one-time actions. */
-export function AccountSections({ account }: { account: Account }) {
+export function AccountSections({ account, paused }: Props) {
   useEffect(() => {
     // Emails link to a part of this page that did not exist yet when it opened.
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
@@ -25,7 +28,7 @@ export function AccountSections({ account }: { account: Account }) {
   return (
     <>
       <ProfileSection account={account} clock={clock} onClock={change} />
-      <ConsentsSection account={account} />
+      <ConsentsSection account={account} paused={paused} />
       <MailsSection mails={account.mails} />
       <CalendarSection hasUrl={account.hasCalendarUrl} />
       <SessionsSection />

@@ -22,6 +22,7 @@ import * as codeDelivery from './0021-code-delivery.ts'
 import * as callerNumbers from './0023-caller-numbers.ts'
 import * as verifications from './0024-verifications.ts'
 import * as provenByCall from './0025-proven-by-call.ts'
+import * as pausedByStop from './0026-paused-by-stop.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0023-caller-numbers': callerNumbers,
   '0024-verifications': verifications,
   '0025-proven-by-call': provenByCall,
+  '0026-paused-by-stop': pausedByStop,
 }

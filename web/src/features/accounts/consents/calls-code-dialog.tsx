@@ -8,10 +8,11 @@ import { CodeField } from '../../../ui/form/code-field.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { changeConsents, sendCallsCode } from '../api.ts'
 
-type Props = { phone: string; as: 'first' | 'second'; onClose: () => void }
+/** `paused`: the names of schedules that stay paused. */
+type Props = { phone: string; as: 'first' | 'second'; paused?: readonly string[]; onClose: () => void }
 
 /** What was stopped for good comes back with a code that is sent to the number (S72). */
-export function CallsCodeDialog({ phone, as, onClose }: Props) {
+export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
   const [otp, setOtp] = useState('')
   const send = useMutation({
     ...sendCallsCode,
@@ -32,7 +33,7 @@ export function CallsCodeDialog({ phone, as, onClose }: Props) {
       changeConsents.onSuccess?.(...done)
       showToast({
         title: 'Calls are back on',
-        message: RESUMED[as],
+        message: as === 'first' ? stillPaused(paused ?? []) : SECOND_RESUMED,
       })
       onClose()
     },
@@ -62,7 +63,9 @@ export function CallsCodeDialog({ phone, as, onClose }: Props) {
 }
 
 const STOPPED = { first: 'You turned off all calls.', second: 'Calls to your second number are off.' } as const
-const RESUMED = {
-  first: 'Your schedules are still paused. Resume them on the dashboard.',
-  second: 'Our last two tries go to your second number again.',
-} as const
+const SECOND_RESUMED = 'Our last two tries go to your second number again.'
+
+const stillPaused = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'Resume your schedules on the dashboard.'
+    : `Still paused: ${new Intl.ListFormat('en').format(names)}. Resume them on the dashboard.`

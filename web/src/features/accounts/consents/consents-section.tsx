@@ -14,7 +14,8 @@ import { StopCallsDialog } from './stop-calls-dialog.tsx'
 import { textStartWords } from './text-start-words.ts'
 
 /** A person's consents, each with one press (S40); calls that were turned off come back with a code (S72). */
-export function ConsentsSection({ account: { calls, texts, callerNumber, recording, phone } }: { account: Account }) {
+export function ConsentsSection({ account, paused }: { account: Account; paused: readonly string[] }) {
+  const { calls, texts, callerNumber, recording, phone } = account
   const areTexted = useTexts()
   const [isResuming, setResuming] = useState(false)
   const [isStopping, setStopping] = useState(false)
@@ -41,7 +42,9 @@ export function ConsentsSection({ account: { calls, texts, callerNumber, recordi
         />
       </Card>
       {isStopping && <StopCallsDialog onClose={() => setStopping(false)} />}
-      {isResuming && phone !== null && <CallsCodeDialog phone={phone} as="first" onClose={() => setResuming(false)} />}
+      {isResuming && phone !== null && (
+        <CallsCodeDialog phone={phone} as="first" paused={paused} onClose={() => setResuming(false)} />
+      )}
     </Section>
   )
 }

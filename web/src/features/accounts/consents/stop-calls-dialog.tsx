@@ -4,13 +4,24 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { changeConsents } from '../api.ts'
 
-/** Asks first: it pauses everything, and is undone with a code to the phone only (S72). */
+const STOPPED = 'all calls are off'
+
+/** Asks first: it pauses everything. Undone right away, what rang before rings again; later it takes a code to the phone (S72). */
 export function StopCallsDialog({ onClose }: { onClose: () => void }) {
+  const undo = useMutation({
+    ...changeConsents,
+    onSuccess(...done) {
+      changeConsents.onSuccess?.(...done)
+      showToast({ title: 'Calls are back on', message: "We'll call you as before.", about: STOPPED })
+    },
+    onError: toastFailure("Couldn't undo", { about: STOPPED }),
+  })
   const stop = useMutation({
     ...changeConsents,
     onSuccess(...done) {
       changeConsents.onSuccess?.(...done)
-      showToast({ title: 'All calls are off', message: 'Every schedule is paused.' })
+      const action = { label: 'Undo', run: () => undo.mutate({ calls: true, undo: true }) }
+      showToast({ title: 'All calls are off', message: 'Every schedule is paused.', about: STOPPED, action })
       onClose()
     },
     onError(failure) {
@@ -29,7 +40,8 @@ export function StopCallsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        This pauses every schedule, so we won&apos;t call you. To turn calls back on, we&apos;ll send your phone a code.
+        This pauses every schedule, so we won&apos;t call you. To turn calls back on later, we&apos;ll send your phone a
+        code.
       </p>
     </Dialog>
   )
