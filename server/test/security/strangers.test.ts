@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketOf, subnetBucket } from '../../src/platform/limits/buckets.ts'
+import { bucketOf } from '../../src/platform/limits/buckets.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 import { countRows } from '../harness/database/count-rows.ts'
@@ -16,11 +16,11 @@ const tryToSignIn = (browser: Visitor, email: string, network = 1) =>
   browser.post('/api/auth/login', { email, otp: '000000' }, from(network))
 
 /** Two of these that are counted in the same bucket. */
-function sharingBucket(app: TestApp, made: (n: number) => string, bucket: typeof bucketOf): [string, string] {
+function sharingBucket(app: TestApp, made: (n: number) => string): [string, string] {
   const seen = new Map<string, string>()
   for (let n = 0; ; n++) {
     const one = made(n)
-    const counted = bucket(app.services.config, one)
+    const counted = bucketOf(app.services.config, one)
     const other = seen.get(counted)
     if (other !== undefined) return [other, one]
     seen.set(counted, one)
@@ -31,8 +31,8 @@ test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
   'S55 %s for made-up addresses is counted in a bounded number of rows, which are swept within hours',
   async (path) => {
     await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
-    const addresses = sharingBucket(app, (n) => `made-up-${n}@example.com`, bucketOf)
-    const networks = sharingBucket(app, (n) => `198.18.${n >> 8}.${n % 256}`, subnetBucket)
+    const addresses = sharingBucket(app, (n) => `made-up-${n}@example.com`)
+    const networks = sharingBucket(app, (n) => `198.18.${n >> 8}.${n % 256}`)
     const guess = (n: 0 | 1) =>
       visitor(app).post(path, { email: addresses[n], otp: '000000', name: 'Robin' }, { 'x-forwarded-for': networks[n] })
     expect((await guess(0)).status).toBe(400)

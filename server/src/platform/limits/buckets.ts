@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts'
 import { keyedHash } from '../secrets.ts'
-import { subnetOf } from './subnet.ts'
 
 /** Their counts fit into a few megabytes, however many keys an attacker makes up (S55). */
 export const BUCKETS = 16_384
@@ -14,6 +13,3 @@ type Keyed = Pick<Config, 'sessionSecret'>
 export function bucketOf({ sessionSecret }: Keyed, what: string): string {
   return String(Buffer.from(keyedHash(sessionSecret, 'bucket', what), 'base64url').readUInt32BE() % BUCKETS)
 }
-
-/** The bucket of an IP address's subnet. */
-export const subnetBucket = (config: Keyed, ip: string): string => bucketOf(config, subnetOf(ip))
