@@ -119,6 +119,13 @@ test('DASH-4 SCHED-12 the list shows one’s own schedules, each with its own ca
   await set(db, 4, { is_active: false })
   expect((await list(1)).map(({ id }) => id)).toEqual([1, 4])
 
+  await sql`
+    insert into days_off (user_id, schedule_id, from_date, to_date, created_at)
+    values (1, null, '2027-02-02', '2027-02-03', now()), (1, 4, '2027-02-01', '2027-02-01', now()), (2, null, '2027-03-01', '2027-03-01', now())
+  `.execute(db)
+  const days = async (id: number) => (await inOne(db, (tx) => readSchedule(tx, id))).daysOff.map(({ from }) => from)
+  expect([await days(1), await days(4), await days(3)]).toEqual([['2027-02-02'], ['2027-02-01', '2027-02-02'], []])
+
   // A follow-up after a call that nobody took is none after a fault.
   await db.updateTable('calls').set({ failure: 'busy' }).where('attempt', '=', 2).execute()
   await db.updateTable('calls').set({ failure: 'broke-off' }).where('attempt', '=', 5).execute()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { startPlanned } from '../../../test/harness/database/start-planned.ts'
 import { listOutdated, listOutdatedDue, lockSchedulesDue, moveCursors, setCursor } from './cursors.sql.ts'
 import {
+  deleteExcessUndialled,
   findOccurrence,
   insertOccurrences,
   isCallUnderWay,
@@ -21,17 +22,13 @@ import {
   deleteUndialled,
   endLeases,
   failUndialled,
-  findPlannedFirst,
-  lastTasksOf,
   lockCallsOf,
   lockOpenCallsOf,
   prepareAnew,
   setVoiceOfPlannedCalls,
-  standingsOf,
 } from './planned-calls.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
-const DAY_MS = 24 * 60 * 60_000
 
 test('CALL-2 S24 what is decided about an occurrence and its calls changes no other', async () => {
   await using planned = await startPlanned(NOW)
@@ -44,11 +41,14 @@ test('CALL-2 S24 what is decided about an occurrence and its calls changes no ot
   expect(await inOne((tx) => noteTold(tx, 1, 'missed'))).toBe(false)
   expect(await inOne((tx) => noteTold(tx, 1, 'failed'))).toBe(true)
 
-  expect((await inOne((tx) => findOccurrence(tx, 2))).id).toBe(2)
+  for (const id of [1, 2, 3]) expect((await inOne((tx) => findOccurrence(tx, id))).id).toBe(id)
   expect((await inOne((tx) => openOccurrencesOf(tx, 2))).map(({ id }) => id)).toEqual([2])
   expect(await inOne((tx) => openOccurrencesOf(tx, 1))).toEqual([]) // it has its outcome
   expect((await inOne((tx) => lockCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])
-  expect((await inOne((tx) => readWithCalls(tx, 2))).calls).toHaveLength(1)
+  const read = await inOne((tx) => readWithCalls(tx, 2))
+  expect(read.occurrence).toMatchObject({ id: 2, dueAt: NOW })
+  const asPlanned = { attempt: 1, stage: 'planned', kind: 'first', status: 'pending', dueAt: NOW, standing: 2 }
+  expect(read.calls).toEqual([expect.objectContaining({ ...asPlanned, endedAt: null, snoozed: false, tasks: [] })])
   await expect(inOne((tx) => readWithCalls(tx, 9))).rejects.toThrow('has no call')
   expect((await inOne((tx) => lockOpenCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])
   expect(await inOne((tx) => lockOpenCallsOf(tx, 1))).toEqual([])
@@ -56,6 +56,7 @@ test('CALL-2 S24 what is decided about an occurrence and its calls changes no ot
   await call(2, { stage: 'leased', lease_owner: 'worker' })
   await addCall(2, 2, { stage: 'ended' })
   expect((await inOne((tx) => lockOpenCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])
+  await call(3, { slot_at: new Date(NOW) }) // its place in the carrier's rate
   const open = { dueAt: NOW }
   expect(
     await changed((tx) =>
@@ -121,12 +122,33 @@ test('SCHED-8 SCHED-9 an occurrence that was given up before its time is planned
   const announceAt = async () =>
     (await db.selectFrom('occurrences').select('announce_at').where('id', '=', 1).executeTakeFirstOrThrow()).announce_at
   expect(await announceAt()).toBe(NOW - 5)
+  const outcomeAt = () => db.selectFrom('occurrences').select(['outcome', 'outcome_at']).where('id', '=', 1).execute()
+  expect(await outcomeAt()).toEqual([{ outcome: null, outcome_at: null }])
+  await occurrence(1, { outcome: 'cancelled' })
+  await plan('skipped')
+  expect(await outcomeAt()).toEqual([{ outcome: 'skipped', outcome_at: NOW - 1 }])
   await occurrence(1, { outcome: 'cancelled', announced_at: new Date(NOW - 5) })
   expect(await plan(null)).toHaveLength(1)
   expect(await announceAt()).toBeNull()
   await occurrence(1, { outcome: 'cancelled' })
   await sql`update calls set occurrence_id = 1, attempt = 2 where id = 2`.execute(db)
   expect(await plan(null)).toEqual([]) // a call of it got near the carrier
+})
+
+test('S64 of what was planned and taken back the newest is kept; what rang, is open or is to come stays, and so does everybody else’s', async () => {
+  await using planned = await startPlanned(NOW)
+  const { db, changed, call } = planned
+  await sql`
+    insert into occurrences (user_id, due_at, timezone, call_retry, outcome, created_at)
+    select owner, ${new Date(NOW - 1)}::timestamptz + ahead * interval '1 ms', 'UTC', true, outcome, now()
+    from (values (1, 0, 'skipped'), (1, 0, 'skipped'), (1, 0, 'skipped'), (1, 0, null), (1, 1, 'skipped'), (2, 0, 'skipped'), (2, 0, 'skipped'))
+      as made (owner, ahead, outcome)`.execute(db)
+  const rang = sql`update calls set occurrence_id = 4, attempt = 9, marked_at = now() where id = 3`
+  await rang.execute(db)
+  await call(2, { marked_at: new Date(NOW) })
+  const thinned = (most: number) => changed((tx) => deleteExcessUndialled(tx, { most, before: NOW }))
+  expect(await thinned(2)).toEqual([])
+  expect(await thinned(1)).toEqual(['occurrences 5', 'occurrences 9'])
 })
 
 test('CALL-14 SHELL-11 what else of a person is open, under way or to come is theirs alone', async () => {
@@ -159,59 +181,6 @@ test('CALL-14 SHELL-11 what else of a person is open, under way or to come is th
   expect([await isLast(3), await isLast(1)]).toEqual([true, false])
   await db.updateTable('users').set({ phone_verified: false }).where('id', '=', 1).execute()
   expect(await isLast(1)).toBe(true)
-})
-
-test('SCHED-9 the next call of a schedule is its first one that nobody has dialled, after the one that is named', async () => {
-  await using planned = await startPlanned(NOW)
-  const { inOne, call, occurrence } = planned
-  const next = (after?: number) => inOne((tx) => findPlannedFirst(tx, 2, after))
-  await occurrence(1, { due_at: new Date(NOW - 1) })
-  expect(await next()).toEqual({ occurrenceId: 2, dueAt: NOW })
-  expect([await next(NOW - 1), await next(NOW)]).toEqual([{ occurrenceId: 2, dueAt: NOW }, null])
-  await call(2, { kind: 'retry' })
-  expect(await next()).toBeNull()
-  await call(2, { kind: 'first', stage: 'dialling' })
-  expect(await next()).toBeNull()
-})
-
-test('S84 WAKE-17 standing and last task are one’s own: since when the number is known, and what was answered in thirty days', async () => {
-  await using planned = await startPlanned(NOW)
-  const { db, inOne, call, addCall } = planned
-  await sql`
-    insert into consents (user_id, kind, version, given_at)
-    select 1, 'calls-and-texts', '1', ${new Date(NOW - 7 * DAY_MS)}::timestamptz union all
-    select 1, 'calls-and-texts', '2', ${new Date(NOW)} union all
-    select 2, 'calls-and-texts', '1', ${new Date(NOW - 7 * DAY_MS + 1)} union all
-    select 2, 'terms', '1', ${new Date(NOW - 70 * DAY_MS)}`.execute(db)
-  const answered = (userId: number, values: { sample?: boolean; outcome?: string; ago?: number } = {}) =>
-    sql`
-    insert into occurrences (user_id, is_sample, due_at, timezone, call_retry, outcome, created_at)
-    values (${userId}, ${values.sample ?? false}, ${new Date(NOW - (values.ago ?? DAY_MS))}, 'UTC', true, ${values.outcome ?? 'answered'}, now())`.execute(
-      db,
-    )
-  const standings = async () =>
-    [...(await inOne((tx) => standingsOf(tx, [1, 2, 3], NOW))).entries()].toSorted(([a], [b]) => a - b)
-  for (const also of [{}, {}, { sample: true }, { outcome: 'missed' }, { ago: 30 * DAY_MS }]) await answered(3, also)
-  expect(await standings()).toEqual([
-    [1, 1],
-    [2, 2],
-    [3, 2],
-  ])
-  await answered(3, { ago: 30 * DAY_MS - 1 })
-  for (let times = 0; times < 3; times++) await answered(1)
-  expect(await standings()).toEqual([
-    [1, 0],
-    [2, 2],
-    [3, 1],
-  ])
-
-  const digits = (typed: string) => JSON.stringify([{ kind: 'digits', digits: typed }])
-  await call(1, { tasks: digits('111') })
-  await call(2, { tasks: digits('222') })
-  await addCall(1, 2) // which asks for nothing
-  const tasks = await inOne((tx) => lastTasksOf(tx, [1, 2, 3]))
-  expect([...tasks.keys()].toSorted()).toEqual([1, 2])
-  expect(tasks.get(1)).toEqual(JSON.parse(digits('111')))
 })
 
 test('SCHED-13 the planner takes whose turn it is, by our zone data, and what older data planned is found apart', async () => {

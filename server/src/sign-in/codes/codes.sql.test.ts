@@ -9,6 +9,7 @@ import {
   findByToken,
   findCodeToSend,
   findTextedNumber,
+  isTexted,
   keepCodeHash,
   lastCodeOf,
   lastTextTo,
@@ -42,7 +43,10 @@ const ask = (db: Database, owner: CodeOwner, now = NOW, way: CodeWay = 'text') =
 /** My code and those of others, which nothing that is done with mine may change. */
 async function startWithCodes(db: Database) {
   const id = (await ask(db, MINE))!
-  for (const other of OTHERS) await ask(db, other, NOW - 1)
+  for (const other of OTHERS) {
+    const code = (await ask(db, other, NOW - 1))!
+    await keepCodeHash(db, code, { codeHash: 'theirs', token: `theirs ${code}` })
+  }
   const others = () =>
     db
       .selectFrom('one_time_codes')
@@ -81,6 +85,7 @@ test('CODE-2 S8 whatever is done with a code of mine changes no code of another 
   const stored = await inTransaction(db, (tx) => lockCode(tx, MINE))
   expect(stored).toMatchObject({ id, codeHash: 'of a call', tries: 3, usedAt: NOW, way: 'text' })
   expect(await lastCodeOf(db, MINE)).toMatchObject({ createdAt: NOW, used: true, refused: false })
+  expect(await lastCodeOf(db, { ...MINE, address: 'nobody' })).toBeNull()
   for (const other of OTHERS) expect(await lastCodeOf(db, other)).toMatchObject({ createdAt: NOW - 1, used: false })
   expect(await ask(db, MINE)).not.toBe(id)
   await isMineAlone()
@@ -120,6 +125,13 @@ test('CODE-1 PHONE-5 PHONE-6 a code is sent until it expires, is used or has arr
   await using database = await createTestDatabase()
   const { db } = database
   const { id, other } = await startWithCodes(db)
+  expect(await findCodeToSend(db, id, NOW)).toEqual({
+    address: MINE.address,
+    purpose: 'phone:1',
+    way: 'text',
+    token: null,
+  })
+  expect((['phone:1', 'email:1', 'login'] as const).map(isTexted)).toEqual([true, false, false])
   const isToBeSent = async (now: number) => (await findCodeToSend(db, id, now)) !== null
   const set = (values: { used_at?: Date | null; delivery?: Delivery; sending?: Sending }, of = id) =>
     db.updateTable('one_time_codes').set(values).where('id', '=', of).execute()
@@ -156,7 +168,8 @@ test('PHONE-6 news of a code come late, twice and in any order: what arrived is 
   expect(counts).toEqual([true, false, true, false, false])
   expect(await recordDelivery(db, 'no token', { delivery: 'delivered', error: null })).toBe(false)
   await keepCodeHash(db, id, { codeHash: 'hash', token: 'of the next text' })
-  expect(await recordDelivery(db, 'of the next text', { delivery: 'heard', error: null })).toBe(true)
+  for (const delivery of ['unanswered', 'heard'] as const)
+    expect(await recordDelivery(db, 'of the next text', { delivery, error: null })).toBe(true)
   expect((await lastCodeOf(db, MINE))!.refused).toBe(false)
   for (const [told, refused] of [
     [{ sending: 'stopped' }, true],
