@@ -1,11 +1,19 @@
+import { LADDER_SINCE } from '@reveille/core/consents/consents'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changedRows } from '../../test/harness/database/changed-rows.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { callableVoices, isCallable } from './callable.sql.ts'
 import { findCallerNumber, keepCallerNumber, keepFirstNumber, readCallerNumber } from './caller-number.sql.ts'
+import { callerNumberFor, callerNumberOf, giveCallerNumber } from './caller-number.ts'
+import { agreesToLadder } from './consents.sql.ts'
+import { hashOfPhone, hasStoppedCalls, hasStoppedTexts, recallStopped, startTexts } from './kept-opt-outs.ts'
+import { lockPerson } from './lock-person.sql.ts'
+import { mayBeTexted } from './may-be-texted.ts'
 import { setFirmOffered, setLadderAsked } from './offers.sql.ts'
+import { recordCallsStopped, recordTextsStopped, removeCallsStopped } from './opt-outs.sql.ts'
 import { findAccount, findVerifiedHolder, isProvenByCall } from './people.sql.ts'
 import { ringsSoon } from './rings-soon.sql.ts'
 
@@ -29,6 +37,11 @@ test('PHONE-11 a number is looked up as whose it is: proven, first or second, by
   await using _ = database
   expect((await findAccount(db, { id: 3 }))?.id).toBe(3)
   expect((await findAccount(db, { email: 'sleeper3@example.com' }))?.id).toBe(3)
+  await db.deleteFrom('personalizations').where('user_id', '=', 1).execute()
+  const chosen = [1, 2, 3].map(async (id) => (await findAccount(db, { id }))?.isPersonalized)
+  expect(await Promise.all(chosen)).toEqual([false, true, true])
+  expect([await findAccount(db, { id: 9 }), [...(await callableVoices(db, [1, 3])).keys()]]).toEqual([null, [3]])
+  expect([await isCallable(db, 1), await isCallable(db, 3)]).toEqual([false, true])
   const holders = phones.map((phone) => findVerifiedHolder(db, phone))
   expect(await Promise.all(holders)).toEqual([1, null, 3])
 
@@ -36,8 +49,10 @@ test('PHONE-11 a number is looked up as whose it is: proven, first or second, by
   const set = (id: number, values: object) => db.updateTable('users').set(values).where('id', '=', id).execute()
   await set(3, { proven_by_call: true })
   expect([await byCall(phones[2]!), await byCall(phones[0]!)]).toEqual([true, false])
+  expect([await byCall(phones[1]!), await byCall('+12025550149')]).toEqual([false, false])
   await set(3, { proven_by_call: false, second_proven_by_call: true })
   expect([await byCall(phones[2]!), await byCall(seconds[2]!), await byCall(seconds[0]!)]).toEqual([false, true, false])
+  expect([await byCall(seconds[1]!), await byCall('+12025550149')]).toEqual([false, false])
   // Whoever else proves the same number by a text takes texts at it.
   await set(1, { second_phone: seconds[2], second_phone_verified: false })
   expect(await byCall(seconds[2]!)).toBe(true)
@@ -82,4 +97,103 @@ test('WAKE-15 WAKE-17 PHONE-5 an offer is noted for its person; a number that ri
   expect([await soon(phones[1]), await soon(seconds[1]), await soon('+12025550149')]).toEqual([false, false, false])
   await db.updateTable('calls').set({ stage: 'ended' }).where('user_id', '=', 1).execute()
   expect(await soon(phones[0])).toBe(false)
+})
+
+test('WAKE-15 up to nine calls were agreed to by whoever agreed to these words, and to nothing else', async () => {
+  const { database, db } = await threePeople()
+  await using _ = database
+  const agreed = [
+    [1, 'calls-and-texts', LADDER_SINCE],
+    [2, 'calls-and-texts', '2025-08'],
+    [2, 'terms', LADDER_SINCE],
+  ] as const
+  for (const [user_id, kind, version] of agreed)
+    await db
+      .insertInto('consents')
+      .values({ user_id, kind, version, given_at: new Date(NOW) })
+      .execute()
+  const ofPeople = <T>(ask: (userId: number) => Promise<T>) => Promise.all([1, 2, 3].map(ask))
+  expect(await ofPeople((userId) => agreesToLadder(db, userId))).toEqual([true, false, false])
+  const locked = await ofPeople((userId) => inTransaction(db, (tx) => lockPerson(tx, userId)))
+  expect(locked.map((callee) => callee?.agreedToLadder)).toEqual([true, false, false])
+  await db.updateTable('users').set({ second_phone: null, second_phone_verified: false }).where('id', '=', 3).execute()
+  const [third, nobody] = await inTransaction(db, async (tx) => [await lockPerson(tx, 3), await lockPerson(tx, 9)])
+  expect([third?.second, nobody]).toEqual([null, null])
+})
+
+test('S38 S73 CALL-7 CALL-9 what a number stopped is known by number or by hash, and is lifted for it alone, one kind at a time', async () => {
+  const { database, db, phones } = await threePeople()
+  await using _ = database
+  const config = { optOutSecret: 'a secret of this test', texts: true }
+  const [mine, other] = [phones[0]!, phones[2]!]
+  const stopped = async (phone: string) => [
+    await hasStoppedTexts(db, config, phone),
+    await hasStoppedCalls(db, config, phone),
+  ]
+  const mayBe = (phone: string, texts = true) => mayBeTexted(db, { ...config, texts } as never, phone)
+  expect([await stopped(mine), await mayBe(mine), await mayBe(mine, false)]).toEqual([[false, false], true, false])
+  for (const phone of [mine, other]) {
+    await recordTextsStopped(db, phone, NOW)
+    await recordTextsStopped(db, phone, NOW)
+    await recordCallsStopped(db, phone, NOW)
+    for (const kind of ['texts', 'calls'] as const)
+      await db
+        .insertInto('kept_opt_outs')
+        .values({ phone_hash: hashOfPhone(config, phone), kind, opted_out_at: new Date(NOW) })
+        .execute()
+  }
+  expect([await stopped(mine), await stopped(phones[1]!), await mayBe(mine)]).toEqual([
+    [true, true],
+    [false, false],
+    false,
+  ])
+  await startTexts(db, config, mine)
+  expect([await stopped(mine), await stopped(other), await mayBe(mine)]).toEqual([[false, true], [true, true], true])
+  await db.deleteFrom('kept_opt_outs').where('phone_hash', '=', hashOfPhone(config, mine)).execute()
+  await removeCallsStopped(db, mine)
+  expect([await stopped(mine), await stopped(other)]).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  // Kept under a deleted account: known, and a number's own again once that is proven.
+  await db.deleteFrom('opt_outs').execute()
+  expect([await stopped(other), await stopped(mine)]).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  await recallStopped(db, config, mine)
+  expect(await db.selectFrom('opt_outs').selectAll().execute()).toEqual([])
+  await recordCallsStopped(db, other, NOW)
+  await recallStopped(db, config, other)
+  const recalled = await db.selectFrom('opt_outs').select(['phone', 'kind']).orderBy('kind').execute()
+  expect(recalled).toEqual(['calls', 'texts'].map((kind) => ({ phone: other, kind })))
+  expect(await db.selectFrom('kept_opt_outs').selectAll().execute()).toEqual([])
+  await db.updateTable('users').set({ proven_by_call: true }).where('id', '=', 1).execute()
+  expect(await mayBe(mine)).toBe(false) // no texted code has reached it
+})
+
+test('CARRIER-6 a stranger gets the number of their country, a person the one they know, while it is ours', async () => {
+  const { database, db, phones } = await threePeople()
+  await using _ = database
+  const countryOf = (phone: string) => (phone.startsWith('+49') ? 'DE' : 'US')
+  const asking = (...callerNumbers: string[]) =>
+    ({ db, config: { carrier: { callerNumbers } }, phoneNumbers: { countryOf } }) as unknown as Parameters<
+      typeof callerNumberFor
+    >[0]
+  const both = asking(OURS, GERMAN)
+  expect([await callerNumberFor(both, '+491555550123'), await callerNumberFor(both, phones[0]!)]).toEqual([
+    GERMAN,
+    OURS,
+  ])
+  expect(await callerNumberFor(asking(OURS), '+491555550123')).toBe(OURS)
+  await inTransaction(db, (tx) => giveCallerNumber(both, tx, { userId: 2, phone: '+491555550123' }))
+  await db.updateTable('users').set({ phone_verified: true }).where('id', '=', 2).execute()
+  const known = [both, asking(OURS, '+33123456789'), asking(OURS)].map((ours) =>
+    Promise.all([callerNumberFor(ours, phones[1]!), callerNumberOf(ours as never, 2)]),
+  )
+  expect(await Promise.all(known)).toEqual([
+    [GERMAN, GERMAN],
+    [OURS, OURS],
+    [OURS, OURS],
+  ])
 })
