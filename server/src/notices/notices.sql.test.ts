@@ -64,17 +64,18 @@ test('SHELL-11 a notice speaks in the zone of its call: the one kept with it, th
   const { db } = database
   await putPlannedCalls(db, { count: 2, dueAt: NOW })
   await sql`
-    update schedules set timezone = case user_id when 1 then 'Europe/Berlin' else 'Asia/Tokyo' end;
-    update occurrences set timezone = case user_id when 1 then 'Europe/Paris' else 'Asia/Seoul' end;
+    update schedules set timezone = case user_id when 2 then 'Europe/Berlin' else 'Asia/Tokyo' end;
+    update occurrences set timezone = case user_id when 2 then 'Europe/Paris' else 'Asia/Seoul' end;
     insert into occurrences (user_id, due_at, timezone, call_retry, created_at)
-    select 1, due_at - interval '1 day', 'Europe/Rome', true, created_at from occurrences where user_id = 1;
+    select 2, due_at - interval '1 day', 'Europe/Rome', true, created_at from occurrences where user_id = 2;
     insert into schedules (user_id, wakeup_time, timezone, is_recurring, weekdays, call_retry, advance_notice, created_at, updated_at)
-    select user_id, wakeup_time, 'Europe/Vienna', true, weekdays, true, true, created_at, updated_at - interval '1 day' from schedules where user_id = 1
+    select user_id, wakeup_time, 'Europe/Vienna', true, weekdays, true, true, created_at, updated_at - interval '1 day' from schedules where user_id = 2;
+    update schedules set updated_at = updated_at + interval '1 day' where user_id = 1 -- somebody else's is the latest of all
   `.execute(db)
   const zoneOf = async (detail: Record<string, unknown>) => {
-    const notice = { userId: 1, kind: 'call-missed', detail, createdAt: NOW }
+    const notice = { userId: 2, kind: 'call-missed', detail, createdAt: NOW }
     const id = await inTransaction(db, (tx) => insertNotice(tx, notice))
-    const listed = (await listNotices(db, 1, 1))[0]
+    const listed = (await listNotices(db, 2, 1))[0]
     expect(listed).toMatchObject({ id, timezone: (await findNotice(db, id))?.timezone })
     return listed?.timezone
   }
