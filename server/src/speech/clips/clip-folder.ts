@@ -4,7 +4,8 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Speech } from '../engines/speech-engine.ts'
 
 /** A person's clip is made anew after at most two weeks and removed two weeks later: never before a call that needs it. */
-const PERIOD_MS = 14 * 24 * 3_600_000
+const PERIOD_DAYS = 14
+const DAY_MS = 24 * 3_600_000
 
 /** Whose clip it is: a person's, or everybody's. */
 export type ClipOwner = number | 'everybody'
@@ -14,7 +15,7 @@ export type ClipOwner = number | 'everybody'
  * speaks them, and stay as long as it sounds the same: a sentence is paid for once.
  */
 export function clipFolder(owner: ClipOwner, sound: string, now: Instant): string {
-  return owner === 'everybody' ? `speech/shared/${sound}` : `${clipsFolder(owner)}${period(now)}`
+  return owner === 'everybody' ? `speech/shared/${sound}` : `${clipsFolder(owner)}${period(now, owner)}`
 }
 
 /** The name of how an engine speaks a character: another one wherever the same words would sound different. */
@@ -37,8 +38,8 @@ export const USE_MARKS = 'speech/in-use/'
 
 /** Whether a person's clip, or the mark of a use, is so old that no call can need it: two to four weeks. */
 export function isOld(key: string, now: Instant): boolean {
-  const made = /^speech\/(?:in-use\/[^/]+|\d+)\/(\d+)(?:\/|$)/.exec(key)?.[1]
-  return made !== undefined && Number(made) < period(now) - 1
+  const [, owner, made] = /^speech\/(?:in-use\/[^/]+|(\d+))\/(\d+)(?:\/|$)/.exec(key) ?? []
+  return made !== undefined && Number(made) < period(now, Number(owner ?? 0)) - 1
 }
 
 /** The sound of everybody's clip; null for any other key. */
@@ -46,4 +47,5 @@ export function soundOfShared(key: string): string | null {
   return /^speech\/shared\/([^/]+)\//.exec(key)?.[1] ?? null
 }
 
-const period = (now: Instant): number => Math.floor(now / PERIOD_MS)
+/** It begins on another day for another person: else everybody's names were to be made on one morning of fourteen. */
+const period = (now: Instant, owner = 0): number => Math.floor((now / DAY_MS + (owner % PERIOD_DAYS)) / PERIOD_DAYS)

@@ -194,6 +194,18 @@ test('CALL-8 a person’s old clips are deleted within four weeks, and one just 
   expect(await clips()).toEqual([])
 })
 
+test('CALL-8 what is said of a person is made anew on another day for another person, not for all on one morning', async () => {
+  const good = engine('good', says)
+  const s = await services(good)
+  const madeADay: number[] = []
+  for (let day = 0; day <= 28; day++, now += DAY) {
+    good.asked.length = 0
+    for (let owner = 1; owner <= 28; owner++) await speak(s, { ...wake, owner })
+    madeADay.push(good.asked.length)
+  }
+  expect(madeADay).toEqual([28, ...Array.from({ length: 28 }, () => 2)])
+})
+
 test('WAKE-35 S55 a shared sentence is made once, however long ago, and goes weeks after its voice has changed', async () => {
   const good = engine('good', says)
   const [before, after] = [await services(good), await services(engine('good', says, 'new sound'))]
