@@ -8,6 +8,8 @@ import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './
 
 const NUMBER = '2025550188'
 const DAY_MS = 86_400_000
+const WORDS = /\/api\/next-call\/words\?/
+const SOUND = /\/api\/next-call\/words\/\d+\.mp3/
 let place: Place
 let product: Product
 let browser: Browser
@@ -58,7 +60,7 @@ const finish = () =>
 test('WAKE-33 tomorrow’s words are fetched once asked for, and heard sentence by sentence, by keyboard', async () => {
   let asked = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/next-call/words')) asked++
+    if (WORDS.test(request.url())) asked++
   })
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Try a Sample Call' }).waitFor()
@@ -82,6 +84,29 @@ test('WAKE-33 tomorrow’s words are fetched once asked for, and heard sentence 
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+test('WAKE-33 another version by keyboard: other words, which say that they are another morning’s, and are heard', async () => {
+  const another = card().getByRole('button', { name: 'Another version' })
+  const words = () => card().locator('blockquote').textContent()
+  const next = await words()
+  await another.press('Enter')
+  await card().getByText('Another morning, Lily might say:').waitFor()
+  const other = await words()
+  expect(other).not.toBe(next)
+  expect(await another.evaluate((button) => button === document.activeElement)).toBe(true)
+  await play().press('Enter')
+  await pause().waitFor()
+  await another.press('Enter')
+  await play().waitFor() // other words: what was playing has stopped
+  await expect.poll(words).not.toBe(other)
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await opener().press('Enter')
+  await opener().press('Enter')
+  await card().getByText('Lily will say:').waitFor()
+  expect(await words()).toBe(next)
+})
+
 test('WAKE-33 a changed name is in the words at once; closing or leaving ends the sound', async () => {
   await send('patch', '/api/account', { spokenName: 'Coach Mara' })
   await card().getByText('Reveille wake-up call for Coach Mara.').waitFor()
@@ -100,20 +125,20 @@ test('WAKE-33 a changed name is in the words at once; closing or leaving ends th
 })
 
 test('WAKE-33 the page says when words or sound cannot be had, and tries again; after the last sentence it is still', async () => {
-  await page.route('**/api/next-call/words', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await page.route(WORDS, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.goto('/dashboard')
   await opener().press('Enter')
   const again = card().getByRole('alert').getByRole('button', { name: 'Try Again' })
   await again.waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
-  await page.unroute('**/api/next-call/words')
-  await page.route('**/api/next-call/words/*.mp3', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.unroute(WORDS)
+  await page.route(SOUND, (route) => route.fulfill({ status: 404, body: '' }))
   await again.press('Enter')
   await play().press('Enter')
   await card().getByRole('alert').getByText("We couldn't play this just now.").waitFor()
   expect(await spoken().count()).toBe(0)
   expect(await faultsInBothThemes(page)).toEqual([])
-  await page.unroute('**/api/next-call/words/*.mp3')
+  await page.unroute(SOUND)
   await play().press('Enter')
   await spoken().waitFor()
   expect(await card().getByRole('alert').count()).toBe(0)

@@ -59,7 +59,7 @@ export const CallWithTimeline = z.object({ call: Call, timeline: z.array(CallEve
 export const SampleRequest = z.optional(
   z.nullable(
     z.object({
-      timezone: z.optional(z.string('Please select a timezone.').check(z.maxLength(64))),
+      timezone: z.optional(z.string('Please select a time zone.').check(z.maxLength(64))),
     }),
   ),
 )
@@ -84,6 +84,11 @@ export const NextCallWords = z.object({
   sentences: z.array(z.object({ text: z.string(), audioUrl: z.string() })),
 })
 export type NextCallWords = z.infer<typeof NextCallWords>
+
+/** 0, or none, is what the next call will say; 1 to 29 are words of other mornings, which share no sentence (WAKE-30). */
+export const NextCallVersion = z.object({
+  version: z.optional(z.pipe(z.string().check(z.regex(/^[12]?\d$/)), z.transform(Number))),
+})
 
 /** Null without a next call. */
 export const MaybeNextCallWords = z.nullable(NextCallWords)

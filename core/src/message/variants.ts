@@ -1,3 +1,6 @@
+/** So many mornings in a row share no sentence of a first call (WAKE-30). */
+export const MORNINGS_UNREPEATED = 30
+
 /** FNV-1a, 32 bits: spreads people over the variants; not a secret. */
 function hash(text: string): number {
   let value = 0x811c9dc5

@@ -83,7 +83,7 @@ beforeEach(async () => {
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('fetch', answer)
   for (const query of [scheduleList, recentCalls, callProgress, carrierState, callDetails(17), noticeList]) show(query)
-  const others = [nextCallWords, openMorning, account, sessionList, accountActivity, savedPreferences, voiceList]
+  const others = [nextCallWords(0), openMorning, account, sessionList, accountActivity, savedPreferences, voiceList]
   for (const query of [...others, timezoneList, comingWeek, daysOffList]) show(query)
   ends.push(new InfiniteQueryObserver(queryClient, callPages).subscribe(() => undefined))
   await settled()

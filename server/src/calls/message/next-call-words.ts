@@ -1,7 +1,9 @@
+import type { MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
 import type { Sentence } from '@reveille/core/message/sentence'
 import { mayBeCalled } from '@reveille/core/people/callable'
 import type { VoiceId } from '@reveille/core/speech/voices'
+import { addDays } from '@reveille/core/time/calendar'
 import { withPerson } from '../../people/with-person.ts'
 import type { Services } from '../../platform/services.ts'
 import { nextCallOfPerson, type NextCall } from '../../schedules/next-call.ts'
@@ -14,17 +16,22 @@ export type NextCallWords = { next: NextCall; voiceId: VoiceId; sentences: Sente
 
 /**
  * What a person's next call would say if it came with everything as it is now, up to the keys; null when none is to come.
- * Nothing is planned, prepared or spoken by looking.
+ * Nothing is planned, prepared or spoken by looking. Another `version` is what it might say on another morning.
  */
-export function nextCallWords(services: Services, userId: number): Promise<NextCallWords | null> {
+export function nextCallWords(services: Services, userId: number, version: number): Promise<NextCallWords | null> {
   return withPerson(services, userId, async (tx, callee) => {
     if (callee === null || !mayBeCalled(callee)) return null
     const next = await nextCallOfPerson(tx, userId, services.clock.now())
     const request = next && (await requestOfNextCall(tx, { userId, voice: callee.voice, next }))
     if (next === null || request === null) return null
-    const { name, message } = composeCall(request)
+    const { name, message } = composeCall(version === 0 ? request : onAnotherMorning(request, version))
     return { next, voiceId: callee.voice, sentences: [...name, ...message] }
   })
+}
+
+/** The same call some days later: other lines, and nothing that this morning alone is about. */
+function onAnotherMorning(request: MessageRequest, days: number): MessageRequest {
+  return { ...request, localDate: addDays(request.localDate, days), occasion: null, note: null }
 }
 
 /**
@@ -34,9 +41,9 @@ export function nextCallWords(services: Services, userId: number): Promise<NextC
 export async function speakNextCall(
   services: Services & WithSpeech,
   userId: number,
-  index: number,
+  { index, version }: { index: number; version: number },
 ): Promise<string | null> {
-  const words = await nextCallWords(services, userId)
+  const words = await nextCallWords(services, userId, version)
   const sentence = words?.sentences[index]
   if (!words || !sentence) return null
   const owner = sentence.isPersonal ? userId : 'everybody'

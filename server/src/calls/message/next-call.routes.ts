@@ -1,4 +1,4 @@
-import { MaybeNextCallWords } from '@reveille/contract/calls'
+import { MaybeNextCallWords, NextCallVersion } from '@reveille/contract/calls'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import { localMoment } from '../../platform/http/local-moment.ts'
@@ -14,20 +14,29 @@ const ByIndex = z.object({ index: z.pipe(z.string().check(z.regex(/^\d{1,2}$/)),
 export const nextCallRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
   const { clock, storage } = services
 
-  app.get('/api/next-call/words', { schema: { response: { 200: MaybeNextCallWords } } }, async ({ userId }) => {
-    const words = await nextCallWords(services, userId)
-    if (words === null) return null
-    const { next, voiceId, sentences } = words
-    const spoken = sentences.map(({ text }, index) => ({ text, audioUrl: `/api/next-call/words/${index}.mp3` }))
-    return { at: localMoment(next.at, next.timezone, clock.now()), voiceId, sentences: spoken }
-  })
+  app.get(
+    '/api/next-call/words',
+    { schema: { querystring: NextCallVersion, response: { 200: MaybeNextCallWords } } },
+    async ({ userId, query: { version = 0 } }) => {
+      const words = await nextCallWords(services, userId, version)
+      if (words === null) return null
+      const { next, voiceId, sentences } = words
+      const address = (index: number) => `/api/next-call/words/${index}.mp3?version=${version}`
+      const spoken = sentences.map(({ text }, index) => ({ text, audioUrl: address(index) }))
+      return { at: localMoment(next.at, next.timezone, clock.now()), voiceId, sentences: spoken }
+    },
+  )
 
-  app.get('/api/next-call/words/:index.mp3', { schema: { params: ByIndex } }, async ({ userId, params }, reply) => {
-    const key = await speakNextCall(services, userId, params.index)
-    const clip = key === null ? null : await storage.get(key)
-    if (clip === null) return refuse(reply, notFound)
-    return reply.header('cache-control', 'no-store').type(CLIP_TYPES.preview).send(clip)
-  })
+  app.get(
+    '/api/next-call/words/:index.mp3',
+    { schema: { params: ByIndex, querystring: NextCallVersion } },
+    async ({ userId, params: { index }, query: { version = 0 } }, reply) => {
+      const key = await speakNextCall(services, userId, { index, version })
+      const clip = key === null ? null : await storage.get(key)
+      if (clip === null) return refuse(reply, notFound)
+      return reply.header('cache-control', 'no-store').type(CLIP_TYPES.preview).send(clip)
+    },
+  )
 
   done()
 }

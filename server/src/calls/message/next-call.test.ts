@@ -41,6 +41,38 @@ test('WAKE-33 what tomorrow says is what the phone says, and looking plans, prep
   expect(heard.slice(0, 2)).toEqual([name, message.join(' ')])
 })
 
+test('WAKE-33 another version is another morning’s words, heard too, and the next call stays as it is', async () => {
+  await using app = await startTestApp({ now: '2027-01-14T20:00:00Z' })
+  const spoken: string[] = []
+  const taken: Speech = {
+    ...quickVoice,
+    synthesize: (request) => {
+      spoken.push(request.text)
+      return quickVoice.synthesize(request)
+    },
+  }
+  app.services.speech = [taken]
+  const person = await app.person({ name: 'Ada' })
+  const { id, nextCallAt } = await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  await person.send('PUT', `/api/schedule/${id}/note`, { at: nextCallAt, text: 'exam at 9' })
+  const version = async (query: string) => (await person.get<NextCallWords>(`/api/next-call/words${query}`)).body
+  const textsOf = ({ sentences }: NextCallWords) => sentences.map(({ text }) => text)
+  const next = await version('')
+  const others = [await version('?version=1'), await version('?version=29')]
+  const texts = [next, ...others].map((words) => textsOf(words).join(' '))
+  expect(new Set(texts).size).toBe(3)
+  expect(texts.map((said) => said.startsWith('Reveille wake-up call for Ada.'))).toEqual([true, true, true])
+  expect(texts.map((said) => said.includes('exam'))).toEqual([true, false, false])
+  expect(await version('?version=0')).toEqual(next)
+  const [, second] = others[1]!.sentences
+  const sound = await fetch(`${app.services.config.publicUrl}${second!.audioUrl}`, {
+    headers: { cookie: person.cookie },
+  })
+  expect([sound.status, spoken]).toEqual([200, [second!.text]])
+  expect(textsOf(next)).not.toContain(second!.text)
+  expect((await person.get('/api/next-call/words?version=30')).status).toBe(400)
+})
+
 test('WAKE-33 each sentence of the next call can be listened to by its person alone', async () => {
   await using app = await startTestApp({ now: '2027-01-14T20:00:00Z' })
   app.services.speech = [quickVoice]

@@ -46,12 +46,13 @@ export const openMorning = queryOptions({
 })
 
 /** Named after the schedules: news of them and of calls fetch it again, and so does any change made here. */
-export const nextCallWords = queryOptions({
-  queryKey: ['schedules', 'next-call-words'],
-  queryFn: ({ signal }) => call('nextCallWords', { signal }),
-  refetchInterval: fallbackInterval,
-  ...fresh,
-})
+export const nextCallWords = (version: number) =>
+  queryOptions({
+    queryKey: ['schedules', 'next-call-words', version],
+    queryFn: async ({ signal }) => ({ version, words: await call('nextCallWords', { query: { version }, signal }) }),
+    refetchInterval: fallbackInterval,
+    ...fresh,
+  })
 
 export const answerMorning = mutationOptions({
   mutationFn: (body: { callId: number; round: number; answer: string }) => call('answerMorning', { body }),

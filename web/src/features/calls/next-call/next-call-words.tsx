@@ -1,16 +1,39 @@
 import type { NextCallWords } from '@reveille/contract/calls'
+import { MORNINGS_UNREPEATED } from '@reveille/core/message/variants'
 import { VOICES } from '@reveille/core/speech/voices'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messageOf } from '../../../api/api-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Pause, Play } from '../../../ui/icons/icons.tsx'
 import { nextCallWords } from '../api.ts'
 import { useSentences } from './use-sentences.ts'
 
-/** What the next call will say, fetched when this is shown and again whenever it may have changed (WAKE-33). */
+/**
+ * What the next call will say, fetched when this is shown and again whenever it may have changed (WAKE-33); other
+ * versions are what it might say on other mornings.
+ */
 export function NextCallWordsPanel() {
-  const { data: words, error, isFetching, refetch } = useQuery(nextCallWords)
-  if (words) return <Words key={contentOf(words)} words={words} />
+  const [version, setVersion] = useState(0)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...nextCallWords(version),
+    placeholderData: keepPreviousData,
+  })
+  const words = data?.words
+  if (words) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
+        <Words key={contentOf(words)} words={words} isNext={data?.version === 0} />
+        <Button
+          look="quiet"
+          pending={isPlaceholderData && 'Getting the words…'}
+          onClick={() => setVersion((version + 1) % MORNINGS_UNREPEATED)}
+        >
+          Another version
+        </Button>
+      </div>
+    )
+  }
   if (words === null) return <p className="text-quiet">There's no call to listen to right now.</p>
   if (error === null) return <p role="status">Getting the words…</p>
   return (
@@ -25,19 +48,19 @@ export function NextCallWordsPanel() {
 
 /** Other words are another recording: what's playing stops. */
 const contentOf = ({ voiceId, sentences }: NextCallWords): string =>
-  [voiceId, ...sentences.map(({ text }) => text)].join('\n')
+  [voiceId, ...sentences.map(({ text, audioUrl }) => `${audioUrl} ${text}`)].join('\n')
 
-function Words({ words: { voiceId, sentences } }: { words: NextCallWords }) {
+function Words({ words: { voiceId, sentences }, isNext }: { words: NextCallWords; isNext: boolean }) {
   const { phase, current, toggle, element } = useSentences(sentences.map(({ audioUrl }) => audioUrl))
   const { name } = VOICES[voiceId]
   const isPlaying = phase === 'playing'
   const Picture = isPlaying ? Pause : Play
   return (
-    <div className="flex flex-col items-start gap-4">
-      <figure className="flex flex-col gap-3">
+    <>
+      <figure className="flex basis-full flex-col gap-3">
         <figcaption className="flex items-center gap-3 font-semibold">
           <img src={`/voices/${voiceId}.svg`} alt="" width={44} height={44} className="rounded-xl" />
-          {`${name} will say:`}
+          {isNext ? `${name} will say:` : `Another morning, ${name} might say:`}
         </figcaption>
         <blockquote className="text-lg leading-relaxed wrap-anywhere">
           {sentences.map(({ text, audioUrl }, index) => (
@@ -48,7 +71,7 @@ function Words({ words: { voiceId, sentences } }: { words: NextCallWords }) {
           ))}
         </blockquote>
       </figure>
-      <div role="alert" className="text-bad empty:hidden">
+      <div role="alert" className="basis-full text-bad empty:hidden">
         {phase === 'failed' && "We couldn't play this just now."}
       </div>
       <Button look="secondary" onClick={toggle} aria-label={isPlaying ? 'Pause your next call' : 'Play your next call'}>
@@ -57,7 +80,7 @@ function Words({ words: { voiceId, sentences } }: { words: NextCallWords }) {
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are written above */}
       <audio {...element} preload="none" />
-    </div>
+    </>
   )
 }
 
