@@ -1,18 +1,16 @@
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CodeBoxes } from '../../ui/form/code-boxes.tsx'
 import { codeDigits } from '../../ui/form/code-field.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
-import { showToast } from '../../ui/toast/toast-store.ts'
 import { verifyPhoneCode } from './api.ts'
 import { AnotherCode } from './code/another-code.tsx'
 import { CodeDestination } from './code/code-destination.tsx'
-import { ENTERING, SENDING } from './code/toast-code-texted.ts'
 import { useTextedCode } from './code/use-texted-code.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent } from './number/phone-number-fields.tsx'
@@ -32,10 +30,11 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   const sent = useTextedCode(phone, {
     onResent() {
       change({ otp: '' })
+      setError(null)
       field.current?.focus()
     },
     onFailure(failure, again) {
-      if (!retryProven(failure, again)) toastFailure('Failed to resend OTP', { about: SENDING })(failure)
+      if (!retryProven(failure, again)) setError({ title: 'Failed to resend OTP', message: messageOf(failure, LATER) })
     },
   })
   const verify = useMutation({
@@ -47,7 +46,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
 
   function refuse(failure: unknown) {
     const { next, ...words } = boxesFailure(failure)
-    showToast({ ...words, tone: 'error', about: ENTERING })
+    setError(words)
     if (next === 'resend') setTimeout(sent.resend.onResend, RESEND_AFTER_MS)
     if (next === 'clear') change({ otp: '' })
     field.current?.focus()
@@ -86,6 +85,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   )
 }
 
+const LATER = 'Please try again later.'
 const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code should only contain numbers.' }
 
 /** Opened without a requested code. */

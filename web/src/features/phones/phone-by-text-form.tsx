@@ -2,8 +2,8 @@ import { FEWEST_PHONE_DIGITS } from '@reveille/core/phones/phone-number'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
+import { messageOf } from '../../api/api-failure.ts'
 import { clientConfig } from '../../api/client-config.ts'
-import { toastFailure } from '../../api/toast-failure.ts'
 import { useTexts } from '../../api/use-texts.ts'
 import { paths } from '../../paths.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../session/pending-phone-proof.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { sendPhoneCode } from './api.ts'
-import { SENDING, toastCodeSent } from './code/toast-code-texted.ts'
+import { toastCodeSent } from './code/toast-code-texted.ts'
 import { fullNumber } from './number/countries.ts'
 import { CurrentNumber } from './number/current-number.tsx'
 import { usePhoneDraft } from './number/phone-draft.ts'
@@ -42,7 +42,7 @@ function NumberForm() {
     },
     onError(failure, wanted) {
       if (!retryProven(failure, () => send.mutate(wanted)))
-        toastFailure('Failed to send OTP', { about: SENDING })(failure)
+        setError({ title: 'Failed to send OTP', message: messageOf(failure, 'Please try again later.') })
     },
   })
 

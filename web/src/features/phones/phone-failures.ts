@@ -27,6 +27,11 @@ export function sendingFailure(error: unknown): Words {
   }
 }
 
+/** Whether another number would help. */
+export function isAboutNumber(error: unknown): boolean {
+  return reasonOf(error)?.startsWith('number-') === true
+}
+
 /**
  * Why a code that we sent doesn't come. `refused`: none does, another may be asked for at once. `heading` replaces that of
  * success.
@@ -48,20 +53,20 @@ export function codeTrouble(
     case 'stopped':
       return {
         ...REFUSED,
-        message: `This number stopped our texts. We can call you with the code instead, or text START to ${callerNumber} and ask for a new one.`,
+        message: `This number has opted out of our texts. We can call you with the code instead, or text START to ${callerNumber} and ask for a new one.`,
       }
     case 'too-many':
       return {
         ...REFUSED,
         title: 'Too many attempts',
-        message: "We've sent too many codes to this number lately. Shall we call you with the code?",
+        message: "We've sent too many codes to this number lately. Want us to call you with the code?",
       }
     case 'refused':
       return REFUSED
     case 'undelivered':
-      return { ...LOST, message: "The text didn't arrive. Shall we call you with the code?" }
+      return { ...LOST, message: "The text didn't arrive. Want us to call you with the code?" }
     case 'no-texts':
-      return { ...LOST, message: "This number can't get texts. Shall we call you with the code?" }
+      return { ...LOST, message: "This number can't get texts. Want us to call you with the code?" }
     case 'unanswered':
       return UNANSWERED
     case 'call-late':
@@ -79,7 +84,7 @@ const REFUSED = {
   heading: "We couldn't text your code",
   refused: true,
   title: 'Failed to send code',
-  message: "We can't text this number just now. Shall we call you with the code?",
+  message: "We can't text this number just now. Want us to call you with the code?",
 }
 const LOST = { heading: "Your code didn't arrive", refused: true, title: 'Text not delivered' }
 const CALL_LATE = {

@@ -5,7 +5,7 @@ import { rememberErrand } from '../../session/errand.ts'
 import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
 import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
-import { ENTERING, SENDING } from './code/toast-code-texted.ts'
+import { SENDING } from './code/toast-code-texted.ts'
 import type { NumberPlace } from './phone-proof.ts'
 
 // PHONE-9: the pauses are the specification's.
@@ -20,7 +20,6 @@ export function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'
   const [, navigate] = useLocation()
   return async () => {
     toastStore.withdraw(SENDING)
-    toastStore.withdraw(ENTERING)
     const wanted = returnAddress(way)
     forgetPhoneProof()
     await pause(ASK_AFTER_MS)

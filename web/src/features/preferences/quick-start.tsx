@@ -1,10 +1,14 @@
 import { VOICES } from '@reveille/core/speech/voices'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { ErrorText } from '../../ui/form/field.tsx'
 import { STARTER } from './wizard-draft.ts'
 
+type Props = { pending: boolean; complaint: Complaint | null; onTake: () => void }
+
 /** To hear a call before choosing anything: one press to a ringing phone. */
-export function QuickStart({ pending, onTake }: { pending: boolean; onTake: () => void }) {
+export function QuickStart({ pending, complaint, onTake }: Props) {
   return (
     <Callout tone="sun" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 flex-1 basis-64">
@@ -14,6 +18,11 @@ export function QuickStart({ pending, onTake }: { pending: boolean; onTake: () =
       <Button look="secondary" pending={pending && 'Initiating call...'} onClick={onTake}>
         Call me now
       </Button>
+      {complaint && (
+        <div className="basis-full">
+          <ErrorText complaint={complaint} />
+        </div>
+      )}
     </Callout>
   )
 }

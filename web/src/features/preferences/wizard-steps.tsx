@@ -2,11 +2,11 @@ import type { SavedPreferences } from '@reveille/contract/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
 import { forgetErrand, takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorText } from '../../ui/form/field.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { useStoredState } from '../../ui/stored-state.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -26,6 +26,8 @@ type Props = {
   ring: (() => void) | null
 }
 
+const STARTING = preferencesOf(STARTER)
+
 const HEADINGS: Record<Step, string> = {
   1: 'What do you want to get up for?',
   2: 'What keeps you in bed?',
@@ -41,6 +43,9 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
   }
   const heading = useFocusOnArrival()
   const save = useSave(forget)
+  const failed = unsaved(save.error)
+  const isStarter = save.variables === STARTING
+  const refused = isStarter ? null : failed
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,7 +60,7 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
   function takeStarter(andThen: () => void) {
     // The page closes as soon as they are saved.
     forgetErrand() // the dashboard follows the call
-    if (!save.isPending) save.mutateAsync(preferencesOf(STARTER)).then(andThen, () => undefined)
+    if (!save.isPending) save.mutateAsync(STARTING).then(andThen, () => undefined)
   }
 
   return (
@@ -73,13 +78,12 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
         </h2>
       </div>
       {step === 1 && saved === null && draft.goals.length === 0 && ring !== null && (
-        <QuickStart pending={save.isPending} onTake={() => takeStarter(ring)} />
+        <QuickStart pending={save.isPending} complaint={isStarter ? failed : null} onTake={() => takeStarter(ring)} />
       )}
       {step === 1 && <GoalsStep draft={draft} change={change} />}
       {step === 2 && <StrugglesStep draft={draft} change={change} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
-      {fault !== null && <ErrorText complaint={{ message: fault }} />}
-      <FormActions>
+      <FormActions complaint={fault === null ? refused : { message: fault }}>
         {step > 1 && (
           <Button look="secondary" onClick={() => goTo((step - 1) as Step)}>
             Back
@@ -103,8 +107,14 @@ function useSave(forget: () => void) {
       showToast({ title: 'Preferences saved' })
       navigate(takeErrand() ?? paths.dashboard)
     },
-    onError: toastFailure('Failed to save preferences'),
   })
+}
+
+/** PREF-1; null without a failure. */
+function unsaved(failure: unknown): Complaint | null {
+  return failure
+    ? { title: 'Failed to save preferences', message: messageOf(failure, 'Please try again later.') }
+    : null
 }
 
 function useFocusOnArrival() {

@@ -7,7 +7,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
+import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 type Props = {
   draft: EntryDraft
@@ -44,7 +44,7 @@ export function LoginEmailStep({ draft, change, returned, onSent }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         value={draft.email}
-        error={error}
+        error={error ?? unsentCode(send.error)}
         onChange={(event) => change({ email: event.target.value })}
       />
       <CheckBox name="rememberMe" checked={draft.rememberMe} onChange={(rememberMe) => change({ rememberMe })}>

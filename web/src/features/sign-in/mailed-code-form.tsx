@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { messageOf } from '../../api/api-failure.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/form/code-field.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
-import { toastStore } from '../../ui/toast/toast-store.ts'
-import { requestEmailCode, toastCodeMailed } from './request-email-code.ts'
+import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 /** The props of an entry form's second step. */
 export type CodeStepProps = {
@@ -32,7 +31,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
   const { otp } = draft
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
-  const enter = useMutation({ mutationFn: step.enter, onSuccess: entered, onError: complain })
+  const enter = useMutation({ mutationFn: step.enter, onSuccess: step.onEntered, onError: complain })
   const resend = useMutation({
     ...requestEmailCode,
     onSuccess: () => {
@@ -42,14 +41,9 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
   })
   useEffect(() => field.current?.focus(), [])
 
-  function entered() {
-    toastStore.withdraw(ENTERING)
-    step.onEntered()
-  }
-
   function complain(failure: unknown) {
     const { title, message } = step.refusal
-    toastFailure(title, { otherwise: message, about: ENTERING })(failure)
+    setError({ title, message: messageOf(failure, message) })
     field.current?.select()
   }
 
@@ -61,7 +55,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
       <p>
         We sent a code to <strong className="wrap-anywhere">{email}</strong>
       </p>
@@ -70,7 +64,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
         label="Verification code"
         value={otp}
         onChange={(typed) => change({ otp: typed })}
-        error={error}
+        error={error ?? unsentCode(resend.error)}
       />
       <Button type="submit" pending={(enter.isPending || enter.isSuccess) && step.pendingLabel}>
         {step.label}
@@ -89,8 +83,6 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
     </form>
   )
 }
-
-const ENTERING = 'entering an emailed code'
 
 const CODE_REQUIRED = {
   title: 'Verification code required',

@@ -1,23 +1,23 @@
 import { mutationOptions } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
-import { toastFailure } from '../../api/toast-failure.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
-import { showToast, toastStore } from '../../ui/toast/toast-store.ts'
-
-const MAILING = 'a code by email'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
 
 /** A code by email, the same for returning and new people (LOGIN-7). */
 export const requestEmailCode = mutationOptions({
-  mutationFn: async (email: string) => {
-    const sent = await withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha } }))
-    toastStore.withdraw(MAILING)
-    return sent
-  },
-  onError: toastFailure('Failed to send code', {
-    otherwise: 'Could not send verification code. Please try again.',
-    about: MAILING,
-  }),
+  mutationFn: (email: string) => withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha } })),
 })
+
+/** LOGIN-6: why no code was sent, for the field that it was asked from; null without a failure. */
+export function unsentCode(failure: unknown): Complaint | null {
+  if (!failure) return null
+  return {
+    title: 'Failed to send code',
+    message: messageOf(failure, 'Could not send verification code. Please try again.'),
+  }
+}
 
 /** The toast once the email is under way. */
 export function toastCodeMailed(): void {

@@ -8,6 +8,7 @@ import type { Complaint } from '../../ui/form/complaint.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { firstFault, type DetailsFault } from './details-faults.ts'
+import { unsentCode } from './request-email-code.ts'
 import { useSendSignupCode } from './use-send-signup-code.ts'
 
 type Props = {
@@ -58,7 +59,7 @@ export function SignupDetailsStep({ draft, change, returned, onSent }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         value={draft.email}
-        error={errorOf('email')}
+        error={errorOf('email') ?? unsentCode(send.failure)}
         onChange={(event) => change({ email: event.target.value })}
       />
       <TermsBox accepted={accepted} onAccept={(accept) => change({ accepted: accept })} error={errorOf('terms')} />

@@ -17,7 +17,7 @@ export function useSendSignupCode(
   draft: EntryDraft,
   change: (change: Partial<EntryDraft>) => void,
   onSent: () => void,
-): { pending: boolean; start: (email: string) => void } {
+): { pending: boolean; failure: unknown; start: (email: string) => void } {
   const [, navigate] = useLocation()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
@@ -42,5 +42,5 @@ export function useSendSignupCode(
     if (hasSignupCode(draft, email, Date.now())) onSent()
     else send.mutate(email)
   }
-  return { pending: send.isPending, start }
+  return { pending: send.isPending, failure: send.error, start }
 }

@@ -3,13 +3,13 @@ import { PageTitle } from './page-title.tsx'
 
 type EntryPageProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** A page with one task: under the evening sky, in one column. */
+/** A page with one task: under the evening sky, in one column. The lead goes once a form is at its second step. */
 export function EntryPage({ title, lead, children }: EntryPageProps) {
   return (
     <div className="horizon horizon-2 flex flex-1 items-start justify-center px-4 pt-8 pb-28 in-[.app-frame]:max-lg:-mx-4 in-[.app-frame]:max-lg:-my-6 in-[.app-frame]:lg:rounded-[1.75rem] sm:items-center sm:pt-12 in-[.app-frame]:sm:max-lg:-mx-6 in-[.app-frame]:sm:max-lg:-my-8">
-      <div className="w-full max-w-md rounded-[1.75rem] border border-line bg-surface p-6 shadow-xl shadow-(color:--shadow) sm:p-9">
+      <div className="group/entry w-full max-w-md rounded-[1.75rem] border border-line bg-surface p-6 shadow-xl shadow-(color:--shadow) sm:p-9">
         <PageTitle className="text-3xl!">{title}</PageTitle>
-        {lead && <div className="mt-2 text-quiet">{lead}</div>}
+        {lead && <div className="mt-2 text-quiet group-has-data-second-step/entry:hidden">{lead}</div>}
         <div className="mt-6">{children}</div>
       </div>
     </div>

@@ -5,7 +5,6 @@ import { useTexts } from '../../../api/use-texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
-import { showToast } from '../../../ui/toast/toast-store.ts'
 import type { PhoneDraft } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
@@ -14,7 +13,6 @@ import type { RetryProven } from '../use-phone-proven.tsx'
 import { usePhoneVerified } from '../use-phone-verified.ts'
 import { AnotherCode } from './another-code.tsx'
 import { CodeDestination } from './code-destination.tsx'
-import { ENTERING, SENDING } from './toast-code-texted.ts'
 import { useTextedCode } from './use-texted-code.ts'
 
 const INCOMPLETE = { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit verification code.` }
@@ -25,46 +23,23 @@ type Props = {
   draft: PhoneDraft
   change: (change: Partial<PhoneDraft>) => void
   phone: string
-  onBack: () => void
 }
 
-export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack }: Props) {
-  const field = useRef<HTMLInputElement>(null)
+export function PhoneCodeStep({ onBack, ...step }: Props & { onBack: () => void }) {
+  const { proof, draft, change, phone } = step
   const { otp } = draft
-  const [error, setError] = useState<Complaint | null>(null)
   const texts = useTexts()
-  const goOn = usePhoneVerified('page', proof.as)
-  const verify = useMutation({
-    mutationFn: (code: string) => proof.verify(phone, code),
-    onSuccess: goOn,
-    onError(failure, code) {
-      if (retryProven(failure, () => verify.mutate(code))) return
-      showToast({ ...verifyingFailure(failure), tone: 'error', about: ENTERING })
-      field.current?.select()
-    },
-  })
-  const sent = useTextedCode(phone, {
-    ours: proof.byOurText,
-    as: proof.as,
-    onResent() {
-      change({ otp: '' })
-      field.current?.focus()
-    },
-    onFailure(failure, again) {
-      if (!retryProven(failure, again)) showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING })
-    },
-  })
-  useEffect(() => field.current?.focus(), [])
+  const { field, error, complain, verify, sent } = useCode(step)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const whole = otp.length === CODE_DIGITS
-    setError(whole ? null : INCOMPLETE)
+    complain(whole ? null : INCOMPLETE)
     if (whole && !verify.isPending && !verify.isSuccess) verify.mutate(otp)
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
       <CodeDestination phone={phone} sent={texts ? 'We texted a code to' : "We'll call"} {...sent} />
       <CodeField
         ref={field}
@@ -89,6 +64,36 @@ export function PhoneCodeStep({ proof, retryProven, draft, change, phone, onBack
       <CallConsent />
     </form>
   )
+}
+
+/** The code that was sent: what came of it, and what's wrong with the one that was entered. */
+function useCode({ proof, retryProven, change, phone }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [error, complain] = useState<Complaint | null>(null)
+  const goOn = usePhoneVerified('page', proof.as)
+  const verify = useMutation({
+    mutationFn: (code: string) => proof.verify(phone, code),
+    onSuccess: goOn,
+    onError(failure, code) {
+      if (retryProven(failure, () => verify.mutate(code))) return
+      complain(verifyingFailure(failure))
+      field.current?.select()
+    },
+  })
+  const sent = useTextedCode(phone, {
+    ours: proof.byOurText,
+    as: proof.as,
+    onResent() {
+      change({ otp: '' })
+      complain(null)
+      field.current?.focus()
+    },
+    onFailure(failure, again) {
+      if (!retryProven(failure, again)) complain(sendingFailure(failure))
+    },
+  })
+  useEffect(() => field.current?.focus(), [])
+  return { field, error, complain, verify, sent }
 }
 
 function NoTextHint() {

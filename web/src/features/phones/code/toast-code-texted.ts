@@ -1,9 +1,7 @@
 import { showToast } from '../../../ui/toast/toast-store.ts'
 
-/** The shared key of the toasts about sending: success replaces failure. */
+/** The subject of the toasts about sending: they go once it turns out otherwise. */
 export const SENDING = 'a code by text'
-/** The subject of toasts about entering it. */
-export const ENTERING = 'entering a texted code'
 
 /** PHONE-8: the toast once a text or a call with a code is under way. */
 export function toastCodeSent(way: 'text' | 'call'): void {

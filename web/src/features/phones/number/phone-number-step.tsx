@@ -6,9 +6,9 @@ import { useTexts } from '../../../api/use-texts.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
-import { showToast } from '../../../ui/toast/toast-store.ts'
-import { SENDING, toastCodeSent } from '../code/toast-code-texted.ts'
-import { sendingFailure } from '../phone-failures.ts'
+import { ErrorText } from '../../../ui/form/field.tsx'
+import { toastCodeSent } from '../code/toast-code-texted.ts'
+import { isAboutNumber, sendingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
 import type { RetryProven } from '../use-phone-proven.tsx'
 import { fullNumber } from './countries.ts'
@@ -33,6 +33,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
   const way = useTexts() ? 'text' : 'call'
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
+  const [unsent, setUnsent] = useState<Complaint | null>(null)
   const send = useMutation({
     mutationFn: (phone: string) => proof.send(phone),
     onSuccess(_done, phone) {
@@ -47,7 +48,9 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
     onError(failure, phone) {
       if (retryProven(failure, () => send.mutate(phone))) return
       proof.reset()
-      showToast({ ...sendingFailure(failure), tone: 'error', about: SENDING })
+      if (!isAboutNumber(failure)) return setUnsent(sendingFailure(failure))
+      setError(sendingFailure(failure))
+      field.current?.select()
     },
   })
 
@@ -59,6 +62,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
     const phone = fullNumber(draft.country, draft.number)
     const fault = faultOf(draft.number, phone)
     setError(fault)
+    setUnsent(null)
     if (fault !== null) field.current?.focus()
     else if (!send.isPending) send.mutate(phone)
   }
@@ -73,6 +77,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
         hint={proof.as === 'second' ? SECOND_HINT[way] : undefined}
       />
       {proof.box}
+      {unsent && <ErrorText complaint={unsent} />}
       <Button type="submit" pending={send.isPending && 'Sending…'}>
         Send Verification Code
       </Button>

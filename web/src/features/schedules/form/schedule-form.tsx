@@ -35,12 +35,13 @@ export function ScheduleForm({ id, initial, about }: Props) {
   const { confirmed } = useSession()
   const [draft, store, forget] = useStoredState(`scheduleDraft-${id ?? 'new'}`, initial)
   const [faults, setFaults] = useState<DraftFault[]>([])
+  const { pending, refusal, forgive, save } = useSaveSchedule(id, forget)
   const change = (next: ScheduleDraft) => {
     setFaults([]) // the cause may just have been fixed
+    forgive()
     store(next)
   }
   const form = useRef<HTMLFormElement>(null)
-  const { pending, save } = useSaveSchedule(id, forget)
   const faultOf = (field: DraftField) => {
     const fault = faults.find((candidate) => candidate.field === field)
     return fault ? { message: fault.message } : null
@@ -78,6 +79,7 @@ export function ScheduleForm({ id, initial, about }: Props) {
         <Actions
           save={id === null ? 'Save' : 'Update'}
           pending={pending}
+          refusal={refusal}
           onCancel={() => {
             forget()
             forgetErrand()
@@ -135,9 +137,11 @@ function WithoutTexts() {
   )
 }
 
-function Actions({ save, pending, onCancel }: { save: string; pending: boolean; onCancel: () => void }) {
+type ActionsProps = { save: string; pending: boolean; refusal: Complaint | null; onCancel: () => void }
+
+function Actions({ save, pending, refusal, onCancel }: ActionsProps) {
   return (
-    <FormActions>
+    <FormActions complaint={refusal}>
       <Button type="submit" size="large" className="flex-1 sm:flex-none sm:px-12" pending={pending && 'Saving…'}>
         {save}
       </Button>

@@ -1,11 +1,12 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { nextCallText } from '../../../format/local-formats.ts'
 import { paths } from '../../../paths.ts'
 import { rememberErrand } from '../../../session/errand.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
+import type { Complaint } from '../../../ui/form/complaint.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { saveSchedule } from '../api.ts'
 import { droppedSkipsText } from '../skip-words.ts'
@@ -16,9 +17,10 @@ const TO_PREFERENCES_AFTER_MS = 1_500
 
 const SAVING = 'saving a schedule'
 
-/** Saves and returns to the dashboard; a refusal is shown, and leads to where it can be fixed. */
+/** Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. */
 export function useSaveSchedule(id: number | null, forget: () => void) {
   const [, navigate] = useLocation()
+  const [refusal, setRefusal] = useState<Complaint | null>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
   const { mutate, isPending } = useMutation({
@@ -32,7 +34,8 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
     },
     onError(error) {
       const { title, message, next } = saveFailure(error)
-      showToast({ title, message, tone: 'error', about: SAVING, ...(next !== null && { leadsOn: true }) })
+      if (next === null) return setRefusal({ title, message })
+      showToast({ title, message, tone: 'error', about: SAVING, leadsOn: true })
       if (next === 'preferences') {
         rememberErrand(paths.schedule)
         leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
@@ -42,5 +45,10 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
       navigate(paths.phone)
     },
   })
-  return { pending: isPending, save: (schedule: NewSchedule) => void (isPending || mutate({ id, schedule })) }
+  const forgive = () => setRefusal(null)
+  function save(schedule: NewSchedule): void {
+    forgive()
+    if (!isPending) mutate({ id, schedule })
+  }
+  return { pending: isPending, refusal, forgive, save }
 }
