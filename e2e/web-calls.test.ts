@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tells its story', async () => {
-  await page.getByText('Ready to call: +12025550156 ✓').waitFor()
+  await page.getByText('Ready to call: +1 202 555 0156 ✓').waitFor()
   await page.getByRole('button', { name: 'Try It Now' }).click()
   await page.getByText('A sample wakeup call will be sent to your phone shortly.').waitFor()
   const call = await phone.expectCall(30_000)

@@ -194,7 +194,7 @@ test('DASH-7 a recording that cannot be played says so', async () => {
 
 test('DASH-2 when the phone’s state cannot be read, or the session is over, no call is started', async () => {
   await page.goto('/dashboard')
-  await page.getByText('Ready to call: +12025550166 ✓').waitFor()
+  await page.getByText('Ready to call: +1 202 555 0166 ✓').waitFor()
   let started = 0
   await page.route('**/api/call/sample', (route) => {
     started += 1
@@ -212,7 +212,7 @@ test('DASH-2 when the phone’s state cannot be read, or the session is over, no
 
 test('DASH-3 a refused sample says why and where to fix it', async () => {
   await page.goto('/dashboard')
-  await page.getByText('Ready to call: +12025550166 ✓').waitFor()
+  await page.getByText('Ready to call: +1 202 555 0166 ✓').waitFor()
   await page.getByRole('button', { name: 'Try It Now' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to start sample call' })
   await alert.getByRole('button', { name: 'Set Up Your Preferences' }).click()
@@ -338,7 +338,7 @@ test('SCHED-5 who has three schedules hears so before filling in a form', async 
   const three = [1, 2, 3].map((id) => ({ ...schedule, id }))
   await page.route('**/api/schedule', (route) => route.fulfill({ json: three }))
   await page.goto('/schedule-call')
-  await page.getByText('You have three schedules already').waitFor()
+  await page.getByText('You already have three schedules').waitFor()
   expect(await page.getByLabel('Wakeup time').count()).toBe(0)
   await page.getByRole('link', { name: 'Go to your schedules' }).click()
   await page.waitForURL('**/dashboard')
@@ -461,7 +461,7 @@ test('SCHED-4 PREF-1 who set up their preferences for a call comes back to it, a
 test('AUTH-1 SHELL-12 SCHED-1 a session that ends while a call is typed costs a sign-in, and nothing that was typed', async () => {
   await page.goto('/schedule-call')
   await page.locator('input[name=wakeupTime]:enabled').fill('05:20')
-  await page.getByRole('button', { name: 'Timezone' }).click()
+  await page.getByRole('button', { name: 'Time zone' }).click()
   await page.getByRole('option', { name: 'Tokyo' }).click()
   await page.getByRole('checkbox', { name: 'Saturday' }).check()
   await page.getByRole('switch', { name: 'Text me before' }).check()
@@ -475,7 +475,7 @@ test('AUTH-1 SHELL-12 SCHED-1 a session that ends while a call is typed costs a 
   await page.waitForURL('**/schedule-call')
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
   expect(await page.getByLabel('Wakeup time').inputValue()).toBe('05:20')
-  await page.getByRole('button', { name: 'Timezone Tokyo · Change' }).waitFor()
+  await page.getByRole('button', { name: 'Time zone Tokyo · Change' }).waitFor()
   expect(await page.getByRole('checkbox', { name: 'Saturday' }).isChecked()).toBe(true)
   expect(await page.getByRole('switch', { name: 'Text me before' }).isChecked()).toBe(true)
 })

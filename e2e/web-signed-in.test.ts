@@ -81,6 +81,11 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its 
   await page.goto('/personalization')
   await page.getByRole('heading', { name: 'What do you want to get up for?' }).waitFor()
   const next = page.getByRole('button', { name: 'Continue' })
+  for (const label of ['Tip:', 'Example:']) expect(await page.getByText(label, { exact: true }).count()).toBe(6)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { y, height } = (await next.boundingBox())!
+  expect(y + height).toBeLessThan(844) // in reach, though the page is longer
+  await page.setViewportSize({ width: 1280, height: 800 })
   await next.press('Enter')
   await page.getByText('Please select at least one goal').waitFor()
   await page.getByRole('checkbox', { name: 'Something else' }).press('Space')
@@ -89,6 +94,7 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its 
   await page.getByLabel('Your goal').fill('row before work')
   expect(await page.getByLabel('Your goal').getAttribute('maxlength')).toBe('100')
   expect(await page.getByLabel(/In your own words/).getAttribute('maxlength')).toBe('500')
+  await page.getByLabel(/In your own words/).fill('Coffee on the balcony. '.repeat(21))
   expect(await accessibilityFaults(page)).toEqual([])
   await next.press('Enter')
   await page.getByRole('heading', { name: 'What keeps you in bed?' }).waitFor()
@@ -110,8 +116,14 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its 
   await page.getByRole('button', { name: 'Complete Setup' }).press('Enter')
   await page.getByText('Preferences saved').waitFor()
   await page.waitForURL('**/dashboard')
+  const isClamped = () =>
+    page
+      .getByText(/^‘Coffee/)
+      .evaluate(({ clientHeight, scrollHeight }) => clientHeight < 60 && scrollHeight > clientHeight)
+  expect(await isClamped()).toBe(true)
   await page.goto('/personalization')
   await page.getByText('row before work').waitFor()
+  expect(await isClamped()).toBe(true)
   await page.getByRole('button', { name: 'Update Preferences' }).click()
   expect(await page.getByLabel('Your goal').inputValue()).toBe('row before work')
 })
@@ -151,11 +163,18 @@ test("WAKE-33 beneath each text of their own a person reads what they'll hear, a
 test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what it means', async () => {
   await page.goto('/schedule-call')
   expect(await page.getByLabel('Wakeup time').inputValue()).toBe('06:30')
-  const zone = page.getByRole('button', { name: 'Timezone' })
+  const zone = page.getByRole('button', { name: 'Time zone' })
   expect(await zone.innerText()).toBe('Sydney · Change')
   await page.getByText('Press 1 · snooze 9 min, 3 times · up to 4 more tries').waitFor()
   expect(await page.getByRole('switch', { name: 'Text me before' }).isChecked()).toBe(false)
   await page.getByText('Every Mon–Fri at 6:30 AM in Sydney.').waitFor()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const dayColor = (day: string) =>
+    page
+      .locator('label', { has: page.getByRole('checkbox', { name: day }) })
+      .evaluate((label) => getComputedStyle(label).backgroundColor)
+  expect(await dayColor('Monday')).not.toBe(await dayColor('Sunday')) // what's chosen shows without our colors
+  await page.emulateMedia({ forcedColors: null })
   await page.getByText(/^Next: (today|tomorrow|on \w+day), in /).waitFor()
   await page.getByRole('button', { name: 'Clear All' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -163,7 +182,7 @@ test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what
   await page.getByRole('button', { name: 'Select All' }).click()
   await page.getByText('Every day at 6:30 AM in Sydney.').waitFor()
   await zone.press('Enter')
-  const search = page.getByRole('combobox', { name: 'Timezone' })
+  const search = page.getByRole('combobox', { name: 'Time zone' })
   const city = (name: string | RegExp) => page.getByRole('option', { name })
   const active = () =>
     search.evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.innerText)
@@ -231,7 +250,7 @@ test('SCHED-3 SCHED-6 a schedule is edited, an unknown one is not, and a duplica
   await page.getByRole('link', { name: 'Schedule a new call' }).click()
   await page.getByLabel('Wakeup time').fill('06:45')
   await page.getByRole('button', { name: 'Select All' }).click()
-  await page.getByRole('button', { name: 'Timezone' }).click()
+  await page.getByRole('button', { name: 'Time zone' }).click()
   await page.getByRole('option', { name: 'Tokyo' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Schedule already exists' })
@@ -253,7 +272,7 @@ test('SCHED-1 WAKE-23 other times on other days and a name, by keyboard, which t
   expect(name.y + name.height).toBeLessThanOrEqual(y)
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Different times on some days' }).press('Enter')
-  await page.getByText("Days you don't change ring at 6:30 AM.").waitFor()
+  await page.getByText("We'll call at 6:30 AM on any day you don't change.").waitFor()
   await page.getByLabel('Tuesday time').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Please select a time for each of these days.').waitFor()

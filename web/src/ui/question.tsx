@@ -14,7 +14,7 @@ type QuestionProps = {
 
 const NONE: readonly string[] = []
 
-/** A question with two answers, asked once beside what the person came for. */
+/** A question with two answers, asked once beside what the person came for: that has the orange button. */
 export function Question({ children, yes, no, details = NONE, pending, onAnswer }: QuestionProps) {
   const id = useId()
   return (
@@ -33,10 +33,10 @@ export function Question({ children, yes, no, details = NONE, pending, onAnswer 
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" pending={pending && 'Saving…'} onClick={() => onAnswer(true)}>
+          <Button look="secondary" size="small" pending={pending && 'Saving…'} onClick={() => onAnswer(true)}>
             {yes}
           </Button>
-          <Button look="secondary" size="small" disabled={pending} onClick={() => onAnswer(false)}>
+          <Button look="quiet" size="small" disabled={pending} onClick={() => onAnswer(false)}>
             {no}
           </Button>
         </div>

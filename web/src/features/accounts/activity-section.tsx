@@ -53,6 +53,6 @@ export function ActivitySection() {
 
 /** 'Jan 15, 2027, 7:00 AM · Firefox on Windows · network 203.0.113.0/24' */
 function detailsOf({ at, browser, network }: AccountActivity[number]): string {
-  const from = [browser && capitalized(browser), network && `network ${network}`].filter(Boolean)
+  const from = [browser && capitalized(browser), network && `network\u00A0${network}`].filter(Boolean)
   return [instantText(new Date(at)), ...from].join(' · ')
 }

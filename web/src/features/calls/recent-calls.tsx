@@ -29,7 +29,7 @@ export function RecentCalls({ calls }: { calls: readonly Call[] }) {
           <table className="w-full text-left">
             <thead className="text-sm text-quiet">
               <tr className="border-b border-line">
-                <th className="py-3 pr-2 pl-4 font-medium sm:px-5">Date &amp; Time</th>
+                <th className="py-3 pr-2 pl-4 font-medium whitespace-nowrap max-sm:w-1/2 sm:px-5">Date &amp; Time</th>
                 <th className="hidden px-4 py-3 font-medium sm:table-cell">Voice</th>
                 <th className="px-2 py-3 font-medium sm:px-4">Status</th>
                 <th className="hidden px-4 py-3 font-medium sm:table-cell">Duration</th>
@@ -58,11 +58,13 @@ function CallRow({ call }: { call: Call }) {
       <td className="tabular py-3 pr-2 pl-4 sm:px-5">
         <span className="block font-semibold">{callClock(call)}</span>
         <span className="flex flex-wrap gap-x-2 text-sm text-quiet">
-          <span>{callDate(call)}</span>
+          <span className="whitespace-nowrap">{callDate(call)}</span>
           {scheduleName && <span className="wrap-anywhere">{scheduleName}</span>}
           {timezone !== browserZone() && <span>{cityOf(timezone)}</span>}
         </span>
-        <span className="block text-sm text-quiet sm:hidden">{`${VOICES[voice].name}, ${lasted}`}</span>
+        <span className="block text-sm text-quiet sm:hidden">
+          {duration === null ? VOICES[voice].name : `${VOICES[voice].name}, ${lasted}`}
+        </span>
       </td>
       <td className="hidden px-4 py-3 sm:table-cell">{VOICES[voice].name}</td>
       <td className="px-2 py-3 sm:px-4">

@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import type { User } from '@reveille/contract/sign-in'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
+import { spacedNumber } from '../../format/spaced-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +20,7 @@ export function SampleCallCard({ user, calls }: Props) {
         <h2 id="sample" className="text-xl">
           Try a Sample Call
         </h2>
-        {user?.phoneVerified && <p>{`Ready to call: ${user.phone} ✓`}</p>}
+        {user?.phoneVerified && <p>{`Ready to call: ${spacedNumber(user.phone ?? '')} ✓`}</p>}
         {user !== null && !user.phoneVerified && (
           <Callout tone="warn">Your phone isn't verified yet. Verify it to get calls.</Callout>
         )}

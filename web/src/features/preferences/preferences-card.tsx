@@ -16,7 +16,13 @@ export function PreferencesCard() {
             Preferences
           </h2>
           {saved && (
-            <ButtonLink to={paths.preferences} look="quiet" size="small" aria-label="Edit preferences">
+            <ButtonLink
+              to={paths.preferences}
+              look="quiet"
+              size="small"
+              className="-my-2 -mr-3.5"
+              aria-label="Edit preferences"
+            >
               Edit
             </ButtonLink>
           )}

@@ -32,9 +32,9 @@ export function Knob({ label, describedBy, checked, onChange }: KnobProps & { de
         aria-describedby={describedBy}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="peer h-8 w-14 appearance-none rounded-full border border-edge bg-raised before:absolute before:-inset-1.5 checked:border-transparent checked:bg-sun"
+        className="peer h-8 w-14 appearance-none rounded-full border border-edge bg-raised before:absolute before:-inset-1.5 checked:border-transparent checked:bg-sun forced-colors:checked:bg-[Highlight]"
       />
-      <span className="pointer-events-none absolute top-1 left-1 size-6 rounded-full bg-edge transition-transform duration-200 peer-checked:translate-x-6 peer-checked:bg-on-sun" />
+      <span className="pointer-events-none absolute top-1 left-1 size-6 rounded-full bg-edge transition-transform duration-200 peer-checked:translate-x-6 peer-checked:bg-on-sun forced-colors:bg-[CanvasText] forced-colors:peer-checked:bg-[HighlightText]" />
     </span>
   )
 }

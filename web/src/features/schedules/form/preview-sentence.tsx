@@ -31,7 +31,9 @@ function Sentence({ id, schedule }: { id: number | null; schedule: NewSchedule }
   const now = useNow(30_000)
   return (
     <>
-      <p className="font-display text-2xl font-bold text-balance xl:text-3xl">{`${meaning(schedule)}.`}</p>
+      <p className="font-display text-2xl font-bold text-balance xl:text-3xl">
+        {inWholeTimes(`${meaning(schedule)}.`)}
+      </p>
       {isError && <p className="mt-2">We couldn't work out your next call. Try again in a moment.</p>}
       {data?.nextCallAt && data.local && (
         <p className="mt-2 text-lg">
@@ -62,9 +64,12 @@ const WARNINGS = {
 function noCallWords({ date }: NewSchedule, now: number): string {
   const isAhead = date !== undefined && date !== null && Date.parse(date) - now > DAY_MS
   return isAhead
-    ? "That date doesn't exist in this timezone. Pick another one."
+    ? "That date doesn't exist in this time zone. Pick another one."
     : 'That time has already passed. Pick a later one.'
 }
+
+/** A line never breaks inside '6:30 AM'. */
+const inWholeTimes = (text: string) => text.replaceAll(/(\d) ([ap]m)\b/gi, '$1\u00A0$2')
 
 function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: NewSchedule): string {
   const byTime = isRecurring ? daysByTime({ wakeupTime, times, weekdays }) : []

@@ -67,7 +67,7 @@ function Weekdays({ draft, change, faultOf }: Props) {
         {weekInOrder().map((weekday) => (
           <label
             key={weekday}
-            className="press relative grid min-h-12 place-items-center rounded-field border border-edge bg-surface text-sm font-semibold has-checked:border-transparent has-checked:bg-sun has-checked:text-on-sun has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sun-text sm:text-base"
+            className="press chosen relative grid min-h-12 place-items-center rounded-field border border-edge bg-surface text-sm font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sun-text sm:text-base"
           >
             <input
               type="checkbox"
