@@ -15,12 +15,15 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const before = page.viewportSize()
   for (const size of sizes) {
-    await page.setViewportSize(size)
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme })
       // Our pages follow the person's choice before the system's, and by night neither.
       await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), colorScheme)
-      await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`), fullPage: true })
+      await page.setViewportSize(size)
+      // A window as high as the page: what stays at its edge covers nothing.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) })
+      await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`) })
     }
   }
   await page.emulateMedia({ colorScheme: null })

@@ -1,9 +1,12 @@
-import { handset } from '@reveille/phone-sandbox/handset'
+import { handset, mailbox } from '@reveille/phone-sandbox/handset'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'
 import { takeScreenshots } from '../screenshot.ts'
-import { activeSwitch, chooseInMenu, codeIn, mailedCode, newContext } from '../web-person.ts'
+import { codeIn, mailedCode, newContext } from '../web-person.ts'
+import { madeUpScreens } from './made-up.ts'
+import { scheduleScreens } from './schedules.ts'
+import { emailScreens, loginScreens, visitorScreens } from './signed-out.ts'
 
 // npm run screenshots: every screen in every state that a person meets, for people to look at.
 const EMAIL = 'screens@example.com'
@@ -24,7 +27,10 @@ try {
   await preferenceScreens(page)
   await sampleScreens(page)
   await scheduleScreens(page)
+  await madeUpScreens(page)
   await accountScreens(page)
+  await emailScreens(await context.newPage(), await mailbox(place.sandboxUrl).mails(EMAIL))
+  await loginScreens(await newContext(browser, place), EMAIL)
   await troubleScreens(page)
 } catch (fault) {
   if (page) await takeScreenshots(page, '0-stopped-here')
@@ -33,25 +39,6 @@ try {
   await browser.close()
   await product.stop()
   await removePlace(place)
-}
-
-async function visitorScreens(page: Page): Promise<void> {
-  for (const [name, path] of Object.entries({
-    landing: '/',
-    help: '/help',
-    terms: '/terms',
-    privacy: '/privacy',
-    firebase: '/firebase-test',
-    'not-me': '/not-me',
-    'not-found': '/no-such-page',
-    login: '/login',
-  })) {
-    await page.goto(path)
-    await page.locator('h1').first().waitFor()
-    await takeScreenshots(page, `1-visitor-${name}`)
-  }
-  await page.getByRole('button', { name: 'Send verification code' }).click()
-  await takeScreenshots(page, '1-visitor-login-empty')
 }
 
 async function signUpScreens(page: Page): Promise<void> {
@@ -103,6 +90,11 @@ async function preferenceScreens(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await takeScreenshots(page, '5-preferences-1-goals')
   await page.getByText('Exercise', { exact: true }).click()
+  await page.getByText('Something else', { exact: true }).click()
+  await page.getByLabel('Your goal').fill('Call my sister before she leaves for work')
+  await page.getByLabel('In your own words').fill('I want an hour for myself. Coffee on the balcony, and the paper.')
+  await page.getByText("You'll hear").first().waitFor()
+  await takeScreenshots(page, '5-preferences-1-own-words')
   await page.getByRole('button', { name: 'Continue' }).click()
   await takeScreenshots(page, '5-preferences-2-struggles')
   await page.getByText('I keep hitting snooze', { exact: true }).click()
@@ -141,49 +133,26 @@ async function sampleScreens(page: Page): Promise<void> {
   await sandbox.close()
 }
 
-async function scheduleScreens(page: Page): Promise<void> {
-  await page.goto('/schedule-call')
-  const save = page.getByRole('button', { name: 'Save', exact: false }).first()
-  await save.waitFor()
-  await takeScreenshots(page, '7-schedule')
-  await page.getByRole('button', { name: 'Clear All' }).click()
-  await save.click()
-  await takeScreenshots(page, '7-schedule-no-days')
-  await page.getByRole('button', { name: 'Select All' }).click()
-  await page.getByText("If I don't wake up").click()
-  await takeScreenshots(page, '7-schedule-waking')
-  await save.click()
-  await page.waitForURL('**/dashboard')
-  await page.getByRole('list', { name: 'Wake-up calls' }).waitFor()
-  await takeScreenshots(page, '8-dashboard-set')
-  await page.getByRole('button', { name: /^Pause until/ }).click()
-  await page.getByRole('dialog').waitFor()
-  await takeScreenshots(page, '8-dashboard-days-off')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^More for / }).click()
-  await takeScreenshots(page, '8-dashboard-menu')
-  await page.getByRole('menuitem', { name: 'Skip next' }).click()
-  await page.getByText(/^Skipped: /).waitFor()
-  await takeScreenshots(page, '8-dashboard-skipped')
-  await activeSwitch(page).click()
-  await page.getByText('Inactive', { exact: true }).waitFor()
-  await takeScreenshots(page, '8-dashboard-paused')
-  await chooseInMenu(page, '', 'Delete')
-  await page.getByRole('dialog').waitFor()
-  await takeScreenshots(page, '8-dashboard-delete')
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('link', { name: /^Edit / })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Update' }).waitFor()
-  await takeScreenshots(page, '7-schedule-edit')
-}
-
 async function accountScreens(page: Page): Promise<void> {
   await page.goto('/account')
   await page.getByRole('heading', { name: 'Account activity' }).waitFor()
   await takeScreenshots(page, '9-account')
+  for (const [name, dialog] of [
+    ['Change email', '9-account-email'],
+    ['Delete my account', '9-account-delete'],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await takeScreenshots(page, dialog)
+    await page.goto('/account')
+  }
+  await page.getByRole('link', { name: 'Change phone number' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).waitFor()
+  await takeScreenshots(page, '4-phone-another')
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Add a second number' }).click()
+  await page.getByRole('heading', { name: 'Add a second number' }).waitFor()
+  await takeScreenshots(page, '4-phone-second')
+  await page.goto('/account')
   await page.getByRole('switch').first().click()
   await page.getByRole('dialog').waitFor()
   await takeScreenshots(page, '9-account-turn-off')
