@@ -88,7 +88,7 @@ test.each([
     await page.goto(path)
     await page.getByLabel('Phone number').fill(`+1${national}`)
     await page.getByRole('button', { name: 'Send Verification Code' }).click()
-    await told(page, "We can't text this number just now. Shall we call you with the code?").waitFor()
+    await told(page, "We can't text this number just now. Want us to call you with the code?").waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     expect(await pixelsTooWide(page, 390)).toBe(0)
     await callMe(page).click() // no half minute to wait

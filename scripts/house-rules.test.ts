@@ -13,6 +13,8 @@ test.each([
   ['Your calls are cancelled.', 'cancelled'],
   ['Your next wakeup is at six.', 'wakeup'],
   ['Check it under Account', 'under Account'],
+  ['Please pick a timezone.', 'a timezone'],
+  ['Shall we call you instead?', 'Shall we'],
   ['Enter the code that we sent.', 'code that we'],
   ['Reload the page. What you entered is kept.', '. What you entered is kept.'],
   ['Copy it now: we show it once.', ': we '],

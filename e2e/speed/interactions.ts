@@ -39,14 +39,14 @@ export const interactions: readonly Interaction[] = [
   {
     says: 'open the cities',
     path: '/schedule-call',
-    press: (page) => page.getByRole('button', { name: 'Timezone' }).click(),
+    press: (page) => page.getByRole('button', { name: 'Time zone' }).click(),
   },
   {
     says: 'search a city',
     path: '/schedule-call',
     async press(page) {
-      await page.getByRole('button', { name: 'Timezone' }).click()
-      await page.getByRole('combobox', { name: 'Timezone' }).pressSequentially('san')
+      await page.getByRole('button', { name: 'Time zone' }).click()
+      await page.getByRole('combobox', { name: 'Time zone' }).pressSequentially('san')
     },
   },
   {

@@ -23,6 +23,8 @@ const RULES: readonly Rule[] = [
   { fault: /\bSMS\b/, instead: 'text' },
   { fault: /\bwakeup\b/i, instead: 'wake-up' },
   { fault: /\btelephone/i, instead: 'phone' },
+  { fault: /[a-z] timezone|timezone[ .]/i, instead: 'time zone' },
+  { fault: /\bshall we\b/i, instead: 'want us to, or should we' },
   { fault: /\bnotices\b/i, instead: 'notifications' },
   { fault: /\b(?:some|any)body\b/i, instead: 'someone, anyone or you' },
   {

@@ -59,7 +59,7 @@ export function composeParts(request: MessageRequest): Omit<CallMessage, 'messag
     skipped: say(keys.skippedLine(request)),
     menu: say(keys.menuLine(request)),
     onlyTheseKeys: say(keys.onlyTheseKeysLine(request)),
-    stopped: say('All your wake-up calls are stopped. Sign in to turn them on again. Goodbye.'),
+    stopped: say('All your wake-up calls are off. Log in to turn them back on. Goodbye.'),
     taskPrompts: request.tasks.map((task, index) => say(keys.taskPrompt(task, index + 1))),
     spokeOf,
   }

@@ -40,12 +40,12 @@ export function textedDigits(body: string): string | null {
 export const TEXT_REPLIES = {
   stopped: 'Reveille texts are off. Your calls stay on. Text START to turn texts back on.',
   started:
-    'Reveille texts are back on. Reply SKIP and the 4 digits of a reminder to skip that call, STOP to end texts.',
+    'Reveille texts are back on. Reply SKIP and the 4 digits from a reminder to skip that call, STOP to end texts.',
   skipped: (when: string, isLast: boolean) =>
     `Done. We won't call on ${when}.${isLast ? '' : ' Your next call is still on.'}`,
   nothingToSkip: "There's no upcoming call to skip. Your schedule hasn't changed.",
   skipNeedsCode: "To skip a call, reply SKIP and the 4 digits from our text about it. Your schedule hasn't changed.",
-  help: 'Reveille: reply SKIP and the 4 digits of our text to skip that call, STOP to end texts (your calls stay on), START to turn texts back on.',
+  help: 'Reveille: reply SKIP and the 4 digits from our text to skip that call, STOP to end texts (your calls stay on), START to turn texts back on.',
 } as const
 
 /** How long before a call the text is sent; a call planned later than that is not announced (CALL-9). */

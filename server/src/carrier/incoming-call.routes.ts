@@ -10,7 +10,7 @@ const SENTENCE: ScriptStep<AddressedPrompt>[] = [
   {
     do: 'speak',
     text:
-      'This is Reveille, an automatic wake-up service. Nothing changes by calling this number. ' +
+      "This is Reveille, an automated wake-up service. Calling this number doesn't change anything. " +
       'To change your calls, open Reveille or press keys in the next call. Goodbye.',
     audioPath: null,
   },

@@ -3,7 +3,7 @@ import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { dumpDatabase } from '../../test/harness/database/dump-database.ts'
 
 const SENTENCE =
-  'This is Reveille, an automatic wake-up service. Nothing changes by calling this number. ' +
+  "This is Reveille, an automated wake-up service. Calling this number doesn't change anything. " +
   'To change your calls, open Reveille or press keys in the next call. Goodbye.'
 
 test('WAKE-29 whoever calls our number hears one sentence: no row changes, nobody is rung, and the log names no number', async () => {

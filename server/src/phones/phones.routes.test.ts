@@ -142,7 +142,7 @@ test('PHONE-6 a number that texted STOP is told how to start again', async () =>
   const captcha = await solvedCaptcha(browser)
   expect(await browser.post('/api/auth/send-otp', { phone: phone.number, captcha })).toMatchObject({
     status: 400,
-    body: { message: `This number stopped our texts. Text START to ${app.sandbox.phoneNumber}.` },
+    body: { message: `This number has opted out of our texts. Text START to ${app.sandbox.phoneNumber}.` },
   })
 })
 

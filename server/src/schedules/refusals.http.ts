@@ -34,7 +34,7 @@ export const saveRefusals = {
     reason: 'schedule-duplicate',
     message: 'You already have a schedule with the same time and settings.',
   },
-  'unknown-zone': { status: 400, reason: 'timezone-unknown', message: 'Please select a timezone from the list.' },
+  'unknown-zone': { status: 400, reason: 'timezone-unknown', message: 'Please select a time zone from the list.' },
   'in-the-past': {
     status: 400,
     reason: 'in-the-past',
@@ -43,7 +43,7 @@ export const saveRefusals = {
   'no-such-day': {
     status: 400,
     reason: 'no-such-day',
-    message: "That date doesn't exist in this timezone. Please choose another one.",
+    message: "That date doesn't exist in this time zone. Please choose another one.",
   },
   'day-off': {
     status: 400,

@@ -208,15 +208,15 @@ test('SCHED-5 SCHED-6 S28 the limit of three and the refusal of duplicates hold 
 test.each([
   ['no time', { wakeupTime: '' }, 'Please select a wakeup time.'],
   ['a time that is none', { wakeupTime: '25:00' }, 'Please select a wakeup time.'],
-  ['no zone', { timezone: '' }, 'Please select a timezone.'],
-  ['a zone that nobody knows', { timezone: 'Mars/Olympus' }, 'Please select a timezone from the list.'],
+  ['no zone', { timezone: '' }, 'Please select a time zone.'],
+  ['a zone that nobody knows', { timezone: 'Mars/Olympus' }, 'Please select a time zone from the list.'],
   ['no weekday', { weekdays: [] }, 'Please select at least one day for your wakeup call.'],
   ['a weekday that is none', { weekdays: ['noday'] }, 'Please select weekdays from sun to sat.'],
   ['no date', { isRecurring: false }, 'Please select a date for your one-time wakeup call.'],
   [
     'a date that is none',
     { isRecurring: false, date: '2027-02-30' },
-    "That date doesn't exist in this timezone. Please choose another one.",
+    "That date doesn't exist in this time zone. Please choose another one.",
   ],
   [
     'a moment that passed',

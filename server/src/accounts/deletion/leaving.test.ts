@@ -340,7 +340,7 @@ test('S38 CALL-7 CALL-9 what a number stopped stays stopped when its account is 
   await leave(app, again)
   const third = visitor(app)
   await signUp(app, third, 'third@example.com')
-  await expect(verifyPhone(app, third, person.phone)).rejects.toThrow('This number stopped our texts')
+  await expect(verifyPhone(app, third, person.phone)).rejects.toThrow('This number has opted out of our texts')
 })
 
 test('S38 S53 a stop outlives the rotation of SESSION_SECRET, when OPT_OUT_SECRET keeps what it was', async () => {

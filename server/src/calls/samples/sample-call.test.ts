@@ -173,7 +173,7 @@ test('API-1 a sample needs no body, and one that says its zone in no words is re
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { person, phone } = await someoneWithPreferences(app)
   const refused = await person.post('/api/call/sample', { timezone: 5 })
-  expect(refused).toMatchObject({ status: 400, body: { message: 'Please select a timezone.' } })
+  expect(refused).toMatchObject({ status: 400, body: { message: 'Please select a time zone.' } })
   const headers = { cookie: person.cookie, origin: app.url }
   expect((await fetch(`${app.url}/api/call/sample`, { method: 'POST', headers })).status).toBe(200)
   await app.clock.advance({ seconds: 2 })

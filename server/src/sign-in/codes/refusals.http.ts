@@ -41,5 +41,5 @@ export function limitRefusal(limits: LimitsRefused): Refusal {
 export const textsStopped = (callerNumber: string): Refusal => ({
   status: 400,
   reason: 'texts-stopped',
-  message: `This number stopped our texts. Text START to ${callerNumber}.`,
+  message: `This number has opted out of our texts. Text START to ${callerNumber}.`,
 })

@@ -80,7 +80,7 @@ function ReplaceDialog({ pending, ...on }: { pending: boolean; onConfirm: () => 
       {...on}
     >
       <p className="text-quiet">
-        Calendars that use the current link stop showing your calls until you give them the new one.
+        Calendars using the current link will stop showing your calls until you give them the new one.
       </p>
     </Dialog>
   )

@@ -12,13 +12,13 @@ test('PREF-6 the FAQ says, word for word, that the voices are nobody real', () =
 
 test('HELP-1 WAKE-6 WAKE-10 the FAQ says that a pick-up is not enough, and that the calls end', () => {
   const { answer } = questions().find(({ question }) => question.includes('miss a call'))!
-  expect(answer).toContain("If you pick up but press nothing, it doesn't count as awake, and we'll check again.")
+  expect(answer).toContain("Picking up without pressing a key doesn't count as being awake, so we'll check again.")
   expect(answer.join(' ')).toContain("we'll try up to four more times, then stop")
 })
 
 test('HELP-1 HIST-2 a call nobody picks up is called the same on its badge, in the FAQ, on the bell and in its timeline', () => {
   const { answer } = questions().find(({ question }) => question.includes('miss a call'))!
-  expect(answer.join(' ')).toContain(`A call nobody picks up says ‘${statusBadge('no_answer').word}’`)
+  expect(answer.join(' ')).toContain(`A call nobody picks up shows as ‘${statusBadge('no_answer').word}’`)
   expect(answer.join(' ')).toContain('that morning counts as missed')
   const told = { kind: 'call-missed', dueAt: 0, timezone: 'UTC', isLast: true } as const
   const { title, sentences } = noticeWords(told, 'Fri')

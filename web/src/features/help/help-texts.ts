@@ -67,8 +67,8 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
     question: 'What happens if I miss a call?',
     answer: [
       `If ‘Retry if I miss it’ is on, we'll try up to ${numberInWords(TRY_AFTER_MS.length)} more times, then stop. We won't call again until your next wake-up.`,
-      `A call nobody picks up says ‘${statusBadge('no_answer').word}’ in your history. If you pick up none of a morning's calls, that morning counts as missed.`,
-      "If you pick up but press nothing, it doesn't count as awake, and we'll check again.",
+      `A call nobody picks up shows as ‘${statusBadge('no_answer').word}’ in your history. If you don't pick up any of a morning's calls, that morning counts as missed.`,
+      "Picking up without pressing a key doesn't count as being awake, so we'll check again.",
       `Is one key too easy? Open ‘If I don't wake up’ in your schedule. Firm asks for three digits. Strict asks for a small sum, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
       'Sleep through one phone? Add a second number in Account. Our last two tries go to that one.',
       "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
@@ -77,8 +77,6 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'How do I get started?',
     savesOurNumber: true,
-    answer: [
-      'Sign up with your name and email. Your phone can ring for the first time about three minutes later. Your first call is free.',
-    ],
+    answer: ["Sign up with your name and email. You can get your first call about three minutes later, and it's free."],
   },
 ]

@@ -26,7 +26,7 @@ export function DisownForm({ token, as }: { token: string; as: NumberPlace }) {
       >
         {as === 'first' ? "That wasn't me. Pause my calls" : "That wasn't me. Don't call it"}
       </Button>
-      <p className="text-sm text-quiet">If it was you, close this page. There&apos;s nothing to do.</p>
+      <p className="text-sm text-quiet">If it was you, you can close this page.</p>
     </div>
   )
 }

@@ -25,7 +25,7 @@ test.each([
 })
 
 test('PHONE-6 a number that texted STOP is told how to start again', () => {
-  const words = 'This number stopped our texts. Text START to +15005550006.'
+  const words = 'This number has opted out of our texts. Text START to +15005550006.'
   expect(sendingFailure(refused('texts-stopped', words))).toEqual({ title: 'Failed to send code', message: words })
 })
 
@@ -54,7 +54,7 @@ test.each([
 })
 
 test("PHONE-6 a refusal that isn't about the number doesn't ask anyone to check it", () => {
-  expect(codeTrouble('refused')?.message).toBe("We can't text this number just now. Shall we call you with the code?")
+  expect(codeTrouble('refused')?.message).toBe("We can't text this number just now. Want us to call you with the code?")
   expect(codeTrouble('invalid-number')?.message).toContain('check your phone number format')
 })
 

@@ -28,7 +28,7 @@ function NewSchedule({ about }: Props) {
   if (schedules !== undefined && schedules.length >= MOST_SCHEDULES)
     return (
       <EmptyState
-        title={`You have ${numberInWords(MOST_SCHEDULES)} schedules already`}
+        title={`You already have ${numberInWords(MOST_SCHEDULES)} schedules`}
         action={<ButtonLink to={paths.dashboard}>Go to your schedules</ButtonLink>}
       >
         That&apos;s the most you can have. Edit one of them, or delete one first.

@@ -40,8 +40,8 @@ export function StopCallsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        This pauses every schedule, so we won&apos;t call you. To turn calls back on later, we&apos;ll send your phone a
-        code.
+        This pauses every schedule, so we won&apos;t call you. To turn calls back on later, you&apos;ll need a code from
+        your phone.
       </p>
     </Dialog>
   )

@@ -53,5 +53,5 @@ function Label({ weekday }: { weekday: Weekday }) {
 
 function hint(wakeupTime: string): string {
   const usual = TIME_PATTERN.test(wakeupTime) ? clockTime(wakeupTime) : 'the usual time'
-  return `Days you don't change ring at ${usual}.`
+  return `We'll call at ${usual} on any day you don't change.`
 }

@@ -22,7 +22,7 @@ export function TimezoneField({ value, onChange, error }: Props) {
   return (
     <div className="flex flex-col gap-1.5">
       <label id={`${id}-label`} htmlFor={open ? `${id}-search` : id} className="font-semibold">
-        Timezone
+        Time zone
       </label>
       <button
         ref={button}
