@@ -7,6 +7,7 @@ import {
   findOccurrence,
   isAmongFirstCalls,
   lockCall,
+  occurrenceOf,
   readCalls,
 } from './calls.sql.ts'
 import { hasCall, listCallEvents, listHistory, waitAfter } from './history/history.sql.ts'
@@ -26,6 +27,8 @@ test('API-4 S24 CALL-10 a call is found by its own id and secret, in its own mor
   expect([(await findCallByToken(db, 'token2'))?.id, await findCallByToken(db, 'token9')]).toEqual([2, null])
   expect((await inOne((tx) => lockCall(tx, 2)))?.id).toBe(2)
   expect((await inOne((tx) => findOccurrence(tx, { occurrenceId: 2 })))?.id).toBe(2)
+  expect((await inOne((tx) => occurrenceOf(tx, { occurrenceId: 2 }))).id).toBe(2)
+  await expect(inOne((tx) => occurrenceOf(tx, { occurrenceId: 9 }))).rejects.toThrow('is gone')
   expect([...(await readCalls(db, ['token2', 'token9'])).keys()]).toEqual(['token2'])
   await addCall(2, 2, { due_at: new Date(NOW + MINUTE_MS), stage: 'placed' })
   expect((await inOne((tx) => callsOf(tx, 2))).map(({ attempt }) => attempt)).toEqual([1, 2])
@@ -132,7 +135,8 @@ test('CALL-3 CALL-14 the carrier is asked about calls that are due for it, in th
   expect(await boundCarrierIds(db, ['CA1', 'CA9'])).toEqual(new Set(['CA1']))
   expect(await changed((tx) => setAskAt(tx, 2, NOW + 9))).toEqual(['calls 2'])
   expect(await changed((tx) => recordNotLearnt(tx, 2))).toEqual(['calls 2'])
-  expect(await inOne((tx) => recordNotLearnt(tx, 2))).toBe(false)
+  const isNew = [1, 2].map((id) => inOne((tx) => recordNotLearnt(tx, id)))
+  expect(await Promise.all(isNew)).toEqual([true, false])
   expect(await changed((tx) => releaseLine(tx, 2))).toEqual(['calls 2'])
   await call(3, { stage: 'ended', holds_line: false })
   expect(await changed((tx) => setAskAt(tx, 3, NOW + 9))).toEqual([])

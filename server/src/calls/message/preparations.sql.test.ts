@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../../test/harness/database/start-planned.ts'
 import { CALL } from '../../platform/database/columns.ts'
-import { saveScript } from './messages.sql.ts'
+import { findAddressee, saveScript } from './messages.sql.ts'
 import { prepareAgain, putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 
 test('CALL-8 words are prepared for whoever’s turn it is, once, while their hold lasts, and are saved for their own call', async () => {
   await using planned = await startPlanned(NOW)
-  const { db, changed, call } = planned
+  const { db, changed, inOne, call } = planned
   const prepared = async (id: number) =>
     (await db.selectFrom('calls').select(CALL).where('id', '=', id).executeTakeFirstOrThrow()) as PreparedCall
   const take = async (now: number, ...exceptPeople: number[]) => (await takePreparation(db, { now, exceptPeople }))?.id
@@ -35,6 +35,18 @@ test('CALL-8 words are prepared for whoever’s turn it is, once, while their ho
   expect(await saveScript(db, held, saved)).toBe(false) // what is recorded is announced
   expect(await saveScript(db, held, { ...saved, announcesRecording: true })).toBe(true)
   expect(await changed((tx) => putBackPreparation(tx, held, null))).toEqual(['calls 2'])
+  await call(1, { prepare_at: new Date(NOW) })
+  await saveScript(db, await prepared(1), { ...saved, named: { scheduleId: 2, at: NOW }, isComplete: true })
+  const named = await db
+    .selectFrom('calls')
+    .select(['named_schedule_id', 'named_call_at', 'prepare_at'])
+    .where('id', '=', 1)
+    .execute()
+  expect(named).toEqual([{ named_schedule_id: 2, named_call_at: NOW, prepare_at: null }])
+  await call(1, { prepare_at: new Date(NOW) })
+  await db.updateTable('users').set({ spoken_name: 'Rob' }).where('id', '=', 2).execute()
+  const [addressee, nobody] = await inOne(async (tx) => [await findAddressee(tx, 2), await findAddressee(tx, 9)])
+  expect([addressee, nobody]).toMatchObject([{ spokenName: 'Rob', goals: ['exercise'], struggles: ['snooze'] }, null])
   // After a restore: what is planned and has its words, once more.
   await call(3, { prepare_at: null })
   expect(await changed((tx) => prepareAgain(tx, NOW))).toEqual(['calls 2'])
