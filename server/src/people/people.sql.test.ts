@@ -13,7 +13,7 @@ import { hashOfPhone, hasStoppedCalls, hasStoppedTexts, recallStopped, startText
 import { lockPerson } from './lock-person.sql.ts'
 import { mayBeTexted } from './may-be-texted.ts'
 import { setFirmOffered, setLadderAsked } from './offers.sql.ts'
-import { recordCallsStopped, recordTextsStopped, removeCallsStopped } from './opt-outs.sql.ts'
+import { recordCallsStopped, recordTextsStopped, removeCallsStopped, undoCallsStopped } from './opt-outs.sql.ts'
 import { findAccount, findVerifiedHolder, isProvenByCall } from './people.sql.ts'
 import { ringsSoon } from './rings-soon.sql.ts'
 
@@ -136,11 +136,6 @@ test('S38 S73 CALL-7 CALL-9 what a number stopped is known by number or by hash,
     await recordTextsStopped(db, phone, NOW)
     await recordTextsStopped(db, phone, NOW)
     await recordCallsStopped(db, phone, NOW)
-    for (const kind of ['texts', 'calls'] as const)
-      await db
-        .insertInto('kept_opt_outs')
-        .values({ phone_hash: hashOfPhone(config, phone), kind, opted_out_at: new Date(NOW) })
-        .execute()
   }
   expect([await stopped(mine), await stopped(phones[1]!), await mayBe(mine)]).toEqual([
     [true, true],
@@ -149,12 +144,33 @@ test('S38 S73 CALL-7 CALL-9 what a number stopped is known by number or by hash,
   ])
   await startTexts(db, config, mine)
   expect([await stopped(mine), await stopped(other), await mayBe(mine)]).toEqual([[false, true], [true, true], true])
-  await db.deleteFrom('kept_opt_outs').where('phone_hash', '=', hashOfPhone(config, mine)).execute()
+  await recordTextsStopped(db, mine, NOW)
   await removeCallsStopped(db, mine)
   expect([await stopped(mine), await stopped(other)]).toEqual([
-    [false, false],
+    [true, false],
     [true, true],
   ])
+  // What turning calls off had paused comes back with an undo in time, and with nothing else.
+  const undo = (phone: string, since: number) => inTransaction(db, (tx) => undoCallsStopped(tx, phone, since))
+  await recordCallsStopped(db, mine, NOW, [4])
+  expect([await undo(other, 0), await undo(mine, NOW), await stopped(mine)]).toEqual([null, null, [true, true]])
+  expect([await undo(mine, NOW - 1), await stopped(mine)]).toEqual([[4], [true, false]])
+  await recordCallsStopped(db, mine, NOW, [4])
+  await recordCallsStopped(db, mine, NOW) // 0 0 after that
+  expect(await undo(mine, NOW - 1)).toBeNull()
+  await removeCallsStopped(db, mine)
+  for (const phone of [mine, other])
+    for (const kind of ['texts', 'calls'] as const)
+      await db
+        .insertInto('kept_opt_outs')
+        .values({ phone_hash: hashOfPhone(config, phone), kind, opted_out_at: new Date(NOW) })
+        .execute()
+  await startTexts(db, config, mine)
+  expect([await stopped(mine), await stopped(other)]).toEqual([
+    [false, true],
+    [true, true],
+  ])
+  await db.deleteFrom('kept_opt_outs').where('phone_hash', '=', hashOfPhone(config, mine)).execute()
   // Kept under a deleted account: known, and a number's own again once that is proven.
   await db.deleteFrom('opt_outs').execute()
   expect([await stopped(other), await stopped(mine)]).toEqual([
