@@ -34,6 +34,7 @@ test('CALL-9 everybody whose call is announced at the same instant is texted at 
   const { enqueued, services } = servicesOf(db)
   await announceCalls(services)
   expect(enqueued).toHaveLength(PEOPLE - 12)
+  expect(enqueued).toContainEqual({ occurrenceId: 13 })
   expect(enqueued).not.toContainEqual({ occurrenceId: 12 })
   const left = await db
     .selectFrom('occurrences')
