@@ -1,10 +1,17 @@
 import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { sql, type Updateable } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
+import { appendCallEvents } from '../calls/timeline.sql.ts'
+import { LAST_BACKUP } from '../platform/backup/backup-facts.ts'
+import { keepFact } from '../platform/database/installation.sql.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import { pgBossJobs } from '../platform/jobs/pg-boss.adapter.ts'
 import { readGauges } from './gauges.sql.ts'
+import { beat } from './leases.sql.ts'
+import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const MINUTE_MS = 60_000
@@ -53,6 +60,69 @@ test('CALL-3 a call in doubt that is past its cut-off is not counted as in doubt
 
   expect((await readGauges(db, () => DUE_AT + CUT_OFF_MS - 1)).calls.in_doubt).toBe(1)
   expect((await readGauges(db, () => DUE_AT + CUT_OFF_MS)).calls.in_doubt).toBe(0)
+})
+
+test('OPS-4 each number that pages an operator counts what it is called, and nothing beside it', async () => {
+  await using database = await startedDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 8, dueAt: DUE_AT })
+  const at = (ms: number) => new Date(DUE_AT + ms)
+  const set = (id: number, values: Updateable<Tables['calls']>) =>
+    db
+      .updateTable('calls')
+      .set({ prepare_at: at(1), ...values })
+      .where('id', '=', id)
+      .execute()
+  const nothing = await readGauges(db, () => DUE_AT)
+  expect(nothing).toMatchObject({ capacityTakenMs: 0, plannedAheadMs: null, liveWorkers: 0, isCarrierTroubled: false })
+  expect(nothing).toMatchObject({ crowdedMinutes: 0, zoneDataSince: null, lastBackupAt: null })
+
+  for (const id of [2, 3]) await set(id, { stage: 'leased', lease_owner: 'worker' })
+  await set(4, { stage: 'dialling' })
+  await set(5, { stage: 'placed', ask_at: at(0) })
+  await set(6, { stage: 'placed' })
+  await set(7, { stage: 'ended', ask_at: at(0), prepare_at: at(0) })
+  await set(8, { stage: 'in_doubt', ask_at: at(0), prepare_at: at(0) })
+  for (const [id, beatAt] of Object.entries({ lives: 0, dead: -HEARTBEAT_VALID_MS, 'set ahead': HEARTBEAT_VALID_MS }))
+    await beat(db, { id, home: id }, DUE_AT + beatAt)
+  await db
+    .updateTable('carrier_rate')
+    .set({ next_free_at: at(5 * MINUTE_MS) })
+    .execute()
+  await db
+    .updateTable('schedules')
+    .set({ next_due_at: at(20 * MINUTE_MS) })
+    .where('id', '=', 1)
+    .execute()
+  const facts = { 'zone-data-since': at(1).toISOString(), 'crowded-minutes': '3', [LAST_BACKUP]: at(2).toISOString() }
+  for (const [key, value] of Object.entries({ another: 'fact', ...facts })) await keepFact(db, key, value)
+  const refusals = [1, 2, 3].map((callId) => ({ callId, at: DUE_AT, kind: 'not-placed' }) as const)
+  await appendCallEvents(db, refusals)
+  await sql`insert into jobs.job (name, state) values ('send-code', 'created'), ('send-code', 'retry'), ('send-code', 'completed')`.execute(
+    db,
+  )
+
+  const { jobs, ...read } = await readGauges(db, () => DUE_AT)
+  expect(read).toMatchObject({
+    calls: { planned: 1, leased: 2, dialling: 1, placed: 1, in_doubt: 1 },
+    isCarrierTroubled: true,
+    capacityTakenMs: 5 * MINUTE_MS,
+    plannedAheadMs: 20 * MINUTE_MS,
+    liveWorkers: 1,
+    crowdedMinutes: 3,
+    zoneDataSince: DUE_AT + 1,
+    lastBackupAt: DUE_AT + 2,
+  })
+  expect(jobs.map(({ queue, state, count }) => `${queue} ${state} ${count}`)).toEqual([
+    'prepare-speech created 2', // the planned one and the one in doubt
+    'send-code created 1',
+    'send-code retry 1',
+  ])
+  await db
+    .updateTable('calls')
+    .set({ prepare_at: at(1) })
+    .execute()
+  expect((await readGauges(db, () => DUE_AT)).jobs).toHaveLength(2)
 })
 
 test.each([

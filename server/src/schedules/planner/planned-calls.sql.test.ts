@@ -10,7 +10,7 @@ test('WAKE-18 S84 a call is planned for the first number, as a newcomer’s, unl
   await using planned = await startPlanned(NOW)
   const { db, inOne } = planned
   const call = { occurrenceId: 1, userId: 1, kind: 'retry', dueAt: NOW, voice: 'liam', tasks: [] } as const
-  const insert = (...calls: { attempt: number; isForSecond?: boolean; standing?: 0 }[]) =>
+  const insert = (...calls: { attempt: number; isForSecond?: boolean; standing?: 1 }[]) =>
     inOne((tx) =>
       insertCalls(
         tx,
@@ -19,7 +19,7 @@ test('WAKE-18 S84 a call is planned for the first number, as a newcomer’s, unl
       ),
     )
   expect(await insert({ attempt: 2 })).toEqual([4])
-  expect(await insert({ attempt: 3, isForSecond: true }, { attempt: 4, standing: 0 })).toEqual([5, 6])
+  expect(await insert({ attempt: 3, isForSecond: true }, { attempt: 4, standing: 1 })).toEqual([5, 6])
   const stored = await db
     .selectFrom('calls')
     .select(['for_second', 'standing'])
@@ -29,7 +29,7 @@ test('WAKE-18 S84 a call is planned for the first number, as a newcomer’s, unl
   expect(stored.map(({ for_second, standing }) => [for_second, standing])).toEqual([
     [false, 2],
     [true, 2],
-    [false, 0],
+    [false, 1],
   ])
 })
 
