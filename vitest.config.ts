@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config'
 /** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
 
+/** Pages, and processes that wait for their second, leave two cores idle most of the time: they run in turns together. */
+const E2E_WORKERS = 5
+
+const BUILT_WEB = 'e2e/processes/build-web-global-setup.ts'
+
 /** Attacks need the machine for themselves: `npm run test:long`. */
 const ATTACKS = 'e2e/processes/attacks.test.ts'
 
@@ -39,7 +44,8 @@ export default defineConfig({
           ...patient,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/processes/**', '**/node_modules/**'],
-          maxWorkers: 4, // pages wait most of the time: with two, two cores were idle for 62 % of it
+          maxWorkers: E2E_WORKERS,
+          globalSetup: BUILT_WEB,
         },
       },
       {
@@ -48,9 +54,8 @@ export default defineConfig({
           ...patient,
           include: ['e2e/processes/**/*.test.ts'],
           exclude: [ATTACKS, '**/node_modules/**'],
-          // They wait for their second most of the time.
-          maxWorkers: 4,
-          globalSetup: 'e2e/processes/build-web-global-setup.ts',
+          maxWorkers: E2E_WORKERS,
+          globalSetup: BUILT_WEB,
           testTimeout: 600_000,
         },
       },
@@ -59,7 +64,7 @@ export default defineConfig({
           name: 'attacks',
           ...patient,
           include: [ATTACKS],
-          globalSetup: 'e2e/processes/build-web-global-setup.ts',
+          globalSetup: BUILT_WEB,
           testTimeout: 600_000,
         },
       },

@@ -1,13 +1,11 @@
-import { join } from 'node:path'
 import { WEEKDAYS } from '@reveille/core/time/weekday'
 import { handset, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../server/src/platform/database/database.ts'
-import { SUPERUSER } from '../server/src/platform/database/embedded/cluster.ts'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { nearMinute, ringSoon } from './processes/ring-soon.ts'
 import { activeSwitch, chooseInMenu, newContext, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
@@ -72,7 +70,7 @@ test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tel
 
 test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of today has rung', async () => {
   await page.goto('/dashboard')
-  const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000) // soon, and not too soon for the page
+  const due = nearMinute()
   const schedule = {
     wakeupTime: due.toISOString().slice(11, 16),
     timezone: 'UTC',
@@ -83,6 +81,8 @@ test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of
     const headers = { 'content-type': 'application/json' }
     await fetch('/api/schedule', { method: 'POST', headers, body: JSON.stringify(body) })
   }, schedule)
+  await ringSoon(place)
+  await page.reload()
   const box = page.getByRole('region', { name: 'Your next wakeup call' })
   await box.getByText(/^In less than a minute/).waitFor()
   const call = await phone.expectCall(120_000)
@@ -99,6 +99,7 @@ test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of
 test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause is undone, and Stop for today ends it', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
+  // In truth due: paused before its time, a call is another matter.
   const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000)
   const [date, wakeupTime] = [due.toISOString().slice(0, 10), due.toISOString().slice(11, 16)]
   await page.evaluate(
@@ -120,7 +121,7 @@ test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await card.getByText(/^Snoozed, /).waitFor()
 
-  await ringSoon()
+  await ringSoon(place)
   await answerAndSnooze()
   await card.getByText(/^Snoozed, /).waitFor()
   const stop = card.getByRole('button', { name: /^Stop for today: / })
@@ -140,15 +141,6 @@ async function answerAndSnooze(): Promise<void> {
   const call = await phone.expectCall(120_000)
   await call.pickUp()
   await call.press('2')
-}
-
-/** Nine minutes are long: the snooze call is moved, bypassing the product, to a few seconds from now. */
-async function ringSoon(): Promise<void> {
-  const connection = { host: join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' }
-  const db = openDatabase(connection)
-  const soon = new Date(Date.now() + 5_000)
-  await db.updateTable('calls').set({ due_at: soon, dial_at: soon }).where('stage', '=', 'planned').execute()
-  await db.destroy()
 }
 
 test('SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phone', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { nearMinute, ringSoon } from './processes/ring-soon.ts'
 import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // Mornings on the dashboard. Tasks and offers that take days to come are made up; the last morning is a real one.
@@ -162,10 +163,11 @@ test('PHONE-15 the sample card, the account and the FAQ lead to our number as a 
 test('WAKE-16 WAKE-17 while the phone is silent in a hand, a button on the dashboard proves a real morning', async () => {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Set Up Your Preferences' }).waitFor()
-  const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000)
+  const due = nearMinute()
   const [date, wakeupTime] = [due.toISOString().slice(0, 10), due.toISOString().slice(11, 16)]
   await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
   await post('/api/schedule', { wakeupTime, timezone: 'UTC', isRecurring: false, date })
+  await ringSoon(place)
   const call = await phone.expectCall(120_000)
   const hero = page.getByRole('region', { name: 'Your wakeup call' })
   await hero.getByText('Ringing now').waitFor()

@@ -11,8 +11,7 @@ const STEPS: readonly { name: string; script: string; zone?: string }[] = [
   { name: 'test:unit', script: 'test:unit' },
   { name: 'test:unit in Auckland', script: 'test:unit', zone: 'Pacific/Auckland' },
   { name: 'test:integration', script: 'test:integration' },
-  { name: 'test:browser', script: 'test:browser' },
-  { name: 'test:processes', script: 'test:processes' },
+  { name: 'test:e2e', script: 'test:e2e' },
 ]
 
 const scratch = await memoryFolder()

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
+import type { Place } from '../processes.ts'
+
+/** Minutes are long: the planned call is moved, bypassing the product, to a few seconds from now. */
+export async function ringSoon({ dataDir }: Place): Promise<void> {
+  const db = openDatabase({ host: join(dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
+  const soon = new Date(Date.now() + 5_000)
+  const planned = db.updateTable('calls').set({ due_at: soon, dial_at: soon }).where('stage', '=', 'planned')
+  await planned.executeTakeFirstOrThrow()
+  await db.destroy()
+}
+
+/** The next whole minute but one: soon enough that its call is planned at once. */
+export const nearMinute = (): Date => new Date((Math.floor(Date.now() / 60_000) + 2) * 60_000)
