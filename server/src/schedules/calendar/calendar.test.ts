@@ -5,9 +5,6 @@ import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 import { dumpDatabase } from '../../../test/harness/database/dump-database.ts'
-import { startPlanned } from '../../../test/harness/database/start-planned.ts'
-import { hashOfSecret } from '../../platform/secrets.ts'
-import { findCalendarOwner, plannedFirstCalls } from './calendar.sql.ts'
 
 const PHONE = '+4915123456789'
 const NOW = '2027-03-01T12:00:00Z'
@@ -131,21 +128,4 @@ test('ACCT-4 an unchanged calendar is not sent again', async () => {
   expect((await again('"other"')).status).toBe(200)
   await person.post(`/api/schedule/${id}/skip`)
   expect((await again(etag)).status).toBe(200)
-})
-
-test('ACCT-4 S54 a calendar is opened by its own secret, and holds the first calls to come of its person', async () => {
-  const at = Date.parse('2027-01-15T05:30:00Z')
-  await using planned = await startPlanned(at)
-  const { db, call, addCall } = planned
-  for (const id of [1, 2])
-    await db
-      .updateTable('users')
-      .set({ calendar_hash: hashOfSecret(`of ${id}`) })
-      .where('id', '=', id)
-      .execute()
-  expect([await findCalendarOwner(db, 'of 2'), await findCalendarOwner(db, 'of 3')]).toEqual([2, null])
-  await addCall(2, 2)
-  expect(await plannedFirstCalls(db, 2)).toEqual([{ scheduleId: 2, dueAt: at }])
-  await call(2, { stage: 'placed' })
-  expect(await plannedFirstCalls(db, 2)).toEqual([])
 })

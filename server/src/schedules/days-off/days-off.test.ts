@@ -5,8 +5,6 @@ import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
-import { startPlanned } from '../../../test/harness/database/start-planned.ts'
-import { daysOffOfAll, forgetDaysOff, insertDaysOff, listDaysOff, removeDaysOffById } from './days-off.sql.ts'
 
 const daily = {
   wakeupTime: '06:30',
@@ -166,20 +164,4 @@ test('WAKE-24 what cannot be is refused in words', async () => {
   expect(await messageOf({ from: '2027-01-01', to: '2027-01-14' })).toMatch('Those days have passed.')
   for (let n = 0; n < MOST_DAYS_OFF; n++) await take(person, { from: '2027-02-01', to: '2027-02-01' })
   expect(await messageOf({ from: '2027-02-02', to: '2027-02-02' })).toMatch(`up to ${MOST_DAYS_OFF}`)
-})
-
-test('WAKE-24 S24 days off are their person’s own, and are forgotten the day after the last', async () => {
-  await using planned = await startPlanned(Date.parse('2027-01-15T05:30:00Z'))
-  const { db, changed, inOne } = planned
-  const put = (userId: number, scheduleId: number | null, from: string, to: string) =>
-    inOne((tx) => insertDaysOff(tx, userId, { scheduleId, from, to, name: null }, 0))
-  for (const userId of [1, 2]) await put(userId, null, '2027-01-15', '2027-01-16')
-  await put(1, 1, '2027-01-14', '2027-01-20')
-  const listed = async (since: string) => (await listDaysOff(db, 1, since)).map(({ id }) => id)
-  expect([await listed('2027-01-16'), await listed('2027-01-17')]).toEqual([[3, 1], [3]])
-  expect(await daysOffOfAll(db, 1)).toEqual([{ from: '2027-01-15', to: '2027-01-16' }])
-  expect(await inOne((tx) => removeDaysOffById(tx, 1, 2))).toBe(false)
-  expect(await changed((tx) => removeDaysOffById(tx, 1, 1))).toEqual(['days_off 1'])
-  expect(await changed((tx) => forgetDaysOff(tx, '2027-01-16'))).toEqual([])
-  expect(await changed((tx) => forgetDaysOff(tx, '2027-01-17'))).toEqual(['days_off 2'])
 })

@@ -2,10 +2,8 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
-import { startPlanned } from '../../../test/harness/database/start-planned.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 import type { Speech } from '../../speech/engines/speech-engine.ts'
-import { forgetNotes, setNote } from './notes.sql.ts'
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: WEEKDAYS }
@@ -122,13 +120,4 @@ test('WAKE-26 a note written 15 s before the call is said, and the call rings on
   expect(words).toMatch(NOTE)
   await app.clock.advance({ minutes: 20 })
   expect((await phone.unexpected()).calls).toEqual([])
-})
-
-test('WAKE-26 a note is of its own schedule, and is forgotten with its morning', async () => {
-  const at = Date.parse('2027-01-15T05:30:00Z')
-  await using planned = await startPlanned(at)
-  const { changed } = planned
-  expect(await changed((tx) => setNote(tx, 2, { note: 'exam at 9', noteAt: at }))).toEqual(['schedules 2'])
-  expect(await changed((tx) => forgetNotes(tx, at))).toEqual([])
-  expect(await changed((tx) => forgetNotes(tx, at + 1))).toEqual(['schedules 2'])
 })

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { startPlanned } from '../../test/harness/database/start-planned.ts'
+import { hashOfSecret } from '../platform/secrets.ts'
+import { findCalendarOwner, plannedFirstCalls } from './calendar/calendar.sql.ts'
+import { crowdedMinutes, untoldInMinute } from './crowds/crowded-minutes.sql.ts'
+import { daysOffOfAll, forgetDaysOff, insertDaysOff, listDaysOff, removeDaysOffById } from './days-off/days-off.sql.ts'
+import { forgetNotes, setNote } from './note/notes.sql.ts'
+
+test('WAKE-24 S24 days off are their person’s own, and are forgotten the day after the last', async () => {
+  await using planned = await startPlanned(Date.parse('2027-01-15T05:30:00Z'))
+  const { db, changed, inOne } = planned
+  const put = (userId: number, scheduleId: number | null, from: string, to: string) =>
+    inOne((tx) => insertDaysOff(tx, userId, { scheduleId, from, to, name: null }, 0))
+  for (const userId of [1, 2]) await put(userId, null, '2027-01-15', '2027-01-16')
+  await put(1, 1, '2027-01-14', '2027-01-20')
+  const listed = async (since: string) => (await listDaysOff(db, 1, since)).map(({ id }) => id)
+  expect([await listed('2027-01-16'), await listed('2027-01-17')]).toEqual([[3, 1], [3]])
+  expect(await daysOffOfAll(db, 1)).toEqual([{ from: '2027-01-15', to: '2027-01-16' }])
+  expect(await inOne((tx) => removeDaysOffById(tx, 1, 2))).toBe(false)
+  expect(await changed((tx) => removeDaysOffById(tx, 1, 1))).toEqual(['days_off 1'])
+  expect(await changed((tx) => forgetDaysOff(tx, '2027-01-16'))).toEqual([])
+  expect(await changed((tx) => forgetDaysOff(tx, '2027-01-17'))).toEqual(['days_off 2'])
+})
+
+test('WAKE-26 a note is of its own schedule, and is forgotten with its morning', async () => {
+  const at = Date.parse('2027-01-15T05:30:00Z')
+  await using planned = await startPlanned(at)
+  const { changed } = planned
+  expect(await changed((tx) => setNote(tx, 2, { note: 'exam at 9', noteAt: at }))).toEqual(['schedules 2'])
+  expect(await changed((tx) => forgetNotes(tx, at))).toEqual([])
+  expect(await changed((tx) => forgetNotes(tx, at + 1))).toEqual(['schedules 2'])
+})
+
+test('ACCT-4 S54 a calendar is opened by its own secret, and holds the first calls to come of its person', async () => {
+  const at = Date.parse('2027-01-15T05:30:00Z')
+  await using planned = await startPlanned(at)
+  const { db, call, addCall } = planned
+  for (const id of [1, 2])
+    await db
+      .updateTable('users')
+      .set({ calendar_hash: hashOfSecret(`of ${id}`) })
+      .where('id', '=', id)
+      .execute()
+  expect([await findCalendarOwner(db, 'of 2'), await findCalendarOwner(db, 'of 3')]).toEqual([2, null])
+  await addCall(2, 2)
+  expect(await plannedFirstCalls(db, 2)).toEqual([{ scheduleId: 2, dueAt: at }])
+  await call(2, { stage: 'placed' })
+  expect(await plannedFirstCalls(db, 2)).toEqual([])
+})
+
+test('S85 CALL-11 a minute is as full as it will ring: within the span, not paused, skipped, stopped or told of before', async () => {
+  const at = Date.parse('2027-01-15T05:30:00Z')
+  const minute = 60_000
+  await using planned = await startPlanned(at)
+  const { db, inOne, schedule } = planned
+  for (const id of [1, 2, 3]) await schedule(id, { next_due_at: new Date(at + id) })
+  const minutes = (from = at, until = at + minute, most = 2) => crowdedMinutes(db, { from, until, most })
+  const untold = async (since = at) =>
+    (await inOne((tx) => untoldInMinute(tx, { at, since, limit: 9 }))).map(({ userId }) => userId)
+  expect([await minutes(), await untold()]).toEqual([[{ at, calls: 3 }], [1, 2, 3]])
+  expect([await minutes(at + 2), await minutes(at, at + 3), await minutes(at, at + minute, 3)]).toEqual([[], [], []])
+  await schedule(3, { next_due_at: new Date(at + minute) })
+  expect([await minutes(at, at + 9 * minute), await untold()]).toEqual([[], [1, 2]])
+  await schedule(3, { next_due_at: new Date(at - 1) })
+  expect([await minutes(at - minute, at + minute), await untold()]).toEqual([[], [1, 2]])
+  await schedule(3, { next_due_at: new Date(at + 3), is_active: false })
+  expect([await minutes(), await untold()]).toEqual([[], [1, 2]])
+  await schedule(3, { is_active: true, skipped_calls: [new Date(at + 3)] })
+  expect([await minutes(), await untold()]).toEqual([[], [1, 2]])
+  await schedule(3, { skipped_calls: [new Date(at)] })
+  await db.updateTable('users').set({ phone_verified: false }).where('id', '=', 2).execute()
+  expect([await minutes(), await untold()]).toEqual([[], [1, 3]])
+  for (const [userId, kind, told] of [
+    [1, 'minute-crowded', at],
+    [3, 'minute-crowded', at + 1],
+    [1, 'call-missed', at + 1],
+  ] as const)
+    await db
+      .insertInto('notices')
+      .values({ user_id: userId, kind, detail: '{}', created_at: new Date(told) })
+      .execute()
+  expect(await untold()).toEqual([1])
+})
