@@ -18,15 +18,6 @@ export function seed(number: number): Suspect {
   return { project: 'integration', file: 'server/test/simulation/simulation.test.ts', title: `seed ${number}$` }
 }
 
-/** One of those that it plays without faults. */
-export function faultlessSeed(number: number): Suspect {
-  return {
-    project: 'integration',
-    file: 'server/test/simulation/simulation.test.ts',
-    title: `seed ${number} without faults`,
-  }
-}
-
 /** A scenario in which one thing goes wrong; `title` is a part of its title. */
 export function scene(title: string): Suspect {
   return { project: 'integration', file: 'server/test/simulation/scenes.test.ts', title }

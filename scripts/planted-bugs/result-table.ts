@@ -7,8 +7,9 @@ const SECTION = '\n## '
 const INTRODUCTION = `# Planted bugs
 
 Each of these mistakes was made in a copy of the sources, and the tests named here were run on it: a promise that no test
-notices being broken is not kept. \`npm run planted-bugs\` does it again and writes this page, \`-- --group dispatch\` one table
-of it; \`-- --only name\` tries one.
+notices being broken is not kept. What \`npm run mutants\` plants by itself isn't repeated here
+([decision](decisions/0009-mutation-testing.md)). \`npm run planted-bugs\` does it again and writes this page,
+\`-- --group dispatch\` one table of it; \`-- --only name\` tries one.
 `
 
 /** The page with one table a group: new tables for these groups, the others unchanged. */

@@ -91,15 +91,6 @@ export const accountBugs: readonly PlantedBug[] = [
     caughtBy: test('test/security/log-marks', 'S86 '),
   },
   {
-    name: 's81-flushed-sign-in',
-    bug: 'events are counted together, so a switch pressed often enough pushes out the sign-in',
-    file: 'server/src/platform/audit/account-events.sql.ts',
-    search: `    .where('kind', '=', event.kind)
-    .where('id', '<=',`,
-    replace: `    .where('id', '<=',`,
-    caughtBy: test('test/security/activity', 'S81 S55'),
-  },
-  {
     name: 'phone15-welcome-without-card',
     bug: 'the welcome email does not lead to our number as a contact',
     file: 'server/src/sign-in/welcome.ts',

@@ -57,14 +57,6 @@ export const backupBugs: readonly PlantedBug[] = [
     caughtBy: WITNESS,
   },
   {
-    name: 'restored-over-people',
-    bug: 'a restore begins in a database that has people',
-    file: 'server/src/platform/backup/restore-backup.ts',
-    search: `  if ((await findFactOn(client, RESTORING)) !== folder)`,
-    replace: '  if ((await findFactOn(client, RESTORING)) === folder)',
-    caughtBy: REFUSES,
-  },
-  {
     name: 'damage-unseen',
     bug: 'a damaged backup is restored',
     file: 'server/src/platform/backup/backup-folder.ts',

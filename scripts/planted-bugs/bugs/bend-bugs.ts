@@ -96,14 +96,6 @@ export const bendBugs: readonly PlantedBug[] = [
     caughtBy: test(SECOND_CALLS, 'the first number rings in its place'),
   },
   {
-    name: 'wake18-no-hand-over',
-    bug: 'where no call can reach the first number, nothing rings the second one',
-    file: 'core/src/calls/next-step.ts',
-    search: 'return rules.hasSecond && !last.rangSecond',
-    replace: 'return rules.hasSecond && last.rangSecond',
-    caughtBy: test(SECOND_CALLS, 'refused for good'),
-  },
-  {
     name: 'wake18-back-and-forth',
     bug: 'a second number that is refused for good is called once more',
     file: 'core/src/calls/next-step.ts',
@@ -158,14 +150,6 @@ export const bendBugs: readonly PlantedBug[] = [
     search: `  await services.jobs.enqueue(tx, 'send-second-number-added', { changeId })\n`,
     replace: '  void changeId\n',
     caughtBy: test(SECOND_NUMBERS, 'WAKE-18 S71 its owner hears of it'),
-  },
-  {
-    name: 'wake18-forgotten-stop',
-    bug: 'what a second number stopped is forgotten with its account',
-    file: 'server/src/accounts/deletion/erase-person.sql.ts',
-    search: '  if (second_phone !== null && account.second_phone_verified)\n',
-    replace: '  if (second_phone === null && account.second_phone_verified)\n',
-    caughtBy: test(SECOND_NUMBERS, 'after the deletion of the account'),
   },
   {
     name: 'wake18-history-of-the-first',

@@ -76,14 +76,6 @@ export const budgetBugs: readonly PlantedBug[] = [
     caughtBy: attack('budgets', 'S63 S64'),
   },
   {
-    name: 's64-free-resumes',
-    bug: 'an account pauses and resumes its schedules as often as it likes',
-    file: 'server/src/schedules/toggle-schedule.ts',
-    search: `    if (!isPaid) return { refused: { outcome: 'to-be-paid' } }\n`,
-    replace: '',
-    caughtBy: attack('budgets', 'S63 S64'),
-  },
-  {
     name: 's64-endless-skips',
     bug: 'one schedule keeps any number of skips',
     file: 'server/src/schedules/skip-call.ts',
@@ -114,22 +106,6 @@ export const budgetBugs: readonly PlantedBug[] = [
     search: `if (!(await isPaid(services, row.userId, notice))) return`,
     replace: `await isPaid(services, row.userId, notice)`,
     caughtBy: attack('one-account', 'S64 whoever'),
-  },
-  {
-    name: 's64-text-for-each-change',
-    bug: 'each change of a busy account is announced by text',
-    file: 'server/src/texts/announce-calls.ts',
-    search: `{ keys: { person: String(announced.userId) } })) !== null)`,
-    replace: `{})) !== null)`,
-    caughtBy: attack('one-account', 'S64 CALL-9'),
-  },
-  {
-    name: 's65-endless-words',
-    bug: "an account's own words count for nobody",
-    file: 'server/src/calls/message/speech-budget.ts',
-    search: `isPersonal ? { person: String(userId) } : {}`,
-    replace: `isPersonal ? {} : {}`,
-    caughtBy: attack('one-account', 'S65 CALL-8'),
   },
   {
     name: 's66-uncounted-files',

@@ -81,14 +81,6 @@ export const crownBugs: readonly PlantedBug[] = [
     caughtBy: guesses('S74 a number gets ten texts'),
   },
   {
-    name: 's74-owner-waits-too',
-    bug: 'a stranger who guesses keeps the holder from their own number',
-    file: 'server/src/phones/send-phone-code.ts',
-    search: `  if (!isProven) return false\n`,
-    replace: `  if (isProven) return false\n`,
-    caughtBy: guesses('S74 S11'),
-  },
-  {
     name: 's75-skip-without-digits',
     bug: 'a SKIP without the digits of an announcement skips a call',
     file: 'server/src/texts/answer-text.ts',

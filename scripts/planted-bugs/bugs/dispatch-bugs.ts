@@ -1,4 +1,4 @@
-import { scene, seed, type PlantedBug } from '../planted-bug.ts'
+import { scene, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs between a planned call and the request for it. */
 export const dispatchBugs: readonly PlantedBug[] = [
@@ -17,22 +17,6 @@ export const dispatchBugs: readonly PlantedBug[] = [
     search: `      unique (schedule_id, due_at)\n`,
     replace: `      check (true)\n`,
     caughtBy: { project: 'integration', file: 'server/src/platform/database/unique-constraints.test.ts' },
-  },
-  {
-    name: 'two-lines-a-person',
-    bug: 'a person who is in a call of ours is called all the same',
-    file: 'server/src/dispatch/marks.sql.ts',
-    search: `        and \${number(sql\`calls other where other.user_id = wanted.user_id and other.holds_line\`)} = 0\n`,
-    replace: '',
-    caughtBy: seed(2),
-  },
-  {
-    name: 'pause-ignored',
-    bug: 'a call in doubt whose schedule was paused since is dialled again',
-    file: 'server/src/dispatch/marks.sql.ts',
-    search: ` and schedules.is_active) = 1)`,
-    replace: `) = 1)`,
-    caughtBy: scene('dialled again after a toggle'),
   },
   {
     name: 'old-number',
@@ -83,22 +67,6 @@ export const dispatchBugs: readonly PlantedBug[] = [
     search: 'greatest(next_free_at, ${new Date(now)}::timestamptz)',
     replace: '${new Date(now)}::timestamptz',
     caughtBy: { project: 'integration', file: 'server/src/dispatch/slots.sql.test.ts' },
-  },
-  {
-    name: 'clock-just-set',
-    bug: 'a worker goes by its clock, however wrong that is',
-    file: 'server/src/dispatch/clock-check.ts',
-    search: 'isTrusted: () => agreed !== null && Math.abs(offset() - agreed) <= MOST_STEP_MS',
-    replace: 'isTrusted: () => true',
-    caughtBy: scene('a clock that is set by 3600000'),
-  },
-  {
-    name: 'skip-crosses-mark',
-    bug: 'a call that is marked to be dialled is skipped, and rings all the same',
-    file: 'server/src/schedules/planner/planned-calls.sql.ts',
-    search: `    .where('calls.stage', 'in', UNDIALLED)\n    .where('occurrences.due_at'`,
-    replace: `    .where('occurrences.due_at'`,
-    caughtBy: scene('slow database a skip'),
   },
   {
     name: 'unfair-slots',

@@ -27,22 +27,6 @@ export const doorBugs: readonly PlantedBug[] = [
     caughtBy: test('src/schedules/change-schedule', 'what was planned for a deleted schedule'),
   },
   {
-    name: 'change-untold',
-    bug: 'open pages are not told of a changed schedule',
-    file: 'server/src/schedules/change-schedule.ts',
-    search: `  services.live.publish(which.userId, 'schedules')\n`,
-    replace: '',
-    caughtBy: test('src/schedules/change-schedule', 'every change of a schedule'),
-  },
-  {
-    name: 'call-untold',
-    bug: 'open pages are not told that a key was pressed',
-    file: 'server/src/calls/change-call.ts',
-    search: `  services.live.publish(userId, 'calls')\n`,
-    replace: '',
-    caughtBy: test('src/calls/change-call', 'not before its commit'),
-  },
-  {
     name: 'skip-is-news',
     bug: 'whoever skips a call is told that it was skipped',
     file: 'server/src/schedules/planner/close-occurrence.ts',
@@ -65,14 +49,6 @@ export const doorBugs: readonly PlantedBug[] = [
     search: '{ holds_line: false, lease_owner: null } : {}',
     replace: '{ lease_owner: null } : {}',
     caughtBy: test('src/calls/handle-key', 'come one after the other'),
-  },
-  {
-    name: 'called-though-stopped',
-    bug: 'a statement forgets that calls were stopped',
-    file: 'server/src/people/callable.sql.ts',
-    search: `\n  and (select count(*) from opt_outs where opt_outs.phone = users.phone and opt_outs.kind = 'calls') = 0`,
-    replace: '',
-    caughtBy: test('src/people/callable.sql', 'agree on who may be called'),
   },
   {
     name: 'late-call-unsettled',

@@ -53,14 +53,6 @@ export const entryBugs: readonly PlantedBug[] = [
     caughtBy: attack('codes', 'S4 CODE-2 five'),
   },
   {
-    name: 's5-endless-guessing',
-    bug: 'wrong codes in a row are not counted for the address',
-    file: 'server/src/sign-in/codes/guess-limit.ts',
-    search: `verdict === 'no-code' ? { madeUpAddress: bucketOf(services.config, address) } : { [per]: address, guessed: 'all' }`,
-    replace: `{ madeUpAddress: bucketOf(services.config, address) }`,
-    caughtBy: attack('limits', 'S5 '),
-  },
-  {
     name: 's6-any-browser',
     bug: 'a code is good in any browser',
     file: 'server/src/sign-in/codes/codes.sql.ts',
@@ -167,14 +159,6 @@ export const entryBugs: readonly PlantedBug[] = [
     caughtBy: attack('sessions', 'S15 '),
   },
   {
-    name: 's16-old-session-lives',
-    bug: 'signing in leaves the session before it open',
-    file: 'server/src/sign-in/sign-in.ts',
-    search: `  if (oldSession !== null) await deleteSession(tx, oldSession)\n`,
-    replace: '',
-    caughtBy: attack('sessions', 'S16 '),
-  },
-  {
     name: 's17-readable-cookie',
     bug: 'scripts can read the session cookie',
     file: 'server/src/platform/http/cookies.ts',
@@ -223,14 +207,6 @@ export const entryBugs: readonly PlantedBug[] = [
     caughtBy: attack('sessions', 'S20 '),
   },
   {
-    name: 's21-phone-without-code',
-    bug: 'any six digits prove a number',
-    file: 'server/src/sign-in/codes/with-code.ts',
-    search: `    if (verdict !== 'right') return { outcome: verdict }\n`,
-    replace: '',
-    caughtBy: attack('sessions', 'S21 '),
-  },
-  {
     name: 's22-other-sites',
     bug: 'pages of other sites may change things',
     file: 'server/src/platform/http/guards/same-site.ts',
@@ -256,28 +232,12 @@ export const entryBugs: readonly PlantedBug[] = [
     caughtBy: attack('requests', 'S23 '),
   },
   {
-    name: 's27-step-skipped',
-    bug: 'a schedule can be made before a phone is verified',
-    file: 'core/src/people/callable.ts',
-    search: `  if (!callee.phoneVerified || callee.phone === null) return 'phone-not-verified'\n`,
-    replace: '',
-    caughtBy: attack('requests', 'S27 '),
-  },
-  {
     name: 's34-any-country',
     bug: 'numbers are allowed by calling code and not by country',
     file: 'core/src/phones/refused-numbers.ts',
     search: 'country === null || !countries.includes(country)',
     replace: 'country === null',
     caughtBy: attack('numbers', 'an island behind'),
-  },
-  {
-    name: 's34-premium',
-    bug: 'premium numbers are texted and called',
-    file: 'core/src/phones/refused-numbers.ts',
-    search: `  if (!isPersonal) return refused('kind')\n`,
-    replace: '',
-    caughtBy: attack('numbers', 'a premium number'),
   },
   {
     name: 's35-cheap-block',

@@ -1,4 +1,4 @@
-import { faultlessSeed, scene, seed, type PlantedBug } from '../planted-bug.ts'
+import { scene, seed, type PlantedBug } from '../planted-bug.ts'
 
 /** Bugs in what a person asked for, and in what follows a call. */
 export const occurrenceBugs: readonly PlantedBug[] = [
@@ -95,14 +95,6 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     caughtBy: scene('slow database a delete-account'),
   },
   {
-    name: 'announced-twice',
-    bug: 'a call is announced again when a process dies over its text',
-    file: 'server/src/texts/announcements.sql.ts',
-    search: `    .where('occurrences.announced_at', 'is', null)\n`,
-    replace: '',
-    caughtBy: scene('any step of an announcement'),
-  },
-  {
     name: 'second-overlap',
     bug: 'a time that the clocks show twice rings the second time',
     file: 'core/src/time/time-zone.ts',
@@ -174,18 +166,6 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'skip-stays-behind',
-    bug: 'a skipped call that new zone data moves rings',
-    file: 'core/src/schedules/skipped-calls.ts',
-    search: 'zoneData < zoneDataVersion ?',
-    replace: 'false ?',
-    caughtBy: {
-      project: 'integration',
-      file: 'server/src/schedules/planner/zone-data.test.ts',
-      title: 'stays skipped',
-    },
-  },
-  {
     name: 'edit-forgets-skip',
     bug: 'an edit of the switches forgets a skip, and the phone rings on the skipped day',
     file: 'server/src/schedules/save-schedule.ts',
@@ -226,18 +206,6 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'nine-skips-unnamed',
-    bug: 'key 9 skips the next call, whichever the words named',
-    file: 'server/src/schedules/next-call.ts',
-    search: `  if (scheduleId !== null && at !== null) return { scheduleId, at }\n`,
-    replace: '',
-    caughtBy: {
-      project: 'integration',
-      file: 'server/src/calls/handle-key.test.ts',
-      title: 'CALL-7 SCHED-9 9 skips no other',
-    },
-  },
-  {
     name: 'failed-snooze-untold',
     bug: 'a snooze that could not be placed is told to nobody',
     file: 'server/src/schedules/planner/close-occurrence.ts',
@@ -256,21 +224,5 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     search: `place === 'first' ? 'end' : 'stay'`,
     replace: `place === 'first' ? 'stay' : 'stay'`,
     caughtBy: scene('no retry follows'),
-  },
-  {
-    name: 'preferences-bring-nothing-back',
-    bug: 'who saves their preferences anew is not called within the next twenty minutes',
-    file: 'server/src/preferences/save-preferences.ts',
-    search: 'callee?.voice === null',
-    replace: 'false',
-    caughtBy: scene('lost preferences were saved'),
-  },
-  {
-    name: 'ringing-unseen',
-    bug: 'the history shows a call that rings as one that is dialled',
-    file: 'server/src/calls/history/call-view.ts',
-    search: `entry.ringingAt !== null ? 'ringing' : 'dialling'`,
-    replace: `'dialling'`,
-    caughtBy: faultlessSeed(1),
   },
 ]

@@ -27,27 +27,11 @@ export const pauseBugs: readonly PlantedBug[] = [
     caughtBy: test('src/calls/follow-ups', 'a mark that meets a pause'),
   },
   {
-    name: 'pause-after-the-mark',
-    bug: 'a pause of a call that is being placed says that it is paused, and the phone rings',
-    file: 'server/src/schedules/toggle-schedule.ts',
-    search: `  if (calls.some(isBeingPlaced)) return { refused: { outcome: 'being-placed' } }\n`,
-    replace: '',
-    caughtBy: test('src/calls/follow-ups', 'a pause that meets the mark'),
-  },
-  {
     name: 'snooze-of-the-pause-rings',
     bug: 'a snooze whose time came under a pause, when no worker was there, rings once it is resumed',
     file: 'server/src/schedules/planner/replan.ts',
     search: 'dueAt > updatedAt && dueAt',
     replace: 'dueAt < updatedAt && dueAt',
     caughtBy: test('src/calls/follow-ups', 'by a worker that was not there'),
-  },
-  {
-    name: 'stopped-and-called-again',
-    bug: 'what is learnt of a call after Stop for today has the phone ring again',
-    file: 'server/src/schedules/planner/settle-occurrence.ts',
-    search: 'stoppedAt !== null || (scheduleId',
-    replace: '(scheduleId',
-    caughtBy: test('src/calls/follow-ups', 'after Stop for today a late verdict'),
   },
 ]

@@ -31,18 +31,6 @@ export const planBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'last-day-off-rings',
-    bug: 'the last of the days off rings',
-    file: 'core/src/schedules/days-off.ts',
-    search: 'filter(({ from, to }) => from <= date && date <= to).map',
-    replace: 'filter(({ from, to }) => from <= date && date < to).map',
-    caughtBy: {
-      project: 'unit',
-      file: 'core/src/schedules/recurrence.test.ts',
-      title: 'the first and the last included',
-    },
-  },
-  {
     name: 'days-off-after-the-mark',
     bug: 'days off that meet the mark of a call say that nothing rings, and the phone rings',
     file: 'server/src/schedules/days-off/change-days-off.ts',
@@ -58,14 +46,6 @@ export const planBugs: readonly PlantedBug[] = [
       "    changeCallable(services, tx, { userId, followUps: 'stay' }, async (callee) =>\n      callee === null ? null : change(tx, await lockSchedules(tx, userId, services.clock.now())),\n    ),\n",
     replace: '    lockSchedules(tx, userId, services.clock.now()).then((schedules) => change(tx, schedules)),\n',
     caughtBy: test('src/schedules/days-off/days-off', 'taken 30 s before a call'),
-  },
-  {
-    name: 'silent-return',
-    bug: 'after a week off nobody says that calls start again',
-    file: 'core/src/schedules/eve-notice.ts',
-    search: "  if (startsAgain(rule, callAt)) return 'calls-start-again'\n",
-    replace: '',
-    caughtBy: test('src/schedules/notify-evening-before', 'bell and mail say once when'),
   },
   {
     name: 'told-for-each-schedule',

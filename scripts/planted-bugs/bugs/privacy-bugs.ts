@@ -11,23 +11,6 @@ export const privacyBugs: readonly PlantedBug[] = [
     caughtBy: test('src/accounts/accounts', 'S21 ACCT-1'),
   },
   {
-    name: 's24-archive-of-anybody',
-    bug: 'an archive is found by its number alone',
-    file: 'server/src/accounts/leaving.routes.ts',
-    search: `found.userId === userId && found.readyAt !== null`,
-    replace: `found.readyAt !== null`,
-    caughtBy: test('src/accounts/deletion/leaving', 'an archive is fetched by its owner'),
-  },
-  {
-    name: 's45-archive-for-an-old-session',
-    bug: 'a stolen session of last week fetches the archive',
-    file: 'server/src/accounts/leaving.routes.ts',
-    search: `  app.get('/api/account/export/:id', { schema: { params: ById } }, async (request, reply) => {
-    if (!isProven(services, request)) return refuse(reply, staleRefusal)`,
-    replace: `  app.get('/api/account/export/:id', { schema: { params: ById } }, async (request, reply) => {`,
-    caughtBy: test('src/accounts/deletion/leaving', 'an archive is fetched by its owner'),
-  },
-  {
     name: 's59-codes-in-clear',
     bug: 'mail goes to a server elsewhere without encryption when it offers none',
     file: 'server/src/platform/mail/smtp.adapter.ts',
@@ -76,14 +59,6 @@ export const privacyBugs: readonly PlantedBug[] = [
     caughtBy: test('test/security/visitors', 'S12 an address in X-Forwarded-For with a port'),
   },
   {
-    name: 's24-history-of-anybody',
-    bug: 'a call is found by its number alone',
-    file: 'server/src/calls/history/history.sql.ts',
-    search: 'where calls.user_id = ${userId} and (',
-    replace: 'where (',
-    caughtBy: test('test/security/privacy', 'S24 '),
-  },
-  {
     name: 's38-stop-forgotten',
     bug: 'deleting the account forgets that its number wants no calls',
     file: 'server/src/accounts/deletion/erase-person.sql.ts',
@@ -129,14 +104,6 @@ export const privacyBugs: readonly PlantedBug[] = [
     file: 'server/src/carrier/twilio/request.ts',
     search: `new Agent()`,
     replace: `new Agent().compose((await ${'import'}('undici')).interceptors.redirect({ maxRedirections: 3 }))`,
-    caughtBy: { project: 'integration', file: 'server/src/carrier/twilio/recordings.test.ts' },
-  },
-  {
-    name: 's43-endless-recording',
-    bug: 'a recording may be as large as it likes',
-    file: 'server/src/carrier/twilio/recordings.ts',
-    search: `    if (size > LARGEST_BYTES) throw new CarrierAnswer('a recording is too large', answer.statusCode, null)\n`,
-    replace: '',
     caughtBy: { project: 'integration', file: 'server/src/carrier/twilio/recordings.test.ts' },
   },
   {

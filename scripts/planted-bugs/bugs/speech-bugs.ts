@@ -11,28 +11,12 @@ export const speechBugs: readonly PlantedBug[] = [
     caughtBy: test('src/calls/message/prepare-message', 'CALL-8 S58 of the calls'),
   },
   {
-    name: 'many-words-a-person',
-    bug: 'one account has the words of many calls spoken at a time',
-    file: 'server/src/calls/message/speech-preparation.ts',
-    search: 'exceptPeople: [...underWay.keys()]',
-    replace: 'exceptPeople: []',
-    caughtBy: test('src/calls/message/prepare-message', 'CALL-8 S58 nobody'),
-  },
-  {
     name: 's58-spoken-at-each-save',
     bug: 'words are spoken each time somebody saves',
     file: 'core/src/calls/preparation-time.ts',
     search: 'const SETTLED_AFTER_MS = 20_000',
     replace: 'const SETTLED_AFTER_MS = 0',
     caughtBy: test('test/security/speech', 'S58 CALL-8'),
-  },
-  {
-    name: 'old-words-spoken-to-the-end',
-    bug: 'words that have changed meanwhile are spoken, and replace the new ones',
-    file: 'server/src/calls/message/messages.sql.ts',
-    search: `    .where('prepare_at', '=', timestamp(call.prepareAt))\n`,
-    replace: '',
-    caughtBy: test('src/calls/message/prepare-message', 'CALL-8 words that change'),
   },
   {
     name: 'sample-does-not-wait',
@@ -76,14 +60,6 @@ export const speechBugs: readonly PlantedBug[] = [
     search: `kind = presetAmong((await list()) ?? []) ?? 'other'`,
     replace: `kind = presetAmong((await list()) ?? []) ?? 'openai'`,
     caughtBy: test('src/speech/engines/remote/speech-servers', 'CALL-8 a server whose voices are unknown'),
-  },
-  {
-    name: 'one-voice-rests-all',
-    bug: 'a voice whose answers are always broken is asked for again and again',
-    file: 'server/src/speech/engines/with-breaker.ts',
-    search: `return unsoundInARow >= UNSOUND ? UNSOUND_MS : 0`,
-    replace: `return 0`,
-    caughtBy: test('src/speech/engines/remote/speech-servers', 'CALL-8 one voice that only ever ends in silence'),
   },
   {
     name: 'same-person-twice',
@@ -185,14 +161,6 @@ export const speechBugs: readonly PlantedBug[] = [
     caughtBy: test('src/speech/engines/remote/speech-servers', 'too-short'),
   },
   {
-    name: 'half-a-sentence',
-    bug: 'a sound that broke off is asked for again until the time is over',
-    file: 'server/src/speech/engines/remote/speech-request.ts',
-    search: `if (!response.ok || !(error instanceof Error)) throw error`,
-    replace: `throw error`,
-    caughtBy: test('src/speech/engines/remote/speech-servers', 'CALL-8 one voice that only ever ends in cut-off'),
-  },
-  {
     name: 'slow-server-waited-for',
     bug: 'a server that does not answer is waited for far beyond its time',
     file: 'server/src/speech/engines/remote/speech-request.ts',
@@ -241,14 +209,6 @@ export const speechBugs: readonly PlantedBug[] = [
     caughtBy: test('src/speech/engines/flite', 'CALL-6 Bill pauses'),
   },
   {
-    name: 'pack-of-the-last-voice',
-    bug: 'a voice pack knows only the character that was rendered last',
-    file: 'server/src/speech/render-pack.ts',
-    search: `{ ...before?.clips }`,
-    replace: `{}`,
-    caughtBy: test('src/speech/render-pack', 'CALL-8 a second character joins'),
-  },
-  {
     name: 'any-name-for-a-carriers-voice',
     bug: 'a name that cannot be a voice of the carrier is found out when a call is silent',
     file: 'server/src/platform/config/carrier-voices.ts',
@@ -271,14 +231,6 @@ export const speechBugs: readonly PlantedBug[] = [
     search: `? NEAR : FAR`,
     replace: `? FAR : FAR`,
     caughtBy: { ...test('src/platform/config/speech-settings.unit', 'CALL-8 a speech server at'), project: 'unit' },
-  },
-  {
-    name: 'patience-with-a-call-due',
-    bug: 'a slow server has three minutes for the words of a call that rings in one',
-    file: 'server/src/speech/engines/remote/speech-request.ts',
-    search: `soon ? Math.min(SOON_LIMIT_MS, limitMs) : limitMs`,
-    replace: `soon ? Math.max(SOON_LIMIT_MS, limitMs) : limitMs`,
-    caughtBy: { ...test('src/platform/config/speech-settings.unit', 'CALL-8 a clip that is wanted'), project: 'unit' },
   },
   {
     name: 'carrier-speaks-unasked',

@@ -1,7 +1,6 @@
 import { test, type PlantedBug } from '../planted-bug.ts'
 
 const waking = (title: string) => test('src/calls/waking', title)
-const morning = (title: string) => test('src/calls/morning/morning.routes', title)
 const ladder = (title: string) => ({ project: 'unit', file: 'core/src/calls/ladder.test.ts', title }) as const
 
 /** Bugs in what proves that somebody is up, and in what follows when nobody does. */
@@ -23,36 +22,12 @@ export const wakingBugs: readonly PlantedBug[] = [
     caughtBy: waking('WAKE-7 Firm: 1 alone'),
   },
   {
-    name: 'wake7-endless-guesses',
-    bug: 'a wrong answer spends no round: digits can be tried for ever',
-    file: 'server/src/calls/handle-key.ts',
-    search: 'life: { taskRound: call.taskRound + 1 },',
-    replace: 'life: {},',
-    caughtBy: waking('WAKE-7 Firm: three wrong'),
-  },
-  {
     name: 'wake8-code-of-the-day',
     bug: 'the digits are the same for everybody',
     file: 'server/src/schedules/planner/plan-calls.ts',
     search: 'newTasks(proof, randomInt, lastTasks.get(call.userId))',
     replace: 'newTasks(proof, (below) => randomInt(below) * 0, lastTasks.get(call.userId))',
     caughtBy: waking('WAKE-8'),
-  },
-  {
-    name: 'wake8-doubled-answer',
-    bug: 'an answer that arrives twice spends two rounds',
-    file: 'core/src/calls/call-keys.ts',
-    search: 'if (task === undefined || round !== taskRound) return',
-    replace: 'if (task === undefined) return',
-    caughtBy: morning('WAKE-8'),
-  },
-  {
-    name: 'wake9-no-second-check',
-    bug: 'a strict morning ends with the first sum',
-    file: 'server/src/calls/call-life.sql.ts',
-    search: ` or occurrences.proof = 'strict'`,
-    replace: '',
-    caughtBy: waking('WAKE-9 Strict: a second call'),
   },
   {
     name: 'wake9-first-proof-counts',
@@ -69,14 +44,6 @@ export const wakingBugs: readonly PlantedBug[] = [
     search: '<= 1 + waitsOf(rules).length',
     replace: '<= 2 + waitsOf(rules).length',
     caughtBy: waking('WAKE-10'),
-  },
-  {
-    name: 'wake14-tenth-ring',
-    bug: 'a morning of snoozes and retries rings ten times',
-    file: 'core/src/calls/next-step.ts',
-    search: 'rings >= MOST_RINGS',
-    replace: 'rings > MOST_RINGS',
-    caughtBy: ladder('WAKE-14 no more'),
   },
   {
     name: 'wake14-second-hour',
@@ -101,14 +68,6 @@ export const wakingBugs: readonly PlantedBug[] = [
     search: 'return PROOFS.indexOf(given) >= PROOFS.indexOf(asked)',
     replace: 'return PROOFS.includes(given) && PROOFS.includes(asked)',
     caughtBy: waking('WAKE-16 a proof settles'),
-  },
-  {
-    name: 'wake16-ring-after-the-proof',
-    bug: 'an answer on the dashboard does not stop the next ring',
-    file: 'server/src/calls/morning/answer-morning.ts',
-    search: `  if (call.stage === 'ended') await settleAgain(services, tx, call)\n`,
-    replace: '',
-    caughtBy: morning('WAKE-16 a press'),
   },
   {
     name: 'wake4-double-tap-told-twice',

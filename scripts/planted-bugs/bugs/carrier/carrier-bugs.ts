@@ -41,14 +41,6 @@ export const carrierBugs: readonly PlantedBug[] = [
     caughtBy: scene('call of which no callback comes for a minute'),
   },
   {
-    name: 'given-up-after-an-outage',
-    bug: 'after a day without us one failed look-up declares a call lost of which the carrier knows the end',
-    file: 'server/src/calls/reconcile.ts',
-    search: 'if (overdueMs >= ASK_FOR_MS && call.asks >= FEWEST_ASKS)',
-    replace: 'if (overdueMs >= ASK_FOR_MS)',
-    caughtBy: test('src/calls/reconcile', 'after more than a day without us'),
-  },
-  {
     name: 'line-of-a-deleted-call',
     bug: 'an account that is deleted in the same moment keeps the lines of all others out of their timelines',
     file: 'server/src/calls/timeline.sql.ts',
@@ -96,15 +88,6 @@ export const carrierBugs: readonly PlantedBug[] = [
     search: 'carrierCallId === null || call.carrierCallId === carrierCallId',
     replace: 'carrierCallId === null || call.carrierCallId !== null',
     caughtBy: scene('foreign'),
-  },
-  {
-    name: 'rings-from-carriers-queue',
-    bug: "a call in the carrier's queue is left there past its cut-off",
-    file: 'server/src/calls/reconcile.ts',
-    search: `if (event.type === 'queued') await endUnbegun(services, call)
-  else if`,
-    replace: 'if',
-    caughtBy: test('test/faults/unending-calls', 'CALL-5 '),
   },
   {
     name: 'line-held-for-ever',

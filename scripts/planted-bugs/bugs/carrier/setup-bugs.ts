@@ -16,14 +16,6 @@ export const setupBugs: readonly PlantedBug[] = [
     caughtBy: checked('CARRIER-1 an account that is not well'),
   },
   {
-    name: 'carrier1-application-unseen',
-    bug: 'texts that an application at the carrier takes are thought to reach us',
-    file: 'server/src/carrier/setup/number-findings.ts',
-    search: ` && number.sms_application_sid === ''`,
-    replace: '',
-    caughtBy: checked('CARRIER-2 what can be mended'),
-  },
-  {
     name: 'carrier2-dear-numbers',
     bug: 'countries are opened for the dear numbers that fraud calls',
     file: 'server/src/carrier/setup/country-findings.ts',
@@ -134,14 +126,6 @@ export const setupBugs: readonly PlantedBug[] = [
     search: 'case when ready.caller_number = any(${callerNumbers}::text[]) then',
     replace: 'case when ready.caller_number is not null then',
     caughtBy: kept,
-  },
-  {
-    name: 'carrier6-doubt-forgotten',
-    bug: 'a call in doubt is not looked for at the number that it left from',
-    file: 'server/src/calls/reconcile.ts',
-    search: `(callerNumber === null ? [] : [callerNumber])`,
-    replace: `(callerNumber === null ? [] : [])`,
-    caughtBy: test('src/people/caller-number', 'CARRIER-6 CALL-3 a call in doubt'),
   },
   {
     name: 'carrier6-one-checked',
