@@ -49,7 +49,7 @@ test('SHELL-11 a missed call is on the bell and in an email, until it is read', 
   expect(read.body).toMatchObject({ unread: 0, notices: [{ read: true }] })
 })
 
-test('SHELL-11 a pause is on the bell and in no email; a one-time schedule that is over is in both', async () => {
+test('SHELL-11 a pause is no news; a one-time schedule that is over is on the bell and in an email', async () => {
   await using app = await startTestApp({ now: NOW })
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE, email: 'ends@example.com' })
@@ -62,10 +62,10 @@ test('SHELL-11 a pause is on the bell and in no email; a one-time schedule that 
   await call.press('1', { afterSeconds: 20 })
   await app.clock.advance({ minutes: 2 })
 
-  expect((await bell(person)).notices.map(({ title }) => title)).toEqual([OVER, 'Your 7:00 AM schedule is paused'])
+  expect((await bell(person)).notices.map(({ title }) => title)).toEqual([OVER])
   expect(await mailsTo(app, 'ends@example.com')).toEqual([OVER])
   await app.clock.advance({ minutes: 5 })
-  expect((await bell(person)).notices).toHaveLength(2)
+  expect((await bell(person)).notices).toHaveLength(1)
 })
 
 test('SHELL-11 SCHED-10 a one-time schedule whose moment passes while it is paused is reported too', async () => {
@@ -207,7 +207,7 @@ async function mailsOff(app: TestApp, userId: number): Promise<string[]> {
 test('S24 API-4 SHELL-11 somebody else’s notice is neither shown nor marked as read, and one that came since stays unread', async () => {
   await using app = await startTestApp({ now: NOW })
   const owner = await app.person({ phone: PHONE })
-  const { id } = await owner.schedule(MORNING)
+  const { id } = await owner.schedule(ONCE)
   await owner.post(`/api/schedule/${id}/toggle`)
   const other = await app.person()
   expect((await bell(other)).notices).toEqual([])

@@ -44,7 +44,8 @@ async function pause(services: Services, tx: Tx, schedule: Schedule): Promise<Ch
   if (calls.some(isBeingPlaced)) return { refused: { outcome: 'being-placed' } }
   await endLeases(tx, calls)
   const call = resumedFor(schedule, calls, services.clock.now())
-  await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, ...call })
+  // Of their own press people are told only what it may cost: the one call of a one-time schedule.
+  if (call !== null) await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, ...call })
   const result = { outcome: 'paused', underWay: calls.some(isUnderWay) } as const
   return { changed: await setActive(tx, id, false), followUps: 'stay', result }
 }
@@ -52,7 +53,7 @@ async function pause(services: Services, tx: Tx, schedule: Schedule): Promise<Ch
 /** The call that a one-time schedule is resumed for, having no other: one at an instant, or one that may still come. */
 function resumedFor(schedule: Schedule, calls: readonly OpenCall[], now: Instant) {
   const { oneTimeAt, timezone } = schedule
-  if (oneTimeAt === null || isSkipped(schedule, oneTimeAt)) return {}
+  if (oneTimeAt === null || isSkipped(schedule, oneTimeAt)) return null
   const ahead = [oneTimeAt, ...calls.map(({ dueAt }) => dueAt)].filter((at) => at > now)
   return ahead.length === 0 ? { mayBeDue: true } : { dueAt: Math.min(...ahead), timezone }
 }
