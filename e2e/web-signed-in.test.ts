@@ -426,6 +426,7 @@ test('SCHED-8 SCHED-9 pause and skip are undone from their message, and deleting
   await chooseInMenu(page, '6:45 AM', 'Delete')
   const dialog = page.getByRole('dialog', { name: /^Delete your 6:45 AM/ })
   await dialog.getByText("You can't undo this.").waitFor()
+  expect(await dialog.getByText('Skip undone').count()).toBe(0) // what was said before stays outside
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

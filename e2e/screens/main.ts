@@ -30,7 +30,7 @@ try {
   await madeUpScreens(page)
   await accountScreens(page)
   await emailScreens(await context.newPage(), await mailbox(place.sandboxUrl).mails(EMAIL))
-  await loginScreens(await newContext(browser, place), EMAIL)
+  await loginScreens(await newContext(browser, place, { reducedMotion: 'reduce' }), EMAIL)
   await troubleScreens(page)
 } catch (fault) {
   if (page) await takeScreenshots(page, '0-stopped-here')
@@ -166,6 +166,7 @@ async function accountScreens(page: Page): Promise<void> {
 }
 
 async function troubleScreens(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
   await page.context().setOffline(true)
   await page.evaluate(() => dispatchEvent(new Event('offline')))
   await takeScreenshots(page, '8-dashboard-offline')

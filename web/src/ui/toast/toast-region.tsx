@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { classNames } from '../class-names.ts'
 import { X } from '../icons/icons.tsx'
 import { toastStore, type Toast } from './toast-store.ts'
@@ -7,10 +7,13 @@ const none: readonly Toast[] = []
 
 /**
  * Where toasts appear: below the header on a phone, whose lower end has what is pressed next; at the corner on a desk.
- * `inDialog`: below what a dialog asks, never over it.
+ * `inDialog`: below what a dialog asks, never over it, and only what came since it opened.
  */
 export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
+  const [before] = useState(inDialog ? toastStore.current : none)
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none).filter(
+    (toast) => !before.includes(toast),
+  )
   const region = useRef<HTMLElement>(null)
   useHoldWhileAttended(region)
   return (

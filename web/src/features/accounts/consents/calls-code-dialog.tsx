@@ -49,8 +49,8 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
     >
       <p className="text-quiet">
         {STOPPED[as]} To make sure it&apos;s you, we&apos;re sending a code to{' '}
-        <strong className="tabular text-ink">{spacedNumber(phone)}</strong>. If your phone rings, answer it and press 1.
-        We only send one a day.
+        <strong className="tabular whitespace-nowrap text-ink">{spacedNumber(phone)}</strong>. If your phone rings,
+        answer it and press 1. We only send one a day.
       </p>
       <CodeField
         label="Verification code"

@@ -21,7 +21,7 @@ export function CodeDestination({ phone, sent, trouble, call, callMe }: Props) {
   return (
     <>
       <p role={call === null ? undefined : 'status'}>
-        {words} <strong className="tabular">{spacedNumber(phone)}</strong>
+        {words} <strong className="tabular whitespace-nowrap">{spacedNumber(phone)}</strong>
         {trouble === null && call !== null && CALL_WORDS[call].after}
       </p>
       {trouble && (

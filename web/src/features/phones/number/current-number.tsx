@@ -13,9 +13,14 @@ export function CurrentNumber({ as = 'first' }: { as?: NumberPlace }) {
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <p className="text-sm text-quiet">
         {as === 'second' ? 'Our first three tries go to' : "Until you verify another number, we'll keep calling"}{' '}
-        <strong className="tabular text-ink">{spacedNumber(user.phone)}</strong>.
+        <strong className="tabular whitespace-nowrap text-ink">{spacedNumber(user.phone)}</strong>.
       </p>
-      <ButtonLink to={as === 'second' ? paths.account : returnAddress('page')} look="quiet" size="small">
+      <ButtonLink
+        to={as === 'second' ? paths.account : returnAddress('page')}
+        look="quiet"
+        size="small"
+        className="-mx-3.5"
+      >
         Cancel
       </ButtonLink>
     </div>
