@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 import { proveSession } from '../../sign-in/sessions.sql.ts'
+import { exportKey } from './build-export.ts'
 
 const NOW = '2027-01-15T12:00:00Z'
 const WEEK_LATER = '2027-01-22T12:00:00.000Z'
@@ -26,17 +27,32 @@ test('ACCT-2 an archive is there for seven days to the second, its link opens no
     return [status, latestExport?.id ?? null]
   }
   expect(await download(other, others)).toEqual([200, others])
+  const archives = async () => {
+    const files = [exportKey(person.userId, id), exportKey(other.userId, others)]
+    return Promise.all(files.map(async (file) => (await app.services.storage.stream(file)) !== null))
+  }
+  const noted = db.selectFrom('account_events').select(['user_id', 'kind']).where('kind', '=', 'export-requested')
+  expect(await noted.orderBy('id').execute()).toMatchObject([{ user_id: person.userId }, { user_id: other.userId }])
   // The hourly sweep comes by half an hour before: it is not what ends the link.
   await app.clock.advance({ hours: 7 * 24 - 2, minutes: 29 })
   await app.clock.advance({ minutes: 29, seconds: 59 })
-  const sessions = await db.selectFrom('sessions').select('sid').execute()
-  for (const { sid } of sessions) await proveSession(db, sid, app.clock.now()) // an archive takes a fresh code
+  const prove = async () => {
+    const sessions = await db.selectFrom('sessions').select('sid').execute()
+    for (const { sid } of sessions) await proveSession(db, sid, app.clock.now()) // an archive takes a fresh code
+  }
+  await prove()
   expect(await download()).toEqual([200, id])
   await app.clock.advance({ seconds: 1 })
   expect(await download()).toEqual([404, null])
   const left = () => db.selectFrom('exports').select('id').orderBy('id').execute()
   expect(await left()).toEqual([{ id }, { id: others }])
   expect(await download(other, others)).toEqual([200, others])
+  expect(await archives()).toEqual([true, true])
   await app.clock.advance({ minutes: 30 })
-  expect(await left()).toEqual([{ id: others }])
+  expect([await left(), await archives()]).toEqual([[{ id: others }], [false, true]])
+  // One that was never made, and is over, keeps nobody from another one.
+  const unmade = { ready_at: null, expires_at: new Date(app.clock.now()) }
+  await db.updateTable('exports').set(unmade).where('id', '=', others).execute()
+  await prove()
+  expect((await other.post<DataExport>('/api/account/export')).body.id).toBeGreaterThan(others)
 })
