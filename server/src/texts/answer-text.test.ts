@@ -1,0 +1,158 @@
+import { TEXT_REPLIES } from '@reveille/core/texts/text-reply'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { TestClock } from '../../test/harness/app/test-clock.ts'
+import { startPlanned } from '../../test/harness/database/start-planned.ts'
+import type { TextSent } from '../carrier/carrier.ts'
+import { budgetSizes } from '../platform/config/budget-sizes.ts'
+import { Settings } from '../platform/config/settings.ts'
+import { pgRateLimits } from '../platform/limits/pg-rate-limits.adapter.ts'
+import type { AllServices } from '../services.ts'
+import { hearOfAnnouncement, sendAnnouncement } from './announce-calls.ts'
+import { answerText } from './answer-text.ts'
+import { skipCode } from './skip-code.ts'
+
+const DUE = Date.parse('2027-01-15T06:30:00Z')
+const STRANGER = '+12025550149'
+
+type TextToSend = { to: string; body: string; newsPath: string }
+
+/** Three people with a call in a quarter of an hour; what is texted to them, and which pages are told. */
+async function startTexts() {
+  const planned = await startPlanned(DUE)
+  const { db } = planned
+  const clock = new TestClock(DUE - 15 * 60_000)
+  const sent: TextToSend[] = []
+  const published: string[] = []
+  let answer: TextSent = { outcome: 'sent' }
+  const config = {
+    budgets: budgetSizes(Settings.parse({}), 1),
+    carrier: { textKeywords: 'reveille' },
+    sessionSecret: 'a secret of this test',
+    sessionSecretPrevious: null,
+    optOutSecret: 'another secret of this test',
+    texts: true,
+  }
+  const services = {
+    ...{ db, clock, config, limits: pgRateLimits({ db, clock }), log: pino({ level: 'silent' }) },
+    jobs: { enqueue: () => Promise.resolve() },
+    live: { publish: (userId: number, changed: string) => published.push(`${changed} of ${userId}`) },
+    metrics: { alarm: () => undefined },
+    carrier: { sendText: async (text: TextToSend) => (sent.push(text), answer) },
+  } as unknown as AllServices
+  const phones = (await db.selectFrom('users').select('phone').orderBy('id').execute()).map(({ phone }) => phone!)
+  return {
+    ...planned,
+    services,
+    config,
+    phones,
+    sent,
+    published,
+    text: (from: string, body: string, answered: 'stop' | 'start' | 'help' | null = null) =>
+      answerText(services, { from, body, answered } as Parameters<typeof answerText>[1]),
+    answers: (next: TextSent) => (answer = next),
+    stopped: async () =>
+      (await db.selectFrom('opt_outs').select(['phone', 'kind']).orderBy('phone').execute()).map(
+        ({ phone, kind }) => `${kind} to ${phones.indexOf(phone) + 1}`,
+      ),
+  }
+}
+
+test('CALL-9 S75 STOP ends texts alone and START brings them back, for the sender’s number, whoever answers', async () => {
+  await using started = await startTexts()
+  const { db, config, phones, published, text, stopped } = started
+  const [me, , other] = phones as [string, string, string]
+  expect([await text(me, 'Stop calling me'), await text(other, 'stop')]).toEqual([
+    TEXT_REPLIES.stopped,
+    TEXT_REPLIES.stopped,
+  ])
+  expect(await stopped()).toEqual(['texts to 1', 'texts to 3'])
+  expect(published).toEqual(['notices of 1', 'account of 1', 'notices of 3', 'account of 3'])
+  const told = await db.selectFrom('notices').select(['user_id', 'kind']).orderBy('id').execute()
+  expect(told).toEqual([1, 3].map((user_id) => ({ user_id, kind: 'texts-stopped' })))
+  expect(await text(me, 'Start')).toBe(TEXT_REPLIES.started)
+  expect([await stopped(), published.at(-1)]).toEqual([['texts to 3'], 'account of 1'])
+
+  // Of a stranger's number it is kept as well, and nobody is told.
+  expect([await text(STRANGER, 'STOP'), await text(STRANGER, 'START')]).toEqual([
+    TEXT_REPLIES.stopped,
+    TEXT_REPLIES.started,
+  ])
+  expect(published).toHaveLength(5)
+  // What the carrier has answered itself gets no second answer, and is done all the same.
+  expect([await text(me, 'whatever', 'stop'), await stopped()]).toEqual([null, ['texts to 1', 'texts to 3']])
+  config.carrier.textKeywords = 'carrier'
+  expect([await text(me, 'START'), await text(me, 'HELP'), await stopped()]).toEqual([null, null, ['texts to 3']])
+  expect(await text(me, 'Stop texting me')).toBe(TEXT_REPLIES.stopped) // ours alone
+})
+
+test('CALL-9 what is no word of ours is answered with help, five times a day, so that two machines don’t text for ever', async () => {
+  await using started = await startTexts()
+  const { phones, text } = started
+  const answers = []
+  for (const body of ['hello', 'HELP', 'hm', 'what?', 'ok then', 'hello']) answers.push(await text(phones[0]!, body))
+  expect(answers).toEqual([...Array<string>(5).fill(TEXT_REPLIES.help), null])
+  expect(await text(phones[1]!, 'hello')).toBe(TEXT_REPLIES.help)
+})
+
+test('CALL-9 S75 SKIP with the digits of an announcement skips that call of its sender, and after five wrong ones no more that day', async () => {
+  await using started = await startTexts()
+  const { db, services, config, phones, text, sent, published } = started
+  const [me, other] = phones as [string, string]
+  expect([await text(me, 'SKIP 1234'), await text(STRANGER, 'SKIP 1234')]).toEqual([
+    TEXT_REPLIES.nothingToSkip,
+    TEXT_REPLIES.nothingToSkip,
+  ])
+  for (const occurrenceId of [1, 1, 2]) await sendAnnouncement(services, { occurrenceId })
+  expect(sent.map(({ to }) => to)).toEqual([me, other])
+  const [mine, theirs] = [skipCode(config, 1), skipCode(config, 2)]
+  expect(sent[0]).toMatchObject({
+    body: expect.stringContaining(`6:30 AM (UTC time). Reply SKIP ${mine}`),
+    validS: 900,
+  })
+  const skipped = async () =>
+    (await db.selectFrom('occurrences').select('id').where('outcome', '=', 'skipped').execute()).map(({ id }) => id)
+  for (const body of ['SKIP', `SKIP ${theirs}`]) expect(await text(me, body)).toBe(TEXT_REPLIES.skipNeedsCode)
+  expect(await skipped()).toEqual([])
+  expect(await text(me, `skip ${mine}`)).toBe(
+    "Done. We won't call on Fri, Jan 15 at 6:30 AM. Your next call is still on.",
+  )
+  expect([await skipped(), published.at(-1)]).toEqual([[1], 'schedules of 1'])
+  expect(await text(me, `skip ${mine}`)).toMatch('Done.') // delivered twice
+  for (let wrong = 2; wrong < 5; wrong++) expect(await text(other, 'SKIP 0')).toBe(TEXT_REPLIES.skipNeedsCode)
+  for (let wrong = 0; wrong < 2; wrong++) await text(other, 'SKIP 0')
+  await text(other, `SKIP ${theirs}`)
+  expect(await skipped()).toEqual([1])
+})
+
+test('CALL-9 PHONE-6 no announcement goes to whom texts are stopped, and what the carrier tells of one is kept', async () => {
+  await using started = await startTexts()
+  const { db, services, phones, text, sent, published, answers, stopped } = started
+  await text(phones[0]!, 'STOP')
+  await sendAnnouncement(services, { occurrenceId: 1 })
+  expect(sent).toEqual([])
+  answers({ outcome: 'refused', reason: 'stopped', refusal: { status: 400, code: 21_610 } } as TextSent)
+  await sendAnnouncement(services, { occurrenceId: 2 })
+  const results = () =>
+    db
+      .selectFrom('occurrences')
+      .select(['announcement_delivery as delivery', 'announcement_error as error'])
+      .where('announcement_token', 'is not', null)
+      .orderBy('id')
+      .execute()
+  const refused = { delivery: 'failed', error: 21_610 }
+  expect([(await results())[1], await stopped()]).toEqual([refused, ['texts to 1', 'texts to 2']])
+  expect(published.at(-1)).toBe('account of 2')
+
+  answers({ outcome: 'sent' })
+  await sendAnnouncement(services, { occurrenceId: 3 })
+  const token = sent.at(-1)!.newsPath.split('/').at(-1)!
+  for (const news of [
+    { state: 'under-way' },
+    { state: 'failed', reason: 'filtered', code: 30_007 },
+    { state: 'delivered' },
+  ])
+    await hearOfAnnouncement(services, token, news as Parameters<typeof hearOfAnnouncement>[2])
+  expect((await results())[2]).toEqual({ delivery: 'delivered', error: null })
+  expect(await stopped()).toEqual(['texts to 1', 'texts to 2'])
+})
