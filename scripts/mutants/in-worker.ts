@@ -63,6 +63,8 @@ const switches = (shared.__stryker__ ??= newSwitches())
 const { plays, reportTo } = inject('plan')
 const play = (shared.played = (shared.played ?? -1) + 1)
 const { mutant, tests, atImport, limitMs } = plays[play]!
+// What was loaded under another mutant would stay changed.
+const isLoadedChanged = plays[play - 1]?.atImport === true
 
 report({ what: 'begun', play, pid: process.pid })
 Object.assign(switches.mutantCoverage, { static: {}, perTest: {} })
@@ -70,7 +72,7 @@ switches.activeMutant = mutant ?? undefined
 switches.hitCount = 0
 switches.currentTestId = 'import'
 shared.failed = null
-if (mutant === null || atImport) vi.resetModules()
+if (mutant === null || atImport || isLoadedChanged) vi.resetModules()
 vi.setConfig({ testTimeout: limitMs, hookTimeout: limitMs })
 
 // oxlint-disable-next-line no-empty-pattern -- the runner wants it so

@@ -11,7 +11,7 @@ const SOUND_LIMIT_MS = 180_000
 const TOO_SLOW_MS = 3_000
 
 /** Of the tests of a file that reach a mutant the quickest are played, until they have had the processor for so long. */
-const ENOUGH_CPU_MS = 2_500
+const ENOUGH_CPU_MS = 5_000
 
 /** What a test file reaches of the mutants, while all is sound. */
 type Sound = { tests: readonly Reached[]; atImport: Set<string>; between: Set<string> }
