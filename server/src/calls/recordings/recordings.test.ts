@@ -32,6 +32,12 @@ async function takeCall(phone: Handset): Promise<void> {
   await call.press('1', { afterSeconds: 20 })
 }
 
+/** When each call's recording is to be asked for: not at all once it was heard of. */
+const soughtAt = async (app: TestApp) =>
+  (await app.services.db.selectFrom('calls').select('seek_recording_at').execute()).map(
+    (call) => call.seek_recording_at,
+  )
+
 /** What the carrier was asked to make, and what it still has. */
 async function atCarrier(app: TestApp): Promise<{ made: number; left: number }> {
   const log = await app.carrierLog()
@@ -63,7 +69,10 @@ test('CALL-13 S42 with consent a call is announced as recorded, fetched, deleted
   await takeCall(phone)
   await app.clock.advance({ minutes: 1 })
 
-  expect(await lastWords(app)).toContain('This call is recorded, as you agreed.')
+  expect([await soughtAt(app), await lastWords(app)]).toEqual([
+    [null],
+    expect.stringContaining('This call is recorded, as you agreed.'),
+  ])
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
   const [entry] = await person.history()
   expect(entry?.recordingUrl).toBe(`/api/call/${entry?.id}/recording`)
@@ -134,7 +143,7 @@ test('CALL-10 CALL-13 when the news of a recording is lost, the carrier is asked
   await app.clock.advance({ minutes: 10 })
   expect(await atCarrier(app)).toEqual({ made: 1, left: 1 })
   await app.clock.advance({ minutes: 11 })
-  expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
+  expect([await atCarrier(app), await soughtAt(app)]).toEqual([{ made: 1, left: 0 }, [null]])
   expect((await person.history())[0]?.recordingUrl).not.toBeNull()
 })
 
@@ -149,7 +158,9 @@ test('CALL-13 a recording that the carrier cannot give yet is fetched later', as
   await app.clock.advance({ seconds: 10 })
   expect((await person.history())[0]?.recordingUrl).toBeNull()
   await app.clock.advance({ minutes: 3 })
-  expect((await person.history())[0]?.recordingUrl).not.toBeNull()
+  const [entry] = await person.history()
+  const sound = await fetch(app.url + entry!.recordingUrl!, { headers: { cookie: person.cookie } })
+  expect(Number(sound.headers.get('content-length'))).toBeGreaterThan(0) // the empty one was none
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
 })
 
