@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ProjectsInTurns } from './scripts/test/projects-in-turns.ts'
 
 /** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
@@ -14,6 +15,7 @@ const ATTACKS = 'e2e/processes/attacks.test.ts'
 /** Four kinds of test: pure and quick, with a real database and server, in a real browser, on real processes. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: ProjectsInTurns },
     projects: [
       {
         test: {
