@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
@@ -91,6 +91,12 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its 
   await page.getByRole('checkbox', { name: 'Something else' }).press('Space')
   await next.press('Enter')
   await page.getByText('Please specify your custom goal').waitFor()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const colorOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).color)
+  expect(await colorOf(page.locator('input:checked + svg'))).toBe(
+    await colorOf(page.getByRole('heading', { level: 1 })),
+  )
+  await page.emulateMedia({ forcedColors: null })
   await page.getByLabel('Your goal').fill('row before work')
   expect(await page.getByLabel('Your goal').getAttribute('maxlength')).toBe('100')
   expect(await page.getByLabel(/In your own words/).getAttribute('maxlength')).toBe('500')

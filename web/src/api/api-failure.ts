@@ -46,7 +46,13 @@ const ASKED_IN_VAIN = "We couldn't reach Reveille. Nothing was changed. Check yo
 const OFFLINE = "You're offline. Nothing was saved."
 const PERHAPS_DONE = "We lost the connection and can't tell if that was saved. Check, then try again."
 
-/** A toast's text for a failure: its own words, otherwise the specification's for this place. */
+/** A failure's own words, otherwise the specification's for this place. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof Error && error.message !== '' ? error.message : otherwise
 }
+
+/** The same for the form in which it was tried: what failed, and why. */
+export const complaintOf = (title: string, failure: unknown, otherwise = 'Please try again later.') => ({
+  title,
+  message: messageOf(failure, otherwise),
+})

@@ -2,7 +2,7 @@ import { LONGEST_SPOKEN_NAME, type Account } from '@reveille/contract/accounts'
 import { calledName } from '@reveille/core/message/spoken-name'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { complaintOf } from '../../api/api-failure.ts'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -46,7 +46,6 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
       askSessionAgain()
       showToast({ title: 'Name saved', message: `From your next call, we'll say ${greetingOf(changed)}` })
     },
-    onError: toastFailure('Failed to save your name'),
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,6 +61,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
           autoComplete={autoComplete}
           maxLength={longest}
           value={typed}
+          error={save.error && complaintOf('Failed to save your name', save.error)}
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>

@@ -1,7 +1,7 @@
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
+import { complaintOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -34,7 +34,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
       field.current?.focus()
     },
     onFailure(failure, again) {
-      if (!retryProven(failure, again)) setError({ title: 'Failed to resend OTP', message: messageOf(failure, LATER) })
+      if (!retryProven(failure, again)) setError(complaintOf('Failed to resend OTP', failure))
     },
   })
   const verify = useMutation({
@@ -85,7 +85,6 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   )
 }
 
-const LATER = 'Please try again later.'
 const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code should only contain numbers.' }
 
 /** Opened without a requested code. */

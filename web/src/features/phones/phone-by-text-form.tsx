@@ -2,7 +2,7 @@ import { FEWEST_PHONE_DIGITS } from '@reveille/core/phones/phone-number'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '../../api/api-failure.ts'
+import { complaintOf } from '../../api/api-failure.ts'
 import { clientConfig } from '../../api/client-config.ts'
 import { useTexts } from '../../api/use-texts.ts'
 import { paths } from '../../paths.ts'
@@ -41,8 +41,7 @@ function NumberForm() {
       navigate(paths.phoneCode)
     },
     onError(failure, wanted) {
-      if (!retryProven(failure, () => send.mutate(wanted)))
-        setError({ title: 'Failed to send OTP', message: messageOf(failure, 'Please try again later.') })
+      if (!retryProven(failure, () => send.mutate(wanted))) setError(complaintOf('Failed to send OTP', failure))
     },
   })
 

@@ -2,7 +2,7 @@ import type { SavedPreferences } from '@reveille/contract/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '../../api/api-failure.ts'
+import { complaintOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
 import { forgetErrand, takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
@@ -112,9 +112,7 @@ function useSave(forget: () => void) {
 
 /** PREF-1; null without a failure. */
 function unsaved(failure: unknown): Complaint | null {
-  return failure
-    ? { title: 'Failed to save preferences', message: messageOf(failure, 'Please try again later.') }
-    : null
+  return failure ? complaintOf('Failed to save preferences', failure) : null
 }
 
 function useFocusOnArrival() {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
+import { complaintOf } from '../../api/api-failure.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/form/code-field.tsx'
@@ -43,7 +43,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
 
   function complain(failure: unknown) {
     const { title, message } = step.refusal
-    setError({ title, message: messageOf(failure, message) })
+    setError(complaintOf(title, failure, message))
     field.current?.select()
   }
 

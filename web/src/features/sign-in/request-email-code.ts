@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-failure.ts'
+import { complaintOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
 import type { Complaint } from '../../ui/form/complaint.ts'
@@ -12,11 +12,9 @@ export const requestEmailCode = mutationOptions({
 
 /** LOGIN-6: why no code was sent, for the field that it was asked from; null without a failure. */
 export function unsentCode(failure: unknown): Complaint | null {
-  if (!failure) return null
-  return {
-    title: 'Failed to send code',
-    message: messageOf(failure, 'Could not send verification code. Please try again.'),
-  }
+  return failure
+    ? complaintOf('Failed to send code', failure, 'Could not send verification code. Please try again.')
+    : null
 }
 
 /** The toast once the email is under way. */

@@ -2,6 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { complaintOf } from '../../../api/api-failure.ts'
 import { toastFailure } from '../../../api/toast-failure.ts'
 import { callTimeText } from '../../../format/local-formats.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -43,7 +44,9 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
       const undo = { label: 'Undo', run: () => save.mutate({ id, at, text: before, before: written }) }
       showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })
     },
-    onError: toastFailure('Failed to save your note'),
+    onError(failure) {
+      if (form.current === null) toastFailure(FAILED)(failure) // an undo: the form is closed
+    },
     // The card is fetched by then: it never shows the note of before.
     onSettled: (_answer, error) => error === null && close(),
   })
@@ -72,6 +75,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         autoComplete="off"
         maxLength={LONGEST_NOTE}
         value={text}
+        error={save.error && complaintOf(FAILED, save.error)}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
@@ -91,4 +95,5 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   )
 }
 
+const FAILED = 'Failed to save your note'
 const WHEN_SAID = "You'll hear it in that call, and in its retries."
