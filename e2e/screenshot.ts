@@ -23,7 +23,7 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
       // A window as high as the page: what stays at its edge covers nothing.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) })
-      await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`) })
+      await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`), fullPage: true })
     }
   }
   await page.emulateMedia({ colorScheme: null })

@@ -102,7 +102,7 @@ test('LOGIN-1 LOGIN-2 LOGIN-3 LOGIN-4 LOGIN-5 SHELL-12 AUTH-8 in with a code, ba
   expect(await field.inputValue()).toBe(code)
   await field.fill(code === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  const failed = page.getByRole('alert').filter({ hasText: 'Login failed' })
+  const failed = page.getByRole('main').getByRole('alert').filter({ hasText: 'Login failed' }) // where it was typed
   expect(await failed.innerText()).toContain('Invalid verification code. Please try again.')
   await page.getByRole('button', { name: 'Resend verification code' }).waitFor()
   await page.getByRole('button', { name: 'Use a different email' }).click()

@@ -342,7 +342,7 @@ test('PHONE-10 PHONE-12 six boxes take typing, backspace and a pasted code, and 
   expect(await boxes.inputValue()).toBe('193456')
   await boxes.fill(code === '000000' ? '111111' : '000000')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'Incorrect code' }).waitFor()
+  await page.getByRole('main').getByRole('alert').filter({ hasText: 'Incorrect code' }).waitFor()
   expect(await boxes.inputValue()).toBe('')
   await boxes.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.keyboard.press('Enter')

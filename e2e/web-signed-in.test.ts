@@ -259,7 +259,7 @@ test('SCHED-3 SCHED-6 a schedule is edited, an unknown one is not, and a duplica
   await page.getByRole('button', { name: 'Time zone' }).click()
   await page.getByRole('option', { name: 'Tokyo' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Schedule already exists' })
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Schedule already exists' })
   await alert.waitFor()
   expect(await alert.innerText()).toContain('You already have a schedule with the same time and settings.')
   await page.getByRole('button', { name: 'Cancel' }).click()
