@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
@@ -17,7 +18,7 @@ test('WAKE-24 S24 days off are their person’s own, and are forgotten the day a
   expect([await listed('2027-01-16'), await listed('2027-01-17')]).toEqual([[3, 1], [3]])
   expect(await daysOffOfAll(db, 1)).toEqual([{ from: '2027-01-15', to: '2027-01-16' }])
   expect(await inOne((tx) => removeDaysOffById(tx, 1, 2))).toBe(false)
-  expect(await changed((tx) => removeDaysOffById(tx, 1, 1))).toEqual(['days_off 1'])
+  expect(await changed(async (tx) => expect(await removeDaysOffById(tx, 1, 1)).toBe(true))).toEqual(['days_off 1'])
   expect(await changed((tx) => forgetDaysOff(tx, '2027-01-16'))).toEqual([])
   expect(await changed((tx) => forgetDaysOff(tx, '2027-01-17'))).toEqual(['days_off 2'])
 })
@@ -54,10 +55,15 @@ test('S85 CALL-11 a minute is as full as it will ring: within the span, not paus
   await using planned = await startPlanned(at)
   const { db, inOne, schedule } = planned
   for (const id of [1, 2, 3]) await schedule(id, { next_due_at: new Date(at + id) })
+  // Calls of the minutes around it are none of this one.
+  await sql`
+    insert into schedules (user_id, wakeup_time, timezone, is_recurring, weekdays, call_retry, advance_notice, created_at, updated_at, next_due_at)
+    select user_id, wakeup_time, timezone, true, weekdays, true, false, now(), now(), ${new Date(at)}::timestamptz + away
+    from schedules, unnest(array[interval '-1 ms', interval '1 minute']) as away where id = 1`.execute(db)
   const minutes = (from = at, until = at + minute, most = 2) => crowdedMinutes(db, { from, until, most })
   const untold = async (since = at) =>
     (await inOne((tx) => untoldInMinute(tx, { at, since, limit: 9 }))).map(({ userId }) => userId)
-  expect([await minutes(), await untold()]).toEqual([[{ at, calls: 3 }], [1, 2, 3]])
+  expect([await minutes(at - minute, at + 2 * minute), await untold()]).toEqual([[{ at, calls: 3 }], [1, 2, 3]])
   expect([await minutes(at + 2), await minutes(at, at + 3), await minutes(at, at + minute, 3)]).toEqual([[], [], []])
   await schedule(3, { next_due_at: new Date(at + minute) })
   expect([await minutes(at, at + 9 * minute), await untold()]).toEqual([[], [1, 2]])

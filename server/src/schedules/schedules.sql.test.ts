@@ -64,7 +64,11 @@ test('SCHED-8 SCHED-9 S24 what is done with a schedule is done with no other, wh
   expect(await changed((tx) => updateScheduleRule(tx, 1, CHOSEN, { skips: [NOW], now: NOW }))).toEqual(['schedules 1'])
   expect(await changed((tx) => setActive(tx, 2, false))).toEqual(['schedules 2'])
   expect(await changed((tx) => setSkipped(tx, 2, [NOW]))).toEqual(['schedules 2'])
-  expect(await changed((tx) => setAllActive(tx, 1, false))).toEqual(['schedules 1'])
+  const paused = async (tx: Tx) => expect(await setAllActive(tx, 1, false)).toEqual([1])
+  expect(await changed(paused)).toEqual(['schedules 1'])
+  expect(await inOne(db, (tx) => setAllActive(tx, 1, false))).toEqual([]) // it was paused already
+  expect(await inOne(db, (tx) => setAllActive(tx, 1, true, [3]))).toEqual([])
+  expect(await changed((tx) => setAllActive(tx, 1, true, [1, 3]))).toEqual(['schedules 1'])
   expect(await changed((tx) => removeSchedule(tx, 3))).toEqual(['occurrences 3', 'schedules 3'])
 
   const read = await inOne(db, async (tx) => [

@@ -206,15 +206,30 @@ test('SCHED-13 the planner takes whose turn it is, by our zone data, and what ol
   await schedule(1, { is_active: true, ended_at: new Date(NOW) })
   expect(await outdated()).toEqual([[], []])
 
-  const cursor = { nextDueAt: NOW, oneTimeAt: null, skips: [], note: null, now: NOW }
-  expect(await changed((tx) => setCursor(tx, { id: 2, oneTimeAt: null }, cursor))).toEqual(['schedules 2'])
-  expect(await changed((tx) => moveCursors(tx, [{ id: 3, nextDueAt: null, eveNoticeAt: NOW }]))).toEqual([
-    'schedules 3',
-  ])
+  const cursor = { nextDueAt: NOW, oneTimeAt: null, skips: [NOW], note: { note: 'exam', noteAt: NOW }, now: NOW }
+  const once = { is_recurring: false, date: '2027-01-15', one_time_at: new Date(NOW) }
+  await schedule(2, once)
+  expect(await changed((tx) => setCursor(tx, { id: 2, oneTimeAt: NOW }, cursor))).toEqual(['schedules 2'])
+  const set = await inOne((tx) => setCursor(tx, { id: 2, oneTimeAt: NOW }, cursor))
+  expect(set).toMatchObject({ nextDueAt: NOW, oneTimeAt: NOW, skippedCalls: [NOW], note: 'exam', noteAt: NOW })
+  const another = { ...cursor, oneTimeAt: NOW + 1, note: null }
+  expect(await inOne((tx) => setCursor(tx, { id: 2, oneTimeAt: NOW }, another))).toMatchObject({
+    oneTimeAt: NOW + 1,
+    note: null,
+  })
+  const cursors = [
+    { id: 3, nextDueAt: null, eveNoticeAt: NOW },
+    { id: 1, nextDueAt: NOW + 5, eveNoticeAt: null },
+  ]
+  expect(await changed((tx) => moveCursors(tx, cursors))).toEqual(['schedules 1', 'schedules 3'])
   const moved = await db
     .selectFrom('schedules')
     .select(['next_due_at', 'clock_notice_at'])
-    .where('id', '=', 3)
+    .where('id', '<>', 2)
+    .orderBy('id')
     .execute()
-  expect(moved).toEqual([{ next_due_at: null, clock_notice_at: NOW }])
+  expect(moved.map(({ next_due_at, clock_notice_at }) => [next_due_at, clock_notice_at])).toEqual([
+    [NOW + 5, null],
+    [null, NOW],
+  ])
 })
