@@ -98,6 +98,8 @@ test('S61 what goes on beyond its budget is counted in full, and whoever pays he
   expect(await speak(5)).toEqual([0, 0, 5, 1.005]) // money stops no planned call
   expect(heard).toEqual(['speech-of-a-day 80 %', 'speech-of-a-day 100 %'])
   expect((await lookAt(services, 'speech-of-calls', speaker)).used('provider')).toBe(1_005)
+  const guess = () => pay(services, 'guess-at-number', { keys: { number: '+12025550141' } })
+  for (let beyond = 0; beyond < 12; beyond++) expect(await guess()).toBeNull() // though it is paid first
   expect((await lookAt(services, 'speech-of-calls', { keys: { person: '2' } })).share('person')).toBe(0)
 })
 

@@ -32,6 +32,7 @@ test('S35 an alarm about a country is given once an hour, and one about another 
   for (const [country, at] of [
     ['AU', NOW - 10 * MINUTE_MS],
     ['AU', NOW],
+    ['GB', NOW],
     ['US', NOW + 10 * MINUTE_MS],
   ] as const)
     await addTextedCode(db, { country, what: 'sent', at })
