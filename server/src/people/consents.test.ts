@@ -1,67 +1,80 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../test/harness/app/person.ts'
-import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
-import { turnCallsOn } from '../../test/harness/app/visitor.ts'
-import { deleteExcessConsents, recordingConsentSince } from './consents.sql.ts'
+import type { ConsentKind } from '@reveille/core/consents/consents'
+import { expect, test } from 'vitest'
+import { startPlanned } from '../../test/harness/database/start-planned.ts'
+import {
+  agreesToLadder,
+  deleteExcessConsents,
+  insertConsent,
+  recordingConsentSince,
+  withdrawConsent,
+} from './consents.sql.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ now: '2027-01-15T12:00:00Z', unheard: true })
-})
-afterAll(() => app[Symbol.asyncDispose]())
-
-const choose = (person: Person, wanted: { recording?: boolean; calls?: boolean }) =>
-  person.send('PUT', '/api/account/consents', wanted)
-
-/** Kind, and the minutes after `from` at which it was given and withdrawn. */
-async function consentsOf({ userId }: Person, from: number) {
-  const rows = await app.services.db
-    .selectFrom('consents')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('kind', '<>', 'calls-and-texts')
-    .orderBy('id')
-    .execute()
-  const minutes = (at: number | null) => (at === null ? null : (at - from) / 60_000)
-  return rows.map(({ kind, given_at, withdrawn_at }) => [kind, minutes(given_at), minutes(withdrawn_at)])
-}
+const NOW = Date.parse('2027-01-15T12:00:00Z')
+const MINUTE_MS = 60_000
+const from = { ip: '198.51.100.7', browser: 'Firefox on Linux' }
 
 test('S40 CALL-13 S64 a withdrawn consent ends then, for that person and what they withdrew, and its end is not dated anew', async () => {
-  const [person, other] = [await app.person(), await app.person()]
-  const from = app.clock.now()
-  const later = () => app.clock.advance({ minutes: 1 })
-  for (const each of [person, other]) {
-    await choose(each, { calls: false })
-    await turnCallsOn(app, each)
-    await choose(each, { recording: true })
+  await using planned = await startPlanned(NOW)
+  const { db, changed, inOne } = planned
+  const give = (userId: number, kind: ConsentKind, minutes: number) =>
+    inOne((tx) => insertConsent(tx, { userId, kind, from, now: NOW + minutes * MINUTE_MS }))
+  const withdraw = (userId: number, kind: ConsentKind, minutes: number) =>
+    changed((tx) => withdrawConsent(tx, { userId, kind, from, now: NOW + minutes * MINUTE_MS }))
+  /** Kind, and the minutes after which it was given and withdrawn. */
+  const consentsOf = async (userId: number) => {
+    const rows = await db.selectFrom('consents').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+    const minutes = (at: number | null) => (at === null ? null : (at - NOW) / MINUTE_MS)
+    return rows.map(({ kind, given_at, withdrawn_at }) => [kind, minutes(given_at), minutes(withdrawn_at)])
   }
-  await later()
-  await choose(person, { recording: false })
-  await later()
-  await choose(person, { recording: true })
-  await later()
-  await choose(person, { recording: false })
+  for (const userId of [1, 2]) {
+    await give(userId, 'calls', 0)
+    await give(userId, 'recording', 0)
+  }
+  expect(await withdraw(1, 'recording', 1)).toEqual(['account_events 5', 'consents 2'])
+  await give(1, 'recording', 2)
+  expect(await withdraw(1, 'recording', 3)).toEqual(['account_events 7', 'consents 5'])
 
-  expect(await consentsOf(person, from)).toEqual([
-    ['calls', 0, null],
-    ['recording', 0, 1],
-    ['recording', 2, 3],
-  ])
-  expect(await consentsOf(other, from)).toEqual([
+  const others = [
     ['calls', 0, null],
     ['recording', 0, null],
+  ]
+  expect([await consentsOf(1), await consentsOf(2)]).toEqual([
+    [
+      ['calls', 0, null],
+      ['recording', 0, 1],
+      ['recording', 2, 3],
+    ],
+    others,
   ])
-  expect(await recordingConsentSince(app.services.db, person.userId)).toBeNull()
-  expect(await recordingConsentSince(app.services.db, other.userId)).toBe(from)
+  expect([
+    await recordingConsentSince(db, 1),
+    await recordingConsentSince(db, 2),
+    await recordingConsentSince(db, 3),
+  ]).toEqual([null, NOW, null])
+  const stored = await db.selectFrom('consents').select(['ip', 'version']).where('id', '=', 5).executeTakeFirst()
+  expect(stored).toEqual({ ip: from.ip, version: expect.stringMatching(/^20\d\d/) })
+  const events = await db
+    .selectFrom('account_events')
+    .select(['kind', 'detail'])
+    .where('user_id', '=', 1)
+    .orderBy('id')
+    .execute()
+  expect(events.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+    'consent-given calls',
+    'consent-given recording',
+    'consent-withdrawn recording',
+    'consent-given recording',
+    'consent-withdrawn recording',
+  ])
+  expect(await agreesToLadder(db, 1)).toBe(false)
 
   // Of what was withdrawn too often the newest is kept, and all that still holds.
-  await deleteExcessConsents(app.services.db, 1)
-  expect(await consentsOf(person, from)).toEqual([
-    ['calls', 0, null],
-    ['recording', 2, 3],
-  ])
-  expect(await consentsOf(other, from)).toEqual([
-    ['calls', 0, null],
-    ['recording', 0, null],
+  await deleteExcessConsents(db, 1)
+  expect([await consentsOf(1), await consentsOf(2)]).toEqual([
+    [
+      ['calls', 0, null],
+      ['recording', 2, 3],
+    ],
+    others,
   ])
 })
