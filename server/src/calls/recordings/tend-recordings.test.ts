@@ -1,0 +1,171 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { TestClock } from '../../../test/harness/app/test-clock.ts'
+import { startPlanned } from '../../../test/harness/database/start-planned.ts'
+import { budgetSizes } from '../../platform/config/budget-sizes.ts'
+import { Settings } from '../../platform/config/settings.ts'
+import { pgRateLimits } from '../../platform/limits/pg-rate-limits.adapter.ts'
+import type { AllServices } from '../../services.ts'
+import { seekRecordings, tendRecordings } from './fetch-recordings.ts'
+import { hearOfRecording } from './recording-callback.ts'
+import { recordingKey } from './recording-files.ts'
+import { insertCarrierRecordings } from './recordings.sql.ts'
+
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+
+/** Three people's calls, what the carrier has recorded, and what we have stored. */
+async function startRecordings() {
+  const planned = await startPlanned(NOW)
+  const { db } = planned
+  const clock = new TestClock(NOW)
+  const sounds = new Map<string, Buffer>()
+  const files = new Set<string>()
+  const deleted: string[] = []
+  const published: string[] = []
+  let ofCalls: Record<string, string[]> | null = {}
+  const carrier = {
+    async fetchRecording(id: string) {
+      const bytes = sounds.get(id)
+      return bytes === undefined ? null : { bytes, contentType: 'audio/wav' }
+    },
+    deleteRecording: async (id: string) => void deleted.push(id),
+    async recordingsOf(carrierCallId: string) {
+      if (ofCalls === null) throw new Error('no answer')
+      return ofCalls[carrierCallId] ?? []
+    },
+  }
+  const services = {
+    db,
+    clock,
+    carrier,
+    config: { budgets: budgetSizes(Settings.parse({}), 1) },
+    limits: pgRateLimits({ db, clock }),
+    live: { publish: (userId: number, changed: string) => published.push(`${changed} of ${userId}`) },
+    log: pino({ level: 'silent' }),
+    metrics: { alarm: () => undefined },
+    storage: {
+      put: async (key: string) => void files.add(key),
+      delete: async (key: string) => void files.delete(key),
+    },
+  } as unknown as AllServices
+  return {
+    ...planned,
+    services,
+    clock,
+    sounds,
+    files,
+    deleted,
+    published,
+    carrierKnows: (next: Record<string, string[]> | null) => (ofCalls = next),
+    know: (callId: number | null, recordingId: string, fileKey: string | null = null) =>
+      insertCarrierRecordings(db, { callId, recordings: [{ recordingId, fileKey }], now: NOW }),
+    known: async () =>
+      (await db.selectFrom('carrier_recordings').select('recording_id').orderBy('recording_id').execute()).map(
+        ({ recording_id }) => recording_id,
+      ),
+    keys: async () =>
+      (await db.selectFrom('calls').select('recording_key').orderBy('id').execute()).map(
+        ({ recording_key }) => recording_key,
+      ),
+  }
+}
+
+test('CALL-13 S44 a recording is brought home once and deleted at the carrier; one without an owner is deleted alone; one in trouble waits', async () => {
+  await using started = await startRecordings()
+  const { db, services, sounds, files, deleted, published, know, known, keys, call } = started
+  const keyOf = (id: number) => recordingKey({ id, userId: id } as Parameters<typeof recordingKey>[0])
+  sounds.set('mine', Buffer.from('RIFF')).set('empty', Buffer.alloc(0)).set('again', Buffer.from('RIFF'))
+  files.add('left of a deleted account')
+  await call(3, { recording_key: 'kept already' })
+  await know(1, 'mine', keyOf(1))
+  await know(2, 'empty', keyOf(2))
+  await know(3, 'again', keyOf(3))
+  await know(null, 'nobody’s', 'left of a deleted account')
+  await know(null, 'nobody’s either')
+  await tendRecordings(services)
+  expect(deleted.toSorted()).toEqual(['again', 'mine', 'nobody’s', 'nobody’s either'])
+  expect([await known(), await keys()]).toEqual([['empty'], [keyOf(1), null, 'kept already']])
+  expect([[...files], published]).toEqual([[keyOf(1)], ['calls of 1']])
+  expect(await db.selectFrom('call_events').select(['call_id', 'kind', 'at']).execute()).toEqual([
+    { call_id: 1, kind: 'recorded', at: NOW },
+  ])
+
+  // Nothing is due at once; after eight tries the carrier has lost it.
+  await tendRecordings(services)
+  const due = (tries: number) =>
+    db
+      .updateTable('carrier_recordings')
+      .set({ tries, due_at: new Date(NOW) })
+      .execute()
+  await due(7)
+  await tendRecordings(services)
+  expect(await known()).toEqual(['empty'])
+  await due(8)
+  await tendRecordings(services)
+  expect([await known(), await keys()]).toEqual([[], [keyOf(1), null, 'kept already']])
+})
+
+test('CALL-10 CALL-13 the carrier is asked about a recording that nobody reported, again while the call goes on or no answer comes', async () => {
+  await using started = await startRecordings()
+  const { db, services, clock, carrierKnows, known, call } = started
+  const soughtAt = async () =>
+    (await db.selectFrom('calls').select('seek_recording_at').orderBy('id').execute()).map(
+      (row) => row.seek_recording_at,
+    )
+  const sought = { seek_recording_at: new Date(NOW) }
+  await call(1, { ...sought, stage: 'ended', carrier_call_id: 'CA1' })
+  await call(2, { ...sought, stage: 'placed', carrier_call_id: 'CA2' })
+  await call(3, { ...sought, stage: 'ended' })
+  const again = NOW + 30 * 60_000
+  carrierKnows(null)
+  await seekRecordings(services)
+  expect(await soughtAt()).toEqual([again, again, null])
+  carrierKnows({ CA1: ['of 1'], CA2: ['of 2'] })
+  await clock.advance({ minutes: 30 })
+  await seekRecordings(services)
+  expect([await soughtAt(), await known()]).toEqual([
+    [null, again + 30 * 60_000, null],
+    ['of 1', 'of 2'],
+  ])
+  const kept = await db.selectFrom('carrier_recordings').select(['call_id', 'file_key']).orderBy('call_id').execute()
+  expect(kept.map(({ call_id, file_key }) => [call_id, file_key !== null])).toEqual([
+    [1, true],
+    [2, true],
+  ])
+})
+
+test('CALL-13 S44 news of a recording is believed of the call that it is of, when that was recorded, and is noted to be deleted anyway', async () => {
+  await using started = await startRecordings()
+  const { db, services, call } = started
+  const hear = (token: string, carrierCallId: string, news: object) =>
+    hearOfRecording(services, token, { carrierCallId, ...news } as Parameters<typeof hearOfRecording>[2])
+  const kept = async () =>
+    (
+      await db.selectFrom('carrier_recordings').select(['recording_id', 'call_id']).orderBy('recording_id').execute()
+    ).map(({ recording_id, call_id }) => [recording_id, call_id])
+  const recorded = {
+    recorded: true,
+    seek_recording_at: new Date(NOW),
+    stage: 'placed',
+    carrier_call_id: 'CA1',
+  } as const
+  await call(1, recorded)
+  await hear('token1', 'CA1', { state: 'recording', recordingId: 'one' })
+  expect(await kept()).toEqual([])
+  await hear('token1', 'CA9', { state: 'ready', recordingId: 'another’s' })
+  await hear('token9', 'CA1', { state: 'ready', recordingId: 'nobody’s' })
+  await hear('token2', 'CA2', { state: 'ready', recordingId: 'unasked' })
+  const sought = () => db.selectFrom('calls').select('seek_recording_at').where('id', '=', 1).executeTakeFirstOrThrow()
+  expect((await sought()).seek_recording_at).toBe(NOW)
+  await hear('token1', 'CA1', { state: 'ready', recordingId: 'mine' })
+  expect((await kept()).toSorted()).toEqual([
+    ['another’s', null],
+    ['mine', 1],
+    ['nobody’s', null],
+    ['unasked', null],
+  ])
+  expect((await sought()).seek_recording_at).toBeNull()
+  await call(1, recorded)
+  await hear('token1', 'CA1', { state: 'none' })
+  expect([(await sought()).seek_recording_at, (await kept()).length]).toEqual([null, 4])
+})
