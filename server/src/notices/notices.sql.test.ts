@@ -55,15 +55,16 @@ test('SHELL-11 S24 a person’s notices are theirs: shown, counted, read and thi
   expect((await findNotice(db, 2))?.mailsOff).toEqual(['schedules'])
   expect([(await findNotice(db, 3))?.mailsOff, await findNotice(db, 9)]).toEqual([[], null])
 
+  await give(2, 'call-failed') // newer, and somebody else's
   const reword = (kind: 'call-missed' | 'call-failed', since: number) =>
     inTransaction(db, (tx) => replaceNotice(tx, { userId: 1, kind, detail: { undone: true }, since }))
   expect([await reword('call-missed', NOW), await reword('call-failed', NOW - 1)]).toEqual([null, 3])
   const reworded = await db.selectFrom('notices').select('id').where('read_at', 'is', null).orderBy('id').execute()
-  expect(reworded).toEqual([2, 3, 4].map((id) => ({ id }))) // as news again, and no other one
+  expect(reworded).toEqual([2, 3, 4, 5].map((id) => ({ id }))) // as news again, and no other one
   expect((await findNotice(db, 3))?.detail).toEqual({ undone: true })
 
   await give(2, 'call-missed', {}, NOW - 1)
-  expect(await changed((tx) => deleteNotices(tx, NOW))).toEqual(['notices 5'])
+  expect(await changed((tx) => deleteNotices(tx, NOW))).toEqual(['notices 6'])
   expect(await changed((tx) => deleteExcessNotices(tx, 2))).toEqual(['notices 1'])
 })
 
