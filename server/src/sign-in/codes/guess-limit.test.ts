@@ -1,0 +1,114 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { TestClock } from '../../../test/harness/app/test-clock.ts'
+import { startPlanned } from '../../../test/harness/database/start-planned.ts'
+import { budgetSizes } from '../../platform/config/budget-sizes.ts'
+import { Settings } from '../../platform/config/settings.ts'
+import { pgRateLimits } from '../../platform/limits/pg-rate-limits.adapter.ts'
+import type { Services } from '../../platform/services.ts'
+import { replaceCode } from './codes.sql.ts'
+import { countTry, isGuessedAt, type CodeVerdict } from './guess-limit.ts'
+import {
+  countUnusedText,
+  forgetUnusedTexts,
+  giveBackCallsCode,
+  giveBackUnusedText,
+  passCallsCodeLimit,
+  waitForNumber,
+} from './number-wait.ts'
+
+const NOW = Date.parse('2027-01-15T06:00:00Z')
+
+/** Accounts of three sleepers, limits of three guesses, and the jobs that come of them. */
+async function startLimits() {
+  const planned = await startPlanned(NOW)
+  const { db } = planned
+  const clock = new TestClock(NOW)
+  const jobs: string[] = []
+  const services = {
+    db,
+    clock,
+    config: {
+      budgets: budgetSizes(Settings.parse({ LIMIT_WRONG_CODES_PER_ADDRESS: '3' }), 1),
+      sessionSecret: 'a secret of this test',
+    },
+    limits: pgRateLimits({ db, clock }),
+    jobs: {
+      enqueue: async (_tx: unknown, name: string, { userId }: { userId: number }) =>
+        void jobs.push(`${name} ${userId}`),
+    },
+    log: pino({ level: 'silent' }),
+    metrics: { alarm: () => undefined },
+  } as unknown as Services
+  return { ...planned, services, clock, jobs }
+}
+
+test('S5 S55 wrong codes in a row slow strangers down for that address and purpose, and its owner is told once', async () => {
+  await using started = await startLimits()
+  const { services, jobs } = started
+  const [mine, theirs] = ['sleeper1@example.com', 'sleeper2@example.com']
+  const tries = async (
+    address: string,
+    purpose: 'login' | 'signup' | 'email:1',
+    verdict: CodeVerdict,
+    times: number,
+  ) => {
+    for (let n = 0; n < times; n++) await countTry(services, { address, purpose }, verdict)
+    return isGuessedAt(services, { address, purpose })
+  }
+  expect([await tries(mine, 'login', 'wrong', 2), await tries(mine, 'login', 'expired', 1)]).toEqual([false, true])
+  expect([await tries(mine, 'login', 'wrong', 2), jobs]).toEqual([true, ['send-guess-warning 1']])
+  expect(await isGuessedAt(services, { address: theirs, purpose: 'login' })).toBe(false)
+  // What anybody can ask for, for any address, is counted apart.
+  expect([
+    await tries(mine, 'signup', 'wrong', 0),
+    await tries(theirs, 'email:1', 'wrong', 3),
+    await tries(theirs, 'signup', 'wrong', 0),
+  ]).toEqual([false, true, true])
+  expect([await tries(theirs, 'login', 'no-code', 9), await tries('nobody@example.com', 'login', 'wrong', 3)]).toEqual([
+    false,
+    true,
+  ])
+  expect(await tries(mine, 'login', 'right', 1)).toBe(false) // a right one ends the row
+  expect(jobs).toEqual(['send-guess-warning 1', 'send-guess-warning 2'])
+})
+
+test('S72 S74 waits for a number grow with texts that nobody entered, and a code that turns calls on is one a day', async () => {
+  await using started = await startLimits()
+  const { db, services, clock, inOne } = started
+  const [mine, theirs] = ['+12025550141', '+12025550142']
+  const passed = { outcome: 'passed' }
+  const owner = { address: mine, purpose: 'phone:1', browserHash: 'a browser' } as const
+  await inOne((tx) => replaceCode(tx, owner, { now: NOW, expiresAt: NOW + 600_000, keepSince: NOW, way: 'text' }))
+  for (let n = 0; n < 5; n++) {
+    expect(await waitForNumber(services, mine)).toEqual(passed)
+    await countUnusedText(services, mine)
+  }
+  const refused = await waitForNumber(services, mine)
+  expect(refused).toMatchObject({ outcome: 'too-many-requests', retryAfterS: expect.any(Number) })
+  expect(await waitForNumber(services, theirs)).toEqual(passed)
+  const waitS = (refused as { retryAfterS: number }).retryAfterS
+  await clock.advance({ seconds: waitS - 1 })
+  expect(await waitForNumber(services, mine)).toMatchObject({ outcome: 'too-many-requests', retryAfterS: 1 })
+  await clock.advance({ seconds: 1 })
+  expect(await waitForNumber(services, mine)).toEqual(passed)
+  await db.deleteFrom('one_time_codes').execute()
+  for (let n = 0; n < 5; n++) await countUnusedText(services, mine)
+  expect(await waitForNumber(services, mine)).toMatchObject({ outcome: 'too-many-requests' }) // the day's last
+  await giveBackUnusedText(services, mine)
+  expect(await waitForNumber(services, mine)).toEqual(passed)
+  await countUnusedText(services, mine)
+  await forgetUnusedTexts(services, mine)
+  expect(await waitForNumber(services, mine)).toEqual(passed)
+
+  expect([await passCallsCodeLimit(services, mine), await passCallsCodeLimit(services, theirs)]).toEqual([
+    passed,
+    passed,
+  ])
+  expect(await passCallsCodeLimit(services, mine)).toMatchObject({ outcome: 'too-many-requests' })
+  await giveBackCallsCode(services, theirs)
+  expect(await passCallsCodeLimit(services, mine)).toMatchObject({ outcome: 'too-many-requests' })
+  await giveBackCallsCode(services, mine)
+  await giveBackCallsCode(services, mine)
+  expect(await passCallsCodeLimit(services, mine)).toEqual(passed)
+})
