@@ -28,7 +28,7 @@ export type TwilioAnswer = Dispatcher.ResponseData
 const TIME_LIMIT_MS = 10_000
 
 /** Kept alive between requests. A quarter of fetch's work for a request: in a herd that is seconds. */
-const connections = new Agent()
+const connections = new Agent().compose(leaveInTime(TIME_LIMIT_MS))
 
 /**
  * Sends one request to the carrier, once, following no redirect. Throws the connection's errors; at the latest when the
@@ -84,4 +84,21 @@ export function placeOfPart({ apiUrl }: Pick<TwilioAccount, 'apiUrl'>, part: Par
   const { origin, hostname, pathname } = new URL(apiUrl)
   if (hostname === 'api.twilio.com') return { origin: `https://${part}.twilio.com`, folder: '' }
   return { origin, folder: pathname.replace(/\/+$/, '') }
+}
+
+/**
+ * Lets no request leave that waited longer than this for its connection. A process that freezes in the middle of a handshake
+ * would send it when it wakes: by then another worker has asked the carrier, believed that it knows of no call, and
+ * placed it (CALL-3).
+ */
+export function leaveInTime(withinMs: number): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const askedAt = performance.now()
+    const start = handler.onRequestStart?.bind(handler)
+    handler.onRequestStart = (controller, context) => {
+      start?.(controller, context)
+      if (performance.now() - askedAt > withinMs) controller.abort(new Error('the connection took too long'))
+    }
+    return dispatch(options, handler)
+  }
 }
