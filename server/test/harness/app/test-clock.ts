@@ -2,6 +2,10 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Clock, Repeated } from '../../../src/platform/clock/clock.ts'
 
 type Waiter = { at: Instant; resolve(): void }
+type Loop = { ms: number; work(): Promise<void>; ranAt: Instant }
+
+/** A loop that looks no oftener isn't asked at stops that are nearer than its looks, but where a test's move ends. */
+const SELDOM_MS = 60_000
 
 /**
  * A clock that stands still until a test moves it. While it moves, everything happens in order: it stops at each
@@ -10,7 +14,7 @@ type Waiter = { at: Instant; resolve(): void }
 export class TestClock implements Clock {
   #now: Instant
   #waiters: Waiter[] = []
-  #loops = new Set<() => Promise<void>>()
+  readonly #loops = new Set<Loop>()
   #running = 0
   #failures: unknown[] = []
   #atRest: (() => void)[] = []
@@ -50,29 +54,34 @@ export class TestClock implements Clock {
       .finally(() => this.#finish())
   }
 
-  every(_ms: number, _name: string, work: () => Promise<void>): Repeated {
-    this.#loops.add(work)
-    return { stop: async () => void this.#loops.delete(work) }
+  every(ms: number, _name: string, work: () => Promise<void>): Repeated {
+    const loop = { ms, work, ranAt: -Infinity }
+    this.#loops.add(loop)
+    return { stop: async () => void this.#loops.delete(loop) }
   }
 
   /** Advances the clock; resolves when everything that became due has been done. */
   async advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): Promise<void> {
     const target =
       this.#now + (((by.hours ?? 0) * 60 + (by.minutes ?? 0)) * 60 + (by.seconds ?? 0)) * 1000 + (by.ms ?? 0)
-    await this.#stopHere()
+    await this.#stopHere(true)
     while (this.#now < target) {
       const due = (await this.nextDue(this.#now)) ?? target
       this.#now = Math.min(target, due, ...this.#waiters.map(({ at }) => at))
-      await this.#stopHere()
+      await this.#stopHere(this.#now === target)
     }
   }
 
   /** Does everything that is due now, repeatedly, until nothing is. */
-  async #stopHere(): Promise<void> {
+  async #stopHere(isEnd: boolean): Promise<void> {
     do {
       this.#wake()
       await this.#rest()
-      for (const loop of this.#loops) await loop()
+      for (const loop of this.#loops) {
+        if (!isEnd && loop.ms >= SELDOM_MS && this.#now - loop.ranAt < loop.ms) continue
+        loop.ranAt = this.#now
+        await loop.work()
+      }
       await this.#rest()
       await this.settleMore()
     } while (this.#waiters.some(({ at }) => at <= this.#now))
