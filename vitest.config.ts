@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false, // no file leaves anything behind for the next, and a fresh world for each takes as long as its tests
           ...patient,
+          maxWorkers: 2, // by itself one less than there are cores
           include: [
             '{core,contract,web}/src/**/*.test.{ts,tsx}',
             'server/{src,test}/**/*.unit.test.ts',
