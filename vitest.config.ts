@@ -8,9 +8,13 @@ const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { 
 const E2E_WORKERS = 5
 
 const BUILT_WEB = 'e2e/processes/build-web-global-setup.ts'
+const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'
 
-/** Attacks need the machine for themselves: `npm run test:long`. */
-const ATTACKS = 'e2e/processes/attacks.test.ts'
+/** They need the machine for themselves, or more minutes than a change has: `npm run test:long`. */
+const LONG = [
+  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,second-start}.test.ts',
+  'server/test/simulation/scenes.test.ts',
+]
 
 /** Four kinds of test: pure and quick, with a real database and server, in a real browser, on real processes. */
 export default defineConfig({
@@ -36,9 +40,9 @@ export default defineConfig({
           isolate: false, // each test has an installation of its own; loading the modules again for each file is a fifth of the time
           ...patient,
           include: ['server/{src,test}/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.unit.test.ts', ...LONG, '**/node_modules/**'],
           maxWorkers: 4, // they wait for the database a third of the time
-          globalSetup: 'server/test/harness/database/postgres-global-setup.ts',
+          globalSetup: POSTGRES,
         },
       },
       {
@@ -56,7 +60,7 @@ export default defineConfig({
           name: 'processes',
           ...patient,
           include: ['e2e/processes/**/*.test.ts'],
-          exclude: [ATTACKS, '**/node_modules/**'],
+          exclude: [...LONG, '**/node_modules/**'],
           maxWorkers: E2E_WORKERS,
           globalSetup: BUILT_WEB,
           testTimeout: 600_000,
@@ -64,10 +68,11 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'attacks',
+          name: 'long',
           ...patient,
-          include: [ATTACKS],
-          globalSetup: BUILT_WEB,
+          include: LONG,
+          fileParallelism: false,
+          globalSetup: [BUILT_WEB, POSTGRES],
           testTimeout: 600_000,
         },
       },

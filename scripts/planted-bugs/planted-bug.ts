@@ -11,7 +11,7 @@ export type PlantedBug = {
 }
 
 /** The cheapest tests that should catch it: those of a file, or those with a matching title. */
-export type Suspect = { project: 'unit' | 'integration'; file: string; title?: string }
+export type Suspect = { project: 'unit' | 'integration' | 'long'; file: string; title?: string }
 
 /** A seed that `npm test` plays. */
 export function seed(number: number): Suspect {
@@ -20,7 +20,7 @@ export function seed(number: number): Suspect {
 
 /** A scenario in which one thing goes wrong; `title` is a part of its title. */
 export function scene(title: string): Suspect {
-  return { project: 'integration', file: 'server/test/simulation/scenes.test.ts', title }
+  return { project: 'long', file: 'server/test/simulation/scenes.test.ts', title }
 }
 
 /** A test of the server, on a real database; `title` is a part of its title. */

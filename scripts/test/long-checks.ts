@@ -27,9 +27,9 @@ export const longChecks: readonly LongCheck[] = [
     why: 'each fault of the carrier with each kind of call and each thing that its person may do (about 3 minutes)',
   },
   {
-    name: 'attacks',
-    command: ['vitest', 'run', '--project', 'attacks'],
-    why: 'strangers attack in every way at once, and somebody else is called in their second, with their own words (2 minutes)',
+    name: 'long tests',
+    command: ['vitest', 'run', '--project', 'long'],
+    why: 'workers die, freeze, drain and lose power, one thing goes wrong at each moment of a call, and strangers attack all at once (about 9 minutes)',
   },
   {
     name: 'kill-rounds',
