@@ -12,7 +12,9 @@ const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'
 
 /** They need the machine for themselves, or more minutes than a change has: `npm run test:long`. */
 const LONG = [
-  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,second-start}.test.ts',
+  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,refused-starts,second-start}.test.ts',
+  'server/src/speech/voice-check.test.ts',
+  'server/test/security/overload.test.ts',
   'server/test/simulation/scenes.test.ts',
 ]
 

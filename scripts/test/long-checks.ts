@@ -29,7 +29,7 @@ export const longChecks: readonly LongCheck[] = [
   {
     name: 'long tests',
     command: ['vitest', 'run', '--project', 'long'],
-    why: 'workers die, freeze, drain and lose power, one thing goes wrong at each moment of a call, and strangers attack all at once (about 9 minutes)',
+    why: 'workers die, freeze, drain and lose power, starts are refused, one thing goes wrong at each moment of a call, strangers attack at once (about 10 minutes)',
   },
   {
     name: 'kill-rounds',

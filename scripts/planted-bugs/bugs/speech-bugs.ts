@@ -67,7 +67,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/speech/voice-check.ts',
     search: `if (same !== undefined) return`,
     replace: `if (same === 'lily') return`,
-    caughtBy: test('src/speech/voice-check', 'CALL-8 two characters with one voice'),
+    caughtBy: { ...test('src/speech/voice-check', 'CALL-8 two characters with one voice'), project: 'long' },
   },
   {
     name: 'markup-in-own-words',
@@ -150,7 +150,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/speech/voice-check.ts',
     search: `!isListed(voice, listed)`,
     replace: `!isListed(listed[0] ?? voice, listed)`,
-    caughtBy: test('src/speech/voice-check', 'CALL-8 two characters with one voice'),
+    caughtBy: { ...test('src/speech/voice-check', 'CALL-8 two characters with one voice'), project: 'long' },
   },
   {
     name: 'click-instead-of-a-voice',
