@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { VoiceId } from '@reveille/core/speech/voices'
+import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Speech } from '../engines/speech-engine.ts'
 
 /** A person's clip is made anew after at most two weeks and removed two weeks later: never before a call that needs it. */
 const PERIOD_DAYS = 14
-const DAY_MS = 24 * 3_600_000
 
 /** Whose clip it is: a person's, or everybody's. */
 export type ClipOwner = number | 'everybody'
