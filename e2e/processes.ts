@@ -125,7 +125,7 @@ const isDatabase = (command: string): boolean => /\/postgres\0|^postgres: /.test
  * What a shell gives every program, and nothing that would configure the product differently from machine to machine.
  */
 function environmentWithoutSettings(): Record<string, string> {
-  const kept = new Set(['HOME', 'USER', 'LANG', 'TMPDIR', 'PATH', 'NODE_COMPILE_CACHE'])
+  const kept = new Set(['HOME', 'USER', 'LANG', 'TMPDIR', 'PATH'])
   const shell = Object.entries(process.env).filter(([name]) => kept.has(name))
   const ownPrograms = path.join(repositoryRoot, 'node_modules', '.bin')
   const found = Object.fromEntries(shell.map(([name, value]) => [name, value ?? '']))

@@ -30,8 +30,7 @@ process.exitCode = addUp(results).failed === 0 ? 0 : 1
 
 function npmRun(script: string, args: readonly string[], more: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    // The product is started dozens of times: compiled once, its code starts in half the time.
-    const env = { ...process.env, TMPDIR: scratch, NODE_COMPILE_CACHE: path.join(reports, 'compiled'), ...more }
+    const env = { ...process.env, TMPDIR: scratch, ...more }
     const child = spawn('npm', ['run', script, '--', ...args], { cwd: repositoryRoot, env, stdio: 'inherit' })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
