@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { toastStore } from '../ui/toast/toast-store.ts'
 import { ApiFailure } from './api-failure.ts'
 import { toastFailure } from './toast-failure.ts'
 
 const newest = () => toastStore.current().at(-1)
+
+afterEach(() => toastStore.leavePage())
 
 test('API-2 what failed is said in the server’s words', () => {
   toastFailure('Failed to save')(new ApiFailure(400, 'invalid-input', 'That is too long.'))
