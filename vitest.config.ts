@@ -5,7 +5,7 @@ import { ProjectsInTurns } from './scripts/test/projects-in-turns.ts'
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
 
 /** Pages, and processes that wait for their second, leave two cores idle most of the time: they run in turns together. */
-const E2E_WORKERS = 5
+const E2E_WORKERS = 6
 
 const BUILT_WEB = 'e2e/processes/build-web-global-setup.ts'
 const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'

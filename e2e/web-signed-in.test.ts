@@ -273,9 +273,11 @@ test('SCHED-1 WAKE-23 other times on other days and a name, by keyboard, which t
   await page.getByRole('button', { name: 'Add a name' }).waitFor()
   const apart = async () => (await box('Different times on some days')).y - (await box('Clear All')).y
   await expect.poll(apart).toBe(0) // the page may still move between the two looks
-  const { y } = (await page.getByLabel('Wakeup time').boundingBox())!
-  const name = await box('Add a name')
-  expect(name.y + name.height).toBeLessThanOrEqual(y)
+  const nameAbove = async () => {
+    const { y, height } = await box('Add a name')
+    return (await page.getByLabel('Wakeup time').boundingBox())!.y - (y + height)
+  }
+  await expect.poll(nameAbove).toBeGreaterThanOrEqual(0)
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Different times on some days' }).press('Enter')
   await page.getByText("We'll call at 6:30 AM on any day you don't change.").waitFor()
