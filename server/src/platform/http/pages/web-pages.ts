@@ -65,9 +65,10 @@ async function servePages(
   for (const file of [SHELL, ...Object.values(PRERENDERED)]) {
     app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   }
+  // Returns nothing: for a reply that is handed back Fastify listens to the response once more, and Node warns of a leak.
   app.setNotFoundHandler((request, reply) => {
-    if (!wantsPage(request)) return answerNotFound(request, reply)
-    return reply.code(404).sendFile(SHELL)
+    if (wantsPage(request)) reply.code(404).sendFile(SHELL)
+    else answerNotFound(request, reply)
   })
 }
 
