@@ -20,7 +20,7 @@ const { values, positionals: places } = parseArgs({
 const files = await mutableFiles(places)
 if (places.length === 0 || files.length === 0) throw new Error('say what to change: npm run mutants -- core/src/calls')
 
-await using tree = await copyTree('web', 'scripts/mutants')
+await using tree = await copyTree('web', 'scripts', 'runtime')
 const mutants = await plantMutants(tree.folder, files, Number(values.sample))
 const testsOfFile = new Map<string, readonly string[]>()
 for (const file of files) testsOfFile.set(file, values.tests ?? (await testsFor(file)))
