@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { listStopped } from '../server/src/operators/lists.sql.ts'
 import { startTestApp, type TestApp } from '../server/test/harness/app/start-test-app.ts'
 import { mailedCode, visitor } from '../server/test/harness/app/visitor.ts'
 import { findCommand, helpOf, overview } from './ops/commands.ts'
@@ -35,6 +36,11 @@ test('OPS-3 an operator blocks and unblocks a number, but lifts nothing that its
   expect(await act(app, 'block', person.phone)).toContain('No call and no text')
   await act(app, 'unblock', person.phone)
   expect(await act(app, 'why', person.phone)).toContain('calls to the number are stopped')
+
+  const nobodys = '+12025550123'
+  expect(await act(app, 'block', nobodys)).toContain('no account has it')
+  expect(await act(app, 'unblock', nobodys)).toContain('The block is lifted.')
+  expect(await listStopped(app.services.db, nobodys)).toEqual([])
   const { body } = await person.get('/api/account/activity')
   expect(JSON.stringify(body)).toMatch(/Support allowed calls.*Support stopped calls/)
 })
