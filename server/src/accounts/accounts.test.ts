@@ -125,7 +125,11 @@ test('CALL-7 calls are turned off and on under Account: schedules stay paused un
   expect(await person.post('/api/schedule', another)).toMatchObject(refused)
   expect(await person.post('/api/call/sample')).toMatchObject(refused)
 
+  const heard: string[] = []
+  const leave = app.services.live.subscribe(person.userId, (changed) => heard.push(changed))
   await turnCallsOn(app, person)
+  expect(heard).toEqual(expect.arrayContaining(['account', 'schedules']))
+  leave()
   expect((await account(person)).calls).toEqual({ stopped: false, since: null })
   const { body } = await person.get<{ isActive: boolean }[]>('/api/schedule')
   expect(body.map(({ isActive }) => isActive)).toEqual([false])

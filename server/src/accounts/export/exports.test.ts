@@ -12,8 +12,8 @@ test('ACCT-2 an archive is there for seven days to the second, its link opens no
   await using app = await startTestApp({ now: NOW })
   const { db } = app.services
   const person = await app.person()
-  const { id, expiresAt } = (await person.post<DataExport>('/api/account/export')).body
-  expect(expiresAt).toBe(WEEK_LATER)
+  const { id, readyAt, expiresAt } = (await person.post<DataExport>('/api/account/export')).body
+  expect([readyAt, expiresAt]).toEqual([null, WEEK_LATER])
   expect((await person.post<DataExport>('/api/account/export')).body.id).toBe(id) // it is being built
   await app.clock.advance({ hours: 1 })
   const other = await app.person()

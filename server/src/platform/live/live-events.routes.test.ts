@@ -55,6 +55,36 @@ test('DASH-10 an open page is told what changed, and nothing that concerns someb
   expect(stream.said()).not.toContain('schedules')
 })
 
+test('DASH-10 each change of a person’s tells their open pages which of their data to ask for again', async () => {
+  const person = await app.person({ secondPhone: '+12025550177' })
+  const heard = new Set<string>()
+  const leave = app.services.live.subscribe(person.userId, (changed) => heard.add(changed))
+  const patch = (body: object) => person.send('PATCH', '/api/account', body)
+  const consent = (body: object) => person.send('PUT', '/api/account/consents', body)
+  const preferences = { goals: ['study'], struggles: ['tired'], voice: 'lily' }
+  const changes: [topics: string[], () => Promise<{ status: number }>][] = [
+    [['account', 'schedules'], () => patch({ name: 'Robin' })],
+    [['account', 'schedules'], () => patch({ spokenName: 'Rob' })],
+    [['account'], () => patch({ mails: { schedules: false } })],
+    [['account'], () => consent({ recording: true })],
+    [['account', 'schedules'], () => consent({ calls: false })],
+    [['account', 'schedules'], () => consent({ calls: true, undo: true })],
+    [['account'], () => person.post('/api/account/calendar/reset')],
+    [['account', 'schedules'], () => person.post('/api/user/personalization', preferences)],
+    [['schedules'], () => person.post('/api/days-off', { from: '2027-02-01', to: '2027-02-02' })],
+    [['notices'], () => person.post('/api/notices/read', { upTo: 1 })],
+    [['account'], () => person.delete('/api/account/second-phone')],
+    [['account', 'signed-out'], () => person.post('/api/account/sessions/end-others')],
+  ]
+  for (const [topics, change] of changes) {
+    heard.clear()
+    const { status } = await change()
+    const told = topics.filter((topic) => heard.has(topic)) // jobs may tell more
+    expect({ change: String(change), status, told }).toEqual({ change: String(change), status: 200, told: topics })
+  }
+  leave()
+})
+
 test('S20 AUTH-7 the stream of a page that stays open ends with its session', async () => {
   const browser = await signedIn('night@example.com')
   const stream = await openStream(browser)

@@ -71,7 +71,9 @@ test.each(emails)(
     const { subject, text, html } = mail
     expect(subject).toMatch(/^[^\r\n]{10,90}$/)
     expect(text).not.toMatch(/<[a-z]|undefined|null|&[a-z]+;/)
-    for (const paragraph of text.split('\n\n').slice(1, -1)) expect(paragraph).toMatch(/[.:!?]$|^[\w' ]+: https:/m)
+    const paragraphs = text.split('\n\n').slice(1, -1)
+    expect(paragraphs).not.toEqual([])
+    for (const paragraph of paragraphs) expect(paragraph).toMatch(/[.:!?]$|^[\w' ]+: https:/m)
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).toContain('<html lang="en">')
     expect(html).not.toMatch(/<img|<script|src=|@import|url\(|undefined/)
@@ -84,8 +86,9 @@ test('SIGNUP-6 a name is text in an email, whatever it holds', () => {
   expect(html).toContain('Welcome, &lt;img src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')
 })
 
-test('S21 a code that only a signed-in person can ask for says what to do when it was not you', () => {
+test('S21 a code that only a signed-in person can ask for, and a new address, say what to do when it was not you', () => {
   for (const purpose of ['proof', 'deletion'] as const) {
     expect(codeEmail(purpose, '012345').text).toContain('Sign out everywhere else in Account')
   }
+  expect(emailChangedEmail('hello@wake.example').text).toContain('write to hello@wake.example')
 })
