@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { REASONS, type ApiError } from '@reveille/contract/api-error'
+import { endpoints } from '@reveille/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
@@ -250,6 +251,19 @@ test('API-3 each operation has an id of its own, a summary, a group, and says wh
     security: [{ session: [] }],
   })
   expect(paths['/api/auth/login']?.['post']).toMatchObject({ security: [] })
+})
+
+test('API-3 API-5 each request of the browser has its body in the document, and the fields of its answer: no other leaves', async () => {
+  type Operation = { requestBody?: object; responses: Record<string, { content?: object }> }
+  const { paths } = (await get('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>()
+  const [noBody, noAnswer]: [string[], string[]] = [[], []]
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const operation = paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+    const mayBeEmpty = !('body' in endpoint) || endpoint.body.safeParse(undefined).success
+    if (!mayBeEmpty && operation?.requestBody === undefined) noBody.push(name)
+    if (operation?.responses['200']?.content === undefined) noAnswer.push(name)
+  }
+  expect([noBody, noAnswer]).toEqual([[], ['reportFault']]) // its thanks are the same for all
 })
 
 test('API-1 API-3 the document names the reasons of a refusal', async () => {
