@@ -42,7 +42,13 @@ test('OPS-2 a missed morning says whether nobody picked up, voicemail did, or th
   const missed = (...calls: Told[]) => verdict({ outcome: 'missed' }, ...calls)
   expect(missed(ended('no-answer'), ended('no-answer'))).toBe('Missed: we called 2 times, and nobody picked up.')
   expect(missed({ ...ended('hung-up'), machine: true }, ended('no-answer'))).toMatch(/2 times; voicemail answered/)
-  expect(missed(ended('busy'), ended('busy'))).toMatch(/2 times, and the line was busy or declined each time/)
+  const rang: Told = {
+    events: [
+      [20, 'ringing'],
+      [40, 'ended', 'busy'],
+    ],
+  }
+  expect(missed(ended('busy'), rang)).toMatch(/2 times, and the line was busy or declined each time/)
   expect(missed(ended('busy 486'), ended('no-answer'))).toMatch(/2 times; the line was busy or declined 1 of them/)
 })
 
@@ -94,10 +100,11 @@ test('OPS-2 tries that the carrier refused alike are one line, but for one that 
     [seconds, 'dialling'],
     [seconds + 1, 'not-placed', detail],
   ]
-  const lines = (...details: string[]) =>
-    told({}, { events: details.flatMap((detail, index) => tried(index * 15, detail)!) })
+  const linesOf = (events: NonNullable<Told['events']>) =>
+    told({}, { events })
       .slice(3)
       .map((line) => line.trim())
+  const lines = (...details: string[]) => linesOf(details.flatMap((detail, index) => tried(index * 15, detail)!))
   const sent = 'Call sent to the phone network'
   const refused = "The phone network couldn't take the call yet"
   const [first, second] = [`06:30:01 ${refused} [503]`, `06:30:16 ${refused} [503]`]
@@ -107,6 +114,8 @@ test('OPS-2 tries that the carrier refused alike are one line, but for one that 
     '06:30:15 Tried 2 more times until 06:30:31 [503]',
   ])
   expect(lines('503', '503')).toEqual([`06:30:00 ${sent}`, first, `06:30:15 ${sent}`, second])
+  // While the next try is on its way.
+  expect(linesOf([...tried(0, '503')!, [15, 'dialling']])).toEqual([`06:30:00 ${sent}`, first, `06:30:15 ${sent}`])
   expect(lines('503', '503', '503', '429')).toEqual([
     `06:30:00 ${sent}`,
     first,

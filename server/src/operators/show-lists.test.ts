@@ -80,6 +80,9 @@ test('OPS-2 why looks at the named day alone, or at the last with a call, and sa
   expect((await ask(1, '2027-01-14'))[1]).toBe('2027-01-14 06:30:00 Pacific/Auckland, schedule 2, occurrence 2')
   expect((await ask(1, '2027-01-13'))[1]).toMatch(/No call was due on 2027-01-13/)
 
+  await occurrence(3, { due_at: new Date(NOW - 40 * 24 * HOUR_MS), user_id: 1 }) // more than 31 days ago: only its day finds it
+  expect((await ask(1, '2026-12-06'))[1]).toBe('2026-12-06 05:30:00 UTC, schedule 3, occurrence 3')
+
   await schedule(2, { is_active: false })
   await db.deleteFrom('personalizations').where('user_id', '=', 2).execute()
   expect(await ask(2)).toEqual([
