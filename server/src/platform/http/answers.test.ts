@@ -54,48 +54,6 @@ test('API-5 schedules and calls have the specification’s field names, no other
   ])
 })
 
-test.each([
-  ['lists', { goals: ['study', 'exercise'], struggles: ['tired'] }],
-  ['single values', { goal: 'study', struggle: 'tired' }],
-  ['single values under the names of lists', { goals: 'study', struggles: 'tired' }],
-])('PREF-5 preferences are taken as %s and answered in both shapes', async (_case, fields) => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
-  const person = await app.person({ hasPreferences: false })
-  const { status, body } = await person.post('/api/user/personalization', { ...fields, voice: 'lily' })
-  expect([status, body]).toMatchObject([200, { goal: 'study', struggle: 'tired', struggles: ['tired'], voice: 'lily' }])
-  expect((await person.get('/api/user/personalization')).body).toEqual(body)
-})
-
-test('PREF-4 a custom voice stays when a save leaves it out, as the screen does, and goes when it is emptied', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
-  const person = await app.person({ hasPreferences: false })
-  const chosen = { goals: ['study'], struggles: ['tired'], voice: 'lily' }
-  const save = (more: object) => person.post('/api/user/personalization', { ...chosen, ...more })
-  await save({ customVoice: 'my aunt' })
-  expect((await save({})).body).toMatchObject({ customVoice: 'my aunt' })
-  expect((await person.get('/api/user/personalization')).body).toMatchObject({ customVoice: 'my aunt' })
-  expect((await save({ customVoice: '' })).body).toMatchObject({ customVoice: null })
-})
-
-test.each([
-  ['no goal', { goals: [] }, 'Please select at least one goal'],
-  ['an own goal without words', { goals: ['other'] }, 'Please specify your custom goal'],
-  ['no struggle', { struggles: [] }, 'Please select at least one struggle'],
-  ['an own struggle without words', { struggles: ['other'] }, 'Please specify your custom struggle'],
-  ['a voice that nobody has', { voice: 'zeus' }, 'Please select a voice'],
-  [
-    'a description that is too long',
-    { goalDescription: 'x'.repeat(501) },
-    'Please use at most 500 characters for the description.',
-  ],
-])('PREF-5 the server refuses %s in the same words', async (_case, fields, message) => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
-  const person = await app.person({ hasPreferences: false })
-  const whole = { goals: ['study'], struggles: ['tired'], voice: 'lily', ...fields }
-  expect(await person.post('/api/user/personalization', whole)).toMatchObject({ status: 400, body: { message } })
-  expect((await person.get('/api/user/personalization')).body).toBeNull()
-})
-
 test('CALL-11 calls of one second leave one by one at the carrier’s rate, and show how long they wait', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', settings: { CALLS_PER_SECOND: '0.5' } })
   const people = await Promise.all([1, 2, 3, 4].map(() => app.person()))

@@ -1,0 +1,91 @@
+import type { SavedPreferences } from '@reveille/contract/preferences'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const CHOSEN = { goals: ['study'], struggles: ['tired'], voice: 'lily' }
+
+const newcomer = () => app.person({ hasPreferences: false })
+const save = (person: Person, more: object = {}) =>
+  person.post<SavedPreferences>('/api/user/personalization', { ...CHOSEN, ...more })
+const saved = async (person: Person) => (await person.get('/api/user/personalization')).body
+
+test.each([
+  ['lists', { goals: ['study', 'exercise'], struggles: ['tired'] }],
+  ['single values', { goal: 'study', struggle: 'tired' }],
+  ['single values under the names of lists', { goals: 'study', struggles: 'tired' }],
+])('PREF-5 preferences are taken as %s and answered in both shapes', async (_case, fields) => {
+  const person = await newcomer()
+  const { status, body } = await person.post('/api/user/personalization', { ...fields, voice: 'lily' })
+  const goals = [fields.goals ?? []].flat()
+  expect([status, body]).toEqual([
+    200,
+    {
+      goals: goals.length > 0 ? goals : ['study'],
+      goal: 'study',
+      otherGoal: null,
+      goalDescription: null,
+      struggles: ['tired'],
+      struggle: 'tired',
+      otherStruggle: null,
+      voice: 'lily',
+      customVoice: null,
+    },
+  ])
+  expect(await saved(person)).toEqual(body)
+})
+
+test('PREF-2 PREF-3 own words stay with an own goal or struggle, and go with it; an empty description is none', async () => {
+  const person = await newcomer()
+  const words = { otherGoal: 'paint', goalDescription: 'a picture', otherStruggle: 'the cat' }
+  expect((await save(person, { ...words, goals: ['other'], struggles: ['other'] })).body).toMatchObject(words)
+  expect((await save(person, { ...words, goalDescription: '' })).body).toMatchObject({
+    otherGoal: null,
+    goalDescription: null,
+    otherStruggle: null,
+  })
+})
+
+test('PREF-4 a custom voice stays when a save leaves it out, as the screen does, and goes when it is emptied', async () => {
+  const person = await newcomer()
+  await save(person, { customVoice: 'my aunt' })
+  expect((await save(person)).body).toMatchObject({ customVoice: 'my aunt' })
+  expect(await saved(person)).toMatchObject({ customVoice: 'my aunt' })
+  expect((await save(person, { customVoice: '' })).body).toMatchObject({ customVoice: null })
+})
+
+test.each([
+  ['no goal', { goals: [] }, 'Please select at least one goal'],
+  ['an own goal without words', { goals: ['other'] }, 'Please specify your custom goal'],
+  ['no struggle', { struggles: [] }, 'Please select at least one struggle'],
+  ['an own struggle without words', { struggles: ['other'] }, 'Please specify your custom struggle'],
+  ['a voice that nobody has', { voice: 'zeus' }, 'Please select a voice'],
+  [
+    'a description that is too long',
+    { goalDescription: 'x'.repeat(501) },
+    'Please use at most 500 characters for the description.',
+  ],
+])('PREF-5 the server refuses %s in the same words', async (_case, fields, message) => {
+  const person = await newcomer()
+  expect(await save(person, fields)).toMatchObject({ status: 400, body: { message } })
+  expect(await saved(person)).toBeNull()
+})
+
+test('CALL-8 a new voice speaks in the calls that are planned already', async () => {
+  const [person, other] = [await app.person(), await app.person()]
+  for (const { schedule } of [person, other]) await schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const { db } = app.services
+  await db.updateTable('calls').set({ prepare_at: null }).execute() // their messages are ready
+  await save(person, { voice: 'bill' })
+  const planned = db.selectFrom('calls').select(['voice', 'prepare_at']).orderBy('id')
+  const [mine, theirs] = await planned.execute()
+  expect(mine).toEqual({ voice: 'bill', prepare_at: expect.any(Number) })
+  expect(theirs).toMatchObject({ prepare_at: null })
+  expect(theirs?.voice).not.toBe('bill')
+})
