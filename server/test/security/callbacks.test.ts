@@ -169,6 +169,9 @@ test('S30 I11 a signed callback about a call that is unknown, or another’s, te
   for (const path of ['/callbacks/status/unknown', `/callbacks/status/${token}`]) {
     expect((await tell(signed(path, strange))).status).toBe(204)
   }
+  const delivered = { MessageSid: 'SM00000000000000000000000000000000', MessageStatus: 'delivered' }
+  for (const path of ['/callbacks/announcement/unknown', '/callbacks/code-text/unknown'])
+    expect((await tell(signed(path, delivered))).status).toBe(204)
   for (const path of ['/callbacks/voice/unknown', `/callbacks/voice/${token}`, `/callbacks/key/${token}?round=1`]) {
     const { status, body } = await tell(signed(path, { ...strange, Digits: '0' }))
     expect({ status, body }).toMatchObject({
