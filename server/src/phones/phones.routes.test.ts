@@ -88,7 +88,9 @@ test('PHONE-11 a new number is pending until its code is entered, and the old on
   const browser = await signedUp('change@example.com')
   await verifyPhone(app, browser, '+12025550185')
   const next = await app.phone('+12025550186')
-  await browser.post('/api/auth/send-otp', { phone: next.number, captcha: await solvedCaptcha(browser) })
+  const asked = { phone: next.number, captcha: await solvedCaptcha(browser) }
+  const { body: sent } = await browser.post('/api/auth/send-otp', asked)
+  expect(sent.message).toBe('Check your phone for the verification code.')
   const otp = codeIn((await next.expectText()).body)
   expect(await userOf(browser)).toMatchObject({ phone: '+12025550185', phoneVerified: true })
   const wrong = await browser.post('/api/auth/verify-otp', { phone: next.number, otp: otherThan(otp) })

@@ -68,7 +68,7 @@ async function withProvider(url: string) {
       })
       return { status: statusCode, body: json<{ message: string }>() }
     },
-    user: async () => (await browser.get<{ user: object }>('/api/auth/check')).body.user,
+    user: async () => (await browser.get<{ user: { id: number } }>('/api/auth/check')).body.user,
     [Symbol.asyncDispose]: () => server.close(),
   }
 }
@@ -76,10 +76,14 @@ async function withProvider(url: string) {
 test('PHONE-4 a token of the provider verifies the number it names, once', async () => {
   await using product = await withProvider(keysUrl)
   const proof = await token()
+  const heard: string[] = []
+  const leave = app.services.live.subscribe((await product.user()).id, (changed) => heard.push(changed))
   expect(await product.verify(proof)).toMatchObject({
     status: 200,
     body: { user: { phone: PHONE, phoneVerified: true } },
   })
+  leave()
+  expect(heard).toEqual(expect.arrayContaining(['account', 'schedules']))
   expect(await product.verify(proof)).toMatchObject({ status: 400 })
 })
 
@@ -133,7 +137,13 @@ test('PHONE-4 the emulator needs no signature, but everything else of a token mu
   const [, claims] = (await token()).split('.')
   const [, others] = (await token({ aud: 'another', iss: 'https://securetoken.google.com/another' })).split('.')
   const unsigned = (payload: string | undefined) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
-  expect(await provider.readToken(unsigned(claims))).toMatchObject({ outcome: 'proven', phone: PHONE })
+  const untilNobodyTakesIt = (NOW + 3550) * 1000
+  const proven = { outcome: 'proven', phone: PHONE, expiresAt: untilNobodyTakesIt }
+  expect(await provider.readToken(unsigned(claims))).toEqual(proven)
+  // Ten seconds is how far the two clocks may differ.
+  const proveIn = async (seconds: number) =>
+    provider.readToken(unsigned((await token({ auth_time: NOW + seconds })).split('.')[1]))
+  expect([await proveIn(10), await proveIn(11)]).toEqual([proven, { outcome: 'forged' }])
   expect(await provider.readToken(unsigned(others))).toEqual({ outcome: 'forged' })
 })
 
