@@ -81,6 +81,8 @@ test.each([
   ['STORAGE_URL', 'file:relative/x', 'must name a folder by its full path'],
   ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent'],
   ['TRUST_PROXY', 'yes', 'must be on, off, or how many proxies'],
+  ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', 'must be the SID of a messaging service'],
+  ['TWILIO_VERIFY_SERVICE_SID', `MG${'0'.repeat(32)}`, 'must be the SID of a verification service'],
 ])('OPS-5 %s=%s is refused in one line', (name, value, words) => {
   expect(() => loadConfig({ ...complete(), [name]: value })).toThrow(`The setting ${name} ${words}`)
 })
@@ -111,6 +113,13 @@ test('OPS-5 a name that looks like a setting is warned of with the nearest one, 
 
 test('S53 production starts at an address of this machine, behind a proxy with TLS', () => {
   expect(loadConfig({ ...complete(), PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true)
+})
+
+test("CARRIER-1 the carrier's services are named by their SIDs", () => {
+  const [messages, codes] = [`MG${'0a'.repeat(16)}`, `VA${'f9'.repeat(16)}`]
+  const services = { TWILIO_MESSAGING_SERVICE_SID: messages, TWILIO_VERIFY_SERVICE_SID: codes }
+  const { carrier } = loadConfig({ ...complete(), ...services })
+  expect([carrier.messagingServiceSid, carrier.verifyServiceSid]).toEqual([messages, codes])
 })
 
 test('S53 another carrier with the same API has tokens of its own kind', () => {
