@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { sendSignal } from '../process-tree.ts'
-import type { Product } from '../processes.ts'
 import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newFleet } from './fleet.ts'
@@ -15,15 +14,16 @@ test('CALL-3 a worker that freezes with a call leased and one marked, and wakes 
   const [marked, leased] = (await putPeople(fleet.db, [now + 10_000, now + 14_000])) as [Person, Person]
   const phones = await Promise.all([marked, leased].map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
   await waitFor('the lease', () => hasReached(fleet.db, leased, 'leased'))
+  const pids = await frozen.processes() // looked up before: a mark is used half a second later
   await waitFor('the mark', () => hasReached(fleet.db, marked, 'dialling'), { everyMs: 5 })
-  await signal(frozen, 'SIGSTOP')
+  signal(pids, 'SIGSTOP')
   await fleet.worker()
 
   // The leased call is taken over (or in doubt as well, if it was late for the freeze); for the marked one the carrier
   // is asked first, and believed 45 s after the mark.
   await firstRequest(fleet.place.sandboxUrl, leased.phone, 90_000)
   await firstRequest(fleet.place.sandboxUrl, marked.phone, 90_000)
-  await signal(frozen, 'SIGCONT')
+  signal(pids, 'SIGCONT')
   for (const phone of phones) await wakeUp(await phone.expectCall())
 
   for (const person of [marked, leased]) {
@@ -33,6 +33,6 @@ test('CALL-3 a worker that freezes with a call leased and one marked, and wakes 
   for (const { phone } of [marked, leased]) expect(await requestsFor(fleet.place.sandboxUrl, phone)).toHaveLength(1)
 })
 
-async function signal(product: Product, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  for (const pid of await product.processes()) sendSignal(pid, name)
+function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of pids) sendSignal(pid, name)
 }

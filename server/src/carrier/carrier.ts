@@ -18,6 +18,8 @@ export type Carrier = {
     record: boolean
     /** Whose script it follows: a wake-up's unless said otherwise. */
     about?: 'code'
+    /** Asked in the moment in which the request is written: on no it does not leave, and this throws. */
+    mayLeave?: () => boolean
   }): Promise<PlacedCall>
   /** The carrier's record of one call; null when it has none by this id. */
   fetchCall(carrierCallId: string): Promise<CarrierCall | null>

@@ -40,3 +40,30 @@ test.each([
   expect((await app.carrierLog()).filter(({ kind }) => kind === 'call-created')).toHaveLength(dialled)
   if (dialled > 0) await (await handset.expectCall()).decline()
 })
+
+test('CALL-3 a worker that froze between its last look at a mark and the first byte sends nothing when it wakes', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
+  const { db, carrier } = app.services
+  await putPlannedCalls(db, { count: 1, dueAt: app.clock.now() })
+  const leased = await leaseUpcoming(db, { until: app.clock.now(), owner: OWNER, limit: 1 })
+  let monotonic = 0
+  const placeCall: typeof carrier.placeCall = (call) => {
+    monotonic = MINUTE_MS
+    return carrier.placeCall(call)
+  }
+  const clock: Clock = {
+    now: app.clock.now.bind(app.clock),
+    monotonic: () => monotonic,
+    until: async () => undefined,
+    agreesWith: () => true,
+    spawn: app.clock.spawn.bind(app.clock),
+    every: app.clock.every.bind(app.clock),
+  }
+  const self = { id: OWNER, isClockTrusted: () => true, aliveSince: () => null }
+  const dialler = createDialler({ ...app.services, clock, carrier: { ...carrier, placeCall } }, self)
+  await dialler.dial(leased.map(({ id }) => ({ id, lateMs: 0 })))
+  await dialler.done()
+
+  expect(await db.selectFrom('calls').select('stage').executeTakeFirstOrThrow()).toEqual({ stage: 'in_doubt' })
+  expect((await app.carrierLog()).filter(({ kind }) => kind === 'call-created')).toEqual([])
+})

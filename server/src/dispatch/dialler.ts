@@ -139,7 +139,8 @@ function sender(
       }
       const ours = marks.isFresh(call) || (await renewed(call))
       const sentAt = ours ? clock.now() : null
-      const placed = ours ? await place(services, call) : { outcome: 'in-doubt' as const, why: 'stale mark' }
+      const mayLeave = () => marks.isFresh(call)
+      const placed = ours ? await place(services, call, mayLeave) : { outcome: 'in-doubt' as const, why: 'stale mark' }
       keep({ call, sentAt, at: clock.now(), placed })
     } finally {
       marks.remove(call)
@@ -147,10 +148,14 @@ function sender(
   }
 }
 
-async function place({ carrier, config, log }: Services & WithCarrier, call: DiallingCall): Promise<Result['placed']> {
+async function place(
+  { carrier, config, log }: Services & WithCarrier,
+  call: DiallingCall,
+  mayLeave: () => boolean,
+): Promise<Result['placed']> {
   try {
     const { phone: to, callerNumber: from, token, record } = call
-    return await carrier.placeCall({ to, from, token, machineDetection: config.machineDetection, record })
+    return await carrier.placeCall({ to, from, token, machineDetection: config.machineDetection, record, mayLeave })
   } catch (error) {
     log.warn({ callId: call.id, error }, 'no clear answer from the carrier')
     return { outcome: 'in-doubt', why: 'no clear answer', refusal: refusalIn(error) }

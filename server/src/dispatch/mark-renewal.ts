@@ -57,7 +57,10 @@ export function markRenewal(
       void queue.set(call, { freshFrom: from, markedAt: call.markedAt, renewing: null }),
     remove: (call: DiallingCall) => void queue.delete(call),
     /** Whether a queued call is surely ours to dial at this moment. */
-    isFresh: (call: DiallingCall) => isFresh(queue.get(call)!),
+    isFresh(call: DiallingCall): boolean {
+      const mark = queue.get(call)
+      return mark !== undefined && isFresh(mark)
+    },
     /** The same after its mark was renewed: false when the call is no longer ours. */
     async renewed(call: DiallingCall): Promise<boolean> {
       const mark = queue.get(call)!

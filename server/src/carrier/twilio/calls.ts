@@ -36,6 +36,7 @@ type NewCall = {
   machineDetection: boolean
   record: boolean
   about?: 'code'
+  mayLeave?: () => boolean
 }
 
 /**
@@ -64,7 +65,8 @@ export async function placeCall(account: TwilioAccount, publicUrl: string, call:
 /** Null when surely nothing was sent. */
 async function askForCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<TwilioAnswer | null> {
   try {
-    return await askTwilio(account, { method: 'POST', path: '/Calls.json', form: callForm(publicUrl, call) })
+    const form = callForm(publicUrl, call)
+    return await askTwilio(account, { method: 'POST', path: '/Calls.json', form, mayLeave: call.mayLeave })
   } catch (failure) {
     if (surelyNotSent(failure)) return null
     throw failure

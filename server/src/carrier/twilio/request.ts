@@ -21,6 +21,8 @@ export type TwilioRequest = {
   /** As URLSearchParams writes it. */
   form?: string
   limitMs?: number
+  /** Asked in the moment in which the request is written; by default it leaves within ten seconds. */
+  mayLeave?: (() => boolean) | undefined
 }
 
 export type TwilioAnswer = Dispatcher.ResponseData
@@ -28,7 +30,7 @@ export type TwilioAnswer = Dispatcher.ResponseData
 const TIME_LIMIT_MS = 10_000
 
 /** Kept alive between requests. A quarter of fetch's work for a request: in a herd that is seconds. */
-const connections = new Agent().compose(leaveInTime(TIME_LIMIT_MS))
+const connections = new Agent().compose(leaveInTime)
 
 /**
  * Sends one request to the carrier, once, following no redirect. Throws the connection's errors; at the latest when the
@@ -49,10 +51,10 @@ export function isOk({ statusCode }: TwilioAnswer): boolean {
 
 function send(account: TwilioAccount, authorization: string, request: TwilioRequest): Promise<TwilioAnswer> {
   const { timeLimitMs = TIME_LIMIT_MS } = account
-  const { method, path, part, query, form, limitMs = timeLimitMs } = request
+  const { method, path, part, query, form, limitMs = timeLimitMs, mayLeave = within(TIME_LIMIT_MS) } = request
   const { origin, folder } = part === undefined ? placeOf(account) : placeOfPart(account, part)
   const search = query ? `?${new URLSearchParams(query)}` : ''
-  return connections.request({
+  const options: Guarded<Dispatcher.RequestOptions> = {
     origin,
     path: `${folder}${path}${search}`,
     method,
@@ -62,7 +64,9 @@ function send(account: TwilioAccount, authorization: string, request: TwilioRequ
     },
     signal: AbortSignal.timeout(limitMs),
     ...(form && { body: form }),
-  })
+    mayLeave,
+  }
+  return connections.request(options)
 }
 
 type Place = { origin: string; folder: string }
@@ -86,18 +90,24 @@ export function placeOfPart({ apiUrl }: Pick<TwilioAccount, 'apiUrl'>, part: Par
   return { origin, folder: pathname.replace(/\/+$/, '') }
 }
 
+type Guarded<Options> = Options & { mayLeave?: () => boolean }
+
+function within(ms: number): () => boolean {
+  const askedAt = performance.now()
+  return () => performance.now() - askedAt <= ms
+}
+
 /**
- * Lets no request leave that waited longer than this for its connection. A process that freezes in the middle of a handshake
- * would send it when it wakes: by then another worker has asked the carrier, believed that it knows of no call, and
- * placed it (CALL-3).
+ * Lets no request leave once its `mayLeave` says no. A process that freezes between its decision and the first byte, such as
+ * in the middle of a handshake, would send it when it wakes: by then another worker has asked the carrier, believed that
+ * it knows of no call, and placed it (CALL-3).
  */
-export function leaveInTime(withinMs: number): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    const askedAt = performance.now()
+export function leaveInTime(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
+  return (options: Guarded<Dispatcher.DispatchOptions>, handler) => {
     const start = handler.onRequestStart?.bind(handler)
     handler.onRequestStart = (controller, context) => {
       start?.(controller, context)
-      if (performance.now() - askedAt > withinMs) controller.abort(new Error('the connection took too long'))
+      if (options.mayLeave?.() === false) controller.abort(new Error('the request came to its connection too late'))
     }
     return dispatch(options, handler)
   }
