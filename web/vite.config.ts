@@ -29,8 +29,8 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 3 },
             {
               name: 'shared',
-              // How a number is proven is for the pages that prove one.
-              test: /^(?!.*(contract.src|schedule-draft|features.phones)).*(src|@tanstack)/,
+              // How a number is proven is for the pages that prove one, how a legal text looks for the two that are.
+              test: /^(?!.*(contract.src|schedule-draft|features.phones|legal-document)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,
             },
