@@ -12,7 +12,7 @@ type Props = { email: string; onProven: () => void; onClose: () => void }
 
 /** The sign-in is too old: a code to the current address proves that it is still the same person. */
 export function ProofDialog({ email, onProven, onClose }: Props) {
-  const { otp, setOtp, resend } = useMailedCode('proof')
+  const { otp, setOtp, unsent, resend } = useMailedCode('proof')
   const [error, setError] = useState<Complaint | null>(null)
   const prove = useMutation({
     ...proveAccount,
@@ -24,6 +24,7 @@ export function ProofDialog({ email, onProven, onClose }: Props) {
       title="Confirm it's you"
       confirm="Confirm"
       pending={prove.isPending && 'Checking…'}
+      complaint={unsent}
       onConfirm={() => prove.mutate(otp)}
       onClose={onClose}
     >

@@ -1,5 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import type { Complaint } from './form/complaint.ts'
+import { Failure } from './form/failure.tsx'
 import { ToastRegion } from './toast/toast-region.tsx'
 
 type DialogProps = {
@@ -9,6 +11,8 @@ type DialogProps = {
   cancel?: string
   look?: 'primary' | 'danger'
   pending: string | false
+  /** Why the last press did nothing. */
+  complaint?: Complaint | null
   onConfirm: () => void
   onClose: () => void
 }
@@ -24,6 +28,7 @@ export function Dialog({
   cancel = 'Cancel',
   look = 'primary',
   pending,
+  complaint = null,
   onConfirm,
   onClose,
 }: DialogProps) {
@@ -38,13 +43,14 @@ export function Dialog({
       aria-labelledby={titleId}
       // Strict mode renders twice: then what was closed is open again.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/60"
+      className="m-auto mb-(--below,auto) max-h-[calc(100dvh-1rem-var(--below,1rem))] w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/60"
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <h2 id={titleId} className="text-2xl text-pretty">
           {title}
         </h2>
         {children}
+        <Failure complaint={complaint} />
         <div className="flex justify-end gap-3 max-sm:flex-col-reverse">
           <Button look="secondary" onClick={onClose}>
             {cancel}
@@ -59,8 +65,13 @@ export function Dialog({
   )
 }
 
-/** Closed before it is removed: only then does the focus return to what opened it. */
+/**
+ * What is wrong makes it grow upward: the buttons stay under the pointer. Closed before it is removed: only then does the
+ * focus return to what opened it.
+ */
 function openWhileDrawn(dialog: HTMLDialogElement) {
   dialog.showModal()
+  const below = innerHeight - dialog.getBoundingClientRect().bottom
+  dialog.style.setProperty('--below', `${(100 * below) / innerHeight}dvh`) // of whatever height a turned phone has
   return () => dialog.close()
 }

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CodeField } from '../../ui/form/code-field.tsx'
-import { ErrorText } from '../../ui/form/field.tsx'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { deleteAccount } from './api.ts'
@@ -83,7 +82,7 @@ function WordDialog({ word, change, onTyped, onClose }: WordProps) {
 }
 
 function CodeDialog({ email, word, onClose }: { email: string; word: string; onClose: () => void }) {
-  const { otp, setOtp, resend } = useMailedCode('deletion')
+  const { otp, setOtp, unsent, resend } = useMailedCode('deletion')
   const remove = useMutation({ ...deleteAccount, onSuccess: leave })
   return (
     <Dialog
@@ -92,14 +91,19 @@ function CodeDialog({ email, word, onClose }: { email: string; word: string; onC
       cancel="Keep my account"
       look="danger"
       pending={(remove.isPending || remove.isSuccess) && 'Deleting…'}
+      complaint={unsent}
       onConfirm={() => remove.mutate({ word: word.trim(), otp })}
       onClose={onClose}
     >
       <p className="text-quiet">
         One last check. We emailed a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
       </p>
-      <CodeField label="Verification code" value={otp} onChange={setOtp} />
-      {remove.error && <ErrorText complaint={{ message: messageOf(remove.error, 'Please try again later.') }} />}
+      <CodeField
+        label="Verification code"
+        value={otp}
+        onChange={setOtp}
+        error={remove.error && { message: messageOf(remove.error, 'Please try again later.') }}
+      />
       <div className="-my-2 -ml-3.5">
         <ResendButton label="Resend verification code" {...resend} />
       </div>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { useProven } from '../../proof/use-proven.tsx'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -78,7 +78,7 @@ function NewAddressStep({ email, onSent, onClose }: StepProps & { onSent: (sentT
 
 function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: string }) {
   const [otp, setOtp] = useState('')
-  const { dialog, resend } = useResend(email, sentTo)
+  const { dialog, unsent, resend } = useResend(email, sentTo)
   const verify = useMutation({
     ...verifyEmailChange,
     onSuccess(...done) {
@@ -95,6 +95,7 @@ function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: st
         title="Enter the code"
         confirm="Change email"
         pending={verify.isPending && 'Changing…'}
+        complaint={unsent}
         onConfirm={() => verify.mutate({ email: sentTo, otp })}
         onClose={onClose}
       >
@@ -120,12 +121,18 @@ function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: st
 function useResend(email: string, sentTo: string) {
   const [sentAt, setSentAt] = useState(() => Date.now())
   const { dialog, retryProven } = useProven(email)
+  const unsent = useFailure('Failed to send code')
   const send = useMutation({
     ...changeEmail,
+    ...unsent.of,
     onSuccess: () => setSentAt(Date.now()),
     onError(failure) {
-      if (!retryProven(failure, () => send.mutate(sentTo))) toastFailure('Failed to send code')(failure)
+      if (!retryProven(failure, () => send.mutate(sentTo))) unsent.of.onError(failure)
     },
   })
-  return { dialog, resend: { sentAt, pending: send.isPending, onResend: () => send.mutate(sentTo) } }
+  return {
+    dialog,
+    unsent: unsent.complaint,
+    resend: { sentAt, pending: send.isPending, onResend: () => send.mutate(sentTo) },
+  }
 }

@@ -1,7 +1,7 @@
 import type { Account } from '@reveille/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { secondNumber } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -84,15 +84,13 @@ function RemoveDialog({
   onRemoved,
   onClose,
 }: Pick<SecondPhoneProps, 'first' | 'onRemoved'> & { onClose: () => void }) {
+  const failure = useFailure('Failed to remove')
   const remove = useMutation({
     ...removeSecondPhone,
+    ...failure.of,
     onSuccess() {
       onRemoved()
       showToast({ title: 'Second number removed', message: 'All our tries go to your wake-up number.' })
-    },
-    onError(failure) {
-      toastFailure('Failed to remove')(failure)
-      onClose()
     },
   })
   return (
@@ -102,6 +100,7 @@ function RemoveDialog({
       cancel="Keep it"
       look="danger"
       pending={(remove.isPending || remove.isSuccess) && 'Removing…'}
+      complaint={failure.complaint}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { clockTime } from '../../format/local-formats.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -10,18 +10,16 @@ type Props = { schedule: Schedule; onClose: () => void }
 
 export function DeleteDialog({ schedule, onClose }: Props) {
   const time = clockTime(schedule.wakeupTime)
+  const failure = useFailure('Failed to update schedule')
   const remove = useMutation({
     ...deleteSchedule,
+    ...failure.of,
     onSuccess({ message: title, underWay }) {
       onClose()
       showToast({
         title,
         ...(!underWay && { message: `We won't call you ${schedule.name ? 'for it' : `at ${time}`} any longer.` }),
       })
-    },
-    onError(error) {
-      onClose()
-      toastFailure('Failed to update schedule')(error)
     },
   })
   return (
@@ -31,6 +29,7 @@ export function DeleteDialog({ schedule, onClose }: Props) {
       cancel="Keep it"
       look="danger"
       pending={remove.isPending && 'Deleting…'}
+      complaint={failure.complaint}
       onConfirm={() => remove.mutate(schedule)}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { callTimeText, clockTime } from '../../format/local-formats.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -12,15 +12,13 @@ type Props = { schedule: Schedule; onClose: () => void }
 export function StopDialog({ schedule, onClose }: Props) {
   const { id, isRecurring, nextCallLocal, followUp } = schedule
   const next = nextCallLocal === null ? '' : `Next call: ${callTimeText(schedule, nextCallLocal)}.`
+  const failure = useFailure('Failed to update schedule')
   const stop = useMutation({
     ...stopForToday,
+    ...failure.of,
     onSuccess({ message, schedule: left }) {
       onClose()
       showToast({ title: message, message: left === null ? 'Your one-time call is done.' : next })
-    },
-    onError(error) {
-      onClose()
-      toastFailure('Failed to update schedule')(error)
     },
   })
   return (
@@ -30,6 +28,7 @@ export function StopDialog({ schedule, onClose }: Props) {
       cancel="Keep calling"
       look="danger"
       pending={stop.isPending && 'Stopping…'}
+      complaint={failure.complaint}
       onConfirm={() => stop.mutate(id)}
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
       className={classNames(
         'pointer-events-none flex flex-col items-stretch gap-2',
         inDialog
-          ? 'mt-5 empty:hidden'
+          ? 'has-[p]:mt-5'
           : 'fixed inset-x-4 top-20 z-50 sm:top-auto sm:bottom-24 sm:left-auto sm:w-96 sm:short:bottom-4 lg:bottom-6',
       )}
     >

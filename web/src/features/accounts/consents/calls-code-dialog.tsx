@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-failure.ts'
-import { toastFailure } from '../../../api/toast-failure.ts'
+import { useFailure } from '../../../api/use-failure.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
@@ -14,19 +15,7 @@ type Props = { phone: string; as: 'first' | 'second'; paused?: readonly string[]
 /** What was stopped for good comes back with a code that is sent to the number (S72). */
 export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
   const [otp, setOtp] = useState('')
-  const send = useMutation({
-    ...sendCallsCode,
-    onError(failure) {
-      toastFailure('Failed to send code')(failure)
-      onClose()
-    },
-  })
-  const { mutate } = send
-  const asked = useRef(false)
-  useEffect(() => {
-    if (!asked.current) mutate(as)
-    asked.current = true
-  }, [mutate, as])
+  const { field, unsent, isOffered, isSending, send } = useSentCode(as)
   const resume = useMutation({
     ...changeConsents,
     onSuccess(...done) {
@@ -44,6 +33,7 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
       title="Turn calls back on"
       confirm="Turn on"
       pending={resume.isPending && 'Checking…'}
+      complaint={unsent}
       onConfirm={() => resume.mutate({ calls: true, otp, as })}
       onClose={onClose}
     >
@@ -53,13 +43,47 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
         answer it and press 1. We only send one a day.
       </p>
       <CodeField
+        ref={field}
         label="Verification code"
         value={otp}
         onChange={setOtp}
         error={message === null ? null : { message }}
       />
+      {isOffered && (
+        <Button
+          look="quiet"
+          size="small"
+          className="-my-2 -ml-3.5 self-start"
+          pending={isSending && 'Sending…'}
+          onClick={send}
+        >
+          Send the code
+        </Button>
+      )}
     </Dialog>
   )
+}
+
+/** The code leaves as soon as the dialog is there; where that failed, another press sends it. */
+function useSentCode(as: Props['as']) {
+  const field = useRef<HTMLInputElement>(null)
+  const asked = useRef(false)
+  const [isAgain, setAgain] = useState(false)
+  const unsent = useFailure('Failed to send code')
+  const { mutate, isPending, isError } = useMutation({
+    ...sendCallsCode,
+    ...unsent.of,
+    onSuccess: () => field.current?.focus(), // the button goes
+  })
+  useEffect(() => {
+    if (!asked.current) mutate(as)
+    asked.current = true
+  }, [mutate, as])
+  function send() {
+    setAgain(true)
+    mutate(as)
+  }
+  return { field, unsent: unsent.complaint, isOffered: isError || (isAgain && isPending), isSending: isPending, send }
 }
 
 const STOPPED = { first: 'You turned off all calls.', second: 'Calls to your second number are off.' } as const

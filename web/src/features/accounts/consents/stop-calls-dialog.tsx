@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../../api/toast-failure.ts'
+import { useFailure } from '../../../api/use-failure.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { changeConsents } from '../api.ts'
@@ -16,16 +17,14 @@ export function StopCallsDialog({ onClose }: { onClose: () => void }) {
     },
     onError: toastFailure("Couldn't undo", { about: STOPPED }),
   })
+  const failure = useFailure('Failed to save')
   const stop = useMutation({
     ...changeConsents,
+    ...failure.of,
     onSuccess(...done) {
       changeConsents.onSuccess?.(...done)
       const action = { label: 'Undo', run: () => undo.mutate({ calls: true, undo: true }) }
       showToast({ title: 'All calls are off', message: 'Every schedule is paused.', about: STOPPED, action })
-      onClose()
-    },
-    onError(failure) {
-      toastFailure('Failed to save')(failure)
       onClose()
     },
   })
@@ -36,6 +35,7 @@ export function StopCallsDialog({ onClose }: { onClose: () => void }) {
       cancel="Keep my calls"
       look="danger"
       pending={stop.isPending && 'Turning off…'}
+      complaint={failure.complaint}
       onConfirm={() => stop.mutate({ calls: false })}
       onClose={onClose}
     >
