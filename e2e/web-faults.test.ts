@@ -1,5 +1,6 @@
+import { ANSWERS } from '@reveille/contract/test-data/answers'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveRefusals, toggleRefusals } from '../server/src/schedules/refusals.http.ts'
 import { faultsInBothThemes } from './a11y.ts'
@@ -192,6 +193,8 @@ test('DASH-7 a recording that cannot be played says so', async () => {
   expect(await alert.innerText()).toContain('Could not play the call recording. Please try again.')
 })
 
+const sampleCard = () => page.getByRole('region', { name: 'Try a Sample Call' })
+
 test('DASH-2 when the phone’s state cannot be read, or the session is over, no call is started', async () => {
   await page.goto('/dashboard')
   await page.getByText('Ready to call: +1 202 555 0166 ✓').waitFor()
@@ -202,7 +205,7 @@ test('DASH-2 when the phone’s state cannot be read, or the session is over, no
   })
   await page.route('**/api/auth/check', (route) => route.abort())
   await page.getByRole('button', { name: 'Try It Now' }).click()
-  await page.getByText('Could not verify your phone status. Please try again.').waitFor()
+  await sampleCard().getByRole('alert').getByText('Could not verify your phone status. Please try again.').waitFor()
   await page.route('**/api/auth/check', (route) => route.fulfill({ json: { authenticated: false } }))
   await page.getByRole('button', { name: 'Try It Now' }).click()
   await page.waitForURL('**/login**')
@@ -214,8 +217,8 @@ test('DASH-3 a refused sample says why and where to fix it', async () => {
   await page.goto('/dashboard')
   await page.getByText('Ready to call: +1 202 555 0166 ✓').waitFor()
   await page.getByRole('button', { name: 'Try It Now' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to start sample call' })
-  await alert.getByRole('button', { name: 'Set Up Your Preferences' }).click()
+  await sampleCard().getByRole('alert').getByText('Failed to start sample call').waitFor()
+  await sampleCard().getByRole('link', { name: 'Set Up Your Preferences' }).click()
   await page.getByRole('heading', { name: 'Preferences', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/personalization')
 })
@@ -289,24 +292,128 @@ test('SCHED-8 SCHED-9 a pause and a deletion in the last moment are refused on s
     await route.fulfill({ status, json })
   })
   await page.goto('/dashboard')
-  const words = page.getByRole('alert').filter({ hasText: 'Your call is already being placed. Nothing was changed.' })
+  const words = (where: Locator) =>
+    where
+      .getByRole('alert')
+      .getByText('Failed to update schedule: Your call is already being placed. Nothing was changed.')
+  const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem')
   await activeSwitch(page, '6:30 AM').click()
   await page.getByText('Inactive', { exact: true }).waitFor() // at once
   slow.resolve()
-  await words.waitFor()
+  await words(card).waitFor()
   await page.getByText('Active', { exact: true }).waitFor()
-  await words.getByRole('button', { name: 'Dismiss' }).click()
-  await words.waitFor({ state: 'detached' })
   await chooseInMenu(page, '6:30 AM', 'Delete')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await words.waitFor()
+  const remove = dialog.getByRole('button', { name: 'Delete' })
+  const before = await remove.boundingBox()
+  await remove.click()
+  await words(dialog).waitFor()
+  expect(await remove.boundingBox()).toEqual(before) // it stays under the pointer
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await activeSwitch(page, '6:30 AM').isChecked()).toBe(true)
   await page.getByRole('button', { name: 'More for 6:30 AM' }).click()
   const colourOf = (item: string) =>
     page.getByRole('menuitem', { name: item }).evaluate((button) => getComputedStyle(button).color)
   expect(await colourOf('Delete')).not.toBe(await colourOf('Edit'))
+})
+
+/** As on a line that breaks: reads are answered, and nobody knows whether a change arrived. */
+const loseEveryChange = () =>
+  page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+
+/** Presses it there, and waits for the words beside it. */
+async function seeFail(where: Locator, press: Locator, words: string): Promise<void> {
+  await press.click()
+  await where.getByRole('alert').getByText(`${words}: We lost the connection`).waitFor()
+}
+
+test('API-2 what failed on the dashboard stands where it was pressed, until the next try', async () => {
+  const answers = {
+    '**/api/schedule': [schedule],
+    '**/api/days-off': [{ id: 4, scheduleId: null, from: '2027-01-11', to: '2027-01-20', name: 'Holiday' }],
+    '**/api/call/progress': ANSWERS.callProgress[0],
+    '**/api/account': ANSWERS.getAccount[0],
+    '**/api/morning': ANSWERS.openMorning[0],
+  }
+  for (const [path, json] of Object.entries(answers)) await page.route(path, (route) => route.fulfill({ json }))
+  await loseEveryChange()
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  const firm = main.getByRole('group', { name: /^Two mornings slipped by/ })
+  const ladder = main.getByRole('group', { name: /^We can now make up to nine calls/ })
+  await seeFail(main.getByRole('region', { name: /^Can't hear us/ }), button("I'm up"), "Your answer wasn't sent")
+  await seeFail(ladder, button("Yes, until I'm up"), 'Failed to save')
+  await seeFail(firm, button('Turn on Firm'), 'Failed to save')
+  const holiday = main.getByRole('list', { name: 'Days off' })
+  await seeFail(holiday, holiday.getByRole('button'), 'Failed to save days off')
+  await seeFail(sampleCard(), button('Try It Now'), 'Failed to start sample call')
+  await chooseInMenu(page, '6:30 AM', 'Skip next')
+  const card = main.getByRole('list', { name: 'Wake-up calls' })
+  await card.getByRole('alert').getByText('Failed to update schedule').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await button('Pause until…').click()
+  const dialog = page.getByRole('dialog')
+  await seeFail(dialog, dialog.getByRole('button', { name: 'Pause', exact: true }), 'Failed to save days off')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('region', { name: 'Messages' }).getByRole('alert').count()).toBe(0)
+  await page.route('**/firm-offer', (route) => route.fulfill({ json: { message: 'Firm is on.' } }))
+  const arrived = { ...schedule, skippedCallAt: schedule.nextCallAt, skippedCallLocal: local } // only its answer was lost
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: [arrived] }))
+  await button('Turn on Firm').click()
+  for (const place of [firm, card]) await place.getByRole('alert').waitFor({ state: 'detached' })
+})
+
+test('API-2 what failed on the account page stands where it was pressed', async () => {
+  const [session] = ANSWERS.listSessions[0] as [object]
+  const sessions = [session, { ...session, current: false, signedInAt: '2027-01-02T08:00:00.000Z' }]
+  await page.route('**/api/account/sessions', (route) => route.fulfill({ json: sessions }))
+  await loseEveryChange()
+  await page.goto('/account')
+  const section = (name: string) => page.getByRole('region', { name })
+  const dialog = page.getByRole('dialog')
+  for (const [name, press, words] of [
+    ['Calls, texts and recordings', 'Record my calls', 'Failed to save'],
+    ['Email notifications', 'Clock changes', 'Failed to save'],
+  ] as const) {
+    await seeFail(section(name), page.getByRole('switch', { name: press }), words)
+  }
+  for (const [name, press, words] of [
+    ['Calendar', 'Get a link', 'Failed to make a link'],
+    ["Where you're signed in", 'Sign out everywhere else', 'Failed to sign out everywhere else'],
+    ['Download my data', 'Prepare my archive', 'Failed to prepare your data'],
+  ] as const) {
+    await seeFail(section(name), page.getByRole('button', { name: press }), words)
+  }
+  await page.getByRole('switch', { name: 'Call my phone' }).click()
+  await seeFail(dialog, dialog.getByRole('button', { name: 'Turn off' }), 'Failed to save')
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('switch', { name: 'Call my phone' }).isChecked()).toBe(true)
+})
+
+test('API-2 whoever left before it failed is told by a toast', async () => {
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/toggle**', async (route) => {
+    await slow.promise
+    await route.abort()
+  })
+  await page.goto('/dashboard')
+  await activeSwitch(page, '6:30 AM').click()
+  await page.getByText('Inactive', { exact: true }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .filter({ visible: true })
+    .getByRole('link', { name: 'Call History' })
+    .click()
+  await page.waitForURL('**/call-history')
+  slow.resolve()
+  const told = page.getByRole('region', { name: 'Messages' }).getByRole('alert')
+  await told.waitFor()
+  expect(await told.innerText()).toContain('Failed to update schedule')
 })
 
 test('SCHED-14 the form waits until the server has said who is signed in', async () => {

@@ -1,6 +1,7 @@
 import { ANSWERS } from '@reveille/contract/test-data/answers'
 import type { Page } from 'playwright-core'
 import { takeScreenshots } from '../screenshot.ts'
+import { dashboardFailures } from './failures.ts'
 
 // What takes days to come: mornings, their figures and their calls, from made-up answers.
 
@@ -89,6 +90,7 @@ export async function madeUpScreens(page: Page): Promise<void> {
   await page.goto('/schedule-call')
   await page.getByText(/^You already have/).waitFor()
   await takeScreenshots(page, '7-schedule-full')
+  await dashboardFailures(page)
   await page.unrouteAll()
 }
 

@@ -4,6 +4,7 @@ import { launchBrowser } from '../browser.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'
 import { takeScreenshots } from '../screenshot.ts'
 import { codeIn, mailedCode, newContext } from '../web-person.ts'
+import { accountFailures } from './failures.ts'
 import { madeUpScreens } from './made-up.ts'
 import { scheduleScreens } from './schedules.ts'
 import { emailScreens, loginScreens, visitorScreens } from './signed-out.ts'
@@ -152,6 +153,7 @@ async function accountScreens(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Add a second number' }).click()
   await page.getByRole('heading', { name: 'Add a second number' }).waitFor()
   await takeScreenshots(page, '4-phone-second')
+  await accountFailures(page)
   await page.goto('/account')
   await page.getByRole('switch').first().click()
   await page.getByRole('dialog').waitFor()

@@ -1,15 +1,8 @@
-import { showToast, type Toast } from '../ui/toast/toast-store.ts'
-import { messageOf } from './api-failure.ts'
+import { showToast } from '../ui/toast/toast-store.ts'
+import { complaintOf } from './api-failure.ts'
 
-type More = {
-  /** The text for a failure without words of its own. */
-  otherwise?: string
-  action?: NonNullable<Toast['action']>
-  about?: string
-}
-
-/** For failures: what was tried, and the server's reason. */
+/** For a failure whose place is gone, as an undo's in a toast: what was tried, and why it failed. */
 export const toastFailure =
-  (title: string, { otherwise = 'Please try again later.', ...more }: More = {}) =>
+  (title: string, { otherwise, about }: { otherwise?: string; about?: string } = {}) =>
   (failure: unknown): void =>
-    showToast({ title, message: messageOf(failure, otherwise), tone: 'error', ...more })
+    showToast({ ...complaintOf(title, failure, otherwise), tone: 'error', ...(about !== undefined && { about }) })

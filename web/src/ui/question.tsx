@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { Button } from './button.tsx'
 import { Callout } from './callout.tsx'
+import type { Complaint } from './form/complaint.ts'
+import { Failure } from './form/failure.tsx'
 
 type QuestionProps = {
   children: string
@@ -9,13 +11,15 @@ type QuestionProps = {
   /** What the answer is about, one a line. */
   details?: readonly string[]
   pending: boolean
+  /** Why the last answer wasn't taken. */
+  complaint: Complaint | null
   onAnswer: (yes: boolean) => void
 }
 
 const NONE: readonly string[] = []
 
 /** A question with two answers, asked once beside what the person came for: that has the orange button. */
-export function Question({ children, yes, no, details = NONE, pending, onAnswer }: QuestionProps) {
+export function Question({ children, yes, no, details = NONE, pending, complaint, onAnswer }: QuestionProps) {
   const id = useId()
   return (
     <Callout tone="sun">
@@ -40,6 +44,7 @@ export function Question({ children, yes, no, details = NONE, pending, onAnswer 
             {no}
           </Button>
         </div>
+        <Failure complaint={complaint} />
       </div>
     </Callout>
   )

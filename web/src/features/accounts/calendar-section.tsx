@@ -1,11 +1,13 @@
 import { CALENDAR_AHEAD_MS } from '@reveille/core/schedules/calendar-reach'
 import { days } from '@reveille/core/time/duration'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useFailure } from '../../api/use-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { Failure } from '../../ui/form/failure.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { resetCalendar } from './api.ts'
@@ -13,16 +15,30 @@ import { resetCalendar } from './api.ts'
 /** ACCT-4: the coming calls in the person's own calendar app. The server keeps a hash of the address alone. */
 export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
   const [asking, setAsking] = useState(false)
+  const failure = useFailure('Failed to make a link')
   const reset = useMutation({
     ...resetCalendar,
+    ...failure.of,
     onSuccess(...done) {
       resetCalendar.onSuccess?.(...done)
       if (hasUrl) showToast({ title: 'New calendar link', message: 'The old link no longer works.' })
       setAsking(false)
     },
-    onError: toastFailure('Failed to make a link'),
   })
   const url = reset.data?.calendarUrl
+  const renew = hasUrl ? (
+    <Renew look={url === undefined ? 'secondary' : 'quiet'} onClick={() => setAsking(true)}>
+      Replace link
+    </Renew>
+  ) : (
+    <Renew look="secondary" pending={reset.isPending && 'Making…'} onClick={() => reset.mutate()}>
+      Get a link
+    </Renew>
+  )
+  function close() {
+    setAsking(false)
+    failure.forgive()
+  }
   return (
     <Section id="calendar" title="Calendar">
       <Card className="flex flex-col gap-4">
@@ -30,46 +46,67 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
           Subscribe in any calendar app to see your calls for the next {days(CALENDAR_AHEAD_MS)}. Anyone with this link
           can see when we call you, but nothing else.
         </p>
-        {url !== undefined && (
-          <TextField
-            label="Private calendar link"
-            hint="Copy it now. We can't show it again."
-            readOnly
-            value={url}
-            onFocus={(event) => event.target.select()}
-            className="font-mono text-sm"
-          />
-        )}
         {url === undefined && hasUrl && (
           <p className="text-quiet">
             You already have a link. We can&apos;t show it again. If you&apos;ve lost it, replace it.
           </p>
         )}
-        <div className="flex flex-wrap gap-3">
-          {url !== undefined && (
-            <Button look="secondary" size="small" onClick={() => void copy(url)}>
-              Copy link
-            </Button>
-          )}
-          {hasUrl ? (
-            <Button look={url === undefined ? 'secondary' : 'quiet'} size="small" onClick={() => setAsking(true)}>
-              Replace link
-            </Button>
-          ) : (
-            <Button look="secondary" size="small" pending={reset.isPending && 'Making…'} onClick={() => reset.mutate()}>
-              Get a link
-            </Button>
-          )}
-        </div>
+        {url === undefined ? renew : <PrivateLink url={url}>{renew}</PrivateLink>}
+        {!asking && <Failure complaint={failure.complaint} />}
       </Card>
       {asking && (
-        <ReplaceDialog pending={reset.isPending} onConfirm={() => reset.mutate()} onClose={() => setAsking(false)} />
+        <ReplaceDialog
+          pending={reset.isPending}
+          complaint={failure.complaint}
+          onConfirm={() => reset.mutate()}
+          onClose={close}
+        />
       )}
     </Section>
   )
 }
 
-function ReplaceDialog({ pending, ...on }: { pending: boolean; onConfirm: () => void; onClose: () => void }) {
+const Renew = (button: ComponentProps<typeof Button>) => <Button size="small" className="self-start" {...button} />
+
+/** Where the browser doesn't copy, the link is selected for doing so by hand. */
+function PrivateLink({ url, children }: { url: string; children: ReactNode }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [uncopied, setUncopied] = useState<Complaint | null>(null)
+  async function copy() {
+    setUncopied(null)
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast({ title: 'Link copied' })
+    } catch {
+      setUncopied({ title: "Couldn't copy", message: 'Please select the link and copy it by hand.' })
+      field.current?.focus()
+    }
+  }
+  return (
+    <>
+      <TextField
+        ref={field}
+        label="Private calendar link"
+        hint="Copy it now. We can't show it again."
+        readOnly
+        value={url}
+        error={uncopied}
+        onFocus={(event) => event.target.select()}
+        className="font-mono text-sm"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" size="small" onClick={() => void copy()}>
+          Copy link
+        </Button>
+        {children}
+      </div>
+    </>
+  )
+}
+
+type ReplaceProps = { pending: boolean; complaint: Complaint | null; onConfirm: () => void; onClose: () => void }
+
+function ReplaceDialog({ pending, ...rest }: ReplaceProps) {
   return (
     <Dialog
       title="Replace the link?"
@@ -77,20 +114,11 @@ function ReplaceDialog({ pending, ...on }: { pending: boolean; onConfirm: () => 
       cancel="Keep this one"
       look="danger"
       pending={pending && 'Making…'}
-      {...on}
+      {...rest}
     >
       <p className="text-quiet">
         Calendars using the current link will stop showing your calls until you give them the new one.
       </p>
     </Dialog>
   )
-}
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    showToast({ title: 'Link copied' })
-  } catch {
-    showToast({ title: "Couldn't copy", message: 'Please select the link and copy it by hand.', tone: 'error' })
-  }
 }

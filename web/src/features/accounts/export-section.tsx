@@ -1,26 +1,31 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { dayText } from '../../format/local-formats.ts'
 import { useProven } from '../../proof/use-proven.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
+import { Failure } from '../../ui/form/failure.tsx'
 import { requestExport, startDownload } from './api.ts'
 
 /** ACCT-2: all data about the person, as one archive. */
 export function ExportSection({ account: { email, latestExport } }: { account: Account }) {
   const { dialog, retryProven } = useProven(email)
+  const unmade = useFailure('Failed to prepare your data')
   const request = useMutation({
     ...requestExport,
+    ...unmade.of,
     onError(failure) {
-      if (!retryProven(failure, () => request.mutate())) toastFailure('Failed to prepare your data')(failure)
+      if (!retryProven(failure, () => request.mutate())) unmade.of.onError(failure)
     },
   })
+  const unloaded = useFailure('Failed to download your data')
   const download = useMutation({
     ...startDownload,
+    ...unloaded.of,
     onSuccess: (_done, id) => window.location.assign(`/api/account/export/${id}`), // a file: the page stays
     onError(failure, id) {
-      if (!retryProven(failure, () => download.mutate(id))) toastFailure('Failed to download your data')(failure)
+      if (!retryProven(failure, () => download.mutate(id))) unloaded.of.onError(failure)
     },
   })
   const making = request.isPending || (latestExport !== null && latestExport.readyAt === null)
@@ -34,6 +39,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
         {latestExport?.readyAt && (
           <ReadyExport ready={latestExport} onDownload={download.mutate} pending={download.isPending} />
         )}
+        <Failure complaint={unloaded.complaint} />
         <Button
           look={latestExport?.readyAt ? 'quiet' : 'secondary'}
           size={latestExport?.readyAt ? 'small' : 'normal'}
@@ -42,6 +48,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
         >
           {latestExport?.readyAt ? 'Prepare a new one' : 'Prepare my archive'}
         </Button>
+        <Failure complaint={unmade.complaint} />
         {making && (
           <p role="status" className="text-sm text-quiet">
             You can leave this page. We'll email you when it's ready.

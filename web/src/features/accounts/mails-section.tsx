@@ -1,7 +1,6 @@
 import type { Account } from '@reveille/contract/accounts'
 import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../../api/toast-failure.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { changeAccount } from './api.ts'
 import { PromptSwitch } from './prompt-switch.tsx'
@@ -14,10 +13,7 @@ const LABELS: Record<MailChoice, string> = {
 
 /** Which emails are sent; the bell shows everything in any case (SHELL-11). */
 export function MailsSection({ mails }: { mails: Account['mails'] }) {
-  const change = useMutation({
-    ...changeAccount,
-    onError: toastFailure('Failed to save'),
-  })
+  const change = useMutation(changeAccount)
   return (
     <Section id="mails" title="Email notifications">
       <Card className="flex flex-col divide-y divide-line py-3!">

@@ -1,16 +1,25 @@
 import { startTransition, useOptimistic, type ReactNode } from 'react'
+import { useFailure } from '../../api/use-failure.ts'
+import { Failure } from '../../ui/form/failure.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 
 type Props = { label: string; hint?: ReactNode; checked: boolean; onChange: (on: boolean) => Promise<unknown> }
 
-/** An optimistic switch: it moves at once, and back when the request was refused. */
+/** An optimistic switch: it moves at once, and back when the request was refused, with the words why. */
 export function PromptSwitch({ checked, onChange, ...rest }: Props) {
   const [shown, show] = useOptimistic(checked)
+  const failure = useFailure('Failed to save')
   function press(on: boolean) {
+    failure.forgive()
     startTransition(async () => {
       show(on)
-      await onChange(on).catch(() => {}) // the mutation shows why
+      await onChange(on).catch(failure.of.onError)
     })
   }
-  return <Switch {...rest} checked={shown} onChange={press} />
+  return (
+    <div className="has-[[role=alert]]:pb-3">
+      <Switch {...rest} checked={shown} onChange={press} />
+      <Failure complaint={failure.complaint} />
+    </div>
+  )
 }

@@ -1,11 +1,12 @@
 import { browserName } from '@reveille/core/sign-in/browser-name'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { instantText } from '../../format/local-formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
+import { Failure } from '../../ui/form/failure.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -14,10 +15,11 @@ import { endOtherSessions, sessionList } from './api.ts'
 /** AUTH-9: where this account is signed in, and ending all other sessions. */
 export function SessionsSection() {
   const { data: sessions, error } = useQuery(sessionList)
+  const failure = useFailure('Failed to sign out everywhere else')
   const end = useMutation({
     ...endOtherSessions,
+    ...failure.of,
     onSuccess: () => showToast({ title: 'Signed out everywhere else' }),
-    onError: toastFailure('Failed to sign out everywhere else'),
   })
   return (
     <Section id="sessions" title="Where you're signed in">
@@ -46,6 +48,7 @@ export function SessionsSection() {
           Sign out everywhere else
         </Button>
       )}
+      <Failure complaint={failure.complaint} />
     </Section>
   )
 }

@@ -1,20 +1,21 @@
 import type { Progress } from '@reveille/contract/progress'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { answerFirmOffer } from './api.ts'
 
 /** After two mornings that slipped by, at most once a fortnight (WAKE-17). */
 export function FirmOffer({ progress: { data } }: { progress: UseQueryResult<Progress> }) {
+  const failure = useFailure('Failed to save')
   const { mutate, isPending } = useMutation({
     ...answerFirmOffer,
+    ...failure.of,
     onSuccess: ({ message: title }) => showToast({ title }),
-    onError: toastFailure('Failed to save'),
   })
   if (!data?.offersFirm) return null
   return (
-    <Question yes="Turn on Firm" no="Not now" pending={isPending} onAnswer={mutate}>
+    <Question yes="Turn on Firm" no="Not now" pending={isPending} complaint={failure.complaint} onAnswer={mutate}>
       Two mornings slipped by. Ask for three digits from now on?
     </Question>
   )

@@ -2,6 +2,7 @@ import type { OpenMorning } from '@reveille/contract/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { Failure } from '../../ui/form/failure.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { openMorning } from './api.ts'
 import { answerDigits, morningWords, taskLabel } from './task-words.ts'
@@ -26,7 +27,7 @@ export function OpenMorningCard() {
 }
 
 function Answer({ morning }: { morning: OpenMorning }) {
-  const { typed, type, wrong, pending, submit, field } = useMorningAnswer(morning)
+  const { typed, type, wrong, unsent, pending, submit, field } = useMorningAnswer(morning)
   const label = taskLabel(morning.task)
   return (
     <section aria-labelledby="open-morning" className="rounded-card border border-sun/50 bg-sun-tint p-5 sm:p-6">
@@ -53,6 +54,7 @@ function Answer({ morning }: { morning: OpenMorning }) {
         <Button type="submit" size="large" pending={pending && 'Sending…'}>
           I'm up
         </Button>
+        <Failure complaint={unsent} />
       </form>
     </section>
   )

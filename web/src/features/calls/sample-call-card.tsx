@@ -2,9 +2,11 @@ import type { Call } from '@reveille/contract/calls'
 import type { User } from '@reveille/contract/sign-in'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../format/spaced-number.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Failure } from '../../ui/form/failure.tsx'
 import { CallBadge } from './call-badge.tsx'
 import { useSampleCall } from './use-sample-call.ts'
 
@@ -12,7 +14,7 @@ type Props = { user: User | null; calls: readonly Call[] }
 
 /** DASH-2 and 3: hear today what tomorrow's call sounds like. */
 export function SampleCallCard({ user, calls }: Props) {
-  const { pending, start } = useSampleCall()
+  const { pending, complaint, needsPreferences, start } = useSampleCall()
   const underWay = calls.find(({ kind, phase }) => kind === 'sample' && phase !== 'ended')
   return (
     <section aria-labelledby="sample">
@@ -34,6 +36,12 @@ export function SampleCallCard({ user, calls }: Props) {
         <Button look="secondary" pending={pending && 'Initiating call...'} onClick={start}>
           Try It Now
         </Button>
+        <Failure complaint={complaint} />
+        {needsPreferences && (
+          <ButtonLink to={paths.preferences} look="quiet" size="small" className="-my-2 -ml-3.5">
+            Set Up Your Preferences
+          </ButtonLink>
+        )}
         <SaveOurNumber className="text-sm text-quiet" />
       </Card>
     </section>

@@ -1,7 +1,7 @@
 import type { OpenMorning } from '@reveille/contract/calls'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { answerMorning } from './api.ts'
@@ -14,8 +14,10 @@ export function useMorningAnswer({ callId, round, task }: OpenMorning) {
   const [draft, setDraft] = useState({ callId, round, typed: '' })
   const [wrong, setWrong] = useState<Complaint | null>(null)
   const typed = draft.callId === callId && draft.round === round ? draft.typed : ''
+  const failure = useFailure("Your answer wasn't sent", 'Please try again.')
   const { mutate, isPending } = useMutation({
     ...answerMorning,
+    ...failure.of,
     onSuccess(answered, ...rest) {
       void answerMorning.onSuccess?.(answered, ...rest)
       const { outcome, message, morning } = answered
@@ -26,7 +28,6 @@ export function useMorningAnswer({ callId, round, task }: OpenMorning) {
       setDraft({ callId: morning.callId, round: morning.round, typed: '' })
       field.current?.focus()
     },
-    onError: toastFailure("Your answer wasn't sent", { otherwise: 'Please try again.' }),
   })
 
   function submit(event: FormEvent) {
@@ -44,5 +45,5 @@ export function useMorningAnswer({ callId, round, task }: OpenMorning) {
     setWrong(null)
     setDraft({ callId, round, typed: text })
   }
-  return { typed, type, wrong, pending: isPending, submit, field }
+  return { typed, type, wrong, unsent: failure.complaint, pending: isPending, submit, field }
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
@@ -13,8 +13,10 @@ import { startSample } from './api.ts'
 export function useSampleCall() {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
+  const failure = useFailure('Failed to start sample call')
   const sample = useMutation({
     ...startSample,
+    ...failure.of,
     onSuccess(...done) {
       void startSample.onSuccess?.(...done)
       showToast({
@@ -22,18 +24,15 @@ export function useSampleCall() {
         message: 'A sample wakeup call will be sent to your phone shortly.',
       })
     },
-    onError(error) {
-      const action = { label: 'Set Up Your Preferences', run: () => navigate(paths.preferences) }
-      toastFailure('Failed to start sample call', reasonOf(error) === 'preferences-missing' ? { action } : {})(error)
-    },
   })
 
   async function start() {
     if (asking || sample.isPending) return
+    failure.forgive()
     setAsking(true)
     const answer = await refreshSession().catch(() => null)
     setAsking(false)
-    if (answer === null) return showToast(UNKNOWN)
+    if (answer === null) return failure.complain(UNKNOWN)
     if (!answer.authenticated) return // the session has ended: SessionKeeper leads to the login page
     const verified = answer.user?.phoneVerified === true
     if (verified) return sample.mutate()
@@ -41,13 +40,17 @@ export function useSampleCall() {
     rememberReturn('page', paths.dashboard)
     navigate(paths.phone)
   }
-  return { pending: asking || sample.isPending, start: () => void start() }
+  return {
+    pending: asking || sample.isPending,
+    complaint: failure.complaint,
+    needsPreferences: failure.complaint !== null && reasonOf(sample.error) === 'preferences-missing',
+    start: () => void start(),
+  }
 }
 
 const UNKNOWN = {
   title: 'Error',
   message: 'Could not verify your phone status. Please try again.',
-  tone: 'error' as const,
 }
 const UNVERIFIED = {
   title: 'Phone verification required',

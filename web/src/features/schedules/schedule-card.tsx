@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Failure } from '../../ui/form/failure.tsx'
 import { Knob } from '../../ui/form/switch.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { scheduleTitle } from './days-off/days-off-words.ts'
@@ -53,6 +54,10 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>{daysOf(schedule)}</p>
         <StateBadge schedule={schedule} isOn={toggle.isOn} />
+      </div>
+      <div className="not-empty:mt-3 flex flex-col gap-1">
+        <Failure complaint={toggle.complaint} />
+        <Failure complaint={skip.complaint} />
       </div>
       <FollowUpNote schedule={schedule} title={title} onStop={() => setAsking('stop')} />
       <SkippedNote schedule={schedule} skipped={skip.skipped} />

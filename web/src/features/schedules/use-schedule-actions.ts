@@ -1,33 +1,50 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../../api/toast-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { callTimeText } from '../../format/local-formats.ts'
+import type { Complaint } from '../../ui/form/complaint.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { skipCall, toggleSchedule } from './api.ts'
 import { skipOffer } from './skip-offer.ts'
 
+const FAILED = 'Failed to update schedule'
+
+type Toggle = { isOn: boolean; change: (on: boolean) => void; complaint: Complaint | null }
+
 /** SCHED-8. What can be undone needs no confirmation: the toast offers undo. The switch moves at once, and back if refused. */
-export function useToggle({ id, isActive }: Schedule): { isOn: boolean; change: (on: boolean) => void } {
+export function useToggle({ id, isActive }: Schedule): Toggle {
+  const failure = useFailure(FAILED)
   const { mutate, isPending, variables } = useMutation({
     ...toggleSchedule,
+    ...failure.of,
     scope: { id: `toggle ${id}` }, // a press during another one waits for its answer
     onSuccess(done, { on }) {
       if (done) showToast({ title: done.message, action: { label: 'Undo', run: () => mutate({ id, on: !on }) } })
     },
-    onError: toastFailure('Failed to update schedule'),
   })
-  return { isOn: isPending ? variables.on : isActive, change: (on) => mutate({ id, on }) }
+  const isDone = isActive === variables?.on // the answer was lost, or it was done elsewhere
+  return {
+    isOn: isPending ? variables.on : isActive,
+    change: (on) => mutate({ id, on }),
+    complaint: isDone ? null : failure.complaint,
+  }
 }
 
 /** The call that the card shows as left out, and what it offers: nothing, a skip or its undoing. */
-type Skip = { skipped: LocalMoment | null; offer: { label: string; run: () => void } | null }
+type Skip = {
+  skipped: LocalMoment | null
+  offer: { label: string; run: () => void } | null
+  complaint: Complaint | null
+}
 
 /** SCHED-9: like the switch, a skip shows at once. */
 export function useSkip(schedule: Schedule): Skip {
-  const { id, nextCallLocal, skippedCallLocal } = schedule
+  const { id, nextCallLocal, skippedCallAt, skippedCallLocal } = schedule
+  const failure = useFailure(FAILED)
   const { mutate, isPending, variables } = useMutation({
     ...skipCall,
+    ...failure.of,
     scope: { id: `skip ${id}` }, // its undoing may be pressed before the answer came, and waits for it
     onSuccess(done, { at, skipped, local }) {
       if (!skipped) return showToast({ title: 'Skip undone', message: "We'll call as planned." })
@@ -37,7 +54,6 @@ export function useSkip(schedule: Schedule): Skip {
       const message = local === null ? '' : callTimeText(schedule, local)
       showToast({ title: 'Call skipped', message, ...(isAhead && { action: undo }) })
     },
-    onError: toastFailure('Failed to update schedule'),
   })
   const offer = skipOffer(schedule)
   const run = () => {
@@ -47,5 +63,10 @@ export function useSkip(schedule: Schedule): Skip {
     mutate({ id, at: offer.at, skipped: offer.skipped, local: offer.skipped ? nextCallLocal : skippedCallLocal })
   }
   const shownMeanwhile = variables?.skipped ? variables.local : null
-  return { skipped: isPending ? shownMeanwhile : skippedCallLocal, offer: offer && { label: offer.label, run } }
+  const isDone = (skippedCallAt === variables?.at) === variables?.skipped
+  return {
+    skipped: isPending ? shownMeanwhile : skippedCallLocal,
+    offer: offer && { label: offer.label, run },
+    complaint: isDone ? null : failure.complaint,
+  }
 }

@@ -2,7 +2,6 @@ import type { Account } from '@reveille/contract/accounts'
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastFailure } from '../../../api/toast-failure.ts'
 import { useTexts } from '../../../api/use-texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
@@ -19,7 +18,7 @@ export function ConsentsSection({ account, paused }: { account: Account; paused:
   const areTexted = useTexts()
   const [isResuming, setResuming] = useState(false)
   const [isStopping, setStopping] = useState(false)
-  const change = useMutation({ ...changeConsents, onError: toastFailure('Failed to save') })
+  const change = useMutation(changeConsents)
   async function switchCalls(on: boolean) {
     if (on) setResuming(true)
     else setStopping(true)

@@ -6,16 +6,17 @@ import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { tomorrow } from '../form/schedule-draft.ts'
 import { scheduleTitle } from './days-off-words.ts'
-import type { useDaysOff } from './use-days-off.ts'
+import { useTakeDaysOff } from './use-days-off.ts'
 
 type Props = { schedules: readonly Schedule[] }
 
 type Draft = { scheduleId: number | null; from: string; to: string; name: string }
 
-type DialogProps = Props & { daysOff: ReturnType<typeof useDaysOff>; onClose: () => void }
+type DialogProps = Props & { onClose: () => void }
 
 /** Dates on which nothing rings, for all calls or one schedule's (WAKE-24). */
-export function DaysOffDialog({ schedules, daysOff: { take, isTaking }, onClose }: DialogProps) {
+export function DaysOffDialog({ schedules, onClose }: DialogProps) {
+  const { take, isTaking, complaint } = useTakeDaysOff(onClose)
   const [draft, setDraft] = useState<Draft>(() => {
     const from = tomorrow(new Date())
     return { scheduleId: null, from, to: from, name: '' }
@@ -31,11 +32,18 @@ export function DaysOffDialog({ schedules, daysOff: { take, isTaking }, onClose 
     const { data, error } = NewDaysOff.safeParse(draft)
     const issue = error?.issues[0]
     if (issue) setFault({ field: String(issue.path[0]), message: issue.message })
-    if (data) take(data, onClose)
+    if (data) take(data)
   }
 
   return (
-    <Dialog title="Pause until…" confirm="Pause" pending={isTaking && 'Saving…'} onConfirm={confirm} onClose={onClose}>
+    <Dialog
+      title="Pause until…"
+      confirm="Pause"
+      pending={isTaking && 'Saving…'}
+      complaint={complaint}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <p className="text-quiet">
         We won&apos;t call on these days. After the last one, your calls start again on their own.
       </p>

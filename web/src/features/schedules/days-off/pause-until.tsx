@@ -1,7 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { useDaysOff } from './use-days-off.ts'
 
 /** Loaded when it opens: the first screen doesn't wait for what few people press. */
 const DaysOffDialog = lazy(async () => ({ default: (await import('./days-off-dialog.tsx')).DaysOffDialog }))
@@ -9,7 +8,6 @@ const DaysOffDialog = lazy(async () => ({ default: (await import('./days-off-dia
 /** A button, and the dialog that it opens: dates on which nothing rings (WAKE-24). */
 export function PauseUntil({ schedules }: { schedules: readonly Schedule[] }) {
   const [open, setOpen] = useState(false)
-  const daysOff = useDaysOff() // here, because its messages outlive the dialog
   return (
     <>
       <Button look="quiet" size="small" className="-mx-2 px-2" onClick={() => setOpen(true)}>
@@ -17,7 +15,7 @@ export function PauseUntil({ schedules }: { schedules: readonly Schedule[] }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <DaysOffDialog schedules={schedules} daysOff={daysOff} onClose={() => setOpen(false)} />
+          <DaysOffDialog schedules={schedules} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

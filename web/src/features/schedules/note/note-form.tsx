@@ -2,8 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { complaintOf } from '../../../api/api-failure.ts'
-import { toastFailure } from '../../../api/toast-failure.ts'
+import { useFailure } from '../../../api/use-failure.ts'
 import { callTimeText } from '../../../format/local-formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -38,14 +37,13 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(offer.text)
+  const failure = useFailure('Failed to save your note')
   const save = useMutation({
     ...writeNote,
+    ...failure.of,
     onSuccess({ message }, { id, at, text: written, before }) {
       const undo = { label: 'Undo', run: () => save.mutate({ id, at, text: before, before: written }) }
       showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })
-    },
-    onError(failure) {
-      if (form.current === null) toastFailure(FAILED)(failure) // an undo: the form is closed
     },
     // The card is fetched by then: it never shows the note of before.
     onSettled: (_answer, error) => error === null && close(),
@@ -75,7 +73,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         autoComplete="off"
         maxLength={LONGEST_NOTE}
         value={text}
-        error={save.error && complaintOf(FAILED, save.error)}
+        error={failure.complaint}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
@@ -95,5 +93,4 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   )
 }
 
-const FAILED = 'Failed to save your note'
 const WHEN_SAID = "You'll hear it in that call, and in its retries."

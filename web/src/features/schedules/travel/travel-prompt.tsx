@@ -2,7 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastFailure } from '../../../api/toast-failure.ts'
+import { useFailure } from '../../../api/use-failure.ts'
 import { browserZone } from '../../../format/browser-zone.ts'
 import { Question } from '../../../ui/question.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
@@ -16,8 +16,10 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
   const here = browserZone()
   const [now] = useState(() => Date.now())
   const [kept, setKept] = useState(() => isKept(here, now))
+  const failure = useFailure('Failed to move your calls')
   const { mutate, isPending } = useMutation({
     ...moveSchedules,
+    ...failure.of,
     onSuccess(moved) {
       const dropped = moved.flatMap(({ droppedSkips }) => droppedSkips ?? [])
       showToast({
@@ -25,7 +27,6 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
         ...(dropped.length > 0 && { message: droppedSkipsText(dropped) }),
       })
     },
-    onError: toastFailure('Failed to move your calls'),
   })
   const offer = kept ? null : travelOffer(schedules, here, now)
   if (offer === null) return null
@@ -36,7 +37,7 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
     setKept(true)
   }
   return (
-    <Question yes={move} no={keep} details={named} pending={isPending} onAnswer={answer}>
+    <Question yes={move} no={keep} details={named} pending={isPending} complaint={failure.complaint} onAnswer={answer}>
       {words}
     </Question>
   )
