@@ -56,8 +56,8 @@ export const dispatchBugs: readonly PlantedBug[] = [
     name: 'old-holder-dials',
     bug: 'a worker that froze dials by a mark that was given to another since',
     file: 'server/src/dispatch/mark-renewal.ts',
-    search: 'isFresh: (call: DiallingCall) => isFresh(queue.get(call)!)',
-    replace: 'isFresh: (call: DiallingCall) => queue.get(call)!.freshFrom !== null',
+    search: 'return mark !== undefined && isFresh(mark)',
+    replace: 'return mark !== undefined && mark.freshFrom !== null',
     caughtBy: scene('freezes with a marked call'),
   },
   {
