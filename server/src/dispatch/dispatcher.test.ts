@@ -7,8 +7,12 @@ import { beat } from './leases.sql.ts'
 
 const OWNER = 'a worker of this test'
 
-test('CALL-1 CALL-3 what a worker held when its clock was wrong, or a statement failed, it gives back: each call leaves once', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:29:53Z', settings: { ROLE: 'web' } })
+test('CALL-1 CALL-3 CALL-11 what a worker held when its clock was wrong, or a statement failed, it gives back: each call leaves once', async () => {
+  await using app = await startTestApp({
+    unheard: true,
+    now: '2027-01-15T06:29:53Z',
+    settings: { ROLE: 'web', CALLS_PER_SECOND: '0.25' },
+  })
   const { db } = app.services
   const dueAt = app.clock.now() + 7_000
   await putPlannedCalls(db, { count: 2, dueAt })
@@ -32,8 +36,11 @@ test('CALL-1 CALL-3 what a worker held when its clock was wrong, or a statement 
   await expect(app.clock.advance({ ms: 500 })).rejects.toThrow('carrier_rate')
   await sql`alter table out_of_reach rename to carrier_rate`.execute(db)
   await claim()
-  await app.clock.advance({ seconds: 2 })
+  await app.clock.advance({ seconds: 6 })
   await dispatcher.dialled()
+  // The second waited for the carrier's rate.
+  const waited = db.selectFrom('call_events').select('detail').where('kind', '=', 'waiting-for-capacity')
+  expect(await waited.execute()).toEqual([{ detail: 'about 4 s' }])
   expect((await app.carrierLog()).filter(({ kind }) => kind === 'call-created')).toHaveLength(2)
   for (const handset of handsets) await (await handset.expectCall()).decline()
 })
