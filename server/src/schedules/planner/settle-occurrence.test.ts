@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { startPlanned } from '../../../test/harness/database/start-planned.ts'
+import { lockCallee } from '../../people/with-person.ts'
+import type { Services } from '../../platform/services.ts'
+import { takeBack } from './replan.ts'
+import { isStillWanted, settleOccurrence } from './settle-occurrence.ts'
+
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+
+/** Three people with a call that is due now, and how each of their occurrences stands. */
+async function start() {
+  const planned = await startPlanned(NOW)
+  const { db, inOne } = planned
+  const services = {
+    db,
+    clock: { now: () => NOW },
+    jobs: { enqueue: async () => undefined },
+    log: { info: () => undefined },
+  } as unknown as Services
+  return {
+    ...planned,
+    takeBack: (id: number, followUps: 'stay' | 'end') => inOne((tx) => takeBack(services, tx, id, followUps)),
+    settle: (id: number) =>
+      inOne(async (tx) => settleOccurrence(services, tx, { occurrenceId: id, callee: (await lockCallee(tx, id))! })),
+    isWanted: (id: number) => inOne(async (tx) => isStillWanted(tx, id, (await lockCallee(tx, id))!)),
+    async outcomes() {
+      const rows = await db.selectFrom('occurrences').select('outcome').orderBy('id').execute()
+      return rows.map(({ outcome }) => outcome)
+    },
+    async notices() {
+      const rows = await db.selectFrom('notices').select(['user_id', 'kind']).orderBy('id').execute()
+      return rows.map(({ user_id, kind }) => `${user_id} ${kind}`)
+    },
+    async planned() {
+      const rows = await db
+        .selectFrom('calls')
+        .select(['occurrence_id', 'attempt'])
+        .where('stage', '=', 'planned')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ occurrence_id, attempt }) => `${occurrence_id}.${attempt}`)
+    },
+    [Symbol.asyncDispose]: planned[Symbol.asyncDispose],
+  }
+}
+
+test('I14 SCHED-8 an edit takes back a call that is still to come; one that is due or dialled goes on until everything ends', async () => {
+  await using started = await start()
+  const { occurrence, call, takeBack, outcomes, planned } = started
+  const later = new Date(NOW + 60_000)
+  await occurrence(1, { due_at: later })
+  await occurrence(3, { due_at: later })
+  await call(3, { stage: 'placed' })
+  for (const id of [1, 2, 3]) await takeBack(id, 'stay')
+  expect([await outcomes(), await planned()]).toEqual([['cancelled', null, null], ['2.1']])
+  for (const id of [2, 3]) await takeBack(id, 'end')
+  expect([await outcomes(), await planned()]).toEqual([['cancelled', 'cancelled', null], []]) // the last is on the line
+})
+
+test('CALL-2 CALL-4 nothing is decided before the last call is over; then a retry follows, or its person is told', async () => {
+  await using started = await start()
+  const { occurrence, call, addCall, settle, outcomes, notices, planned, isWanted, schedule } = started
+  const missed = { stage: 'ended', status: 'no_answer', ended_at: new Date(NOW) } as const
+  await call(1, missed)
+  await addCall(1, 2)
+  await settle(1)
+  expect([await outcomes(), await planned()]).toEqual([
+    [null, null, null],
+    ['2.1', '3.1', '1.2'],
+  ])
+
+  await occurrence(2, { call_retry: true })
+  await call(2, missed)
+  await settle(2)
+  expect([await outcomes(), await planned(), await notices()]).toEqual([[null, null, null], ['3.1', '1.2', '2.2'], []])
+  expect(await isWanted(2)).toBe(true)
+  await schedule(2, { is_active: false })
+  expect(await isWanted(2)).toBe(false)
+
+  await call(3, missed)
+  await settle(3)
+  expect([await outcomes(), await notices()]).toEqual([[null, null, 'missed'], ['3 call-missed']])
+})
+
+test('CALL-12 whoever asked for a sample saw how it went, and is told only that their number is called no more', async () => {
+  await using started = await start()
+  const { occurrence, call, settle, notices, outcomes, isWanted } = started
+  const samples = [
+    { status: 'no_answer' },
+    { status: 'failed', failure: 'invalid-number' },
+    { status: 'failed', failure: 'too-many-calls' },
+  ] as const
+  for (const [index, ended] of samples.entries()) {
+    await occurrence(index + 1, { is_sample: true, schedule_id: null })
+    if (index === 0) expect(await isWanted(1)).toBe(true)
+    await call(index + 1, { stage: 'ended', ended_at: new Date(NOW), ...ended })
+    await settle(index + 1)
+  }
+  expect([await outcomes(), await notices()]).toEqual([['missed', 'failed', 'failed'], ['3 call-failed']])
+})
