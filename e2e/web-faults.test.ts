@@ -188,8 +188,9 @@ test('DASH-7 a recording that cannot be played says so', async () => {
   await page.route('**/api/call/17/recording', (route) => route.fulfill({ status: 404, json: { message: 'Gone' } }))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Play recording of call 17' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to play recording' })
+  const alert = page.getByRole('table').getByRole('alert').filter({ hasText: 'Failed to play recording' })
   await alert.waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
   expect(await alert.innerText()).toContain('Could not play the call recording. Please try again.')
 })
 

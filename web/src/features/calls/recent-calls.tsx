@@ -1,16 +1,24 @@
 import type { Call } from '@reveille/contract/calls'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { VOICES } from '@reveille/core/speech/voices'
+import { useState } from 'react'
 import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
 import { Section } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/form/failure.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CallBadge } from './call-badge.tsx'
 import { callClock, callDate, minutesAndSeconds } from './call-words.ts'
 import { RecordingButton } from './recording-button.tsx'
 
 const SHOWN = 5
+/** DASH-7 */
+const UNPLAYED = {
+  title: 'Failed to play recording',
+  message: 'Could not play the call recording. Please try again.',
+}
 
 /** DASH-6. */
 export function RecentCalls({ calls }: { calls: readonly Call[] }) {
@@ -53,27 +61,44 @@ export function RecentCalls({ calls }: { calls: readonly Call[] }) {
 function CallRow({ call }: { call: Call }) {
   const { id, scheduleName, timezone, voice, duration, recordingUrl } = call
   const lasted = duration === null ? '–' : minutesAndSeconds(duration)
+  const [unplayed, setUnplayed] = useState(false)
   return (
-    <tr className="border-b border-line last:border-0">
-      <td className="tabular py-3 pr-2 pl-4 sm:px-5">
-        <span className="block font-semibold">{callClock(call)}</span>
-        <span className="flex flex-wrap gap-x-2 text-sm text-quiet">
-          <span className="whitespace-nowrap">{callDate(call)}</span>
-          {scheduleName && <span className="wrap-anywhere">{scheduleName}</span>}
-          {timezone !== browserZone() && <span>{cityOf(timezone)}</span>}
-        </span>
-        <span className="block text-sm text-quiet sm:hidden">
-          {duration === null ? VOICES[voice].name : `${VOICES[voice].name}, ${lasted}`}
-        </span>
-      </td>
-      <td className="hidden px-4 py-3 sm:table-cell">{VOICES[voice].name}</td>
-      <td className="px-2 py-3 sm:px-4">
-        <CallBadge call={call} />
-      </td>
-      <td className="tabular hidden px-4 py-3 sm:table-cell">{lasted}</td>
-      <td className="px-2 py-2">
-        {recordingUrl !== null && <RecordingButton url={recordingUrl} name={`call ${id}`} />}
-      </td>
-    </tr>
+    <>
+      <tr className={classNames('border-line last:border-0', !unplayed && 'border-b')}>
+        <td className="tabular py-3 pr-2 pl-4 sm:px-5">
+          <span className="block font-semibold">{callClock(call)}</span>
+          <span className="flex flex-wrap gap-x-2 text-sm text-quiet">
+            <span className="whitespace-nowrap">{callDate(call)}</span>
+            {scheduleName && <span className="wrap-anywhere">{scheduleName}</span>}
+            {timezone !== browserZone() && <span>{cityOf(timezone)}</span>}
+          </span>
+          <span className="block text-sm text-quiet sm:hidden">
+            {duration === null ? VOICES[voice].name : `${VOICES[voice].name}, ${lasted}`}
+          </span>
+        </td>
+        <td className="hidden px-4 py-3 sm:table-cell">{VOICES[voice].name}</td>
+        <td className="px-2 py-3 sm:px-4">
+          <CallBadge call={call} />
+        </td>
+        <td className="tabular hidden px-4 py-3 sm:table-cell">{lasted}</td>
+        <td className="px-2 py-2">
+          {recordingUrl !== null && (
+            <RecordingButton
+              url={recordingUrl}
+              name={`call ${id}`}
+              onPress={() => setUnplayed(false)}
+              onFailure={() => setUnplayed(true)}
+            />
+          )}
+        </td>
+      </tr>
+      {unplayed && (
+        <tr className="border-b border-line last:border-0">
+          <td colSpan={5} className="px-4 pb-3 sm:px-5">
+            <Failure complaint={UNPLAYED} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Play } from '../../ui/icons/icons.tsx'
-import { showToast } from '../../ui/toast/toast-store.ts'
 
 /** DASH-7. */
 const LOCKED_MS = 3_000
 
-type Props = { url: string; name: string }
+type Props = { url: string; name: string; onPress: () => void; onFailure: () => void }
 
 /** Plays a recording from its start; disabled for a moment, so that it is not started twice at once. */
-export function RecordingButton({ url, name }: Props) {
+export function RecordingButton({ url, name, onPress, onFailure }: Props) {
   const [locked, setLocked] = useState(false)
   const audio = useRef<HTMLAudioElement>(null)
   const unlock = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,6 +20,7 @@ export function RecordingButton({ url, name }: Props) {
   )
 
   async function play() {
+    onPress()
     audio.current?.pause()
     audio.current = new Audio(url)
     setLocked(true)
@@ -29,11 +29,7 @@ export function RecordingButton({ url, name }: Props) {
       unlock.current = setTimeout(() => setLocked(false), LOCKED_MS)
     } catch {
       setLocked(false)
-      showToast({
-        title: 'Failed to play recording',
-        message: 'Could not play the call recording. Please try again.',
-        tone: 'error',
-      })
+      onFailure()
     }
   }
 
