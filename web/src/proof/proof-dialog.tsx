@@ -29,7 +29,8 @@ export function ProofDialog({ email, onProven, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        You signed in a while ago, so we sent a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
+        You signed in a while ago, so we're emailing a code to{' '}
+        <strong className="wrap-anywhere text-ink">{email}</strong>.
       </p>
       <CodeField label="Verification code" value={otp} onChange={setOtp} error={error} />
       <div className="-my-2 -ml-3.5">

@@ -96,7 +96,7 @@ function CodeDialog({ email, word, onClose }: { email: string; word: string; onC
       onClose={onClose}
     >
       <p className="text-quiet">
-        One last check. We emailed a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
+        One last check. We're emailing a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
       </p>
       <CodeField
         label="Verification code"

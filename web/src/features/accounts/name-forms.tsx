@@ -2,9 +2,10 @@ import { LONGEST_SPOKEN_NAME, type Account } from '@reveille/contract/accounts'
 import { calledName } from '@reveille/core/message/spoken-name'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { complaintOf } from '../../api/api-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/form/failure.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { changeAccount } from './api.ts'
@@ -38,8 +39,10 @@ type Props = {
 function NameForm({ account, field, label, longest, autoComplete }: Props) {
   const saved = account[field] ?? ''
   const [typed, setTyped] = useState(saved)
+  const failure = useFailure('Failed to save your name')
   const save = useMutation({
     ...changeAccount,
+    ...failure.of,
     onSuccess(changed, ...rest) {
       changeAccount.onSuccess?.(changed, ...rest)
       setTyped(changed[field] ?? '')
@@ -61,7 +64,6 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
           autoComplete={autoComplete}
           maxLength={longest}
           value={typed}
-          error={save.error && complaintOf('Failed to save your name', save.error)}
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
@@ -70,6 +72,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
           Save name
         </Button>
       )}
+      <Failure complaint={failure.complaint} />
     </form>
   )
 }

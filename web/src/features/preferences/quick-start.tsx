@@ -2,7 +2,7 @@ import { VOICES } from '@reveille/core/speech/voices'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
-import { ErrorText } from '../../ui/form/field.tsx'
+import { Failure } from '../../ui/form/failure.tsx'
 import { STARTER } from './wizard-draft.ts'
 
 type Props = { pending: boolean; complaint: Complaint | null; onTake: () => void }
@@ -18,11 +18,7 @@ export function QuickStart({ pending, complaint, onTake }: Props) {
       <Button look="secondary" pending={pending && 'Initiating call...'} onClick={onTake}>
         Call me now
       </Button>
-      {complaint && (
-        <div className="basis-full">
-          <ErrorText complaint={complaint} />
-        </div>
-      )}
+      <Failure complaint={complaint} />
     </Callout>
   )
 }

@@ -2,11 +2,10 @@ import type { SavedPreferences } from '@reveille/contract/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { complaintOf } from '../../api/api-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
 import { paths } from '../../paths.ts'
 import { forgetErrand, takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Complaint } from '../../ui/form/complaint.ts'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { useStoredState } from '../../ui/stored-state.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -42,8 +41,7 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
     store(next)
   }
   const heading = useFocusOnArrival()
-  const save = useSave(forget)
-  const failed = unsaved(save.error)
+  const { save, failed } = useSave(forget)
   const isStarter = save.variables === STARTING
   const refused = isStarter ? null : failed
 
@@ -97,10 +95,13 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
   )
 }
 
+/** PREF-1. */
 function useSave(forget: () => void) {
   const [, navigate] = useLocation()
-  return useMutation({
+  const failure = useFailure('Failed to save preferences')
+  const save = useMutation({
     ...savePreferences,
+    ...failure.of,
     onSuccess(...done) {
       void savePreferences.onSuccess?.(...done)
       forget()
@@ -108,11 +109,7 @@ function useSave(forget: () => void) {
       navigate(takeErrand() ?? paths.dashboard)
     },
   })
-}
-
-/** PREF-1; null without a failure. */
-function unsaved(failure: unknown): Complaint | null {
-  return failure ? complaintOf('Failed to save preferences', failure) : null
+  return { save, failed: failure.complaint }
 }
 
 function useFocusOnArrival() {

@@ -1,11 +1,11 @@
 import type { Complaint } from './complaint.ts'
 import { ErrorText } from './field.tsx'
 
-/** Why a press did nothing, below what was pressed. The page scrolls where that is out of sight. */
+/** Why a press did nothing, below what was pressed. Where that is out of sight, the page scrolls, and no further. */
 export function Failure({ complaint }: { complaint: Complaint | null }) {
   if (complaint === null) return null
   return (
-    <div ref={bringIntoSight} className="w-full">
+    <div ref={bringIntoSight} className="-scroll-mb-10 w-full lg:-scroll-mb-24">
       <ErrorText complaint={complaint} />
     </div>
   )

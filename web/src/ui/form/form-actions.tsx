@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Complaint } from './complaint.ts'
-import { ErrorText } from './field.tsx'
+import { Failure } from './failure.tsx'
 
 type Props = { complaint: Complaint | null; children: ReactNode }
 
 /**
- * A form's buttons, always within reach of a thumb, and why pressing them did nothing; the page scrolls so that they never
- * cover the focused element.
+ * A form's buttons, always within reach of a thumb, and why pressing them did nothing, where that doesn't move them; the
+ * page scrolls so that they never cover the focused element.
  */
 export function FormActions({ complaint, children }: Props) {
   return (
     <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground px-4 py-3 short:static lg:static lg:mx-0 lg:border-0 lg:p-0">
       {complaint && (
-        <div className="basis-full">
-          <ErrorText complaint={complaint} />
+        <div className="basis-full short:order-last lg:order-last">
+          <Failure complaint={complaint} />
         </div>
       )}
       {children}

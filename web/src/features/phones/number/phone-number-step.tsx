@@ -6,7 +6,7 @@ import { useTexts } from '../../../api/use-texts.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
-import { ErrorText } from '../../../ui/form/field.tsx'
+import { Failure } from '../../../ui/form/failure.tsx'
 import { toastCodeSent } from '../code/toast-code-texted.ts'
 import { isAboutNumber, sendingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
@@ -77,10 +77,10 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
         hint={proof.as === 'second' ? SECOND_HINT[way] : undefined}
       />
       {proof.box}
-      {unsent && <ErrorText complaint={unsent} />}
       <Button type="submit" pending={send.isPending && 'Sending…'}>
         Send Verification Code
       </Button>
+      <Failure complaint={unsent} />
       <CallConsent />
       <CurrentNumber as={proof.as} />
     </form>

@@ -1,12 +1,12 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { useFailure } from '../../../api/use-failure.ts'
 import { nextCallText } from '../../../format/local-formats.ts'
 import { paths } from '../../../paths.ts'
 import { rememberErrand } from '../../../session/errand.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
-import type { Complaint } from '../../../ui/form/complaint.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { saveSchedule } from '../api.ts'
 import { droppedSkipsText } from '../skip-words.ts'
@@ -20,11 +20,12 @@ const SAVING = 'saving a schedule'
 /** Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. */
 export function useSaveSchedule(id: number | null, forget: () => void) {
   const [, navigate] = useLocation()
-  const [refusal, setRefusal] = useState<Complaint | null>(null)
+  const failure = useFailure('Failed to save schedule')
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
   const { mutate, isPending } = useMutation({
     ...saveSchedule,
+    ...failure.of,
     onSuccess(saved) {
       forget()
       const lost = saved.droppedSkips ? `${droppedSkipsText(saved.droppedSkips)} ` : ''
@@ -34,7 +35,7 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
     },
     onError(error) {
       const { title, message, next } = saveFailure(error)
-      if (next === null) return setRefusal({ title, message })
+      if (next === null) return failure.complain({ title, message })
       showToast({ title, message, tone: 'error', about: SAVING, leadsOn: true })
       if (next === 'preferences') {
         rememberErrand(paths.schedule)
@@ -45,10 +46,8 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
       navigate(paths.phone)
     },
   })
-  const forgive = () => setRefusal(null)
   function save(schedule: NewSchedule): void {
-    forgive()
     if (!isPending) mutate({ id, schedule })
   }
-  return { pending: isPending, refusal, forgive, save }
+  return { pending: isPending, refusal: failure.complaint, forgive: failure.forgive, save }
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { useFailure } from '../../../api/use-failure.ts'
 import { callTimeText } from '../../../format/local-formats.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/form/failure.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { writeNote } from '../api.ts'
@@ -73,7 +74,6 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         autoComplete="off"
         maxLength={LONGEST_NOTE}
         value={text}
-        error={failure.complaint}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
@@ -88,6 +88,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         <Button look="quiet" size="small" onClick={close}>
           Cancel
         </Button>
+        <Failure complaint={failure.complaint} />
       </div>
     </form>
   )
