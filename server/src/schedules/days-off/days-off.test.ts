@@ -111,6 +111,7 @@ test('WAKE-24 days off of one schedule leave the others, and nobody takes them f
     { wakeupTime: '08:00', nextCallLocal: { date: '2027-01-16' } },
   ])
   const stranger = await app.person()
+  await stranger.schedule(daily)
   expect(await take(stranger, { scheduleId: gym.id, from: '2027-01-15', to: '2027-01-20' })).toMatchObject({
     status: 404,
   })

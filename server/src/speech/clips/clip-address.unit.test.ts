@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Services } from '../../platform/services.ts'
+import { clipsOfAddress, EARCON_CLIP, fileAddress } from './clip-address.ts'
+
+const HOUR_MS = 3_600_000
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+const PARTS = [[EARCON_CLIP], ['speech/a.wav', 'speech/b.wav']]
+
+const at = (now: number, sessionSecret = 'a secret of this test') =>
+  ({ clock: { now: () => now }, config: { sessionSecret, sessionSecretPrevious: null } }) as Services
+
+/** What the carrier brings back of an address. */
+function brought(address: string) {
+  const [, , , until, signature = '', file = ''] = address.split('/')
+  return { until: Number(until), signature, file }
+}
+
+test('CALL-8 a clip, which may hold a name, is opened by its very address alone, and no longer than two hours', () => {
+  const address = brought(fileAddress(at(NOW))(PARTS))
+  expect(clipsOfAddress(at(NOW), address)).toEqual(PARTS)
+  const end = Date.parse('2027-01-15T07:00:00Z')
+  expect(address.until).toBe(end) // an hour and what is left of the one that has begun
+  expect(clipsOfAddress(at(end - 1), address)).toEqual(PARTS)
+  expect(clipsOfAddress(at(end), address)).toBeNull()
+  const forged = [
+    { ...address, file: 'c' },
+    { ...address, until: end + HOUR_MS },
+    { ...address, signature: '' },
+    { ...address, signature: brought(fileAddress(at(NOW, 'another'))(PARTS)).signature },
+  ]
+  for (const one of forged) expect(clipsOfAddress(at(NOW), one)).toBeNull()
+})
