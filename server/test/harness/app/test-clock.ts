@@ -64,7 +64,7 @@ export class TestClock implements Clock {
   async advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): Promise<void> {
     const target =
       this.#now + (((by.hours ?? 0) * 60 + (by.minutes ?? 0)) * 60 + (by.seconds ?? 0)) * 1000 + (by.ms ?? 0)
-    await this.#stopHere(true)
+    await this.#stopHere(target === this.#now)
     while (this.#now < target) {
       const due = (await this.nextDue(this.#now)) ?? target
       this.#now = Math.min(target, due, ...this.#waiters.map(({ at }) => at))
