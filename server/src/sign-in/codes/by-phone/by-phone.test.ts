@@ -200,14 +200,18 @@ test('PHONE-5 a call that surely did not leave is asked for again, and rings onc
   expect(await rings(phone.number)).toBe(1)
 })
 
-test('PHONE-5 S38 no mailbox hears a code, and 0 twice ends all calls to the number', async () => {
+test('PHONE-5 S38 no mailbox hears a code, of which the open page learns, and 0 twice ends all calls to the number', async () => {
   const browser = await newcomer()
   const phone = await app.phone('+4915115567030')
   await ask(browser, phone.number, 'call')
   const first = await phone.expectCall()
+  const page: string[] = []
+  const leave = app.services.live.subscribe((await account(browser)).userId, (changed) => void page.push(changed))
   await first.voicemail()
   expect((await said(first)).digits).toBe('')
   await becomes(browser, phone.number, 'unanswered')
+  await expect.poll(() => page).toContain('phone-code') // in the moment after what it tells of is stored
+  leave()
   await app.clock.advance({ seconds: 31 })
   await ask(browser, phone.number, 'call')
   const second = await phone.expectCall()
