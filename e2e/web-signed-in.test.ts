@@ -68,8 +68,8 @@ test('SCHED-4 without preferences the form says so and leads to them, and keeps 
   await verifyPhone(page, place, NUMBER)
   await page.goto('/schedule-call')
   await page.getByLabel('Wakeup time').fill('05:45')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Please set up your preferences before creating a schedule.').waitFor()
+  const missing = page.getByText('Please set up your preferences before creating a schedule.').waitFor()
+  await Promise.all([missing, page.getByRole('button', { name: 'Save' }).click()])
   await page.waitForURL('**/personalization')
   await page.goBack()
   expect(await page.getByLabel('Wakeup time').inputValue()).toBe('05:45')
@@ -119,8 +119,8 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its 
   await page.getByText('Please select a voice').waitFor()
   await page.getByRole('radio', { name: 'Liam' }).press('Space')
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Complete Setup' }).press('Enter')
-  await page.getByText('Preferences saved').waitFor()
+  const saved = page.getByText('Preferences saved').waitFor()
+  await Promise.all([saved, page.getByRole('button', { name: 'Complete Setup' }).press('Enter')])
   await page.waitForURL('**/dashboard')
   const isClamped = () =>
     page
