@@ -25,10 +25,11 @@ export async function placeCalls(db: Database, count: number): Promise<CallInThe
   return calls.map(({ token, carrier_call_id, ending }) => ({ token, carrierCallId: carrier_call_id, ending }))
 }
 
+const STATUS: Record<Ending, string> = { confirmed: 'completed', talked: 'unconfirmed', unanswered: 'no_answer' }
+
 /** What is left undone: calls that did not end as their callbacks said. */
 export async function wronglyEnded(db: Database, calls: readonly CallInTheAir[]): Promise<number> {
   const { rows } = await sql<{ token: string; status: string }>`select token, status from calls`.execute(db)
   const statuses = new Map(rows.map(({ token, status }) => [token, status]))
-  const expected = ({ ending }: CallInTheAir) => (ending === 'unanswered' ? 'no_answer' : 'completed')
-  return calls.filter((call) => statuses.get(call.token) !== expected(call)).length
+  return calls.filter(({ token, ending }) => statuses.get(token) !== STATUS[ending]).length
 }
