@@ -7,15 +7,19 @@ const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { 
 /** Pages, and processes that wait for their second, leave two cores idle most of the time: they run in turns together. */
 const E2E_WORKERS = 6
 
+const alone = { fileParallelism: false, testTimeout: 600_000 }
+
 const BUILT_WEB = 'e2e/processes/build-web-global-setup.ts'
 const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'
 
 /** They need the machine for themselves, or more minutes than a change has: `npm run test:long`. */
 const LONG = [
-  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,refused-starts,second-start}.test.ts',
   'server/src/speech/voice-check.test.ts',
   'server/test/security/overload.test.ts',
   'server/test/simulation/scenes.test.ts',
+]
+const LONG_PROCESSES = [
+  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,refused-starts,second-start}.test.ts',
 ]
 
 /** Four kinds of test: pure and quick, with a real database and server, in a real browser, on real processes. */
@@ -62,21 +66,17 @@ export default defineConfig({
           name: 'processes',
           ...patient,
           include: ['e2e/processes/**/*.test.ts'],
-          exclude: [...LONG, '**/node_modules/**'],
+          exclude: [...LONG_PROCESSES, '**/node_modules/**'],
           maxWorkers: E2E_WORKERS,
           globalSetup: BUILT_WEB,
           testTimeout: 600_000,
         },
       },
       {
-        test: {
-          name: 'long',
-          ...patient,
-          include: LONG,
-          fileParallelism: false,
-          globalSetup: [BUILT_WEB, POSTGRES],
-          testTimeout: 600_000,
-        },
+        test: { name: 'long', ...patient, include: LONG, ...alone, globalSetup: POSTGRES },
+      },
+      {
+        test: { name: 'long-processes', ...patient, include: LONG_PROCESSES, ...alone, globalSetup: BUILT_WEB },
       },
     ],
   },

@@ -29,7 +29,12 @@ export const longChecks: readonly LongCheck[] = [
   {
     name: 'long tests',
     command: ['vitest', 'run', '--project', 'long'],
-    why: 'workers die, freeze, drain and lose power, starts are refused, one thing goes wrong at each moment of a call, strangers attack at once (about 10 minutes)',
+    why: 'one thing goes wrong at each moment of a call, a server has more requests than it can answer, voices are compared',
+  },
+  {
+    name: 'long tests of processes',
+    command: ['vitest', 'run', '--project', 'long-processes'],
+    why: 'workers die, freeze, drain and lose power, starts are refused, strangers attack at once',
   },
   {
     name: 'kill-rounds',
