@@ -9,12 +9,13 @@ import { createTestDatabase } from './test-database.ts'
 /** A database with three people, who have a schedule, an occurrence and a planned call each, all with their number as id. */
 export async function startPlanned(dueAt: Instant) {
   const database = await createTestDatabase()
-  const { db } = database
+  const { db, connection } = database
   await putPlannedCalls(db, { count: 3, dueAt })
   const call = (id: number, values: Updateable<Tables['calls']>) =>
     db.updateTable('calls').set(values).where('id', '=', id).execute()
   return {
     db,
+    connection,
     /** Which rows this changes. */
     changed: (work: (tx: Tx) => Promise<unknown>) => changedRows(db, work),
     inOne: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work),

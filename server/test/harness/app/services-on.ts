@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Instant } from '@reveille/core/time/time-zone'
+import pino, { type DestinationStream } from 'pino'
+import type { Carrier } from '../../../src/carrier/carrier.ts'
+import { loadConfig } from '../../../src/platform/config/config.ts'
+import type { Jobs } from '../../../src/platform/jobs/jobs.ts'
+import type { LiveEvents } from '../../../src/platform/live/live-events.ts'
+import type { Mail, Mailer } from '../../../src/platform/mail/mailer.ts'
+import type { Storage } from '../../../src/platform/storage/storage.ts'
+import { joinServices, onConnections, type AllServices } from '../../../src/services.ts'
+import type { TestDatabase } from '../database/test-database.ts'
+import { TestClock } from './test-clock.ts'
+
+type Wanted = {
+  now: Instant
+  /** As in the environment. */
+  settings?: Record<string, string>
+  /** What the carrier answers; nobody answers anything else. */
+  carrier?: Partial<Carrier>
+  storage?: Partial<Storage>
+  /** Where the log goes; without it nothing is logged. */
+  logTo?: DestinationStream
+}
+
+/**
+ * The product's services on a test's database, with a clock that it moves and without its app around them: a verb is
+ * called by itself. What would leave for a job, an open page or a mailbox is noted instead.
+ */
+export async function servicesOn({ db, connection }: Pick<TestDatabase, 'db' | 'connection'>, wanted: Wanted) {
+  const { now, settings = {}, carrier, storage, logTo } = wanted
+  const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
+  const clock = new TestClock(now)
+  const config = loadConfig({ DATA_DIR: dataDir, SPEECH_AHEAD: 'off', ...NOWHERE, ...settings })
+  const log = pino({ level: logTo === undefined ? 'silent' : 'debug' }, logTo)
+  const joined = await joinServices(config, connection, log, clock)
+  const enqueued: string[] = []
+  const jobs: Jobs = {
+    enqueue: async (_tx, name, ...payloads) => {
+      for (const payload of payloads) enqueued.push(`${name} ${Object.values(payload).join(' ')}`)
+    },
+  }
+  const published: string[] = []
+  const live: LiveEvents = {
+    publish: (userId, changed) => void published.push(`${changed} of ${userId}`),
+    subscribe: () => () => undefined,
+  }
+  const mails: Mail[] = []
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), greet: async () => undefined }
+  const services: AllServices = Object.assign(onConnections(joined.services, db), {
+    jobs,
+    live,
+    mailer,
+    carrier: { ...joined.services.carrier, ...carrier },
+    storage: { ...joined.services.storage, ...storage },
+  })
+  return {
+    services,
+    clock,
+    /** Each job with its payload, such as `send-notice 1`. */
+    enqueued,
+    /** What open pages are told, such as `calls of 1`. */
+    published,
+    mails,
+    [Symbol.asyncDispose]: async () => {
+      await joined.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Nobody listens there. */
+const NOWHERE = {
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+  TWILIO_AUTH_TOKEN: 'of this test',
+  TWILIO_PHONE_NUMBER: '+12025550100',
+  TWILIO_API_URL: 'http://127.0.0.1:1',
+  MAIL_URL: 'smtp://127.0.0.1:1',
+  PUBLIC_URL: 'https://wake.example',
+}
