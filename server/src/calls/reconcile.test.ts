@@ -1,12 +1,11 @@
+import type { Instant } from '@reveille/core/time/time-zone'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { expect, test } from 'vitest'
+import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Carrier, ListedCall } from '../carrier/carrier.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { AllServices } from '../services.ts'
 import { reconcileCalls } from './reconcile.ts'
 
 const NOW = Date.parse('2027-01-15T05:31Z')
@@ -14,7 +13,7 @@ const MARKED_AT = NOW - 50_000
 const phoneOf = (n: number) => `+4915000000${100 + n}`
 
 /** So many people whose calls are in doubt. */
-async function doubtfulCalls(count: number) {
+async function doubtfulCalls(count: number, now = NOW) {
   const database = await createTestDatabase()
   const at = sql`${new Date(MARKED_AT)}::timestamptz`
   await sql`
@@ -30,7 +29,7 @@ async function doubtfulCalls(count: number) {
     select due.id, user_id, 1, 'sample', ${at}, ${at}, 'in_doubt', true, 'token ' || phone, phone, ${at}, ${at}, 'liam', ${at}
     from due join people on people.id = due.user_id
   `.execute(database.db)
-  return database
+  return { db: database.db, ...(await servicesOn(database, { now })) }
 }
 
 /** A carrier that has taken these calls, and counts what it is asked. */
@@ -49,16 +48,6 @@ function carrierWith(listed: readonly ListedCall[]) {
   return { asked, carrier }
 }
 
-const servicesOf = (db: Database, carrier: Partial<Carrier>, now = NOW) =>
-  ({
-    db,
-    carrier,
-    clock: { now: () => now },
-    live: { publish: () => undefined },
-    log: pino({ level: 'silent' }),
-    metrics: { callbackLost: () => undefined },
-  }) as unknown as AllServices
-
 const ringing = (n: number): ListedCall => ({
   carrierCallId: `CA${n}`,
   to: phoneOf(n),
@@ -70,10 +59,11 @@ test.each([
   ['20 calls in doubt are asked about one by one', 20, { number: 20, lists: 0 }],
   ['of 21 calls in doubt and more all are asked about in one list', 21, { number: 0, lists: 1 }],
 ])('CALL-3 %s; what the carrier has is adopted, what it has not is dialled', async (_case, count, expected) => {
-  await using database = await doubtfulCalls(count)
-  const { db } = database
+  await using started = await doubtfulCalls(count)
+  const { db, services } = started
   const { asked, carrier } = carrierWith(Array.from({ length: count - 1 }, (_, n) => ringing(n + 1)))
-  await reconcileCalls(servicesOf(db, carrier))
+  Object.assign(services.carrier, carrier)
+  await reconcileCalls(services)
 
   expect({ number: asked.number, lists: asked.everybody.length }).toEqual(expected)
   for (const since of asked.everybody) expect(since).toBeLessThan(MARKED_AT)
@@ -93,16 +83,14 @@ test.each([
 })
 
 test('CALL-3 an answer about a doubt says nothing about a later mark of the same call', async () => {
-  await using database = await doubtfulCalls(1)
-  const { db } = database
+  await using started = await doubtfulCalls(1)
+  const { db, services } = started
   const remarked = new Date(NOW - 1_000)
-  const carrier = {
-    async recentCalls() {
-      await db.updateTable('calls').set({ marked_at: remarked }).execute() // dialled again, and in doubt again, meanwhile
-      return []
-    },
+  services.carrier.recentCalls = async () => {
+    await db.updateTable('calls').set({ marked_at: remarked }).execute() // dialled again, and in doubt again, meanwhile
+    return []
   }
-  await reconcileCalls(servicesOf(db, carrier))
+  await reconcileCalls(services)
   const call = await db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'in_doubt', holds_line: true })
 })
@@ -110,22 +98,23 @@ test('CALL-3 an answer about a doubt says nothing about a later mark of the same
 const CUT_OFF = MARKED_AT + 10 * 60_000
 
 /** A call that the carrier has taken and that is asked about now. */
-async function placedCall() {
-  const database = await doubtfulCalls(1)
-  await database.db.updateTable('calls').set({ stage: 'placed', carrier_call_id: 'CA1' }).execute()
-  return database
+async function placedCall(now: Instant) {
+  const started = await doubtfulCalls(1, now)
+  await started.db.updateTable('calls').set({ stage: 'placed', carrier_call_id: 'CA1' }).execute()
+  return started
 }
 
+const noAnswer = () => Promise.reject(new Error('HTTP 500'))
+
 test('CALL-14 a call that is answered at the last moment is not cut off, though nobody told us of it', async () => {
-  await using database = await placedCall()
-  const ended: string[] = []
   const now = CUT_OFF + 90_000
+  await using started = await placedCall(now)
+  const { carrier } = started.services
+  const ended: string[] = []
   const event = { type: 'picked-up', at: now } as const
-  const carrier: Partial<Carrier> = {
-    fetchCall: async (carrierCallId) => ({ carrierCallId, createdAt: MARKED_AT, event }),
-    endCall: async (carrierCallId) => void ended.push(carrierCallId),
-  }
-  await reconcileCalls(servicesOf(database.db, carrier, now))
+  carrier.fetchCall = async (carrierCallId) => ({ carrierCallId, createdAt: MARKED_AT, event })
+  carrier.endCall = async (carrierCallId) => void ended.push(carrierCallId)
+  await reconcileCalls(started.services)
   expect(ended).toEqual([])
 })
 
@@ -133,10 +122,11 @@ test.each([
   ['keeps the line while it may be under way', CUT_OFF + 60_000, true],
   ['lets the line go soon after it must be over', CUT_OFF + 4 * 60_000, false],
 ])('CALL-14 a placed call of which the carrier tells nothing %s', async (_case, now, holdsLine) => {
-  await using database = await placedCall()
-  const carrier: Partial<Carrier> = { fetchCall: () => Promise.reject(new Error('HTTP 500')) }
-  await reconcileCalls(servicesOf(database.db, carrier, now))
-  const call = await database.db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
+  await using started = await placedCall(now)
+  const { db, services } = started
+  services.carrier.fetchCall = noAnswer
+  await reconcileCalls(services)
+  const call = await db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
 })
 
@@ -150,7 +140,7 @@ test('CALL-7 a snoozed call whose end is never told is given up after a day, and
   await app.clock.advance({ minutes: 1 })
   const call = await phone.expectCall()
   await call.pickUp()
-  app.services.carrier = { ...app.services.carrier, fetchCall: () => Promise.reject(new Error('HTTP 500')) }
+  app.services.carrier = { ...app.services.carrier, fetchCall: noAnswer }
   await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'completed' })
   await call.press('2')
   await app.clock.advance({ ms: A_DAY_MS + 20 * 60_000 })
@@ -161,29 +151,27 @@ test('CALL-7 a snoozed call whose end is never told is given up after a day, and
 })
 
 test('CALL-3 after more than a day without us the carrier is asked how a call ended, and asked again when a look-up fails', async () => {
-  await using database = await placedCall()
-  const { db } = database
   const back = CUT_OFF + 34 * 60 * 60_000
-  const failing: Partial<Carrier> = { fetchCall: () => Promise.reject(new Error('HTTP 500')) }
-  await reconcileCalls(servicesOf(db, failing, back))
+  await using started = await placedCall(back)
+  const { db, services } = started
+  services.carrier.fetchCall = noAnswer
+  await reconcileCalls(services)
   const call = await db.selectFrom('calls').select(['stage', 'failure', 'ask_at']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'placed', failure: null, ask_at: back + 60_000 })
 })
 
 test('CALL-5 a call that begins to ring while it is given up as unbegun goes on', async () => {
-  await using database = await placedCall()
-  const { db } = database
   const now = CUT_OFF + 1_000
-  const carrier: Partial<Carrier> = {
-    async fetchCall(carrierCallId) {
-      await db
-        .updateTable('calls')
-        .set({ ringing_at: new Date(now) })
-        .execute() // its callback comes in between
-      return { carrierCallId, createdAt: MARKED_AT, event: { type: 'queued', at: now } }
-    },
+  await using started = await placedCall(now)
+  const { db, services } = started
+  services.carrier.fetchCall = async (carrierCallId) => {
+    await db
+      .updateTable('calls')
+      .set({ ringing_at: new Date(now) })
+      .execute() // its callback comes in between
+    return { carrierCallId, createdAt: MARKED_AT, event: { type: 'queued', at: now } }
   }
-  await reconcileCalls(servicesOf(db, carrier, now))
+  await reconcileCalls(services)
   const call = await db.selectFrom('calls').select(['stage', 'failure']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'placed', failure: null })
 })

@@ -23,14 +23,13 @@ async function startNotices() {
   const { db } = database
   await putPlannedCalls(db, { count: 2, dueAt: NOW })
   const joined = await servicesOn(database, { now: NOW })
-  const { services, enqueued, mails, published } = joined
+  const { services, enqueued, mails } = joined
   const sendWaiting = async () => {
     for (const job of enqueued.splice(0)) await sendNotice(services, { noticeId: Number(job.split(' ')[1]) })
     return mails.splice(0)
   }
   return {
-    services,
-    published,
+    ...joined,
     give: async (userId: number, notice: Notice) => {
       await inTransaction(db, (tx) => giveNotice(services, tx, userId, notice))
       return sendWaiting()
@@ -41,10 +40,6 @@ async function startNotices() {
     },
     choose: (userId: number, wanted: Parameters<typeof chooseMails>[2]) =>
       inTransaction(db, (tx) => chooseMails(tx, userId, wanted, NOW)),
-    async [Symbol.asyncDispose]() {
-      await joined[Symbol.asyncDispose]()
-      await database.drop()
-    },
   }
 }
 

@@ -1,24 +1,27 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
 import { appendCallEvents } from '../calls/timeline.sql.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { Services } from '../platform/services.ts'
 import { requeue, showDoubts, showTomorrow } from './show-lists.ts'
 import { why } from './why.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const HOUR_MS = 3_600_000
 
-const servicesOf = (db: Database, more: object = {}) => ({ db, clock: { now: () => NOW }, ...more }) as Services
+/** Three people with a call that is due now. */
+async function start() {
+  const planned = await startPlanned(NOW)
+  return { ...planned, ...(await servicesOn(planned, { now: NOW })) }
+}
 
 test('OPS-3 an operator reads which calls are in doubt and which minutes are fullest, and has given-up jobs tried again', async () => {
-  await using planned = await startPlanned(NOW)
-  const { db, call, schedule } = planned
+  await using planned = await start()
+  const { db, services, call, schedule } = planned
   await call(1, { stage: 'in_doubt', ask_at: new Date(NOW + 60_000), asks: 3 })
   await call(2, { stage: 'in_doubt', due_at: new Date(NOW + 1_000) })
   await appendCallEvents(db, [{ callId: 1, at: NOW, kind: 'in-doubt', detail: '503' }])
-  expect((await showDoubts(servicesOf(db))).lines).toEqual([
+  expect((await showDoubts(services)).lines).toEqual([
     'Call 1 of account 1, due 2027-01-15T05:30:00.000Z: answer 503, asked 3 times, asked again at 2027-01-15T05:31:00.000Z',
     "Call 2 of account 2, due 2027-01-15T05:30:01.000Z: no answer, asked 0 times, the carrier isn't asked again",
   ])
@@ -30,7 +33,7 @@ test('OPS-3 an operator reads which calls are in doubt and which minutes are ful
   ] as const)
     await schedule(id, { next_due_at: new Date(NOW + inHours * HOUR_MS) })
   const tomorrow = async (callsPerSecond: number) =>
-    (await showTomorrow(servicesOf(db, { config: { callsPerSecond } }))).lines
+    (await showTomorrow({ ...services, config: { ...services.config, callsPerSecond } })).lines
   expect(await tomorrow(1 / 60)).toEqual([
     '3 first calls in 2 minutes of the next 24 hours; 1 a minute may leave (CALLS_PER_SECOND).',
     '2027-01-15T07:30:00.000Z  2  more than may leave in it',
@@ -41,7 +44,7 @@ test('OPS-3 an operator reads which calls are in doubt and which minutes are ful
 
   const retried: string[] = []
   const requeued = async (wanted: string | null) =>
-    (await requeue(servicesOf(db), async (name, id) => void retried.push(`${name} ${id}`), wanted)).lines.join('\n')
+    (await requeue(services, async (name, id) => void retried.push(`${name} ${id}`), wanted)).lines.join('\n')
   const failed = (id: string, name: string, secondsAgo: number) =>
     sql`insert into jobs.job (id, name, state, completed_on, retry_count)
       values (${id}::uuid, ${name}, 'failed', ${new Date(NOW - secondsAgo * 1_000)}, 5)`.execute(db)
@@ -59,10 +62,10 @@ test('OPS-3 an operator reads which calls are in doubt and which minutes are ful
 })
 
 test('OPS-2 why looks at the named day alone, or at the last with a call, and says what stands in the way of calls', async () => {
-  await using planned = await startPlanned(NOW)
-  const { db, occurrence, schedule } = planned
+  await using planned = await start()
+  const { db, services, occurrence, schedule } = planned
   const ask = async (id: number, date: string | null = null) =>
-    (await why(servicesOf(db), `sleeper${id}@example.com`, date)).lines
+    (await why(services, `sleeper${id}@example.com`, date)).lines
   await occurrence(1, { outcome: 'answered' })
   expect((await ask(1)).slice(0, 2)).toEqual([
     'Account 1: can be called now.',

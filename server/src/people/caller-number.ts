@@ -4,7 +4,9 @@ import type { Services } from '../platform/services.ts'
 import { findCallerNumber, keepCallerNumber, readCallerNumber } from './caller-number.sql.ts'
 
 type WithCountries = { phoneNumbers: { countryOf(phone: string): string | null } }
-type Asking = Pick<Services, 'db' | 'config'> & WithCountries
+/** Our numbers. */
+type WithNumbers = { config: { carrier: Pick<Services['config']['carrier'], 'callerNumbers'> } }
+type Asking = Pick<Services, 'db'> & WithNumbers & WithCountries
 
 /** Which of our numbers texts this phone: its person's, or for a stranger the one that they would get (CARRIER-6). */
 export async function callerNumberFor({ db, config, phoneNumbers }: Asking, phone: string): Promise<string> {
@@ -16,18 +18,21 @@ export async function callerNumberFor({ db, config, phoneNumbers }: Asking, phon
 }
 
 /** Which of our numbers this person knows. */
-export async function callerNumberOf({ db, config }: Pick<Services, 'db' | 'config'>, userId: number): Promise<string> {
+export async function callerNumberOf(
+  { db, config }: Pick<Services, 'db'> & WithNumbers,
+  userId: number,
+): Promise<string> {
   return stillOurs(config, await readCallerNumber(db, userId))
 }
 
 /** A number that we gave up is replaced by the first. */
-function stillOurs({ carrier: { callerNumbers } }: Services['config'], kept: string | null): string {
+function stillOurs({ carrier: { callerNumbers } }: WithNumbers['config'], kept: string | null): string {
   return callerNumbers.find((number) => number === kept) ?? callerNumbers[0]
 }
 
 /** Chooses a person's caller number when they prove their first phone, once: it stays when they change their phone. */
 export async function giveCallerNumber(
-  { config, phoneNumbers }: Pick<Services, 'config'> & WithCountries,
+  { config, phoneNumbers }: WithNumbers & WithCountries,
   tx: Tx,
   { userId, phone }: { userId: number; phone: string },
 ): Promise<void> {

@@ -1,12 +1,10 @@
 import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
+import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
-import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import type { AllServices } from '../services.ts'
 import { announceCalls } from './announce-calls.ts'
 import { findAnnouncedAhead, markAnnounced, recordAnnouncement } from './announcements.sql.ts'
 
@@ -14,15 +12,11 @@ const NOW = Date.parse('2027-01-15T05:15:00Z')
 const DUE = Date.parse('2027-01-15T05:30:00Z')
 const PEOPLE = 250
 
-function servicesOf(db: Database) {
-  const enqueued: object[] = []
-  const jobs: Pick<Jobs, 'enqueue'> = { enqueue: async (_tx, _name, ...payloads) => void enqueued.push(...payloads) }
-  return { enqueued, services: { db, jobs, clock: { now: () => NOW } } as unknown as AllServices }
-}
-
 test('CALL-9 everybody whose call is announced at the same instant is texted at once', async () => {
-  await using database = await createTestDatabase()
+  const database = await createTestDatabase()
+  await using joined = await servicesOn(database, { now: NOW })
   const { db } = database
+  const { enqueued, services } = joined
   await putPlannedCalls(db, { count: PEOPLE, dueAt: DUE })
   const set = (values: Updateable<Tables['occurrences']>, from: number, to: number) =>
     db.updateTable('occurrences').set(values).where('id', '>=', from).where('id', '<=', to).execute()
@@ -31,11 +25,10 @@ test('CALL-9 everybody whose call is announced at the same instant is texted at 
   await set({ outcome: 'skipped' }, 1, 9)
   await set({ due_at: new Date(NOW) }, 10, 10)
   await set({ announce_at: new Date(NOW + 1) }, 11, 12)
-  const { enqueued, services } = servicesOf(db)
   await announceCalls(services)
   expect(enqueued).toHaveLength(PEOPLE - 12)
-  expect(enqueued).toContainEqual({ occurrenceId: 13 })
-  expect(enqueued).not.toContainEqual({ occurrenceId: 12 })
+  expect(enqueued).toContain('send-announcement 13')
+  expect(enqueued).not.toContain('send-announcement 12')
   const left = await db
     .selectFrom('occurrences')
     .select('id')

@@ -1,14 +1,9 @@
 import { TEXT_REPLIES } from '@reveille/core/texts/text-reply'
-import pino from 'pino'
 import { expect, test } from 'vitest'
-import { TestClock } from '../../test/harness/app/test-clock.ts'
+import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
 import type { TextSent } from '../carrier/carrier.ts'
-import { budgetSizes } from '../platform/config/budget-sizes.ts'
-import { Settings } from '../platform/config/settings.ts'
 import { pay } from '../platform/limits/budgets.ts'
-import { pgRateLimits } from '../platform/limits/pg-rate-limits.adapter.ts'
-import type { AllServices } from '../services.ts'
 import { hearOfAnnouncement, sendAnnouncement } from './announce-calls.ts'
 import { answerText } from './answer-text.ts'
 import { skipCode } from './skip-code.ts'
@@ -22,44 +17,27 @@ type TextToSend = { to: string; body: string; newsPath: string }
 async function startTexts() {
   const planned = await startPlanned(DUE)
   const { db } = planned
-  const clock = new TestClock(DUE - 15 * 60_000)
   const sent: TextToSend[] = []
-  const published: string[] = []
   let answer: TextSent | null = { outcome: 'sent' }
-  const sendText = async (text: TextToSend) => {
-    sent.push(text)
-    if (answer === null) throw new Error('no answer')
-    return answer
-  }
-  const config = {
-    budgets: budgetSizes(Settings.parse({}), 1),
-    carrier: { textKeywords: 'reveille' },
-    sessionSecret: 'a secret of this test',
-    sessionSecretPrevious: null,
-    optOutSecret: 'another secret of this test',
-    texts: true,
-  }
-  const services = {
-    db,
-    clock,
-    config,
-    limits: pgRateLimits({ db, clock }),
-    log: pino({ level: 'silent' }),
-    jobs: { enqueue: () => Promise.resolve() },
-    live: { publish: (userId: number, changed: string) => published.push(`${changed} of ${userId}`) },
-    metrics: { alarm: () => undefined },
-    carrier: { sendText },
-  } as unknown as AllServices
+  const joined = await servicesOn(planned, {
+    now: DUE - 15 * 60_000,
+    settings: { TEXT_KEYWORDS: 'own' },
+    carrier: {
+      async sendText(text) {
+        sent.push(text)
+        if (answer === null) throw new Error('no answer')
+        return answer
+      },
+    },
+  })
   const phones = (await db.selectFrom('users').select('phone').orderBy('id').execute()).map(({ phone }) => phone!)
   return {
     ...planned,
-    services,
-    config,
+    ...joined,
     phones,
     sent,
-    published,
     text: (from: string, body: string, answered: 'stop' | 'start' | 'help' | null = null) =>
-      answerText(services, { from, body, answered } as Parameters<typeof answerText>[1]),
+      answerText(joined.services, { from, body, answered } as Parameters<typeof answerText>[1]),
     /** Null: the carrier's answer is lost. */
     answers: (next: TextSent | null) => (answer = next),
     stopped: async () =>
@@ -71,7 +49,7 @@ async function startTexts() {
 
 test('CALL-9 S75 STOP ends texts alone and START brings them back, for the sender’s number, whoever answers', async () => {
   await using started = await startTexts()
-  const { db, config, phones, published, text, stopped } = started
+  const { db, services, phones, published, text, stopped } = started
   const [me, , other] = phones as [string, string, string]
   expect([await text(me, 'Stop calling me'), await text(other, 'stop')]).toEqual([
     TEXT_REPLIES.stopped,
@@ -92,7 +70,7 @@ test('CALL-9 S75 STOP ends texts alone and START brings them back, for the sende
   expect(published).toHaveLength(5)
   // What the carrier has answered itself gets no second answer, and is done all the same.
   expect([await text(me, 'whatever', 'stop'), await stopped()]).toEqual([null, ['texts to 1', 'texts to 3']])
-  config.carrier.textKeywords = 'carrier'
+  services.config.carrier.textKeywords = 'carrier'
   expect([await text(me, 'START'), await text(me, 'HELP'), await stopped()]).toEqual([null, null, ['texts to 3']])
   expect(await text(me, 'Stop texting me')).toBe(TEXT_REPLIES.stopped) // ours alone
 })
@@ -108,7 +86,7 @@ test('CALL-9 what is no word of ours is answered with help, five times a day, so
 
 test('CALL-9 S75 SKIP with the digits of an announcement skips that call of its sender, and after five wrong ones no more that day', async () => {
   await using started = await startTexts()
-  const { db, services, config, phones, text, sent, published } = started
+  const { db, services, phones, text, sent, published } = started
   const [me, other] = phones as [string, string]
   expect([await text(me, 'SKIP 1234'), await text(STRANGER, 'SKIP 1234')]).toEqual([
     TEXT_REPLIES.nothingToSkip,
@@ -116,7 +94,7 @@ test('CALL-9 S75 SKIP with the digits of an announcement skips that call of its 
   ])
   for (const occurrenceId of [1, 1, 2]) await sendAnnouncement(services, { occurrenceId })
   expect(sent.map(({ to }) => to)).toEqual([me, other])
-  const [mine, theirs] = [skipCode(config, 1), skipCode(config, 2)]
+  const [mine, theirs] = [1, 2].map((id) => skipCode(services.config, id))
   expect(mine).toMatch(/^[0-9]{4}$/)
   expect(sent[0]).toMatchObject({
     body: expect.stringContaining(`6:30 AM (UTC time). Reply SKIP ${mine}`),

@@ -1,11 +1,6 @@
-import pino from 'pino'
 import { expect, test } from 'vitest'
-import { TestClock } from '../../../test/harness/app/test-clock.ts'
+import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { startPlanned } from '../../../test/harness/database/start-planned.ts'
-import { budgetSizes } from '../../platform/config/budget-sizes.ts'
-import { Settings } from '../../platform/config/settings.ts'
-import { pgRateLimits } from '../../platform/limits/pg-rate-limits.adapter.ts'
-import type { AllServices } from '../../services.ts'
 import { seekRecordings, tendRecordings } from './fetch-recordings.ts'
 import { hearOfRecording } from './recording-callback.ts'
 import { recordingKey } from './recording-files.ts'
@@ -17,45 +12,31 @@ const NOW = Date.parse('2027-01-15T05:30:00Z')
 async function startRecordings() {
   const planned = await startPlanned(NOW)
   const { db } = planned
-  const clock = new TestClock(NOW)
   const sounds = new Map<string, Buffer>()
   const files = new Set<string>()
   const deleted: string[] = []
-  const published: string[] = []
   let ofCalls: Record<string, string[]> | null = {}
-  const carrier = {
-    async fetchRecording(id: string) {
-      const bytes = sounds.get(id)
-      return bytes === undefined ? null : { bytes, contentType: 'audio/wav' }
+  const joined = await servicesOn(planned, {
+    now: NOW,
+    carrier: {
+      async fetchRecording(id) {
+        const bytes = sounds.get(id)
+        return bytes === undefined ? null : { bytes, contentType: 'audio/wav' }
+      },
+      deleteRecording: async (id) => void deleted.push(id),
+      async recordingsOf(carrierCallId) {
+        if (ofCalls === null) throw new Error('no answer')
+        return ofCalls[carrierCallId] ?? []
+      },
     },
-    deleteRecording: async (id: string) => void deleted.push(id),
-    async recordingsOf(carrierCallId: string) {
-      if (ofCalls === null) throw new Error('no answer')
-      return ofCalls[carrierCallId] ?? []
-    },
-  }
-  const services = {
-    db,
-    clock,
-    carrier,
-    config: { budgets: budgetSizes(Settings.parse({}), 1) },
-    limits: pgRateLimits({ db, clock }),
-    live: { publish: (userId: number, changed: string) => published.push(`${changed} of ${userId}`) },
-    log: pino({ level: 'silent' }),
-    metrics: { alarm: () => undefined },
-    storage: {
-      put: async (key: string) => void files.add(key),
-      delete: async (key: string) => void files.delete(key),
-    },
-  } as unknown as AllServices
+    storage: { put: async (key) => void files.add(key), delete: async (key) => void files.delete(key) },
+  })
   return {
     ...planned,
-    services,
-    clock,
+    ...joined,
     sounds,
     files,
     deleted,
-    published,
     carrierKnows: (next: Record<string, string[]> | null) => (ofCalls = next),
     know: (callId: number | null, recordingId: string, fileKey: string | null = null) =>
       insertCarrierRecordings(db, { callId, recordings: [{ recordingId, fileKey }], now: NOW }),

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import { TestClock } from '../../../test/harness/app/test-clock.ts'
+import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
-import { budgetSizes } from '../config/budget-sizes.ts'
-import { Settings } from '../config/settings.ts'
-import type { Services } from '../services.ts'
 import { forget, giveBack, lookAt, pay, spend, type Spender } from './budgets.ts'
-import { pgRateLimits } from './pg-rate-limits.adapter.ts'
 
 const NOW = Date.parse('2027-01-15T06:20:00Z')
 
@@ -13,24 +9,19 @@ const NOW = Date.parse('2027-01-15T06:20:00Z')
 async function startBudgets(settings: Record<string, string>) {
   const database = await createTestDatabase()
   const { db } = database
-  const clock = new TestClock(NOW)
   const heard: string[] = []
-  const services = {
-    config: { budgets: budgetSizes(Settings.parse(settings), 1), sessionSecret: 'a secret of this test' },
-    clock,
-    limits: pgRateLimits({ db, clock }),
-    log: { error: ({ budget, percent }: { budget: string; percent: number }) => heard.push(`${budget} ${percent} %`) },
-    metrics: { alarm: () => undefined },
-  } as unknown as Services
+  const hear = (line: string) => {
+    const { budget, percent } = JSON.parse(line) as { budget?: string; percent?: number }
+    if (budget !== undefined) heard.push(`${budget} ${percent} %`)
+  }
   return {
-    services,
+    ...(await servicesOn(database, { now: NOW, settings, logTo: { write: hear } })),
     heard,
     /** How many counts there are, and their sum. */
     async counted() {
       const rows = await db.selectFrom('rate_limits').select('points').execute()
       return { counts: rows.length, sum: rows.reduce((sum, { points }) => sum + points, 0) }
     },
-    [Symbol.asyncDispose]: () => database.drop(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { startPlanned } from '../../../test/harness/database/start-planned.ts'
 import { lockCallee } from '../../people/with-person.ts'
-import type { Services } from '../../platform/services.ts'
 import { takeBack } from './replan.ts'
 import { isStillWanted, settleOccurrence } from './settle-occurrence.ts'
 
@@ -11,14 +11,11 @@ const NOW = Date.parse('2027-01-15T05:30:00Z')
 async function start() {
   const planned = await startPlanned(NOW)
   const { db, inOne } = planned
-  const services = {
-    db,
-    clock: { now: () => NOW },
-    jobs: { enqueue: async () => undefined },
-    log: { info: () => undefined },
-  } as unknown as Services
+  const joined = await servicesOn(planned, { now: NOW })
+  const { services } = joined
   return {
     ...planned,
+    ...joined,
     takeBack: (id: number, followUps: 'stay' | 'end') => inOne((tx) => takeBack(services, tx, id, followUps)),
     settle: (id: number) =>
       inOne(async (tx) => settleOccurrence(services, tx, { occurrenceId: id, callee: (await lockCallee(tx, id))! })),

@@ -1,11 +1,6 @@
-import pino from 'pino'
 import { expect, test } from 'vitest'
-import { TestClock } from '../../../test/harness/app/test-clock.ts'
+import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { startPlanned } from '../../../test/harness/database/start-planned.ts'
-import { budgetSizes } from '../../platform/config/budget-sizes.ts'
-import { Settings } from '../../platform/config/settings.ts'
-import { pgRateLimits } from '../../platform/limits/pg-rate-limits.adapter.ts'
-import type { Services } from '../../platform/services.ts'
 import { replaceCode } from './codes.sql.ts'
 import { countTry, isGuessedAt, type CodeVerdict } from './guess-limit.ts'
 import {
@@ -22,30 +17,13 @@ const NOW = Date.parse('2027-01-15T06:00:00Z')
 /** Accounts of three sleepers, limits of three guesses, and the jobs that come of them. */
 async function startLimits() {
   const planned = await startPlanned(NOW)
-  const { db } = planned
-  const clock = new TestClock(NOW)
-  const jobs: string[] = []
-  const services = {
-    db,
-    clock,
-    config: {
-      budgets: budgetSizes(Settings.parse({ LIMIT_WRONG_CODES_PER_ADDRESS: '3' }), 1),
-      sessionSecret: 'a secret of this test',
-    },
-    limits: pgRateLimits({ db, clock }),
-    jobs: {
-      enqueue: async (_tx: unknown, name: string, { userId }: { userId: number }) =>
-        void jobs.push(`${name} ${userId}`),
-    },
-    log: pino({ level: 'silent' }),
-    metrics: { alarm: () => undefined },
-  } as unknown as Services
-  return { ...planned, services, clock, jobs }
+  const settings = { LIMIT_WRONG_CODES_PER_ADDRESS: '3' }
+  return { ...planned, ...(await servicesOn(planned, { now: NOW, settings })) }
 }
 
 test('S5 S55 wrong codes in a row slow strangers down for that address and purpose, and its owner is told once', async () => {
   await using started = await startLimits()
-  const { services, jobs } = started
+  const { services, enqueued } = started
   const [mine, theirs] = ['sleeper1@example.com', 'sleeper2@example.com']
   const tries = async (
     address: string,
@@ -57,7 +35,7 @@ test('S5 S55 wrong codes in a row slow strangers down for that address and purpo
     return isGuessedAt(services, { address, purpose })
   }
   expect([await tries(mine, 'login', 'wrong', 2), await tries(mine, 'login', 'expired', 1)]).toEqual([false, true])
-  expect([await tries(mine, 'login', 'wrong', 2), jobs]).toEqual([true, ['send-guess-warning 1']])
+  expect([await tries(mine, 'login', 'wrong', 2), enqueued]).toEqual([true, ['send-guess-warning 1']])
   expect(await isGuessedAt(services, { address: theirs, purpose: 'login' })).toBe(false)
   // What anybody can ask for, for any address, is counted apart.
   expect([
@@ -70,7 +48,7 @@ test('S5 S55 wrong codes in a row slow strangers down for that address and purpo
     true,
   ])
   expect(await tries(mine, 'login', 'right', 1)).toBe(false) // a right one ends the row
-  expect(jobs).toEqual(['send-guess-warning 1', 'send-guess-warning 2'])
+  expect(enqueued).toEqual(['send-guess-warning 1', 'send-guess-warning 2'])
 })
 
 test('S72 S74 waits for a number grow with texts that nobody entered, and a code that turns calls on is one a day', async () => {

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { EARCON } from '@reveille/core/calls/call-script'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { isOfEither } from '../../platform/secrets.ts'
-import type { Services } from '../../platform/services.ts'
 
 /** A clip holds a name and goals: its address is signed and expires soon after its call. */
 const VALID_MS = 60 * 60_000
@@ -13,8 +14,13 @@ export const EARCON_CLIP = EARCON.clips[0]!
 const [FOLDER, ENDING] = ['speech/', '.wav']
 const [BETWEEN_PARTS, BETWEEN_CLIPS] = ['~', ',']
 
+type Signing = {
+  clock: Pick<Clock, 'now'>
+  config: Pick<Config, 'sessionSecret' | 'sessionSecretPrevious'>
+}
+
 /** The signed address of a file, for the carrier alone: the clips of one prompt or of several, joined when it is fetched. */
-export function fileAddress({ config, clock }: Services): (parts: readonly (readonly string[])[]) => string {
+export function fileAddress({ config, clock }: Signing): (parts: readonly (readonly string[])[]) => string {
   // To the full hour, so that the same clip keeps its address and the carrier may cache it.
   const until = Math.ceil((clock.now() + VALID_MS) / VALID_MS) * VALID_MS
   return (parts) => {
@@ -25,7 +31,7 @@ export function fileAddress({ config, clock }: Services): (parts: readonly (read
 
 /** The clips of a file by its address, part by part; null when we didn't sign it or it has expired. */
 export function clipsOfAddress(
-  { config, clock }: Services,
+  { config, clock }: Signing,
   { until, signature, file }: { until: number; signature: string; file: string },
 ): string[][] | null {
   const isOurs = until > clock.now() && isOfEither(config, signature, (secret) => sign(secret, until, file))

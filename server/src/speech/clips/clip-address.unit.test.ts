@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Services } from '../../platform/services.ts'
 import { clipsOfAddress, EARCON_CLIP, fileAddress } from './clip-address.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const PARTS = [[EARCON_CLIP], ['speech/a.wav', 'speech/b.wav']]
 
-const at = (now: number, sessionSecret = 'a secret of this test') =>
-  ({ clock: { now: () => now }, config: { sessionSecret, sessionSecretPrevious: null } }) as Services
+const at = (now: number, sessionSecret = 'a secret of this test') => ({
+  clock: { now: () => now },
+  config: { sessionSecret, sessionSecretPrevious: null },
+})
 
 /** What the carrier brings back of an address. */
 function brought(address: string) {

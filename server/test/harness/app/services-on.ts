@@ -6,10 +6,11 @@ import pino, { type DestinationStream } from 'pino'
 import type { Carrier } from '../../../src/carrier/carrier.ts'
 import { loadConfig } from '../../../src/platform/config/config.ts'
 import type { Jobs } from '../../../src/platform/jobs/jobs.ts'
+import { pgRateLimits } from '../../../src/platform/limits/pg-rate-limits.adapter.ts'
 import type { LiveEvents } from '../../../src/platform/live/live-events.ts'
 import type { Mail, Mailer } from '../../../src/platform/mail/mailer.ts'
 import type { Storage } from '../../../src/platform/storage/storage.ts'
-import { joinServices, onConnections, type AllServices } from '../../../src/services.ts'
+import { joinServices, type AllServices } from '../../../src/services.ts'
 import type { TestDatabase } from '../database/test-database.ts'
 import { TestClock } from './test-clock.ts'
 
@@ -26,9 +27,10 @@ type Wanted = {
 
 /**
  * The product's services on a test's database, with a clock that it moves and without its app around them: a verb is
- * called by itself. What would leave for a job, an open page or a mailbox is noted instead.
+ * called by itself. What would leave for a job, an open page or a mailbox is noted instead. The database goes with them.
  */
-export async function servicesOn({ db, connection }: Pick<TestDatabase, 'db' | 'connection'>, wanted: Wanted) {
+export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: Wanted) {
+  const { db, connection } = database
   const { now, settings = {}, carrier, storage, logTo } = wanted
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(now)
@@ -48,13 +50,16 @@ export async function servicesOn({ db, connection }: Pick<TestDatabase, 'db' | '
   }
   const mails: Mail[] = []
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), greet: async () => undefined }
-  const services: AllServices = Object.assign(onConnections(joined.services, db), {
+  const services: AllServices = {
+    ...joined.services,
+    db,
+    limits: pgRateLimits({ db, clock }),
     jobs,
     live,
     mailer,
     carrier: { ...joined.services.carrier, ...carrier },
     storage: { ...joined.services.storage, ...storage },
-  })
+  }
   return {
     services,
     clock,
@@ -65,6 +70,7 @@ export async function servicesOn({ db, connection }: Pick<TestDatabase, 'db' | '
     mails,
     [Symbol.asyncDispose]: async () => {
       await joined.close()
+      await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

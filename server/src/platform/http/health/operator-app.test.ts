@@ -2,7 +2,7 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness/app/start-test-app.ts'
-import type { Services } from '../../services.ts'
+import { onConnections } from '../../../services.ts'
 import { buildOperatorApp } from './operator-app.ts'
 import type { OwnWorker } from './readiness.ts'
 
@@ -162,7 +162,7 @@ test('however often /readyz is requested, the database is queried once a second'
     },
     transformResult: async ({ result }) => result,
   })
-  const counted = Object.create(app.services, { db: { value: db } }) as Services
+  const counted = onConnections(app.services, db)
   await using operators = await buildOperatorApp(counted, () => 'working')
   const flood = () => Promise.all(Array.from({ length: 20 }, () => operators.inject('/readyz')))
 
