@@ -75,7 +75,7 @@ export const wakingBugs: readonly PlantedBug[] = [
     file: 'core/src/calls/call-keys.ts',
     search: '|| context.isMenuRepeated ? ',
     replace: '? ',
-    caughtBy: test('src/calls/late-callbacks', 'WAKE-4 WAKE-8'),
+    caughtBy: test('src/calls/answer-call', 'WAKE-4 WAKE-8'),
   },
   {
     name: 'wake16-dialled-again-after-the-proof',

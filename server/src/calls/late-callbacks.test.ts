@@ -7,7 +7,6 @@ import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.t
 import { signatureOf } from '../carrier/twilio/signature.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
-import { answerCall } from './handle-key.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
@@ -48,44 +47,6 @@ test('WAKE-16 a key that arrives late settles a try that the carrier may have: t
   expect((await phone.unexpected()).calls).toEqual([])
   expect((await person.history()).map(({ status }) => status)).toEqual(['failed', 'completed'])
   expect(await outcomes(app)).toEqual(['answered'])
-})
-
-test('CALL-7 a doubled callback of a key changes nothing more', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  const token = await tokenOf(app, call.sid)
-  for (let i = 0; i < 3; i++)
-    await answerCall(app.services, token, call.sid, {
-      keys: '0',
-      position: { at: 'menu', asked: 1, openedAt: 0 },
-      at: app.clock.now(),
-    })
-  const notices = await app.services.db.selectFrom('notices').select('kind').execute()
-  expect(notices.filter(({ kind }) => kind === 'calls-stopped')).toHaveLength(1)
-})
-
-test('WAKE-4 WAKE-8 a double tap on 0 that is told twice, the second time late, stops no calls', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  const token = await tokenOf(app, call.sid)
-  const position = { at: 'menu', asked: 1, openedAt: app.clock.now() } as const
-  const tap = async () =>
-    (await answerCall(app.services, token, call.sid, { keys: '0', position, at: app.clock.now() }))?.effect
-  expect(await tap()).toBe('open-menu')
-  await app.clock.advance({ seconds: 5 })
-  expect(await tap()).toBe('open-menu')
-  expect(await outcomes(app)).toEqual([null])
-  await call.press('1')
 })
 
 test('CALL-10 callbacks that arrive at one instant, five times each, are recorded once and none is lost', async () => {

@@ -31,9 +31,6 @@ async function timeline(person: Person): Promise<string[]> {
 test.each([
   [607, unwanted, 'Your network marked our call as unwanted (607)'],
   [404, /can't get through/, "The network says this number can't be reached (404)"],
-  [410, /can't get through/, "The network says this number can't be reached (410)"],
-  [484, /can't get through/, "The network says this number can't be reached (484)"],
-  [604, /can't get through/, "The network says this number can't be reached (604)"],
 ])('WAKE-13 after %i nothing more rings this morning, and the person reads why', async (sip, reason, line) => {
   const { app, person, fail, alarms } = await ringing()
   await using _ = app

@@ -1,0 +1,199 @@
+import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { logged, startCalls } from '../../test/harness/app/start-calls.ts'
+import type { Database } from '../platform/database/database.ts'
+import { handleCarrierEvent } from './handle-carrier-event.ts'
+
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+const at = new Date(NOW)
+const MINUTE_MS = 60_000
+/** The carrier is asked about a call that is not answered after this, and after the longest talk about one that is. */
+const ASKED_AFTER_MS = 90_000
+const LONGEST_CALL_MS = 210_000
+
+const hungUp = (talkedS = 20): CarrierEvent => ({ type: 'ended', at: NOW, how: 'hung-up', talkedS })
+const ended = (how: 'failed' | 'unwanted' | 'refused' | 'blocked' | 'busy', sip?: number): CarrierEvent => ({
+  type: 'ended',
+  at: NOW,
+  how,
+  talkedS: null,
+  sip,
+})
+
+/** Three people's calls that the carrier has, and what it tells of them. */
+async function startPlaced() {
+  const log = logged()
+  const redirected: string[] = []
+  const carrier = { redirect: async (id: string, path: string) => void redirected.push(`${id} ${path}`) }
+  const started = await startCalls({ now: NOW, logTo: log.to, carrier })
+  const { services, call } = started
+  for (const id of [1, 2, 3]) await call(id, { stage: 'placed', holds_line: true, carrier_call_id: `CA${id}` })
+  const tell = (id: number, event: CarrierEvent, carrierCallId: string | null = `CA${id}`) =>
+    handleCarrierEvent(services, `token${id}`, carrierCallId, event)
+  return { ...started, log, redirected, tell }
+}
+
+test('CALL-10 S24 news of a call is believed with its secret and its id, of a call that left, and once', async () => {
+  await using started = await startPlaced()
+  const { services, tell, changed, call, published, log } = started
+  const ringing: CarrierEvent = { type: 'ringing', at: NOW }
+  const nothing = async (work: () => Promise<unknown>) => expect(await changed(work)).toEqual([])
+  await nothing(async () => expect(await tell(1, ringing, 'CA2')).toBe('foreign'))
+  await nothing(async () => expect(await handleCarrierEvent(services, 'token9', null, ringing)).toBe('foreign'))
+  await call(2, { stage: 'planned', holds_line: false })
+  await nothing(async () => expect(await tell(2, ringing)).toBe('handled'))
+  expect([published, log.said('heard of a call')]).toMatchObject([[], [{ callId: 2, news: false }]])
+  const rows = await changed(() => tell(1, ringing))
+  expect(rows.filter((row) => !row.startsWith('call_events'))).toEqual(['calls 1'])
+  await nothing(() => tell(1, ringing))
+  expect([published, log.said('heard of a call')]).toMatchObject([
+    ['calls of 1'],
+    [{}, { callId: 1, event: 'ringing', news: true }, { news: false }],
+  ])
+})
+
+test('CALL-10 HIST-4 each piece of news moves its call on, has its line, and says when the carrier is asked for more', async () => {
+  await using started = await startPlaced()
+  const { tell, call, callNow, lines, clock } = started
+  await clock.advance({ seconds: 2 })
+  await call(1, { stage: 'dialling', carrier_call_id: null })
+  await tell(1, { type: 'queued', at: NOW }, 'CA7')
+  expect(await callNow(1)).toMatchObject({
+    stage: 'placed',
+    carrier_call_id: 'CA7',
+    ask_at: NOW + 2_000 + ASKED_AFTER_MS,
+  })
+  await call(2, { stage: 'in_doubt' })
+  await tell(2, { type: 'queued', at: NOW })
+  await tell(2, { type: 'ringing', at: NOW + 1_000 }, null)
+  expect(await callNow(2)).toMatchObject({ ringing_at: NOW + 1_000, ask_at: NOW + 2_000 + ASKED_AFTER_MS })
+  await tell(2, { type: 'picked-up', at: NOW + 2_000 })
+  expect(await callNow(2)).toMatchObject({
+    status: 'answered',
+    answered_at: NOW + 2_000,
+    ask_at: NOW + 2_000 + LONGEST_CALL_MS,
+    carrier_call_id: 'CA2',
+  })
+  expect([await lines(1), await lines(2)]).toEqual([[], ['found-at-carrier', 'ringing', 'picked-up']])
+})
+
+test('CALL-10 CALL-2 the end of a proven call answers its morning, and that of one which goes on has not come', async () => {
+  await using started = await startPlaced()
+  const { tell, call, callNow, lines, outcome, log, published } = started
+  await call(1, { confirmed_at: at, keyed_at: at, answered_at: at })
+  await tell(1, { type: 'machine', at: NOW })
+  expect(await outcome(1)).toBeNull()
+  await tell(1, hungUp())
+  expect(await callNow(1)).toMatchObject({ stage: 'ended', status: 'completed', ended_at: NOW, ask_at: null })
+  expect([await outcome(1), await lines(1)]).toEqual(['answered', ['ended hung-up']])
+  expect(log.said('a call ended')).toMatchObject([
+    { callId: 1, status: 'completed', failure: null, carrierCallId: 'CA1' },
+  ])
+  expect(published).toEqual(['calls of 1'])
+  // A snooze is no proof: it is followed.
+  await call(2, { snoozed: true, keyed_at: at, answered_at: at })
+  await tell(2, hungUp())
+  expect(await outcome(2)).toBeNull()
+  expect(await callNow(4)).toMatchObject({ kind: 'snooze', attempt: 2, due_at: NOW + 9 * MINUTE_MS })
+})
+
+test('WAKE-5 CALL-4 whoever picked up and pressed nothing is said to have, and is checked', async () => {
+  await using started = await startPlaced()
+  const { tell, call, addCall, callNow, lines, clock } = started
+  for (const id of [1, 2, 3]) await call(id, { answered_at: at })
+  await call(2, { keyed_at: at })
+  await addCall(2, 2, { dial_at: new Date(NOW + 1) })
+  await clock.advance({ seconds: 2 })
+  for (const id of [1, 2]) await tell(id, hungUp())
+  await tell(3, hungUp(2))
+  expect([await lines(1), await lines(2), await lines(3)]).toEqual([
+    ['ended hung-up', 'unpressed'],
+    ['ended hung-up'],
+    ['ended hung-up'],
+  ])
+  expect([await callNow(1), await callNow(3)]).toMatchObject([{ status: 'unconfirmed' }, { status: 'no_answer' }])
+  expect(await callNow(5)).toMatchObject({ kind: 'wake-check', user_id: 1, due_at: NOW + 5 * MINUTE_MS })
+  // What waits for the line may ring 15 s after the end, however late that was told (CALL-14).
+  expect(await callNow(4)).toMatchObject({ user_id: 2, dial_at: NOW + 15_000 })
+})
+
+test('WAKE-13 HIST-4 a call that the network ends says so, and whether anybody had picked it up', async () => {
+  await using started = await startPlaced()
+  const { db, tell, call, occurrence, callNow, lines } = started
+  const cases = [
+    [null, ended('failed', 503), 'carrier-failed', 'ended failed 503'],
+    [at, ended('failed'), 'broke-off', 'ended failed'],
+    [null, ended('unwanted', 607), 'unwanted', 'ended unwanted 607'],
+    [null, ended('refused', 404), 'number-refused', 'ended refused 404'],
+    [null, ended('busy'), null, 'ended busy'],
+  ] as const
+  for (const [answered_at, event, failure, line] of cases) {
+    await call(1, { stage: 'placed', holds_line: true, ended_at: null, answered_at })
+    await occurrence(1, { outcome: null, outcome_at: null })
+    await db.deleteFrom('call_events').execute()
+    await tell(1, event)
+    expect([await callNow(1), await lines(1)]).toMatchObject([{ stage: 'ended', failure, holds_line: false }, [line]])
+  }
+})
+
+test('WAKE-13 a network that blocks calls wakes the operator once an hour, and no other end does', async () => {
+  await using started = await startPlaced()
+  const { tell, log } = started
+  await tell(3, ended('unwanted', 607))
+  expect(log.said('a network stopped a call on its way')).toEqual([])
+  for (const id of [1, 2]) await tell(id, ended('blocked', 608))
+  expect(log.said('a network stopped a call on its way')).toMatchObject([{ alarm: 'blocked', callId: 1, sip: 608 }])
+})
+
+test('WAKE-11 CALL-4 a machine hears the name alone, unless the call is over: then the morning is decided again', async () => {
+  await using started = await startPlaced()
+  const { services, tell, call, occurrence, addCall, callNow, lines, outcome, redirected, log } = started
+  const machine: CarrierEvent = { type: 'machine', at: NOW }
+  await call(2, { carrier_call_id: null })
+  await tell(2, machine, null) // nobody could be told to go on
+  await tell(1, machine)
+  await tell(1, machine)
+  expect([redirected, await lines(1)]).toEqual([['CA1 /callbacks/voice/token1?machine=1'], ['machine name-only']])
+
+  const over = { stage: 'ended', holds_line: false, answered_at: at, ended_at: at } as const
+  await call(3, { ...over, status: 'unconfirmed' })
+  await occurrence(3, { outcome: 'unconfirmed', outcome_at: at })
+  await addCall(3, 2, { stage: 'planned', kind: 'wake-check' })
+  await tell(3, machine)
+  expect([redirected.length, await lines(3), await outcome(3)]).toEqual([1, ['machine'], 'missed'])
+  expect(await callNow(3)).toMatchObject({ status: 'no_answer', machine: true, ask_at: null })
+  await expect(callNow(4)).rejects.toThrow('no result')
+
+  services.carrier.redirect = () => Promise.reject(new Error('not now'))
+  await call(2, { carrier_call_id: 'CA2', machine: false })
+  expect(await tell(2, machine)).toBe('handled')
+  expect(log.said('a call to a machine could not be redirected')).toMatchObject([{ callId: 2 }])
+})
+
+test('CALL-10 what changed while news was on its way is decided anew, under the lock', async () => {
+  await using started = await startPlaced()
+  const { tell, inOne, db, callNow, outcome, log, redirected } = started
+  /** Tells, while somebody else changes the call. */
+  const meanwhile = async (id: number, event: CarrierEvent, values: object) => {
+    let told: Promise<unknown> = Promise.resolve()
+    await inOne(async (tx) => {
+      await tx.updateTable('calls').set(values).where('id', '=', id).execute()
+      told = tell(id, event)
+      await expect.poll(() => waitsForLock(db)).toBe(true)
+    })
+    await told
+  }
+  await meanwhile(1, { type: 'picked-up', at: NOW }, { carrier_call_id: 'CA9' })
+  expect(await callNow(1)).toMatchObject({ answered_at: null, carrier_call_id: 'CA9' })
+  await meanwhile(2, { type: 'machine', at: NOW }, { keyed_at: at })
+  expect([await callNow(2), redirected]).toMatchObject([{ machine: false }, []])
+  await meanwhile(3, hungUp(), { confirmed_at: at, keyed_at: at })
+  expect([await outcome(3), log.said('a call ended').length]).toEqual(['answered', 1])
+  expect(log.said('heard of a call').map(({ news }) => news)).toEqual([false, false, true])
+})
+
+async function waitsForLock(db: Database): Promise<boolean> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await waiting.execute(db)).rows.length > 0
+}
