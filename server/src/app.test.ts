@@ -221,7 +221,10 @@ function fail(): never {
   throw new Error('the secret is 42')
 }
 
-test('API-3 the document names every resource of the API with its body', async () => {
+/** What the carrier asks for during a call, and the sound that it fetches. */
+const OF_A_CALL = ['status', 'machine', 'voice', 'key', 'clip'].map((kind) => `/callbacks/${kind}`)
+
+test('API-3 the document names every resource of the API with its body, and beside it nothing but those of a call', async () => {
   const document = (await get('/api/openapi.json')).json<{
     openapi: string
     paths: Record<
@@ -233,6 +236,8 @@ test('API-3 the document names every resource of the API with its body', async (
   expect(Object.keys(document.paths)).toEqual(
     expect.arrayContaining(['/api/auth/login', '/api/auth/send-otp', '/api/schedule', '/api/call/history']),
   )
+  const beyond = Object.keys(document.paths).filter((path) => !path.startsWith('/api/'))
+  expect(beyond.map((path) => path.split('/', 3).join('/'))).toEqual(OF_A_CALL)
   const login = document.paths['/api/auth/login']?.['post']?.requestBody?.content['application/json']?.schema
   expect(login?.required.toSorted()).toEqual(['email', 'otp'])
 })
