@@ -5,16 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { VOICE_IDS } from '@reveille/core/speech/voices'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { freePort } from '../../test/harness/app/free-port.ts'
 import { jobsDone } from '../../test/harness/app/jobs-done.ts'
-import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
+import { buildApp } from '../app.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { run } from '../run.ts'
+import type { Speech } from './engines/speech-engine.ts'
 
 /** A speech server that holds all requests until it is told to speak, and remembers them. */
 async function heldSpeechServer() {
@@ -80,23 +82,35 @@ test('VOICE-1 the first start has all previews made in the background, each once
   await rm(dataDir, { recursive: true })
 })
 
-test('VOICE-1 a preview that is not ready yet is made when somebody presses play, once', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:20:00Z' })
+test('VOICE-1 a preview that is not ready yet is made when somebody presses play, once; one that can’t be made is not promised', async () => {
+  await using database = await createTestDatabase()
+  await using joined = await servicesOn(database, { now: Date.parse('2027-01-15T06:20:00Z') })
+  const { services } = joined
   const made: string[] = []
-  app.services.speech = [
-    {
-      ...quickVoice,
-      fingerprint: () => app.url, // clips of this test alone
-      synthesize: async (request) => {
-        made.push(request.voiceId)
-        return quickVoice.synthesize(request)
-      },
-    },
-  ]
-  const visitor = await app.person()
-  for (let press = 0; press < 2; press++) {
-    const answer = await visitor.post('/api/voice/preview', { voiceId: 'jocko' })
-    expect(answer).toMatchObject({ status: 200, body: { audioUrl: '/api/voice/preview/jocko.mp3' } })
+  const answers: Speech['synthesize'][] = []
+  const synthesize: Speech['synthesize'] = async (request) => {
+    made.push(request.voiceId)
+    return (answers.shift() ?? quickVoice.synthesize)(request)
   }
+  services.speech = [{ ...quickVoice, synthesize }]
+  const app = await buildApp(services)
+  const press = async (voiceId: VoiceId) => {
+    const headers = { origin: services.config.publicUrl }
+    const played = await app.inject({ method: 'POST', url: '/api/voice/preview', headers, payload: { voiceId } })
+    return { status: played.statusCode, ...played.json<{ audioUrl: string | null }>() }
+  }
+  for (let times = 0; times < 2; times++)
+    expect(await press('jocko')).toEqual({ status: 200, audioUrl: '/api/voice/preview/jocko.mp3' })
+  const { statusCode, headers, rawPayload } = await app.inject('/api/voice/preview/jocko.mp3')
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'audio/mpeg',
+    'public, max-age=86400', // a new engine keeps the address
+  ])
+  expect(rawPayload.length).toBeGreaterThan(800)
   expect(made).toEqual(['jocko'])
+  answers.push(...[0, 1].map(() => async () => ({ outcome: 'busy' as const })))
+  expect(await press('lily')).toEqual({ status: 200, audioUrl: null })
+  expect((await app.inject('/api/voice/preview/lily.mp3')).statusCode).toBe(404)
+  await app.close()
 })

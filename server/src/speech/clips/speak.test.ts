@@ -17,6 +17,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const logged: string[] = []
 const counted: string[] = []
+const failed: string[] = []
 
 const DAY = 86_400_000
 let now = 0
@@ -27,8 +28,9 @@ async function services(...speech: SpeechEngines) {
   logged.length = 0
   const log = pino({}, { write: (line: string) => void logged.push(line) })
   counted.length = 0
+  failed.length = 0
   const metrics = {
-    speechFailed: () => undefined,
+    speechFailed: (name: string, voiceId: string, reason: string) => void failed.push(`${name} ${voiceId} ${reason}`),
     clip: (name: string, how: string, characters: number) => void counted.push(`${how} by ${name}: ${characters}`),
     spokeInstead: (name: string, by: string) => void counted.push(`${by} instead of ${name}`),
   } as unknown as AllServices['metrics']
@@ -89,17 +91,49 @@ test('CALL-8 another clip is made when the engine would sound different now', as
   expect(await speak(await services(engine('good', says, 'new sound')), wake)).not.toEqual(before)
 })
 
-test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
-  ['is down', () => Promise.reject(new Error('connect ECONNREFUSED'))],
-  ['is out of quota', () => ({ outcome: 'refused', reason: 'quota' })],
-  ['does not know our key', () => ({ outcome: 'refused', reason: 'auth' })],
-  ['is busy', () => ({ outcome: 'busy', retryAfterMs: 60_000 })],
-])('CALL-8 the embedded voice speaks when the provider %s', async (_case, fault) => {
+test.each<[string, string, () => SpeechResult | Promise<SpeechResult>]>([
+  ['is down', 'failed', () => Promise.reject(new Error('connect ECONNREFUSED'))],
+  ['takes too long', 'slow', () => Promise.reject(new DOMException('no answer', 'TimeoutError'))],
+  ['breaks off', 'failed', () => ({ outcome: 'unsound', reason: 'half a file' })],
+  ['is out of quota', 'quota', () => ({ outcome: 'refused', reason: 'quota' })],
+  ['does not know our key', 'auth', () => ({ outcome: 'refused', reason: 'auth' })],
+  ['is busy', 'busy', () => ({ outcome: 'busy', retryAfterMs: 60_000 })],
+])('CALL-8 the embedded voice speaks when the provider %s: counted as %s', async (_case, reason, fault) => {
   const [provider, embedded] = [engine('provider', fault), engine('embedded', says)]
   const s = await services(provider, embedded)
   expect(await speak(s, wake)).toMatchObject({ outcome: 'ready', engine: 'embedded' })
+  expect(failed).toEqual([`provider lily ${reason}`])
   expect(logged.join()).toContain('provider')
   expect(logged.join()).not.toContain('Ada')
+})
+
+test('CALL-8 what an open circuit breaker answers was logged before, and is no second line', async () => {
+  const open = engine('provider', () => ({ outcome: 'refused', reason: 'auth', breakerOpen: true }))
+  const s = await services(open, engine('embedded', says))
+  expect(await speak(s, wake)).toMatchObject({ engine: 'embedded' })
+  expect([logged, failed]).toEqual([[], ['provider lily auth']])
+})
+
+test('CALL-8 S58 who pays for a clip is asked before each engine that is billed, and told what was stored; without money the next one speaks', async () => {
+  const asked: string[] = []
+  const bytes: number[] = []
+  const budget = {
+    pays: async (characters: number, { isEmbedded }: { isEmbedded: boolean }) => {
+      asked.push(`${characters}${isEmbedded ? ' for nothing' : ''}`)
+      return isEmbedded
+    },
+    stored: async (size: number) => void bytes.push(size),
+  }
+  const [provider, embedded] = [engine('provider', says), engine('embedded', says)]
+  const s = await services(provider, embedded)
+  expect(await speak(s, { ...wake, budget })).toMatchObject({ outcome: 'ready', engine: 'embedded' })
+  expect([asked, bytes, provider.asked]).toEqual([['18', '18 for nothing'], ['lily: Good morning, Ada.'.length], []])
+  await speak(s, { ...wake, budget })
+  expect([asked.length, bytes.length]).toEqual([3, 1]) // found
+  expect([failed, logged, counted.includes('embedded instead of provider')]).toEqual([[], [], false]) // nobody's failure
+  s.speech = [{ ...provider, isFree: true }, embedded]
+  await speak(s, { ...wake, budget, text: 'Up.' })
+  expect([asked.at(-1), provider.asked.length]).toEqual(['3 for nothing', 1])
 })
 
 test('CALL-8 a text too long for the provider goes to the next engine without asking it', async () => {
@@ -246,6 +280,7 @@ test('WAKE-35 CALL-8 no part is said in two voices: when a provider fails at one
   const part = (...texts: string[]) => texts.map((text) => ({ ...wake, text }))
   const spoken = await speakAll(s, part('One.', 'Two.', 'Three.'))
   expect(spoken).toMatchObject({ outcome: 'ready', engine: 'embedded' })
+  expect(counted.at(-1)).toBe('embedded instead of provider')
   const embedded = await services(engine('embedded', says))
   expect(await speakAll(embedded, part('One.', 'Two.', 'Three.'))).toEqual(spoken)
   expect(await speakAll(s, part('One.', 'Three.'))).toMatchObject({ engine: 'provider' })

@@ -138,6 +138,20 @@ test('CALL-8 a server whose voices are unknown is never guessed at: flite speaks
   expect(JSON.stringify(logged)).toContain('set SPEECH_PRESET or SPEECH_VOICES')
 })
 
+test('CALL-8 where settings name all six voices, or the kind of server, its list is not asked for; where one is open, it is', async () => {
+  await using server = await fakeSpeechServer('kokoro-fastapi')
+  const ofAll = (voice: string) => named(VOICE_IDS.map((voiceId) => `${voiceId}=${voice}`).join(','))
+  server.fault = { is: 'loading' } // its list would be refused
+  const { say } = await speaking(server, 'kokoro-fastapi', { voices: ofAll('am_adam') })
+  await speaking(server, 'kokoro-fastapi', { preset: 'kokoro' })
+  const oneIsNamed = { voices: named('jocko=am_adam') }
+  await expect(speaking(server, 'kokoro-fastapi', oneIsNamed)).rejects.toThrow('HTTP 503')
+  server.fault = null
+  expect(await say('lily')).toBe('openai')
+  await (await speaking(server, 'kokoro-fastapi', oneIsNamed)).say('bill')
+  expect(server.asked.map(({ voice }) => voice)).toEqual(['am_adam', 'bm_george'])
+})
+
 test('CALL-8 a server that is not up yet is asked for its voices again, and no clip is made meanwhile', async () => {
   await using server = await fakeSpeechServer('kokoro-fastapi')
   server.fault = { is: 'loading' }
