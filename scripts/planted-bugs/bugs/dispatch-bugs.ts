@@ -49,7 +49,7 @@ export const dispatchBugs: readonly PlantedBug[] = [
     search: `    .where('stage', '=', 'leased')
     .where(({ not }) => not(ownerLives(now)))`,
     replace: `    .where('stage', '=', 'leased')
-    .where(({ not }) => not(ownerLives(0)))`,
+    .where(sql<boolean>\`false\`)`,
     caughtBy: scene('dies three seconds'),
   },
   {
