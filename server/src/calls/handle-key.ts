@@ -70,7 +70,8 @@ async function answer(services: Services, tx: Tx, call: Call, { keys, position, 
   const { isMenuRepeated } = context
   const after = await act(services, tx, { call, occurrence, effect, onward, keys, position, isMenuRepeated })
   // The callback of the end overtook the key (CALL-10): what was decided without the key is decided again.
-  if (after !== call && call.stage === 'ended' && effect !== 'stop-all') await settleAgain(services, tx, call)
+  if (after !== call && call.stage === 'ended' && effect !== 'stop-all')
+    await settleAgain(services, tx, call, after.confirmedAt !== call.confirmedAt)
   return { effect, onward, call: after }
 }
 

@@ -28,6 +28,21 @@ test('CALL-10 a key that arrives after the callback of the end still counts: nob
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
+test('CALL-10 a key that arrives after the end of a call to a number that was lost meanwhile still counts', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  await person.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await app.services.db.updateTable('users').set({ phone_verified: false }).execute()
+  await call.hangUp({ afterSeconds: 2 })
+  expect(await outcomes(app)).toEqual(['cancelled']) // no call may follow
+  await pressSigned(app, call.sid, '1')
+  expect(await outcomes(app)).toEqual(['answered'])
+})
+
 test('WAKE-16 a key that arrives late settles a try that the carrier may have: that is not dialled again', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()

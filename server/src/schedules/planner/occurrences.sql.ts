@@ -224,16 +224,17 @@ export async function isCallUnderWay(tx: Tx, scheduleId: number): Promise<boolea
   return row !== undefined
 }
 
+const DECIDED_BY_CALLS = ['answered', 'unconfirmed', 'missed', 'failed'] as const
 /**
- * Revokes an outcome that was decided on incomplete information; not one that the person decided: confirmed by a key,
- * skipped or cancelled.
+ * Revokes an outcome that was decided without knowing all; not the person's own: confirmed by a key, skipped, or
+ * cancelled, which a late key revokes as well.
  */
-export async function reopenOccurrence(tx: Tx, id: number): Promise<void> {
+export async function reopenOccurrence(tx: Tx, id: number, isProvenLate = false): Promise<void> {
   await tx
     .updateTable('occurrences')
     .set({ outcome: null, outcome_at: null })
     .where('id', '=', id)
-    .where('outcome', 'in', ['answered', 'unconfirmed', 'missed', 'failed'])
+    .where('outcome', 'in', isProvenLate ? [...DECIDED_BY_CALLS, 'cancelled'] : DECIDED_BY_CALLS)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
         eb('confirmed_at', 'is', null),

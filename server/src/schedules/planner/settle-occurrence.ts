@@ -50,15 +50,16 @@ export async function settleOccurrence(
 /**
  * Something was learnt about a call after its end, a key or an answering-machine verdict: what was planned without
  * knowing it is cancelled, and the follow-up is decided again. An occurrence that the person settled or cancelled stays
- * as it is.
+ * as it is, unless what was learnt is that they're up.
  */
 export async function settleAgain(
   services: Services,
   tx: Tx,
   { occurrenceId, userId }: { occurrenceId: number; userId: number },
+  isProvenLate = false,
 ): Promise<void> {
   await deleteUndialled(tx, [occurrenceId])
-  await reopenOccurrence(tx, occurrenceId)
+  await reopenOccurrence(tx, occurrenceId, isProvenLate)
   const callee = await lockCallee(tx, userId)
   if (callee !== null) await settleOccurrence(services, tx, { occurrenceId, callee })
 }
