@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pgRateLimits } from '../../src/platform/limits/pg-rate-limits.adapter.ts'
+import { forgetUnusedTexts } from '../../src/sign-in/codes/number-wait.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 
@@ -78,19 +79,21 @@ test('S9 CODE-3 an IP address gets so many codes an hour, whomever they are for'
 test('S9 CODE-3 a number gets five texts an hour, whoever asks', async () => {
   await using app = await startTestApp({ now: NOW })
   const phone = await app.phone('+12025550151')
-  async function text(browser: Visitor): Promise<number> {
+  async function text(browser: Visitor) {
     const captcha = await solvedCaptcha(browser)
-    const { status } = await browser.post('/api/auth/send-otp', { phone: phone.number, captcha })
+    const { status, body } = await browser.post('/api/auth/send-otp', { phone: phone.number, captcha })
     if (status === 200) await phone.expectText()
     await app.clock.advance({ seconds: 31 })
-    return status
+    // As if it had been entered: what isn't makes the next one wait, which is another limit (S74).
+    await forgetUnusedTexts(app.services, phone.number)
+    return status === 200 ? 'sent' : body.retryAfterSeconds
   }
   const [one, other] = [visitor(app), visitor(app)]
   await signUp(app, one, 'one@example.com')
   await signUp(app, other, 'other@example.com')
-  const statuses = []
-  for (const browser of [one, one, one, other, other, other]) statuses.push(await text(browser))
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  const answers = []
+  for (const browser of [one, one, one, other, other, other]) answers.push(await text(browser))
+  expect(answers).toEqual([...Array(5).fill('sent'), 3_600 - 5 * 31])
 })
 
 test('S10 limits survive a restart', async () => {
