@@ -1,5 +1,8 @@
-import { test, type PlantedBug } from '../planted-bug.ts'
+import { test, type PlantedBug, type Suspect } from '../planted-bug.ts'
 import { attack } from './entry-bugs.ts'
+
+/** It needs the machine for itself. */
+const overload = (title: string): Suspect => ({ ...attack('overload', title), project: 'long' })
 
 /** Bugs that would let strangers fill the disk or take every place; by the number of the check that they break. */
 export const floodBugs: readonly PlantedBug[] = [
@@ -41,7 +44,7 @@ export const floodBugs: readonly PlantedBug[] = [
     file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `(request, _reply, _body, done) => {\n    leave(request)`,
     replace: `(_request, _reply, _body, done) => {`,
-    caughtBy: attack('overload', 'S56 S51'),
+    caughtBy: overload('S56 S51'),
   },
   {
     name: 's51-a-slow-body-keeps-the-end',
@@ -49,7 +52,7 @@ export const floodBugs: readonly PlantedBug[] = [
     file: 'server/src/platform/http/guards/idle-connections.ts',
     search: 'if (underWay.get(socket)?.complete !== true) socket.destroy()',
     replace: 'if (!underWay.has(socket)) socket.destroy()',
-    caughtBy: attack('overload', 'S49 S51'),
+    caughtBy: overload('S49 S51'),
   },
   {
     name: 's56-no-place-for-bodies',
@@ -57,7 +60,7 @@ export const floodBugs: readonly PlantedBug[] = [
     file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `    enter(request, reply, request.session?.userId ?? null, done)`,
     replace: `    done()`,
-    caughtBy: attack('overload', 'S49 S56'),
+    caughtBy: overload('S49 S56'),
   },
   {
     name: 's56-strangers-take-all',
@@ -65,7 +68,7 @@ export const floodBugs: readonly PlantedBug[] = [
     file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `holder === null ? all / 2 :`,
     replace: `holder === null ? all :`,
-    caughtBy: attack('overload', 'S56 mass sign-ins'),
+    caughtBy: overload('S56 mass sign-ins'),
   },
   {
     name: 's56-account-takes-all',
@@ -73,7 +76,7 @@ export const floodBugs: readonly PlantedBug[] = [
     file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `all / 2 : ofOnePerson`,
     replace: `all / 2 : all`,
-    caughtBy: attack('overload', 'S56 one account'),
+    caughtBy: overload('S56 one account'),
   },
   {
     name: 's56-account-unknown-at-the-door',
@@ -81,7 +84,7 @@ export const floodBugs: readonly PlantedBug[] = [
     file: 'server/src/platform/http/guards/load-shedding.ts',
     search: `enter(request, reply, sessionIdOf(request), done)`,
     replace: `enter(request, reply, sessionIdOf(request) && request.id, done)`,
-    caughtBy: attack('overload', 'S56 one account'),
+    caughtBy: overload('S56 one account'),
   },
   {
     name: 's57-unsigned-is-read',
