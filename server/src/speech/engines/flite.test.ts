@@ -1,194 +1,48 @@
-import { on } from 'node:events'
-import { mkdtemp, mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises'
+import { on, once } from 'node:events'
+import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MessageRequest } from '@reveille/core/message/call-message'
-import { composeCall } from '@reveille/core/message/compose-call'
-import { textOf } from '@reveille/core/message/sentence'
-import { ada } from '@reveille/core/message/test-data/ada'
-import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { medianPitch, spectralTilt, truePeak } from '../../../test/listening/measure.ts'
-import { levelAbove, longestWithoutPause, pitchSpread, shareAbove } from '../../../test/listening/telephone.ts'
-import { joinClips } from '../audio/join-clips.ts'
-import { telephoneLevel } from '../audio/loudness.ts'
-import { decodeMuLaw } from '../audio/mu-law.ts'
-import { readMuLawWav } from '../audio/wav.ts'
-import { fliteSpeech } from './flite.ts'
-import type { ClipForm, Speech } from './speech-engine.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fliteSpeech, type FliteOptions } from './flite.ts'
+import type { Speech } from './speech-engine.ts'
 
-let scratchFolder: string
-let engine: Speech
-beforeAll(async () => {
-  scratchFolder = await mkdtemp(join(tmpdir(), 'flite-test-'))
-  engine = fliteSpeech({ atOnce: 2, scratchFolder })
-})
-afterAll(() => rm(scratchFolder, { recursive: true }))
+// The processes of the embedded engine, with programs in its place that say nothing.
+
+afterEach(() => void vi.useRealTimers())
 
 const signal = AbortSignal.timeout(600_000)
 
-async function spoken(voiceId: VoiceId, text: string, form: ClipForm = 'phone'): Promise<Buffer> {
-  const result = await engine.synthesize({ voiceId, text, form, signal })
-  if (result.outcome !== 'spoken') throw new Error(result.outcome)
-  return result.audio
+/** A folder with a program, and the engine that starts it. */
+async function withProgram(source: string) {
+  const scratch = await mkdtempDisposable(join(tmpdir(), 'flite-test-'))
+  const program = join(scratch.path, 'program.mjs')
+  await writeFile(program, source)
+  return {
+    path: scratch.path,
+    engine: (options: Partial<FliteOptions> = {}) =>
+      fliteSpeech({ atOnce: 1, program, scratchFolder: scratch.path, ...options }),
+    /** Folders of clips that are under way. */
+    underWay: async () => (await readdir(scratch.path)).filter((name) => name.startsWith('reveille-speech-')),
+    [Symbol.asyncDispose]: () => scratch[Symbol.asyncDispose](),
+  }
 }
 
-function heardOnThePhone(clip: Buffer) {
-  const { data, rate } = readMuLawWav(clip)
-  return { data, rate, samples: decodeMuLaw(data), seconds: data.length / rate }
+const request = { voiceId: 'liam', form: 'phone', signal } as const
+
+/** What it spoke, as text. */
+async function saidBy(engine: Speech, text = 'Up.'): Promise<string> {
+  const spoken = await engine.synthesize({ ...request, text })
+  return spoken.outcome === 'spoken' ? spoken.audio.toString() : spoken.outcome
 }
-
-const gardener: MessageRequest = {
-  ...ada,
-  goals: ['study'],
-  otherGoal: 'keep my garden alive through the dry summer this year',
-  struggles: ['tired'],
-  otherStruggle: 'the warm blanket and the cold dark kitchen in winter',
-}
-
-test('CALL-6 six voices, at the right loudness, without clicks, and each clearly itself', async () => {
-  const text = 'Reveille for Ada. It is six thirty on Thursday morning. Press 1 when you are up, 9 to skip Friday.'
-  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, text)))
-  const measured = []
-  for (const [i, voiceId] of VOICE_IDS.entries()) {
-    const { data, samples, rate, seconds } = heardOnThePhone(clips[i]!)
-    expect(rate).toBe(8000)
-    expect(Math.abs(telephoneLevel(samples, rate) + 18)).toBeLessThan(0.5)
-    expect(truePeak(samples, rate)).toBeLessThan(-1)
-    expect(data.subarray(0, 0.15 * rate).every((byte) => byte === 0xff)).toBe(true)
-    expect(data.subarray(0.15 * rate, 0.5 * rate).some((byte) => byte !== 0xff)).toBe(true)
-    for (const end of [samples.subarray(1190, 1210), samples.subarray(-810, -790)]) {
-      expect(Math.max(...end.map(Math.abs))).toBeLessThan(0.01)
-    }
-    const pace = (text.split(' ').length / seconds) * 60
-    measured.push({ voiceId, pitch: medianPitch(samples, rate), pace, tilt: spectralTilt(samples, rate) })
-  }
-  for (const [i, a] of measured.entries()) {
-    for (const b of measured.slice(i + 1)) {
-      const apart = {
-        pitch: Math.abs(Math.log2(a.pitch / b.pitch)) * 12, // semitones
-        pace: Math.abs(a.pace / b.pace - 1) * 100, // per cent
-        tilt: Math.abs(a.tilt - b.tilt), // dB per octave
-      }
-      const clearlyApart = apart.pitch > 2.5 || (apart.tilt > 2 && apart.pace > 5)
-      expect({ voices: [a.voiceId, b.voiceId], apart, clearlyApart }).toMatchObject({ clearlyApart: true })
-    }
-  }
-})
-
-test('CALL-6 on a telephone the six are equally loud, clear, lively as their character is, and pause for breath', async () => {
-  const heard = await Promise.all(
-    VOICE_IDS.map(async (voiceId) => {
-      const { name, message } = composeCall({ ...ada, voiceId })
-      const clips = await Promise.all([...name, ...message].map(({ text }) => spoken(voiceId, text)))
-      const { samples, rate } = heardOnThePhone(joinClips([clips]))
-      return {
-        voiceId,
-        levelDb: levelAbove(samples, rate, 500),
-        clear: shareAbove(samples, rate, 1000),
-        melody: pitchSpread(samples, rate),
-        withoutPauseS: longestWithoutPause(samples, rate),
-      }
-    }),
-  )
-  const levels = heard.map(({ levelDb }) => levelDb)
-  expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(3)
-  expect(heard.filter(({ clear }) => clear < 0.08)).toEqual([])
-  const lively = new Set<VoiceId>(['todd-thomas', 'radio-station'])
-  expect(heard.filter(({ voiceId, melody }) => lively.has(voiceId) && melody < 2)).toEqual([])
-  expect(heard.filter(({ withoutPauseS }) => withoutPauseS > 10)).toEqual([])
-})
-
-test('CALL-6 Bill pauses for 350 ms before a punch line, and nobody else', async () => {
-  const unbroken = async (voiceId: VoiceId) => {
-    const clip = heardOnThePhone(await spoken(voiceId, 'I asked the bed, and it has other plans.'))
-    return longestWithoutPause(clip.samples, clip.rate, 0.35) / clip.seconds
-  }
-  const others = VOICE_IDS.filter((voiceId) => voiceId !== 'bill')
-  expect(await unbroken('bill')).toBeLessThan(0.65)
-  expect(Math.min(...(await Promise.all(others.map(unbroken))))).toBeGreaterThan(0.65)
-})
-
-test.each([
-  ['a sample, by the quickest voice', 'todd-thomas', { kind: 'sample' }, 12, 30],
-  ['a wake check, by the quickest voice', 'todd-thomas', { kind: 'wake-check' }, 4, 30],
-  [
-    'words of their own, by the slowest voice',
-    'bill',
-    { goals: ['other'], struggles: ['other'], recorded: true, occasion: 7, saysHowToStop: true },
-    12,
-    30,
-  ],
-] as const)(
-  'WAKE-2 the message of %s, takes no longer than a person half asleep can follow',
-  async (...[, voiceId, change, atLeast, atMost]) => {
-    const { message } = composeCall({ ...gardener, voiceId, ...change })
-    const { seconds } = heardOnThePhone(await spoken(voiceId, textOf(message)))
-    expect(seconds).toBeGreaterThan(atLeast)
-    expect(seconds).toBeLessThan(atMost)
-  },
-)
-
-test('WAKE-1 every voice has said who calls whom after two and a half seconds', async () => {
-  const { name } = composeCall({ ...gardener, name: 'Sam' })
-  const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, textOf(name))))
-  for (const clip of clips) expect(heardOnThePhone(clip).seconds).toBeLessThan(2.5)
-})
-
-test('CALL-8 the same text gives the same bytes, so that a clip can be identified by its content', async () => {
-  const text = 'Reveille for Ada. It is six thirty.'
-  const [once, again] = await Promise.all([spoken('lily', text), spoken('lily', text)])
-  expect(once.equals(again)).toBe(true)
-  expect(once.equals(await spoken('bill', text))).toBe(false)
-})
-
-test('VOICE-1 a preview is an mp3 of about ten seconds that a browser can start at once', async () => {
-  const clip = await spoken('liam', VOICES.liam.preview, 'preview')
-  expect(clip.readUInt16BE(0) & 0xfff6).toBe(0xfff2) // frame sync, MPEG 2, layer III
-  const seconds = clip.length / (48_000 / 8)
-  expect(seconds).toBeGreaterThan(7)
-  expect(seconds).toBeLessThan(20)
-})
 
 test.each([
   ['nothing that could be said', '🙂 学习', 'invalid'],
   ['an empty text', '  ', 'invalid'],
   ['more than anybody should hear', 'word '.repeat(500), 'too-long'],
 ])('CALL-8 %s is refused with a reason, without starting the engine', async (_case, text, reason) => {
-  const result = await fliteSpeech({ atOnce: 1, scratchFolder: '/dev/null' }).synthesize({
-    voiceId: 'liam',
-    text,
-    form: 'phone',
-    signal,
-  })
+  const result = await fliteSpeech({ atOnce: 1, scratchFolder: '/dev/null' }).synthesize({ ...request, text })
   expect(result).toEqual({ outcome: 'refused', reason })
-})
-
-test('CALL-6 what a person wrote is neither a file name, nor an option, nor markup to the engine', async () => {
-  for (const text of [
-    '/etc/passwd',
-    '-version',
-    '--help me up',
-    '<speak>up</speak>',
-    '[[h@l@U]] up',
-    'a `b` $(c) "d"',
-  ]) {
-    expect(heardOnThePhone(await spoken('liam', text)).seconds).toBeGreaterThan(0.4)
-  }
-})
-
-test('CALL-8 a voice that takes too long is given up, and leaves nothing behind', async () => {
-  const gaveUp = new AbortController()
-  const talking = fliteSpeech({ atOnce: 1, scratchFolder }).synthesize({
-    voiceId: 'jocko',
-    text: textOf(composeCall(gardener).message),
-    form: 'phone',
-    signal: gaveUp.signal,
-  })
-  gaveUp.abort(new Error('too late'))
-  await expect(talking).rejects.toThrow(/abort|too late/)
-  expect(await readdir(scratchFolder)).toEqual([])
 })
 
 /** Begins each clip by knocking at the gate, and writes what it is told there. */
@@ -209,13 +63,11 @@ test.each([
   ['as it is told, where there are more cores', { atOnce: 2, cores: 8 }],
   ['as there are cores, whatever it is told', { atOnce: 8, cores: 2 }],
 ])('CALL-8 the embedded voices speak in as many processes at a time %s', async (_case, limits) => {
-  await using scratch = await mkdtempDisposable(join(tmpdir(), 'flite-test-'))
-  const program = join(scratch.path, 'held.mjs')
-  await writeFile(program, HELD_PROGRAM)
+  await using scratch = await withProgram(HELD_PROGRAM)
   const gate = createServer().listen(join(scratch.path, 'gate'))
   const begun = on(gate, 'connection')
   const nextToBegin = async () => ((await begun.next()).value as [Socket])[0]
-  const held = fliteSpeech({ ...limits, program, scratchFolder: scratch.path })
+  const held = scratch.engine(limits)
   const clips = ['One.', 'Two.', 'Three.'].map((text) =>
     held.synthesize({ voiceId: 'liam', text, form: 'phone', signal }),
   )
@@ -242,10 +94,8 @@ process.exit(1)
 `
 
 test('CALL-8 WAKE-35 a process that dies of what it spoke before takes no clip along', async () => {
-  await using scratch = await mkdtempDisposable(join(tmpdir(), 'flite-test-'))
-  const program = join(scratch.path, 'dying.mjs')
-  await writeFile(program, DYING_PROGRAM)
-  const dying = fliteSpeech({ atOnce: 1, program, scratchFolder: scratch.path })
+  await using scratch = await withProgram(DYING_PROGRAM)
+  const dying = scratch.engine()
   for (const text of ['One.', 'Two.', 'Three.'])
     expect(await dying.synthesize({ voiceId: 'liam', text, form: 'phone', signal })).toEqual({
       outcome: 'spoken',
@@ -259,10 +109,8 @@ import { getPriority } from 'node:os'
 process.stdin.on('data', () => process.stdout.write(Buffer.from([1, 0, 0, 0, getPriority()])))`
 
 test('S58 CALL-8 whoever answers phones has the processor before whoever speaks', async () => {
-  await using scratch = await mkdtempDisposable(join(tmpdir(), 'flite-niceness-'))
-  const program = join(scratch.path, 'niceness.mjs')
-  await writeFile(program, NICENESS_PROGRAM)
-  const nice = fliteSpeech({ atOnce: 1, program, scratchFolder: scratch.path })
+  await using scratch = await withProgram(NICENESS_PROGRAM)
+  const nice = scratch.engine()
   const nicenessOf = async (ahead: boolean) => {
     const spoke = await nice.synthesize({ voiceId: 'liam', text: 'Hello.', form: 'phone', signal, ahead })
     return spoke.outcome === 'spoken' ? spoke.audio[0] : spoke.outcome
@@ -272,18 +120,66 @@ test('S58 CALL-8 whoever answers phones has the processor before whoever speaks'
   expect(await nicenessOf(true)).toBe(lowest)
 })
 
-test('WAKE-35 what is spoken ahead gives way while anything else is wanted', async () => {
-  const ahead = { voiceId: 'liam', text: 'Up?', form: 'phone', signal, ahead: true } as const
-  const wanted = engine.synthesize({ voiceId: 'liam', text: 'Good.', form: 'phone', signal })
-  expect(await engine.synthesize(ahead)).toEqual({ outcome: 'busy' })
-  await wanted
-  expect(await engine.synthesize(ahead)).toMatchObject({ outcome: 'spoken' })
+/** Its clip is its own number and the task's text, written in pieces. */
+const NAMED_PROGRAM = `
+import { createInterface } from 'node:readline'
+for await (const line of createInterface({ input: process.stdin })) {
+  const clip = Buffer.from(process.pid + ' ' + JSON.parse(line).text)
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(clip.length)
+  for (const byte of Buffer.concat([length, clip])) await new Promise((done) => process.stdout.write(Buffer.of(byte), done))
+}
+`
+
+test('WAKE-35 CALL-8 one process speaks forty sentences, each as it was written, then another one goes on', async () => {
+  await using scratch = await withProgram(NAMED_PROGRAM)
+  const engine = scratch.engine()
+  const said: string[][] = []
+  for (let n = 0; n < 41; n++) said.push((await saidBy(engine, `Number ${n}`)).split(' Number '))
+  expect(said.map(([, n]) => Number(n))).toEqual(said.map((_one, index) => index))
+  expect(new Set(said.slice(0, 40).map(([pid]) => pid)).size).toBe(1)
+  expect(said[40]![0]).not.toBe(said[0]![0])
+  expect(await scratch.underWay()).toEqual([])
 })
 
-test('WAKE-35 the shortest sentence is as loud as all others', async () => {
-  for (const voiceId of VOICE_IDS) {
-    const { samples, rate, seconds } = heardOnThePhone(await spoken(voiceId, 'Up?'))
-    expect(seconds).toBeLessThan(0.8)
-    expect(telephoneLevel(samples.subarray(0.15 * rate, -0.1 * rate), rate)).toBeGreaterThan(-20)
-  }
+test('CALL-8 a process that nobody wants for five seconds goes, and takes its memory along', async () => {
+  await using scratch = await withProgram(NAMED_PROGRAM)
+  const engine = scratch.engine()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const first = await saidBy(engine)
+  vi.advanceTimersByTime(4_999)
+  expect(await saidBy(engine)).toBe(first)
+  vi.advanceTimersByTime(4_999)
+  expect(await saidBy(engine)).toBe(first)
+  vi.advanceTimersByTime(5_000)
+  expect(await saidBy(engine)).not.toBe(first)
+})
+
+test.each([
+  ['that ends at once', 'process.exit(3)', 'the embedded voice ended with code 3'],
+  ['that crashes', "process.kill(process.pid, 'SIGKILL')", 'the embedded voice ended with SIGKILL'],
+])('CALL-8 an engine %s is a failure, and leaves nothing behind', async (_case, source, message) => {
+  await using scratch = await withProgram(source)
+  await expect(saidBy(scratch.engine())).rejects.toThrow(message)
+  expect(await scratch.underWay()).toEqual([])
+})
+
+test('CALL-8 a clip that nobody wants any more is given up, its process killed, and the next clip has another', async () => {
+  await using scratch = await withProgram(HELD_PROGRAM)
+  const gate = createServer().listen(join(scratch.path, 'gate'))
+  const begun = on(gate, 'connection')
+  const engine = scratch.engine()
+  const tooLate = new AbortController()
+  const given = engine.synthesize({ ...request, text: 'One.', signal: tooLate.signal })
+  const [line] = (await begun.next()).value as [Socket]
+  const hungUp = once(line, 'close')
+  tooLate.abort(new Error('too late'))
+  await expect(given).rejects.toThrow('too late')
+  await hungUp
+  expect(await scratch.underWay()).toEqual([])
+  await expect(engine.synthesize({ ...request, text: 'One.', signal: tooLate.signal })).rejects.toThrow('too late')
+  const next = saidBy(engine, 'Two.')
+  ;((await begun.next()).value as [Socket])[0].end('a clip')
+  expect(await next).toBe('a clip')
+  gate.close()
 })
