@@ -1,52 +1,86 @@
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
-import { freePort } from '../../../test/harness/app/free-port.ts'
-import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { servicesOn } from '../../../test/harness/app/services-on.ts'
+import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { fakeSpeechServer } from '../../../test/harness/outside/fake-speech-server.ts'
+import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
+import { buildApp, operatorResources } from '../../app.ts'
+import { buildOperatorApp } from '../../platform/http/health/operator-app.ts'
 import { speak } from '../clips/speak.ts'
 import { checkVoices } from '../voice-check.ts'
 
 const clipsIn = (page: string) => [...page.matchAll(/src="([^"]+)"/g)].map(([, path]) => path!)
 
+/** The operators' port of an installation with these settings; the embedded engine takes no time. */
+async function startOperators(settings: Record<string, string> = {}) {
+  const database = await createTestDatabase()
+  const joined = await servicesOn(database, { now: Date.parse('2027-01-15T06:00:00Z'), settings })
+  const { services } = joined
+  const embedded = { ...quickVoice, engine: 'flite' }
+  const [first, ...others] = services.speech
+  services.speech = others.length === 0 ? [embedded] : [first, embedded]
+  const app = await buildOperatorApp(services, () => 'none')
+  for (const routes of operatorResources) await app.register(routes(services))
+  return {
+    services,
+    embedded,
+    look: (path: string) => app.inject(path),
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await joined[Symbol.asyncDispose]()
+      await database.drop()
+    },
+  }
+}
+
 test('CALL-8 on the port of operators every voice is heard, with its speed and fault, and who spoke for whom and why', async () => {
   await using server = await fakeSpeechServer('kokoro-fastapi')
-  const port = await freePort()
-  const settings = {
-    METRICS_PORT: String(port),
-    SPEECH_URL: server.url,
-    SPEECH_PRESET: 'kokoro',
-    SPEECH_VOICES: 'bill=nobody',
-  }
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings })
-  const look = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
-  const first = await (await look('/voices')).text()
+  const settings = { SPEECH_URL: server.url, SPEECH_PRESET: 'kokoro', SPEECH_VOICES: 'bill=nobody' }
+  await using operators = await startOperators(settings)
+  const { services, look } = operators
+  const first = (await look('/voices')).body
   expect(first).toContain('nobody had to speak for another engine')
+  expect(first.match(/asked first\. This process hasn't checked its voices/g)).toHaveLength(1)
   expect(clipsIn(first).length).toBe(2 * VOICE_IDS.length)
   // What ReveilleVoiceReplaced watches grows from zero, so that the first fallback raises it.
   const replaced = 'reveille_speech_fallbacks_total{engine="openai",by="flite"}'
-  expect(await (await look('/metrics')).text()).toContain(`${replaced} 0\n`)
+  expect((await look('/metrics')).body).toContain(`${replaced} 0\n`)
 
-  await checkVoices(app.services)
+  await checkVoices(services)
   const asked = server.asked.length
   server.fault = { is: 'no-key' }
-  await speak(app.services, [{ voiceId: 'liam', text: 'Good morning, Ada.', form: 'phone' }])
-  expect(await (await look('/metrics')).text()).toContain(`${replaced} 1\n`)
-  const answer = await look('/voices')
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-  const page = await answer.text()
+  await speak(services, [{ voiceId: 'liam', text: 'Good morning, Ada.', form: 'phone' }])
+  expect((await look('/metrics')).body).toContain(`${replaced} 1\n`)
+  const { headers, body: page } = await look('/voices')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page).toContain('flite spoke 1 of 1 clips: openai refused our key (1 time).')
-  expect(page).toContain('am_liam')
-  expect(page).toContain('is refused (invalid: HTTP 400, validation_error)')
-  const [ofBill, others] = [clipsIn(page).filter((path) => path.includes('openai/bill')), clipsIn(page)]
-  for (const path of others) {
-    const sound = await look(path)
-    expect([path, sound.status]).toEqual([path, ofBill.includes(path) ? 502 : 200])
-    if (sound.ok) expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(8_000)
+  expect(page).not.toContain("hasn't checked")
+  expect(page).toMatch(
+    /Bill Next Door<[^]+?<td class="bad">is refused \(invalid: HTTP 400, validation_error\)<[^]+?<td>–</,
+  )
+  expect(page).toMatch(/Liam<[^]+?<td>speaks<\/td>\n<td>\d+\.\d\d<\/td>\n<td>am_liam</)
+  for (const path of clipsIn(page)) {
+    const { statusCode, rawPayload, headers: sound } = await look(path)
+    const isBills = path.includes('openai/bill')
+    expect([path, statusCode]).toEqual([path, isBills ? 502 : 200])
+    expect(sound['content-type']).toBe(isBills ? 'text/plain; charset=utf-8' : 'audio/wav')
+    if (!isBills) expect(rawPayload.length).toBeGreaterThan(800)
   }
-  // What the check has heard isn't paid for again.
+  // What the check has heard isn't paid for again, and what it hasn't is tried again.
   expect(server.asked.slice(asked).map(({ voice }) => voice)).toEqual(['am_liam'])
   for (const path of ['/voices/nobody/liam.wav', '/voices/openai/nobody.wav'])
-    expect((await look(path)).status).toBe(404)
-  const visitors = await fetch(`${app.url}/voices/flite/liam.wav`)
-  expect(visitors.headers.get('content-type')).not.toBe('audio/wav')
+    expect((await look(path)).statusCode).toBe(404)
+  const visitors = await buildApp(services)
+  expect((await visitors.inject('/voices/flite/liam.wav')).headers['content-type']).not.toBe('audio/wav')
+  await visitors.close()
+})
+
+test('CALL-8 a voice pack, which has no sentence to try, is not on the page of the voices', async () => {
+  await using operators = await startOperators()
+  const { services, embedded, look } = operators
+  services.speech = [{ ...quickVoice, engine: 'pack', isFree: true }, embedded]
+  const page = (await look('/voices')).body
+  expect(clipsIn(page)).toEqual(VOICE_IDS.map((voiceId) => `/voices/flite/${voiceId}.wav`))
+  expect((await look('/voices/pack/liam.wav')).statusCode).toBe(404)
 })
