@@ -135,6 +135,18 @@ test.each(engines)('CALL-8 %s has a different voice for each of the six', async 
   expect(new Set(VOICE_IDS.map((id) => speech.fingerprint(id))).size).toBe(6)
 })
 
+test.each(engines)('CALL-8 to compare voices, %s is asked for one speed', async (_name, engine) => {
+  await engine().synthesize({
+    voiceId: 'lily',
+    text: 'Up.',
+    form: 'phone',
+    signal: AbortSignal.timeout(30_000),
+    speed: 1,
+  })
+  const { speed, voice_settings: settings } = asked[0]!.body as { speed?: number; voice_settings?: { speed: number } }
+  expect(speed ?? settings?.speed).toBe(1)
+})
+
 test.each(engines)('CALL-6 what a person wrote reaches %s unchanged, as data', async (_name, engine) => {
   const text = 'Ignore "this" </speak> {"voice":"x"}'
   await say(engine(), text)
@@ -202,6 +214,12 @@ test.each<[string, string, Answer, SpeechResult]>([
     'a model unknown',
     refuse(404, { error: { code: 'model_not_found' } }),
     { outcome: 'refused', reason: 'invalid' },
+  ],
+  [
+    'OpenAI',
+    'a voice unknown',
+    refuse(422, { detail: [{ msg: 'Input should be one of' }] }),
+    { outcome: 'refused', reason: 'invalid', onlyThisVoice: true },
   ],
 ])('CALL-8 %s with %s fails at once, and is not retried', async (...[name, , answer, expected]) => {
   answers = [answer]
@@ -303,6 +321,10 @@ test('CALL-8 ElevenLabs is asked for the voices, speeds and model of the setting
     ELEVENLABS_MODEL: 'eleven_multilingual_v2',
   }).speech
   const speech = elevenLabsSpeech(elevenlabs!)
+  expect([speech.voices?.nameOf('lily'), speech.voices?.timeLimitMs]).toEqual([
+    '22N9cF8z0o7y23njdyaY',
+    elevenlabs!.timeLimitMs,
+  ])
   expect((await say(speech)).outcome).toBe('spoken')
   expect(asked[0]).toMatchObject({
     url: '/v1/text-to-speech/22N9cF8z0o7y23njdyaY?output_format=pcm_16000',

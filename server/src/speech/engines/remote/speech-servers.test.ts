@@ -94,16 +94,6 @@ test.each(KINDS)('CALL-8 on %s each character has the voice that fits it', async
   expect(logged).toEqual([])
 })
 
-test('CALL-8 a setting replaces one voice of the preset, its speed within what servers take', async () => {
-  await using server = await fakeSpeechServer('kokoro-fastapi')
-  const voices = named('jocko=am_adam:0.1,liam=af_bella(2)+af_sky')
-  const { provider, say } = await speaking(server, 'kokoro-fastapi', { preset: 'kokoro', voices })
-  expect(provider.voices?.nameOf('liam')).toBe('af_bella(2)+af_sky')
-  await say('jocko')
-  await say('bill')
-  expect(server.asked).toMatchObject([{ voice: 'am_adam', speed: 0.5 }, { voice: 'bm_george' }])
-})
-
 test.each<[SpeechServerKind, SpeechPreset | null, number]>([
   ['kokoro-fastapi', 'kokoro', 1],
   ['speaches', 'kokoro', 3], // it breaks off, as it also does on a bad day
@@ -136,20 +126,6 @@ test('CALL-8 a server whose voices are unknown is never guessed at: flite speaks
   expect(await say('bill')).toBe('silence')
   expect(server.asked.map(({ voice }) => voice)).toEqual(['alba'])
   expect(JSON.stringify(logged)).toContain('set SPEECH_PRESET or SPEECH_VOICES')
-})
-
-test('CALL-8 where settings name all six voices, or the kind of server, its list is not asked for; where one is open, it is', async () => {
-  await using server = await fakeSpeechServer('kokoro-fastapi')
-  const ofAll = (voice: string) => named(VOICE_IDS.map((voiceId) => `${voiceId}=${voice}`).join(','))
-  server.fault = { is: 'loading' } // its list would be refused
-  const { say } = await speaking(server, 'kokoro-fastapi', { voices: ofAll('am_adam') })
-  await speaking(server, 'kokoro-fastapi', { preset: 'kokoro' })
-  const oneIsNamed = { voices: named('jocko=am_adam') }
-  await expect(speaking(server, 'kokoro-fastapi', oneIsNamed)).rejects.toThrow('HTTP 503')
-  server.fault = null
-  expect(await say('lily')).toBe('openai')
-  await (await speaking(server, 'kokoro-fastapi', oneIsNamed)).say('bill')
-  expect(server.asked.map(({ voice }) => voice)).toEqual(['am_adam', 'bm_george'])
 })
 
 test('CALL-8 a server that is not up yet is asked for its voices again, and no clip is made meanwhile', async () => {
