@@ -201,7 +201,7 @@ export const occurrenceBugs: readonly PlantedBug[] = [
     replace: '{ at: named.at }',
     caughtBy: {
       project: 'integration',
-      file: 'server/src/calls/handle-key.test.ts',
+      file: 'server/src/calls/answer-call.test.ts',
       title: 'though another of the same minute waits',
     },
   },

@@ -1,12 +1,16 @@
 import type { CallPosition } from '@reveille/core/calls/call-keys'
 import { expect, test } from 'vitest'
 import { startCalls } from '../../test/harness/app/start-calls.ts'
+import { handleCarrierEvent } from './handle-carrier-event.ts'
 import { answerCall } from './handle-key.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 const DAY_MS = 86_400_000
 const at = new Date(NOW)
-const TASKS = JSON.stringify(['123', '456', '789'].map((digits) => ({ kind: 'digits', digits })))
+const TASKS = JSON.stringify([
+  { kind: 'sum', a: 21, b: 9 },
+  ...['456', '789'].map((digits) => ({ kind: 'digits', digits })),
+])
 
 const MESSAGE: CallPosition = { at: 'message', asked: 1 }
 const menu = (openedAt: number): CallPosition => ({ at: 'menu', asked: 1, openedAt })
@@ -73,9 +77,9 @@ test('WAKE-7 WAKE-8 Firm asks, counts each answer once, and takes the right one 
   }
   expect([await press(1, '1'), await callNow(1)]).toMatchObject(['ask-task', { confirmed_at: null, keyed_at: NOW }])
   expect([await press(1, '999', task(1)), await callNow(1)]).toMatchObject(['wrong-answer', { task_round: 2 }])
-  expect(await changed(async () => expect(await press(1, '123', task(1))).toBe('repeated-answer'))).toEqual([])
+  expect(await changed(async () => expect(await press(1, '30', task(1))).toBe('repeated-answer'))).toEqual([])
   expect([await press(1, '456', task(2)), await callNow(1)]).toMatchObject(['confirm', { confirmed_at: NOW }])
-  expect(await lines(1)).toEqual(['task-asked digits', 'answer-wrong', 'answer-right'])
+  expect(await lines(1)).toEqual(['task-asked sum', 'answer-wrong', 'answer-right'])
   // No task is left: none was asked.
   await call(2, { task_round: 4 })
   expect([await press(2, '1'), await lines(2)]).toEqual(['ask-task', []])
@@ -104,6 +108,18 @@ test('CALL-7 SCHED-9 9 skips the call that was named and does what 1 does; a cal
   await call(3, { named_call_at: new Date(tomorrow + 1) }) // moved on screen meanwhile
   expect([await press(3, '9'), await skipped(3)]).toEqual(['confirm', []])
   expect([await callNow(3), await lines(3)]).toMatchObject([{ confirmed_at: NOW }, ['key-9 gone']])
+})
+
+test('CALL-7 CALL-14 9 skips the call that was named, though another of the same minute waits', async () => {
+  await using started = await startTalking()
+  const { press, db, call, schedule, skipped } = started
+  // Another schedule of the same person, whose call of this minute waits for the line.
+  await call(2, { stage: 'planned', holds_line: false, carrier_call_id: null })
+  for (const table of ['schedules', 'occurrences', 'calls'] as const)
+    await db.updateTable(table).set({ user_id: 1 }).where('id', '=', 2).execute()
+  await schedule(2, { next_due_at: new Date(NOW + DAY_MS) })
+  await call(1, { named_schedule_id: 2, named_call_at: new Date(NOW + DAY_MS) })
+  expect([await press(1, '9'), await skipped(2)]).toEqual(['skip-next', [NOW + DAY_MS]])
 })
 
 test('CALL-7 9 is no key of a call after which none comes', async () => {
@@ -204,6 +220,16 @@ test('CALL-10 WAKE-6 a key that comes after the end decides the morning again', 
   // What says nothing new decides nothing anew.
   await call(6, { stage: 'leased', lease_owner: 'w1' })
   expect([await press(3, '6'), (await callNow(6)).stage, await lines(3)]).toEqual(['only-these-keys', 'leased', []])
+})
+
+test('WAKE-6 a key that says nothing new after the end is told of once, like the end itself', async () => {
+  await using started = await startTalking()
+  const { services, press, call, outcome, enqueued } = started
+  await call(1, { kind: 'wake-check' })
+  const hungUp = { type: 'ended', at: NOW + 20_000, how: 'hung-up', talkedS: 20 } as const
+  await handleCarrierEvent(services, 'token1', 'CA1', hungUp)
+  expect([await outcome(1), enqueued]).toEqual(['unconfirmed', ['send-notice 1']])
+  expect([await press(1, '5'), await outcome(1), enqueued.length]).toEqual(['only-these-keys', 'unconfirmed', 1])
 })
 
 test('WAKE-4 CALL-10 0 and 0 after the end leave the morning cancelled', async () => {

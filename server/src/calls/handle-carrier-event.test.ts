@@ -55,7 +55,7 @@ test('CALL-10 S24 news of a call is believed with its secret and its id, of a ca
 
 test('CALL-10 HIST-4 each piece of news moves its call on, has its line, and says when the carrier is asked for more', async () => {
   await using started = await startPlaced()
-  const { tell, call, callNow, lines, clock } = started
+  const { tell, call, callNow, lines, clock, redirected } = started
   await clock.advance({ seconds: 2 })
   await call(1, { stage: 'dialling', carrier_call_id: null })
   await tell(1, { type: 'queued', at: NOW }, 'CA7')
@@ -76,6 +76,7 @@ test('CALL-10 HIST-4 each piece of news moves its call on, has its line, and say
     carrier_call_id: 'CA2',
   })
   expect([await lines(1), await lines(2)]).toEqual([[], ['found-at-carrier', 'ringing', 'picked-up']])
+  expect(redirected).toEqual([])
 })
 
 test('CALL-10 CALL-2 the end of a proven call answers its morning, and that of one which goes on has not come', async () => {
@@ -146,7 +147,7 @@ test('WAKE-13 a network that blocks calls wakes the operator once an hour, and n
   expect(log.said('a network stopped a call on its way')).toMatchObject([{ alarm: 'blocked', callId: 1, sip: 608 }])
 })
 
-test('WAKE-11 CALL-4 a machine hears the name alone, unless the call is over: then the morning is decided again', async () => {
+test('WAKE-11 CALL-4 I9 a machine hears the name alone, unless the call is over: then the morning is decided again', async () => {
   await using started = await startPlaced()
   const { services, tell, call, occurrence, addCall, callNow, lines, outcome, redirected, log } = started
   const machine: CarrierEvent = { type: 'machine', at: NOW }
@@ -171,9 +172,20 @@ test('WAKE-11 CALL-4 a machine hears the name alone, unless the call is over: th
   expect(log.said('a call to a machine could not be redirected')).toMatchObject([{ callId: 2 }])
 })
 
+test('CALL-10 news that arrives at one instant, five times each, is recorded once and none is lost', async () => {
+  await using started = await startPlaced()
+  const { tell, callNow, lines } = started
+  const all = (...events: CarrierEvent[]) =>
+    Promise.all(events.flatMap((event) => Array(5).fill(event)).map((event) => tell(1, event)))
+  await all({ type: 'ringing', at: NOW }, { type: 'picked-up', at: NOW }, { type: 'machine', at: NOW })
+  await all(hungUp(), { type: 'ringing', at: NOW })
+  expect((await lines(1)).toSorted()).toEqual(['ended hung-up', 'machine name-only', 'picked-up', 'ringing'])
+  expect(await callNow(1)).toMatchObject({ status: 'no_answer', duration_s: 20, ringing_at: NOW, machine: true })
+})
+
 test('CALL-10 what changed while news was on its way is decided anew, under the lock', async () => {
   await using started = await startPlaced()
-  const { tell, inOne, db, callNow, outcome, log, redirected } = started
+  const { tell, inOne, db, call, callNow, outcome, log, redirected, published } = started
   /** Tells, while somebody else changes the call. */
   const meanwhile = async (id: number, event: CarrierEvent, values: object) => {
     let told: Promise<unknown> = Promise.resolve()
@@ -188,9 +200,18 @@ test('CALL-10 what changed while news was on its way is decided anew, under the 
   expect(await callNow(1)).toMatchObject({ answered_at: null, carrier_call_id: 'CA9' })
   await meanwhile(2, { type: 'machine', at: NOW }, { keyed_at: at })
   expect([await callNow(2), redirected]).toMatchObject([{ machine: false }, []])
-  await meanwhile(3, hungUp(), { confirmed_at: at, keyed_at: at })
-  expect([await outcome(3), log.said('a call ended').length]).toEqual(['answered', 1])
-  expect(log.said('heard of a call').map(({ news }) => news)).toEqual([false, false, true])
+  await meanwhile(3, { type: 'ringing', at: NOW }, { queue_ms: 1 })
+  expect(await callNow(3)).toMatchObject({
+    stage: 'placed',
+    ringing_at: NOW,
+    ask_at: NOW + ASKED_AFTER_MS,
+    holds_line: true,
+  })
+  await call(3, { confirmed_at: at, keyed_at: at })
+  published.length = 0
+  await meanwhile(3, hungUp(), { queue_ms: 2 })
+  expect([await outcome(3), log.said('a call ended').length, published]).toEqual(['answered', 1, ['calls of 3']])
+  expect(log.said('heard of a call').map(({ news }) => news)).toEqual([false, false, true, true])
 })
 
 async function waitsForLock(db: Database): Promise<boolean> {

@@ -54,7 +54,7 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
   const { db, clock, live } = services
   const now = clock.now()
   const ends = after.stage === 'ended'
-  if (ends && (before.stage === 'ended' || after.confirmedAt === null || after.status !== 'completed')) return false
+  if (ends && (before.stage === 'ended' || after.confirmedAt === null)) return false
   const saved = await callbackBatches(db).save({
     callId: call.id,
     userId: call.userId,
@@ -144,8 +144,7 @@ function entryOf(call: Call, event: CarrierEvent): LifeChange['entry'] {
   const { at } = event
   switch (event.type) {
     case 'queued':
-      if (call.stage === 'dialling') return null
-      return { at, kind: call.stage === 'in_doubt' ? 'found-at-carrier' : 'placed', detail: null }
+      return call.stage === 'dialling' ? null : { at, kind: 'found-at-carrier', detail: null }
     case 'ringing':
     case 'picked-up':
       return { at, kind: event.type, detail: null }

@@ -53,28 +53,6 @@ test('CALL-7 9 skips the next call and counts as 1', async () => {
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-test('CALL-7 CALL-14 9 skips the call that was named, though another of the same minute waits for its slot', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  const named = { ...daily, weekdays: ['fri', 'sat', 'sun'] }
-  const { id } = await person.schedule(named)
-  await person.schedule({ ...daily, weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'] })
-  // Planned anew, so that its call of today is behind the other's, whose words know of it.
-  await person.post(`/api/schedule?id=${id}`, { ...named, callRetry: false })
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('9')
-  const schedules = (await person.get<Schedule[]>('/api/schedule')).body
-  expect(schedules.find((schedule) => schedule.id === id)).toMatchObject({
-    skippedCallAt: '2027-01-16T05:30:00.000Z',
-    nextCallAt: '2027-01-17T05:30:00.000Z',
-  })
-  await app.clock.advance({ hours: 25 })
-  expect((await phone.unexpected()).calls).toEqual([])
-})
-
 /** Leaves the words to the carrier, who says them as text. */
 const mute: Speech = {
   ...quickVoice,
@@ -313,23 +291,4 @@ test('CALL-12 CALL-14 I18 a sample confirmed with 1 leaves a real call due just 
   expect((await phone.unexpected()).calls).toEqual([])
   await app.clock.advance({ seconds: 8 })
   await (await phone.expectCall()).decline()
-})
-
-test('CALL-12 S37 a sample call rings at once, one at a time and three a day', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  for (let sample = 1; sample <= 3; sample++) {
-    expect((await person.post('/api/call/sample')).status).toBe(200)
-    expect((await person.post('/api/call/sample')).status).toBe(429)
-    await app.clock.advance({ seconds: 2 })
-    const call = await phone.expectCall()
-    await call.pickUp()
-    await call.press('1')
-  }
-  const fourth = await person.post<{ message: string }>('/api/call/sample')
-  expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '86394'])
-  expect(fourth.body.message).toContain('3 sample calls')
-  await app.clock.advance({ hours: 1 })
-  expect((await person.history()).map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample'])
 })

@@ -2,8 +2,10 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
+import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
+import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { signatureOf } from '../carrier/twilio/signature.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
@@ -64,38 +66,11 @@ test('WAKE-16 a key that arrives late settles a try that the carrier may have: t
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
-test('CALL-10 callbacks that arrive at one instant, five times each, are recorded once and none is lost', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await faults(app.sandbox.url).add({ fault: 'status-jump' })
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  const token = await tokenOf(app, call.sid)
-  const at = app.clock.now()
-  const tell = (...events: CarrierEvent[]) =>
-    Promise.all(
-      events.flatMap((event) => [1, 2, 3, 4, 5].map(() => handleCarrierEvent(app.services, token, call.sid, event))),
-    )
-  await tell({ type: 'ringing', at }, { type: 'picked-up', at }, { type: 'machine', at })
-  await tell({ type: 'ended', at, how: 'hung-up', talkedS: 20 }, { type: 'ringing', at })
-  const lines = await app.services.db.selectFrom('call_events').select('kind').execute()
-  const told = ['ended', 'machine', 'picked-up', 'ringing']
-  expect(
-    lines
-      .map(({ kind }) => kind)
-      .filter((kind) => told.includes(kind))
-      .toSorted(),
-  ).toEqual(told)
-  expect(await person.history()).toMatchObject([{ status: 'no_answer', phase: 'ended', duration: 20 }])
-  await call.letRing()
-})
-
 test('CALL-10 all callbacks of a herd are taken at one instant, and one that cannot be written fails alone', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const { db } = app.services
-  const at = app.clock.now()
+  await using database = await createTestDatabase()
+  const at = Date.parse(NOW)
+  await using joined = await servicesOn(database, { now: at })
+  const { db } = database
   await putPlannedCalls(db, { count: 30, dueAt: at })
   await db
     .updateTable('calls')
@@ -105,7 +80,7 @@ test('CALL-10 all callbacks of a herd are taken at one instant, and one that can
   // Two calls by one id of the carrier: the second of them is a surprise.
   const idOf = (index: number) => `CA${Math.max(1, index)}`
   const tell = (event: CarrierEvent) =>
-    Promise.allSettled(tokens.map((token, index) => handleCarrierEvent(app.services, token, idOf(index), event)))
+    Promise.allSettled(tokens.map((token, index) => handleCarrierEvent(joined.services, token, idOf(index), event)))
   const refused = (await tell({ type: 'ringing', at })).filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(1)
   const ringing = await db.selectFrom('calls').select('carrier_call_id').where('ringing_at', 'is not', null).execute()
@@ -113,27 +88,6 @@ test('CALL-10 all callbacks of a herd are taken at one instant, and one that can
   const lines = await db.selectFrom('call_events').select('call_id').where('kind', '=', 'ringing').execute()
   expect(new Set(lines.map(({ call_id }) => call_id)).size).toBe(29)
   expect(lines).toHaveLength(29)
-})
-
-test('CALL-4 I9 a late verdict of voicemail after the wake check leaves an occurrence that nobody answered', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  for (let silence = 1; silence <= 3; silence++) await call.sayNothing({ afterSeconds: 4 })
-  for (let ring = 1; ring <= 4; ring++) {
-    await app.clock.advance({ minutes: 6 })
-    await (await phone.expectCall()).letRing()
-  }
-  expect(await outcomes(app)).toEqual(['unconfirmed'])
-  await handleCarrierEvent(app.services, await tokenOf(app, call.sid), call.sid, {
-    type: 'machine',
-    at: app.clock.now(),
-  })
-  expect(await outcomes(app)).toEqual(['missed'])
 })
 
 test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdict does not bring it back', async () => {
@@ -149,26 +103,6 @@ test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdic
   await app.clock.advance({ minutes: 30 })
   expect(await outcomes(app)).toEqual(['answered', 'answered'])
   expect((await person.get<Schedule[]>('/api/schedule')).body).toHaveLength(1)
-})
-
-test('WAKE-6 a key that says nothing new after the end is told of once, like the end itself', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const person = await app.person({ email: 'sleepy@example.com' })
-  const phone = await app.phone(person.phone)
-  await person.schedule({ ...daily, callRetry: false })
-  await app.clock.advance({ minutes: 10 })
-  const first = await phone.expectCall()
-  await first.pickUp()
-  await first.hangUp({ afterSeconds: 20 })
-  await app.clock.advance({ minutes: 6 })
-  const check = await phone.expectCall()
-  await check.pickUp()
-  await check.hangUp({ afterSeconds: 20 })
-  expect(await outcomes(app)).toEqual(['unconfirmed'])
-  await pressSigned(app, check.sid, '5')
-  expect(await outcomes(app)).toEqual(['unconfirmed'])
-  const told = await app.services.db.selectFrom('notices').select('kind').execute()
-  expect(told.filter(({ kind }) => kind === 'call-unconfirmed')).toHaveLength(1)
 })
 
 async function pressSigned(app: TestApp, sid: string, digits: string): Promise<string> {

@@ -1,8 +1,14 @@
 import type { NextCallWords } from '@reveille/contract/calls'
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { expect, test } from 'vitest'
+import { startServed } from '../../../test/harness/app/start-served.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 import type { Speech } from '../../speech/engines/speech-engine.ts'
+import { speakNextCall } from './next-call-words.ts'
+
+const EVENING = Date.parse('2027-01-14T20:00:00Z')
+const MORNING = Date.parse('2027-01-15T06:30:00Z')
 
 const PREFERENCES = {
   goals: ['other'],
@@ -41,50 +47,90 @@ test('WAKE-33 what tomorrow says is what the phone says, and looking plans, prep
   expect(heard.slice(0, 2)).toEqual([name, message.join(' ')])
 })
 
-test('WAKE-33 another version is another morning’s words, heard too, and the next call stays as it is', async () => {
-  await using app = await startTestApp({ now: '2027-01-14T20:00:00Z' })
+/** Three people who are called tomorrow at 6:30, and an engine that remembers what it is asked for. */
+async function startEvening() {
+  const started = await startServed({ now: EVENING, settings: { LIMIT_SPEECH_PER_PERSON_AND_DAY: '60' } })
+  const { services, db, schedule, person } = started
+  await db.deleteFrom('calls').execute()
+  for (const id of [1, 2, 3]) await schedule(id, { next_due_at: new Date(MORNING) })
   const spoken: string[] = []
-  const taken: Speech = {
+  const voice: Speech = {
     ...quickVoice,
-    synthesize: (request) => {
+    async synthesize(request) {
       spoken.push(request.text)
       return quickVoice.synthesize(request)
     },
   }
-  app.services.speech = [taken]
-  const person = await app.person({ name: 'Ada' })
-  const { id, nextCallAt } = await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-  await person.send('PUT', `/api/schedule/${id}/note`, { at: nextCallAt, text: 'exam at 9' })
-  const version = async (query: string) => (await person.get<NextCallWords>(`/api/next-call/words${query}`)).body
-  const textsOf = ({ sentences }: NextCallWords) => sentences.map(({ text }) => text)
-  const next = await version('')
-  const others = [await version('?version=1'), await version('?version=29')]
-  const texts = [next, ...others].map((words) => textsOf(words).join(' '))
+  services.speech = [voice]
+  const mine = await person(1)
+  return {
+    ...started,
+    spoken,
+    mine,
+    words: async (query = '') => (await mine.get<NextCallWords>(`/api/next-call/words${query}`)).body,
+    speak: (index: number, userId = 1, version = 0) => speakNextCall(services, userId, { index, version }),
+  }
+}
+
+const textsOf = ({ sentences }: NextCallWords) => sentences.map(({ text }) => text)
+
+test('WAKE-33 another version is another morning’s words, without what is of this one alone, and the next call stays as it is', async () => {
+  await using started = await startEvening()
+  const { words, schedule, mine, spoken } = started
+  await schedule(1, { note: 'exam at 9', note_at: new Date(MORNING) })
+  const next = await words()
+  const others = [await words('?version=1'), await words('?version=29')]
+  const texts = [next, ...others].map((version) => textsOf(version).join(' '))
   expect(new Set(texts).size).toBe(3)
-  expect(texts.map((said) => said.startsWith('Reveille wake-up call for Ada.'))).toEqual([true, true, true])
+  expect(texts.map((said) => said.startsWith('Reveille wake-up call for Robin.'))).toEqual([true, true, true])
   expect(texts.map((said) => said.includes('exam'))).toEqual([true, false, false])
-  expect(await version('?version=0')).toEqual(next)
-  const [, second] = others[1]!.sentences
-  const sound = await fetch(`${app.services.config.publicUrl}${second!.audioUrl}`, {
-    headers: { cookie: person.cookie },
-  })
-  expect([sound.status, spoken]).toEqual([200, [second!.text]])
-  expect(textsOf(next)).not.toContain(second!.text)
-  expect((await person.get('/api/next-call/words?version=30')).status).toBe(400)
+  expect(await words('?version=0')).toEqual(next)
+  expect(spoken).toEqual([])
+  expect(next).toMatchObject({ at: { date: '2027-01-15', time: '06:30' }, voiceId: 'liam' })
+  expect((await mine.get('/api/next-call/words?version=30')).status).toBe(400)
+  // Each sentence has its address, and sounds as it reads.
+  expect(others[1]!.sentences[1]!.audioUrl).toBe('/api/next-call/words/1.mp3?version=29')
+  const listen = (url: string) => fetch(started.url + url, { headers: { cookie: mine.cookie } })
+  const sound = await listen(others[1]!.sentences[1]!.audioUrl)
+  expect(spoken).toEqual([textsOf(others[1]!)[1]])
+  expect([sound.status, sound.headers.get('content-type'), sound.headers.get('cache-control')]).toEqual([
+    200,
+    'audio/mpeg',
+    'no-store',
+  ])
+  expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  expect((await listen('/api/next-call/words/99.mp3')).status).toBe(404)
 })
 
-test('WAKE-33 each sentence of the next call can be listened to by its person alone', async () => {
-  await using app = await startTestApp({ now: '2027-01-14T20:00:00Z' })
-  app.services.speech = [quickVoice]
-  const person = await app.person({ name: 'Ada' })
-  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-  const { body } = await person.get<NextCallWords>('/api/next-call/words')
-  for (const { audioUrl } of body.sentences) {
-    const sound = await fetch(`${app.services.config.publicUrl}${audioUrl}`, { headers: { cookie: person.cookie } })
-    expect(sound.status).toBe(200)
-    expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(100)
-  }
-  expect((await person.get('/api/next-call/words/99.mp3')).status).toBe(404)
-  const stranger = await app.person()
-  expect((await stranger.get(body.sentences[0]!.audioUrl)).status).toBe(404)
+test('WAKE-33 CALL-13 none has words whose calls are off, or who has none to come; a recording is announced', async () => {
+  await using started = await startEvening()
+  const { db, words, schedule, person, mine } = started
+  expect(textsOf(await words()).join(' ')).not.toContain('recorded')
+  const { version } = CONSENTS.recording
+  await db
+    .insertInto('consents')
+    .values({ user_id: 1, kind: 'recording', version, ip: '198.51.100.7', given_at: new Date(EVENING) })
+    .execute()
+  expect(textsOf(await words()).join(' ')).toContain('This call is recorded, as you agreed.')
+  await schedule(2, { is_active: false, next_due_at: null })
+  expect((await (await person(2)).get('/api/next-call/words')).body).toBeNull()
+  await db
+    .insertInto('opt_outs')
+    .values({ phone: '+12000000001', kind: 'calls', opted_out_at: new Date(EVENING) })
+    .execute()
+  expect(await words()).toBeNull()
+  expect((await mine.get('/api/next-call/words/0.mp3')).status).toBe(404)
+})
+
+test('WAKE-33 S65 what is listened to comes out of one’s own characters of a day, unless it was spoken before', async () => {
+  await using started = await startEvening()
+  const { services, speak, spoken } = started
+  const shared = expect.stringMatching(/^speech\/shared\//) as string
+  const name = await speak(0)
+  expect([name, await speak(1), await speak(99)]).toEqual([expect.stringMatching(/^speech\/1\//), shared, null])
+  expect(spoken[0]).toBe('Reveille wake-up call for Robin.')
+  expect([await speak(0), await speak(2)]).toEqual([name, null])
+  expect([await speak(2, 2), await speak(2)]).toEqual([shared, shared]) // a neighbour has paid for it
+  services.speech = [{ ...quickVoice, engineVersion: '2', synthesize: async () => ({ outcome: 'busy' }) }]
+  expect(await speak(1, 3)).toBeNull()
 })

@@ -58,19 +58,6 @@ test('WAKE-16 the dashboard asks what the phone asks, also during the call, and 
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
-test('WAKE-8 WAKE-16 a wrong answer on the dashboard opens the next task, and a doubled one counts once', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const { person, phone } = await sleeper(app, { proof: 'strict' })
-  await (await phone.expectCall()).letRing()
-  const first = (await open(person))!
-  for (let doubled = 0; doubled < 3; doubled++) {
-    const { body } = await answer(person, 1, '00')
-    expect(body).toMatchObject({ outcome: 'wrong', morning: { round: 2 } })
-    expect(body.morning?.task).not.toEqual(first.task)
-  }
-  expect((await answer(person, 2, solve((await open(person))!))).body.outcome).toBe('proven')
-})
-
 test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second check has been dialled', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { person, phone } = await sleeper(app, { proof: 'strict' })
@@ -86,33 +73,6 @@ test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second che
   expect(await outcomes(app)).toEqual(['answered'])
   await app.clock.advance({ hours: 2 })
   expect((await phone.unexpected()).calls).toEqual([])
-})
-
-test('WAKE-16 after three wrong answers the next call asks anew', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const { person, phone } = await sleeper(app, { proof: 'firm' })
-  await (await phone.expectCall()).letRing()
-  for (let round = 1; round <= 3; round++) await answer(person, round, '000')
-  expect(await open(person)).toBeNull()
-  await app.clock.advance({ minutes: 2 })
-  await (await phone.expectCall()).letRing()
-  expect(await open(person)).toMatchObject({ round: 1 })
-})
-
-test("WAKE-8 WAKE-16 an answer to an earlier call's task is no answer to the next one's, and takes no round of it", async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const { person, phone } = await sleeper(app, { proof: 'firm' })
-  await (await phone.expectCall()).letRing()
-  const { callId, round, task } = (await open(person))!
-  await app.clock.advance({ minutes: 2 })
-  await (await phone.expectCall()).letRing()
-  const late = await person.post<MorningAnswered>('/api/morning', { callId, round, answer: solve({ task }) })
-  expect(late.body).toMatchObject({ outcome: 'wrong', message: expect.stringContaining('earlier call') })
-  const next = (await open(person))!
-  expect(next).toMatchObject({ round: 1 })
-  expect(next.callId).not.toBe(callId)
-  const body = { callId: next.callId, round: 1, answer: solve(next) }
-  expect((await person.post<MorningAnswered>('/api/morning', body)).body.outcome).toBe('proven')
 })
 
 test("WAKE-8 a call's digits are none of the person's last ones, whichever schedule asked for them", async () => {
@@ -132,16 +92,6 @@ test("WAKE-8 a call's digits are none of the person's last ones, whichever sched
   expect(await inTransaction(app.services.db, (tx) => lastTasksOf(tx, [person.userId]))).toEqual(
     new Map([[person.userId, sums]]),
   )
-})
-
-test("WAKE-16 S24 somebody else's morning is not answered, and none is open without a call", async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
-  const { phone } = await sleeper(app)
-  const stranger = await app.person()
-  await (await phone.expectCall()).letRing()
-  expect(await open(stranger)).toBeNull()
-  expect(await answer(stranger, 1)).toMatchObject({ status: 409, body: { reason: 'no-open-morning' } })
-  expect(await outcomes(app)).toEqual([null])
 })
 
 test('WAKE-16 no proof is taken while nobody knows whether the phone rings: it would ring after it', async () => {

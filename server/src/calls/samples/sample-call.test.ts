@@ -158,24 +158,3 @@ test.each([
   else expect(said).toMatch(time)
   expect(await person.history()).toMatchObject([{ kind: 'sample', timezone: shown }])
 })
-
-test('DASH-2 HIST-4 somebody with a schedule hears the time where they wake, wherever the browser is', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
-  const { person, phone } = await someoneWithPreferences(app)
-  await person.schedule({ wakeupTime: '06:30', timezone: 'Asia/Tokyo' })
-  await person.post('/api/call/sample', { timezone: 'America/New_York' })
-  await app.clock.advance({ seconds: 2 })
-  await (await phone.expectCall()).decline()
-  expect(await person.history()).toMatchObject([{ timezone: 'Asia/Tokyo', callTimeLocal: { time: '15:20' } }])
-})
-
-test('API-1 a sample needs no body, and one that says its zone in no words is refused', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
-  const { person, phone } = await someoneWithPreferences(app)
-  const refused = await person.post('/api/call/sample', { timezone: 5 })
-  expect(refused).toMatchObject({ status: 400, body: { message: 'Please select a time zone.' } })
-  const headers = { cookie: person.cookie, origin: app.url }
-  expect((await fetch(`${app.url}/api/call/sample`, { method: 'POST', headers })).status).toBe(200)
-  await app.clock.advance({ seconds: 2 })
-  await (await phone.expectCall()).decline()
-})

@@ -43,11 +43,13 @@ let made = 0
 /** Inserts an account and signs it in; other tests sign up for real. */
 export async function signIn(url: string, services: Home, options: PersonOptions = {}): Promise<Person> {
   const phone = options.phone ?? `+4915555${String(50_100 + made).padStart(6, '0')}`
-  const userId = await insertPerson(services, {
-    ...options,
-    phone,
-    email: options.email ?? `sleeper${++made}@example.com`,
-  })
+  const email = options.email ?? `sleeper${++made}@example.com`
+  return signedIn(url, services, { userId: await insertPerson(services, { ...options, phone, email }), phone })
+}
+
+/** Signs in somebody who is there already. */
+export async function signedIn(url: string, services: Home, who: { userId: number; phone: string }): Promise<Person> {
+  const { userId, phone } = who
   const secret = `session of ${userId} ${made}`
   const now = services.clock.now()
   await inTransaction(services.db, (tx) =>

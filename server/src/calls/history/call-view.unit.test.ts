@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { toCall } from './call-view.ts'
+
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+const entry: Parameters<typeof toCall>[0] = {
+  id: 5,
+  userId: 1,
+  scheduleId: 3,
+  scheduleName: 'Gym',
+  kind: 'first',
+  dueAt: NOW,
+  timezone: 'Europe/Berlin',
+  voice: 'liam',
+  stage: 'placed',
+  status: 'pending',
+  snoozed: false,
+  ringingAt: null,
+  answeredAt: null,
+  durationS: null,
+  carrierCallId: null,
+  recordingKey: null,
+  failure: null,
+  secondPhone: null,
+  createdAt: NOW,
+  spokeOf: null,
+}
+
+test('HIST-2 a call is shown in the phase that it is in', () => {
+  const phase = (over: Partial<typeof entry>) => toCall({ ...entry, ...over }, NOW).phase
+  expect((['planned', 'leased', 'dialling', 'in_doubt', 'ended'] as const).map((stage) => phase({ stage }))).toEqual([
+    'dialling',
+    'dialling',
+    'dialling',
+    'in-doubt',
+    'ended',
+  ])
+  expect([phase({}), phase({ ringingAt: NOW }), phase({ answeredAt: NOW })]).toEqual([
+    'dialling',
+    'ringing',
+    'in-progress',
+  ])
+})
+
+test('HIST-2 WAKE-18 CALL-13 a call names of its second number the last digits alone, its sound, and why it failed', () => {
+  expect(toCall(entry, NOW)).toMatchObject({ secondNumber: null, recordingUrl: null, reason: null })
+  const failed = { secondPhone: '+4915123456789', recordingKey: 'recordings/1/5.wav', failure: 'proven' }
+  expect(toCall({ ...entry, ...failed }, NOW)).toMatchObject({
+    secondNumber: '789',
+    recordingUrl: '/api/call/5/recording',
+    reason: "You were up already, so we didn't call again",
+  })
+  expect(toCall({ ...entry, failure: 'of a later version' }, NOW).reason).toBeNull()
+})

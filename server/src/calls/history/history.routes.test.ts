@@ -1,0 +1,105 @@
+import type { Call } from '@reveille/contract/calls'
+import { expect, test } from 'vitest'
+import { startServed } from '../../../test/harness/app/start-served.ts'
+import { appendCallEvents } from '../timeline.sql.ts'
+
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+const at = new Date(NOW)
+const NETWORK_FAILED = { stage: 'ended', status: 'failed', failure: 'carrier-failed', ended_at: at } as const
+
+type Timeline = { call: Call; timeline: { at: string; what: string }[] }
+
+/** Two neighbours, each with a call that the network failed, and one more that followed 20 s later. */
+async function startNeighbours() {
+  const started = await startServed({ now: NOW })
+  const { db, call, addCall, person } = started
+  for (const id of [1, 2]) {
+    await call(id, NETWORK_FAILED)
+    await addCall(id, 2, { stage: 'placed', due_at: new Date(NOW + 20_000) })
+  }
+  await appendCallEvents(db, [
+    { callId: 1, at: NOW + 1_000, kind: 'ended', detail: 'failed 503' },
+    { callId: 1, at: NOW, kind: 'ringing' },
+    { callId: 4, at: NOW, kind: 'ended', detail: 'failed 503' },
+    { callId: 2, at: NOW, kind: 'picked-up' },
+  ])
+  const mine = await person(1)
+  return { ...started, mine, page: (query: string) => mine.get<Call[]>(`/api/call/history${query}`) }
+}
+
+test('HIST-4 S24 a page of calls ends where it is told to, at a call of its person alone, and no browser keeps it', async () => {
+  await using started = await startNeighbours()
+  const { page, mine } = started
+  const ids = async (query: string) => (await page(query)).body.map(({ id }) => id)
+  expect([await ids(''), await ids('?limit=1'), await ids('?before=4'), await ids('?before=1')]).toEqual([
+    [4, 1],
+    [4],
+    [1],
+    [],
+  ])
+  expect([(await page('?before=2')).status, (await page('?before=9')).status]).toEqual([404, 404])
+  expect((await page('')).headers.get('cache-control')).toBe('no-store')
+  expect((await mine.get('/api/call/2')).status).toBe(404)
+})
+
+test('HIST-4 WAKE-13 the timeline of a call is in order, and says when the network’s fault is tried again', async () => {
+  await using started = await startNeighbours()
+  const { mine, call } = started
+  const told = async (id: number) => (await mine.get<Timeline>(`/api/call/${id}`)).body
+  const { call: shown, timeline } = await told(1)
+  expect(shown).toMatchObject({ id: 1, status: 'failed', reason: "The phone network couldn't connect the call" })
+  expect(timeline).toMatchObject([
+    { at: '2027-01-15T05:30:00.000Z', atLocal: { time: '05:30' }, what: 'Scheduled' },
+    { at: '2027-01-15T05:30:00.000Z', what: 'Your phone rang' },
+    { at: '2027-01-15T05:30:01.000Z', what: 'The network failed (503): next try in 20 seconds' },
+  ])
+  // One that did not fail is not tried again for it.
+  await call(1, { status: 'no_answer' })
+  expect((await told(1)).timeline.at(-1)?.what).toBe('The network failed (503)')
+})
+
+test('CALL-13 S42 a recording is played to its person alone, in the parts that a player asks for', async () => {
+  await using started = await startNeighbours()
+  const { services, mine, person, call, url } = started
+  const sound = Buffer.from('RIFF of a call')
+  services.storage.get = async (key) => (key === 'mine.wav' ? sound : null)
+  await call(1, { recording_key: 'mine.wav' })
+  await call(4, { recording_key: 'lost.wav' })
+  const play = (id: number, { cookie }: { cookie: string }, range?: string) =>
+    fetch(`${url}/api/call/${id}/recording`, { headers: { cookie, ...(range && { range }) } })
+  const whole = await play(1, mine)
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    'content-type': 'audio/wav',
+    'cache-control': 'no-store',
+    'accept-ranges': 'bytes',
+  })
+  expect(await whole.text()).toBe('RIFF of a call')
+  const part = await play(1, mine, 'bytes=5-6')
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 5-6/14', 'of'])
+  const beyond = await play(1, mine, 'bytes=14-')
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */14'])
+  expect(await beyond.json()).toMatchObject({ message: 'The recording ends before that.' })
+  const neighbour = await person(2)
+  expect([(await play(1, neighbour)).status, (await play(2, neighbour)).status]).toEqual([404, 404])
+  expect(await (await play(4, mine)).json()).toMatchObject({ message: 'This call has no recording.' })
+})
+
+test('DASH-9 progress counts today where the last call rang, and the offer of three digits is answered once', async () => {
+  await using started = await startNeighbours()
+  const { db, mine, occurrence, call, clock } = started
+  const progress = async () => (await mine.get<{ streak: number; offersFirm: boolean }>('/api/call/progress')).body
+  expect(await progress()).toMatchObject({ streak: 0, offersFirm: false })
+  await clock.advance({ hours: 72 }) // Monday; Sunday still in Honolulu
+  const today = { due_at: new Date(clock.now()), outcome_at: new Date(clock.now()) }
+  await occurrence(1, { ...today, outcome: 'missed', timezone: 'Pacific/Honolulu' })
+  await call(2, { stage: 'ended' })
+  await occurrence(2, { outcome: 'answered', outcome_at: at })
+  expect(await progress()).toMatchObject({ streak: 0, thisWeek: { answered: 0, missed: 1 } })
+  const answer = (accepted: boolean) => mine.post<{ message: string }>('/api/call/progress/firm-offer', { accepted })
+  expect((await answer(false)).body.message).toBe('Your calls stay as they are')
+  const proofs = async () =>
+    (await db.selectFrom('schedules').select('proof').orderBy('id').execute()).map(({ proof }) => proof)
+  expect(await proofs()).toEqual(['gentle', 'gentle', 'gentle'])
+  expect((await answer(true)).body.message).toBe('Your calls will ask for three digits')
+  expect(await proofs()).toEqual(['firm', 'gentle', 'gentle'])
+})

@@ -1,0 +1,237 @@
+import { sentencesOf } from '@reveille/core/message/sentence'
+import { expect, test } from 'vitest'
+import { logged, startCalls } from '../../../test/harness/app/start-calls.ts'
+import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
+import type { Speech, SpeechRequest } from '../../speech/engines/speech-engine.ts'
+import { takePreparation, type PreparedCall } from './preparations.sql.ts'
+import { prepareSpeech } from './prepare-message.ts'
+import { speechBudget } from './speech-budget.ts'
+import { speechPreparation } from './speech-preparation.ts'
+
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+const MINUTE_MS = 60_000
+const NAMES_OF_FOLLOW_UPS = ['Reveille wake check for Robin.', 'Reveille second check for Robin.']
+const NO_STOP = new AbortController().signal
+
+/** Three people's calls without words, and an engine that remembers what it is asked for, and waits while it is held. */
+async function startUnspoken(settings: Record<string, string> = {}) {
+  const log = logged()
+  const started = await startCalls({ now: NOW, settings, logTo: log.to })
+  const { services, db, call, callNow } = started
+  const asked: SpeechRequest[] = []
+  let gate = Promise.resolve()
+  const voice: Speech = {
+    ...quickVoice,
+    async synthesize(request) {
+      asked.push(request)
+      const aborted = new Promise<never>((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
+      })
+      await Promise.race([gate, aborted])
+      return quickVoice.synthesize(request)
+    },
+  }
+  services.speech = [voice]
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  return {
+    ...started,
+    log,
+    asked,
+    texts: () => asked.map(({ text }) => text),
+    hold: () => void (gate = promise),
+    release,
+    /** Held by this worker. */
+    async take(id: number, values: Parameters<typeof call>[1] = {}): Promise<PreparedCall> {
+      await db.updateTable('calls').set({ prepare_at: null }).execute()
+      await call(id, { prepare_at: new Date(NOW), ...values })
+      return (await takePreparation(db, { now: NOW, exceptPeople: [] }))!
+    },
+    scriptOf: async (id: number) => (await callNow(id)).script!,
+  }
+}
+
+test('CALL-8 WAKE-1 the name is spoken first, then the message, then all the rest and the names of what may follow', async () => {
+  await using started = await startUnspoken()
+  const { services, db, take, texts, scriptOf, callNow, schedule, occurrence } = started
+  await schedule(1, { next_due_at: new Date(NOW + 86_400_000) })
+  await occurrence(1, { proof: 'firm' })
+  const tasks = ['123', '456', '789'].map((digits) => ({ kind: 'digits', digits }))
+  const held = await take(1, { tasks: JSON.stringify(tasks) })
+  await prepareSpeech(services, held, NO_STOP)
+  const { taskPrompts, ...parts } = await scriptOf(1)
+  const said = [...Object.values(parts), ...taskPrompts].filter(({ text }) => text !== '')
+  const message = sentencesOf(parts.message.text)
+  expect(texts()[0]).toBe('Reveille wake-up call for Robin.')
+  expect(
+    texts()
+      .slice(1, 1 + message.length)
+      .toSorted(),
+  ).toEqual(message.toSorted())
+  expect(texts().slice(-2)).toEqual(NAMES_OF_FOLLOW_UPS)
+  expect(said.map(({ clips }) => clips.length)).toEqual(said.map(({ text }) => sentencesOf(text).length))
+  expect(taskPrompts).toHaveLength(3)
+  const mine = parts.name.clips[0]!
+  expect([mine.startsWith('speech/1/'), parts.closing.clips[0]!.startsWith('speech/shared/')]).toEqual([true, true])
+  expect(await services.storage.exists(mine)).toBe(true)
+  expect(await callNow(1)).toMatchObject({
+    prepare_at: null,
+    announces_recording: false,
+    spoke_of: expect.any(String),
+    named_schedule_id: 1,
+    named_call_at: NOW + 86_400_000,
+  })
+  const counted = await db.selectFrom('rate_limits').select('key').execute()
+  expect(counted.map(({ key }) => key)).toContainEqual(expect.stringContaining('speech-per-person'))
+})
+
+test('CALL-8 what is due within two minutes, and a sample, waits for no slow engine; a follow-up speaks no names ahead', async () => {
+  await using started = await startUnspoken()
+  const { services, take, asked, texts } = started
+  const soon = async (id: number, values: object) => {
+    asked.length = 0
+    await prepareSpeech(services, await take(id, values), NO_STOP)
+    return new Set(asked.map((request) => request.soon))
+  }
+  expect(await soon(1, { due_at: new Date(NOW + 2 * MINUTE_MS) })).toEqual(new Set([false]))
+  expect(texts()).toEqual(expect.arrayContaining(NAMES_OF_FOLLOW_UPS))
+  expect(await soon(2, { due_at: new Date(NOW + 2 * MINUTE_MS - 1), kind: 'retry', voice: 'lily' })).toEqual(
+    new Set([true]),
+  )
+  expect(texts().filter((text) => NAMES_OF_FOLLOW_UPS.includes(text))).toEqual([])
+  expect(new Set(asked.map(({ voiceId }) => voiceId))).toEqual(new Set(['lily']))
+  const sample = { due_at: new Date(NOW + 9 * MINUTE_MS), kind: 'sample', voice: 'bill' }
+  expect(await soon(3, sample)).toEqual(new Set([true]))
+})
+
+test('CALL-8 S46 words that have changed, or that nobody is to hear, are not spoken on', async () => {
+  await using started = await startUnspoken()
+  const { services, db, take, call, callNow, asked, texts, hold, release } = started
+  const outdated = await take(1)
+  await call(1, { prepare_at: new Date(NOW + 5) })
+  await prepareSpeech(services, outdated, NO_STOP)
+  expect([asked, await callNow(1)]).toMatchObject([[], { script: null, prepare_at: NOW + 5 }])
+
+  const changing = await take(2)
+  hold()
+  const prepared = prepareSpeech(services, changing, NO_STOP)
+  await expect.poll(() => asked.length).toBe(1)
+  await call(2, { prepare_at: new Date(NOW + 6) })
+  release()
+  await prepared
+  expect([texts(), (await callNow(2)).prepare_at]).toEqual([['Reveille wake-up call for Robin.'], NOW + 6])
+
+  asked.length = 0
+  await db.deleteFrom('personalizations').where('user_id', '=', 3).execute()
+  await prepareSpeech(services, await take(3), NO_STOP)
+  expect([asked, await callNow(3)]).toMatchObject([[], { script: null, prepare_at: null }])
+})
+
+test('CALL-8 a part that no engine can speak whole is text for the carrier, and all of it is where the carrier speaks', async () => {
+  await using started = await startUnspoken()
+  const { services, take, scriptOf } = started
+  const some: Speech = {
+    ...quickVoice,
+    synthesize: (request) =>
+      request.text.startsWith('Reveille') ? Promise.resolve({ outcome: 'busy' }) : quickVoice.synthesize(request),
+  }
+  services.speech = [some]
+  await prepareSpeech(services, await take(1), NO_STOP)
+  const { name, closing } = await scriptOf(1)
+  expect([name, closing.clips.length]).toEqual([
+    { text: 'Reveille wake-up call for Robin.', clips: [] },
+    expect.any(Number),
+  ])
+  expect(closing.clips).not.toEqual([])
+
+  await using silent = await startUnspoken({ SPEECH_ENGINE: 'carrier' })
+  await prepareSpeech(silent.services, await silent.take(1), NO_STOP)
+  const script = await silent.scriptOf(1)
+  expect([silent.asked, script.message.clips, script.message.text]).toEqual([[], [], expect.stringMatching(/\w/)])
+})
+
+test('CALL-8 S58 a worker has each person’s words spoken in turn, and tells when it is at rest', async () => {
+  await using started = await startUnspoken()
+  const { services, db, addCall, asked, hold, release, counted } = started
+  await addCall(1, 2, { prepare_at: new Date(NOW) })
+  hold()
+  const preparation = speechPreparation(services)
+  await Promise.all([preparation.run(), preparation.run()])
+  const held = async () =>
+    (
+      await db
+        .selectFrom('calls')
+        .select('id')
+        .where('prepare_at', '=', new Date(NOW + MINUTE_MS) as never)
+        .execute()
+    ).length
+  expect(await held()).toBe(3) // the fourth is of the same person as the first
+  await expect.poll(() => asked.length).toBe(3)
+  release()
+  await preparation.atRest()
+  const left = await db.selectFrom('calls').select('id').where('prepare_at', 'is not', null).execute()
+  expect([left, await counted()]).toEqual([
+    [],
+    expect.arrayContaining(['reveille_jobs_ended_total{queue="prepare-speech",result="completed"} 4']),
+  ])
+})
+
+test('CALL-8 what could not be prepared is tried again 5 s later', async () => {
+  await using started = await startUnspoken()
+  const { services, take, callNow, log, counted } = started
+  await take(1)
+  await started.call(1, { prepare_at: new Date(NOW) })
+  services.storage.put = () => Promise.reject(new Error('the disk is full'))
+  const preparation = speechPreparation(services)
+  await preparation.run()
+  await preparation.atRest()
+  expect(await callNow(1)).toMatchObject({ prepare_at: NOW + 5_000, script: { name: { clips: [] } } })
+  expect(log.said('a call could not be prepared and will be tried again')).toMatchObject([{ callId: 1 }])
+  expect(await counted()).toContain('reveille_jobs_ended_total{queue="prepare-speech",result="failed"} 1')
+})
+
+test('CALL-8 a worker renews its hold on what it speaks, and one that stops leaves it to the next at once, and takes no more', async () => {
+  await using started = await startUnspoken()
+  const { services, db, asked, hold, clock, log, counted } = started
+  hold()
+  const preparation = speechPreparation(services)
+  await preparation.run()
+  await expect.poll(() => asked.length).toBe(3)
+  await clock.advance({ seconds: 30 })
+  await preparation.run()
+  const heldUntil = async () =>
+    (await db.selectFrom('calls').select('prepare_at').execute()).map(({ prepare_at }) => prepare_at)
+  expect(await heldUntil()).toEqual([1, 2, 3].map(() => NOW + 30_000 + MINUTE_MS))
+  await preparation.stop()
+  expect(await heldUntil()).toEqual([1, 2, 3].map(() => NOW + 30_000))
+  expect(asked.every(({ signal }) => signal.aborted)).toBe(true)
+  await preparation.run()
+  expect(await heldUntil()).toEqual([1, 2, 3].map(() => NOW + 30_000))
+  expect([log.said('a call could not be prepared and will be tried again'), await counted()]).toEqual([
+    [],
+    expect.not.arrayContaining([expect.stringMatching(/prepare-speech",result="failed/)]),
+  ])
+})
+
+test('S65 S63 one’s own words count for their person, and money spent holds back samples alone', async () => {
+  await using started = await startUnspoken({
+    LIMIT_SPEECH_PER_PERSON_AND_DAY: '100',
+    BUDGET_SPEECH: '1',
+    PRICE_SPEECH: '1',
+  })
+  const { services, db } = started
+  const pays = (kind: 'sample' | 'first', isPersonal: boolean, characters: number, isEmbedded = true) =>
+    speechBudget(services, { kind, userId: 1 }, isPersonal).pays(characters, { isEmbedded })
+  expect([await pays('first', true, 100), await pays('first', true, 1), await pays('sample', true, 1)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const neighbour = speechBudget(services, { kind: 'first', userId: 2 }, true)
+  expect([await pays('first', false, 500), await neighbour.pays(1, { isEmbedded: true })]).toEqual([true, true])
+  // A thousand characters of the provider's are paid for.
+  expect([await pays('first', false, 1_000, false), await pays('sample', false, 1, false)]).toEqual([true, false])
+  expect([await pays('first', false, 1, false), await pays('sample', false, 1)]).toEqual([true, true])
+  await speechBudget(services, { kind: 'first', userId: 3 }, false).stored(2_000)
+  const stored = db.selectFrom('rate_limits').select('points').where('key', 'like', 'stored-per-person:%')
+  expect(await stored.execute()).toEqual([{ points: 2 }])
+})
