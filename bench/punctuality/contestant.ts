@@ -13,6 +13,8 @@ export type Order = {
   /** `release`: nothing is sent, only the instant counts at which a call is handed out. `request`: it is posted. */
   mode: 'release' | 'request'
   count: number
+  /** Whether our worker speaks the words of these calls, and everybody's, beside them. */
+  speaks: boolean
 }
 
 /** What it did: when each call was handed out. When the requests came is in the carrier's log. */

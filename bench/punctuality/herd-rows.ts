@@ -26,11 +26,18 @@ export async function insertSchedules(db: Database): Promise<void> {
   await sql`vacuum analyze schedules`.execute(db)
 }
 
+type Herd = {
+  count: number
+  dueAt: Instant
+  /** Whether their words are spoken already, as they are twenty minutes before a call. */
+  isSpoken?: boolean
+}
+
 /**
  * One planned call for each of the first `count` people, as the planner writes them, all for one instant. Calls of rounds
  * before are gone.
  */
-export async function planHerd(db: Database, { count, dueAt }: { count: number; dueAt: Instant }): Promise<void> {
+export async function planHerd(db: Database, { count, dueAt, isSpoken = false }: Herd): Promise<void> {
   await clearHerd(db)
   const due = sql`${new Date(dueAt)}::timestamptz`
   await sql`
@@ -38,8 +45,9 @@ export async function planHerd(db: Database, { count, dueAt }: { count: number; 
       insert into occurrences (schedule_id, user_id, due_at, timezone, call_retry, created_at)
       select id, user_id, ${due}, 'UTC', false, now() from schedules order by id limit ${count} returning id, user_id
     )
-    insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, token, voice, created_at)
-    select id, user_id, 1, 'first', ${due}, ${due}, md5(id || 'token'), 'liam', now() from planned
+    insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, token, voice, created_at, prepare_at)
+    select id, user_id, 1, 'first', ${due}, ${due}, md5(id || 'token'), 'liam', now(), ${isSpoken ? null : new Date(0)}
+    from planned
   `.execute(db)
   await sql`analyze occurrences, calls`.execute(db)
 }

@@ -14,11 +14,13 @@ type Place = {
   carrierUrl: string
   /** So many that it limits nothing unless it is set. */
   callsPerSecond?: number
+  /** Whether it speaks everybody's sentences, as in an installation's first quarter of an hour. */
+  speaks?: boolean
 }
 
 /** The product's own worker with all its loops; `around` may stand before its adapter's requests. */
 export async function startHerdWorker(
-  { connection, folder, carrierUrl, callsPerSecond = 1_000_000 }: Place,
+  { connection, folder, carrierUrl, callsPerSecond = 1_000_000, speaks = true }: Place,
   around: (post: Carrier['placeCall']) => Carrier['placeCall'] = (post) => post,
 ): Promise<{ stop(): Promise<void> }> {
   const config = loadConfig({
@@ -34,6 +36,7 @@ export async function startHerdWorker(
     LIMIT_CALLS_PER_HOUR: NO_LIMIT,
     LIMIT_CALLS_PER_NUMBER_AND_HOUR: NO_LIMIT,
     LIMIT_CALLS_PER_NUMBER_AND_DAY: NO_LIMIT,
+    SPEECH_AHEAD: speaks ? 'on' : 'off',
     LOG_LEVEL: 'warn',
   })
   const { services, close } = await joinServices(config, connection, openLog('warn'))

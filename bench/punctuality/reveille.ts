@@ -16,7 +16,7 @@ export const contestant: Contestant = async (order, call) => {
   })
   const db = openDatabase(order.connection)
   return {
-    plan: (dueAt, count) => planHerd(db, { count, dueAt }),
+    plan: (dueAt, count) => planHerd(db, { count, dueAt, isSpoken: !order.speaks }),
     async stop() {
       await worker.stop()
       await db.destroy()
