@@ -1,29 +1,75 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../test/harness/app/start-test-app.ts'
-import { layCarrierLink } from '../../test/harness/outside/carrier-link.ts'
-import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
+import { startCalls } from '../../test/harness/app/start-calls.ts'
+import { startServed } from '../../test/harness/app/start-served.ts'
+import { countCarrierAnswers } from './carrier-trouble.sql.ts'
+import { appendCallEvents, type NewCallEvent } from './timeline.sql.ts'
 
-test('CALL-5 while the carrier takes no calls every page can say so, and no longer once it does', async () => {
-  let carrier = ''
-  await using link = await layCarrierLink(() => carrier)
-  await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', settings: { TWILIO_API_URL: link.url } })
-  carrier = app.sandbox.url
-  app.services.speech = [quickVoice]
-  const people = []
-  for (let count = 0; count < 3; count++) people.push(await app.person())
-  for (const person of people) {
-    await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false })
+const NOW = Date.parse('2027-01-15T05:30:00Z')
+
+test('CALL-5 a call counts as taken or not by the carrier’s last answer of late, and one that failed for its number as neither', async () => {
+  await using started = await startCalls({ now: NOW })
+  const { db, addCall } = started
+  await addCall(1, 2)
+  const since = NOW - 60_000
+  const counts = async (...events: NewCallEvent[]) => {
+    await db.deleteFrom('call_events').execute()
+    await appendCallEvents(db, events)
+    const { taken, notTaken } = await countCarrierAnswers(db, { since, now: NOW })
+    return [taken, notTaken]
   }
-  const bystander = await app.person()
-  const told = async () => (await bystander.get('/api/carrier')).body
+  const of = (callId: number, kind: NewCallEvent['kind'], at = NOW, detail: string | null = null) => ({
+    callId,
+    kind,
+    at,
+    detail,
+  })
+  expect(await counts()).toEqual([0, 0])
+  expect(await counts(of(1, 'placed'), of(2, 'found-at-carrier'), of(3, 'not-placed'), of(4, 'in-doubt'))).toEqual([
+    2, 2,
+  ])
+  expect(
+    await counts(of(1, 'not-placed'), of(1, 'placed'), of(2, 'placed', NOW - 1), of(2, 'in-doubt', NOW - 2)),
+  ).toEqual([1, 1])
+  expect(await counts(of(1, 'placed', since), of(2, 'placed', NOW + 1), of(3, 'placed', since + 1))).toEqual([1, 0])
+  const failed = (id: number, detail: string) => of(id, 'failed', NOW, detail)
+  expect(
+    await counts(
+      failed(1, 'too-late 503'),
+      failed(2, 'not-learnt'),
+      failed(3, 'misconfigured'),
+      failed(4, 'held-account'),
+    ),
+  ).toEqual([0, 4])
+  expect(
+    await counts(failed(1, 'invalid-number 400/21211'), failed(2, 'too-latest'), of(3, 'ringing'), of(4, 'ended')),
+  ).toEqual([0, 0])
+})
 
+test('CALL-5 while the carrier takes no calls every page can say so within five seconds, and no longer once it does', async () => {
+  await using started = await startServed({ now: NOW })
+  const { db, person, clock } = started
+  const bystander = await person(1)
+  const told = async () => (await bystander.get('/api/carrier')).body
   expect(await told()).toEqual({ troubled: false })
-  await link.cut()
-  await app.clock.advance({ minutes: 10, seconds: 30 })
+  const all = (kind: NewCallEvent['kind']) =>
+    appendCallEvents(
+      db,
+      [1, 2, 3].map((callId) => ({ callId, at: clock.now(), kind })),
+    )
+  await all('not-placed')
+  await clock.advance({ ms: 4_999 })
+  expect(await told()).toEqual({ troubled: false }) // all pages get one answer
+  await clock.advance({ ms: 1 })
   expect(await told()).toEqual({ troubled: true })
-  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
-  await link.restore()
-  await app.clock.advance({ minutes: 1 })
-  for (const phone of phones) await (await phone.expectCall()).pickUp()
+  await all('placed')
+  await clock.advance({ seconds: 5 })
+  expect(await told()).toEqual({ troubled: false })
+
+  // An answer that could not be had is not kept.
+  await clock.advance({ seconds: 5 })
+  await sql`alter table call_events rename to gone`.execute(db)
+  expect((await bystander.get('/api/carrier')).status).toBe(500)
+  await sql`alter table gone rename to call_events`.execute(db)
   expect(await told()).toEqual({ troubled: false })
 })

@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { startCalls } from '../../test/harness/app/start-calls.ts'
 import { changeCall } from './change-call.ts'
 
-test('DASH-10 CALL-10 whatever is decided about a call, open pages hear of it, and not before its commit', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
-  const person = await app.person()
-  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-  const { id } = await app.services.db.selectFrom('calls').select('id').executeTakeFirstOrThrow()
-  const heard: string[] = []
-  app.services.live.subscribe(person.userId, (changed) => heard.push(changed))
+const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-  const beforeCommit = await changeCall(app.services, { id, userId: person.userId }, async () => [...heard])
-  expect(beforeCommit).toEqual([])
-  expect(heard).toEqual(['calls'])
+test('DASH-10 CALL-10 whatever is decided about a call, open pages hear of it, and not before its commit', async () => {
+  await using started = await startCalls({ now: NOW })
+  const { services, published } = started
+  const decided = await changeCall(services, { id: 2, userId: 2 }, async (_tx, { call, callee }) => {
+    return { call: call.id, voice: callee.voice, heard: [...published] }
+  })
+  expect([decided, published]).toEqual([{ call: 2, voice: 'liam', heard: [] }, ['calls of 2']])
+})
+
+test('S46 nothing is decided about a call whose account is gone', async () => {
+  await using started = await startCalls({ now: NOW })
+  const { services, db } = started
+  const decide = (userId: number) => changeCall(services, { id: 1, userId }, async () => 'decided')
+  expect(await decide(9)).toBeNull()
+  await db.deleteFrom('calls').where('id', '=', 1).execute()
+  expect(await decide(1)).toBeNull()
 })

@@ -1,9 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { faults } from '@reveille/phone-sandbox/handset'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { servicesOn } from '../../test/harness/app/services-on.ts'
-import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Carrier, ListedCall } from '../carrier/carrier.ts'
 import { reconcileCalls } from './reconcile.ts'
@@ -29,7 +27,9 @@ async function doubtfulCalls(count: number, now = NOW) {
     select due.id, user_id, 1, 'sample', ${at}, ${at}, 'in_doubt', true, 'token ' || phone, phone, ${at}, ${at}, 'liam', ${at}
     from due join people on people.id = due.user_id
   `.execute(database.db)
-  return { db: database.db, ...(await servicesOn(database, { now })) }
+  const joined = await servicesOn(database, { now })
+  const dispose = () => joined[Symbol.asyncDispose]().then(() => database.drop())
+  return { ...joined, db: database.db, [Symbol.asyncDispose]: dispose }
 }
 
 /** A carrier that has taken these calls, and counts what it is asked. */
@@ -128,36 +128,6 @@ test.each([
   await reconcileCalls(services)
   const call = await db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
   expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
-})
-
-const A_DAY_MS = 24 * 60 * 60_000
-
-test('CALL-7 a snoozed call whose end is never told is given up after a day, and nobody is rung a day late for it', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:29:00Z' })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule({ wakeupTime: '05:30', timezone: 'Etc/UTC', weekdays: ['fri'] })
-  await app.clock.advance({ minutes: 1 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  app.services.carrier = { ...app.services.carrier, fetchCall: noAnswer }
-  await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'completed' })
-  await call.press('2')
-  await app.clock.advance({ ms: A_DAY_MS + 20 * 60_000 })
-  expect(await person.history()).toMatchObject([
-    { kind: 'snooze', status: 'failed' },
-    { kind: 'first', status: 'completed' },
-  ])
-})
-
-test('CALL-3 after more than a day without us the carrier is asked how a call ended, and asked again when a look-up fails', async () => {
-  const back = CUT_OFF + 34 * 60 * 60_000
-  await using started = await placedCall(back)
-  const { db, services } = started
-  services.carrier.fetchCall = noAnswer
-  await reconcileCalls(services)
-  const call = await db.selectFrom('calls').select(['stage', 'failure', 'ask_at']).executeTakeFirstOrThrow()
-  expect(call).toEqual({ stage: 'placed', failure: null, ask_at: back + 60_000 })
 })
 
 test('CALL-5 a call that begins to ring while it is given up as unbegun goes on', async () => {

@@ -58,32 +58,6 @@ test('HIST-4 WAKE-13 the timeline of a call is in order, and says when the netwo
   expect((await told(1)).timeline.at(-1)?.what).toBe('The network failed (503)')
 })
 
-test('CALL-13 S42 a recording is played to its person alone, in the parts that a player asks for', async () => {
-  await using started = await startNeighbours()
-  const { services, mine, person, call, url } = started
-  const sound = Buffer.from('RIFF of a call')
-  services.storage.get = async (key) => (key === 'mine.wav' ? sound : null)
-  await call(1, { recording_key: 'mine.wav' })
-  await call(4, { recording_key: 'lost.wav' })
-  const play = (id: number, { cookie }: { cookie: string }, range?: string) =>
-    fetch(`${url}/api/call/${id}/recording`, { headers: { cookie, ...(range && { range }) } })
-  const whole = await play(1, mine)
-  expect(Object.fromEntries(whole.headers)).toMatchObject({
-    'content-type': 'audio/wav',
-    'cache-control': 'no-store',
-    'accept-ranges': 'bytes',
-  })
-  expect(await whole.text()).toBe('RIFF of a call')
-  const part = await play(1, mine, 'bytes=5-6')
-  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 5-6/14', 'of'])
-  const beyond = await play(1, mine, 'bytes=14-')
-  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */14'])
-  expect(await beyond.json()).toMatchObject({ message: 'The recording ends before that.' })
-  const neighbour = await person(2)
-  expect([(await play(1, neighbour)).status, (await play(2, neighbour)).status]).toEqual([404, 404])
-  expect(await (await play(4, mine)).json()).toMatchObject({ message: 'This call has no recording.' })
-})
-
 test('DASH-9 progress counts today where the last call rang, and the offer of three digits is answered once', async () => {
   await using started = await startNeighbours()
   const { db, mine, occurrence, call, clock } = started

@@ -5,7 +5,6 @@ import { faults, type Handset } from '@reveille/phone-sandbox/handset'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
-import { signatureOf } from '../../carrier/twilio/signature.ts'
 
 const PHONE = '+4915123456789'
 const EVENING = '2027-01-14T20:00:00+01:00'
@@ -162,50 +161,4 @@ test('CALL-13 a recording that the carrier cannot give yet is fetched later', as
   const sound = await fetch(app.url + entry!.recordingUrl!, { headers: { cookie: person.cookie } })
   expect(Number(sound.headers.get('content-length'))).toBeGreaterThan(0) // the empty one was none
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
-})
-
-test.each([
-  ['comes after an hour is kept', 7, true],
-  ['never comes is given up after two hours', null, false],
-])('CALL-13 S44 a sound that %s, and the carrier keeps none', async (_what, times, kept) => {
-  await using app = await startApp()
-  const { phone, person } = await personWithCall(app)
-  await agree(person)
-  await faults(app.sandbox.url).add({ fault: 'recording-media-missing', times })
-  await app.clock.advance({ hours: 10, minutes: 30 })
-  await takeCall(phone)
-  const isKept = async () => (await person.history())[0]?.recordingUrl !== null
-  await app.clock.advance({ minutes: 60 })
-  expect([await isKept(), await atCarrier(app)]).toEqual([false, { made: 1, left: 1 }])
-  await app.clock.advance({ minutes: 60 })
-  expect([await isKept(), await atCarrier(app)]).toEqual([kept, { made: 1, left: kept ? 0 : 1 }])
-  await app.clock.advance({ minutes: 15 })
-  expect([await isKept(), await atCarrier(app)]).toEqual([kept, { made: 1, left: 0 }])
-})
-
-test('S44 a recording that was never asked for is deleted at the carrier and not kept', async () => {
-  await using app = await startApp()
-  const { phone, person } = await personWithCall(app)
-  await app.clock.advance({ hours: 10, minutes: 30 })
-  await takeCall(phone)
-  const { token } = await app.services.db.selectFrom('calls').select('token').executeTakeFirstOrThrow()
-  const url = `${app.url}/callbacks/recording/${token}`
-  const form = {
-    CallSid: (await person.history())[0]?.callSid ?? '',
-    RecordingSid: `RE${'1'.repeat(32)}`,
-    RecordingStatus: 'completed',
-    RecordingUrl: 'http://169.254.169.254/latest/meta-data',
-    RecordingDuration: '3',
-  }
-  const tell = (signature: string) =>
-    fetch(url, { method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(form) })
-  expect((await tell('forged')).status).toBe(403)
-  const known = () => app.services.db.selectFrom('carrier_recordings').select(['recording_id', 'call_id']).execute()
-  expect(await known()).toEqual([])
-  const signed = signatureOf(app.sandbox.authToken, url, form)
-  expect((await tell(signed)).status).toBe(204)
-  expect(await known()).toEqual([{ recording_id: form.RecordingSid, call_id: null }])
-  await app.clock.advance({ minutes: 1 })
-  expect(await known()).toEqual([])
-  expect((await person.history())[0]?.recordingUrl).toBeNull()
 })

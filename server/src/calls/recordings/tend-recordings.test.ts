@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { servicesOn } from '../../../test/harness/app/services-on.ts'
-import { startPlanned } from '../../../test/harness/database/start-planned.ts'
+import { startCalls } from '../../../test/harness/app/start-calls.ts'
 import { seekRecordings, tendRecordings } from './fetch-recordings.ts'
 import { hearOfRecording } from './recording-callback.ts'
 import { recordingKey } from './recording-files.ts'
@@ -10,13 +9,11 @@ const NOW = Date.parse('2027-01-15T05:30:00Z')
 
 /** Three people's calls, what the carrier has recorded, and what we have stored. */
 async function startRecordings() {
-  const planned = await startPlanned(NOW)
-  const { db } = planned
   const sounds = new Map<string, Buffer>()
   const files = new Set<string>()
   const deleted: string[] = []
   let ofCalls: Record<string, string[]> | null = {}
-  const joined = await servicesOn(planned, {
+  const started = await startCalls({
     now: NOW,
     carrier: {
       async fetchRecording(id) {
@@ -31,9 +28,9 @@ async function startRecordings() {
     },
     storage: { put: async (key) => void files.add(key), delete: async (key) => void files.delete(key) },
   })
+  const { db } = started
   return {
-    ...planned,
-    ...joined,
+    ...started,
     sounds,
     files,
     deleted,
