@@ -73,6 +73,14 @@ test('CALL-6 WAKE-26 a message is composed from its person, their day and schedu
   expect(await request(3)).toBeNull()
 })
 
+test('S46 there is nothing to say in a call whose account is deleted while it rings', async () => {
+  await using started = await startComposing()
+  const { db, inOne } = started
+  const call = (await findCall(db, 1))!
+  await db.deleteFrom('users').where('id', '=', 1).execute()
+  expect(await inOne((tx) => messageRequest(tx, call))).toBeNull()
+})
+
 test('WAKE-10 WAKE-15 a follow-up knows what came before it, and what may follow; what never rang was missed by nobody', async () => {
   await using started = await startComposing()
   const { request, call, occurrence, addCall, agree } = started
@@ -115,6 +123,8 @@ test('CALL-6 the occasion of a morning comes from those before it, and from the 
   await occurrence(1, { timezone: 'Europe/Berlin' })
   expect(await occasion()).toBe('clocksForward')
   expect(await request(1)).toMatchObject({ localTime: '07:30', localDate: '2027-03-28', weekday: 'sun' })
+  await call(1, { due_at: new Date(sunday + DAY_MS) })
+  expect(await occasion()).toBe('afterMissed')
 })
 
 test('CALL-13 a call says that it is recorded if its person agrees until it is dialled, and then if it is', async () => {

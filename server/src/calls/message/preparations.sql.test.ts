@@ -28,6 +28,8 @@ test('CALL-8 words are prepared for whoever’s turn it is, once, while their ho
   expect(held.prepareAt).toBe(NOW + 90_000)
   const outdated = { ...held, prepareAt: NOW }
   expect(await changed((tx) => putBackPreparation(tx, outdated, NOW + 5))).toEqual([])
+  await renewHold(db, outdated, NOW)
+  expect(outdated.prepareAt).toBe(NOW)
   const saved = { script: {} as never, spokeOf: 'x', announcesRecording: false, named: null, isComplete: false }
   expect(await saveScript(db, outdated, saved)).toBe(false)
   expect(await changed((tx) => saveScript(tx, held, saved))).toEqual(['calls 2'])
@@ -48,6 +50,7 @@ test('CALL-8 words are prepared for whoever’s turn it is, once, while their ho
   const [addressee, nobody] = await inOne(async (tx) => [await findAddressee(tx, 2), await findAddressee(tx, 9)])
   expect([addressee, nobody]).toMatchObject([{ spokenName: 'Rob', goals: ['exercise'], struggles: ['snooze'] }, null])
   // After a restore: what is planned and has its words, once more.
+  await call(1, { prepare_at: new Date(NOW + 5) })
   await call(3, { prepare_at: null })
   expect(await changed((tx) => prepareAgain(tx, NOW))).toEqual(['calls 2'])
 })

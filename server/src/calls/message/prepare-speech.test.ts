@@ -1,3 +1,4 @@
+import { SCRIPT_PARTS } from '@reveille/core/calls/call-script'
 import { sentencesOf } from '@reveille/core/message/sentence'
 import { expect, test } from 'vitest'
 import { logged, startCalls } from '../../../test/harness/app/start-calls.ts'
@@ -76,12 +77,36 @@ test('CALL-8 WAKE-1 the name is spoken first, then the message, then all the res
   expect(await callNow(1)).toMatchObject({
     prepare_at: null,
     announces_recording: false,
-    spoke_of: expect.any(String),
+    spoke_of: 'Exercise / Hitting snooze',
     named_schedule_id: 1,
     named_call_at: NOW + 86_400_000,
   })
   const counted = await db.selectFrom('rate_limits').select('key').execute()
   expect(counted.map(({ key }) => key)).toContainEqual(expect.stringContaining('speech-per-person'))
+})
+
+test.each([
+  ['a planned call has its opening', 'first', ['name', 'message']],
+  [
+    'a sample, which may be listened to already, each part',
+    'sample',
+    expect.arrayContaining(['name', 'message', 'called']),
+  ],
+] as const)('CALL-8 while the rest is spoken %s', async (_case, kind, expected) => {
+  await using started = await startUnspoken()
+  const { services, take, scriptOf } = started
+  const ready: string[][] = []
+  const voice: Speech = {
+    ...quickVoice,
+    async synthesize(request) {
+      const script = await scriptOf(1)
+      ready.push(SCRIPT_PARTS.filter((part) => script[part].clips.length > 0))
+      return quickVoice.synthesize(request)
+    },
+  }
+  services.speech = [voice]
+  await prepareSpeech(services, await take(1, { kind }), NO_STOP)
+  expect([ready[0], ready.at(-1)]).toEqual([[], expected])
 })
 
 test('CALL-8 what is due within two minutes, and a sample, waits for no slow engine; a follow-up speaks no names ahead', async () => {
