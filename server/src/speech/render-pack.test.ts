@@ -6,7 +6,7 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AllServices } from '../services.ts'
 import { speechEngines } from './engines/engines.adapter.ts'
-import type { Speech } from './engines/speech-engine.ts'
+import type { Speech, SpeechResult } from './engines/speech-engine.ts'
 import { MANIFEST } from './engines/voice-pack.ts'
 import { renderPack } from './render-pack.ts'
 
@@ -100,4 +100,21 @@ test('CALL-8 a line that an engine refuses ends the rendering with its words, an
   const refusing: Speech = { ...engine, synthesize: async () => ({ outcome: 'refused', reason: 'quota' }) }
   await expect(render(refusing)).rejects.toThrow(/^Lily could not say “.+” \(refused: quota\)$/)
   expect(await readdir(folder)).not.toContain(MANIFEST)
+})
+
+test('CALL-8 a busy engine, or a clip that broke off, is tried three times; a refusal once', async () => {
+  const answers: SpeechResult[] = [{ outcome: 'busy' }, { outcome: 'unsound', reason: 'half a file' }]
+  const tried: string[] = []
+  const busy: Speech = {
+    ...engine,
+    synthesize: async (request) => {
+      tried.push(request.text)
+      return answers.shift() ?? engine.synthesize(request)
+    },
+  }
+  await render(busy)
+  expect(tried.length).toBe(everySharedSentence('lily').length + 1 + 2)
+  await rm(folder, { recursive: true })
+  const always: Speech = { ...engine, synthesize: async () => ({ outcome: 'unsound', reason: 'half a file' }) }
+  await expect(render(always)).rejects.toThrow(/\(unsound: half a file\)$/)
 })

@@ -112,5 +112,10 @@ test('VOICE-1 a preview that is not ready yet is made when somebody presses play
   answers.push(...[0, 1].map(() => async () => ({ outcome: 'busy' as const })))
   expect(await press('lily')).toEqual({ status: 200, audioUrl: null })
   expect((await app.inject('/api/voice/preview/lily.mp3')).statusCode).toBe(404)
+  expect((await press('nobody' as VoiceId)).status).toBe(400)
+  // The carrier's voices speak on the phone alone.
+  services.config = { ...services.config, speech: { ...services.config.speech, carrier: {} } }
+  expect(await press('liam')).toEqual({ status: 200, audioUrl: null })
+  expect(made).toEqual(['jocko', 'lily', 'lily'])
   await app.close()
 })

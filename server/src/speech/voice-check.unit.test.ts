@@ -1,0 +1,103 @@
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { TestClock } from '../../test/harness/app/test-clock.ts'
+import { muLawWav } from './audio/wav.ts'
+import type { EngineVoices, Speech, SpeechRequest, SpeechResult } from './engines/speech-engine.ts'
+import { checkVoices, lastVoiceCheck } from './voice-check.ts'
+
+type Answer = (request: SpeechRequest) => SpeechResult | Promise<SpeechResult>
+
+const CLIP_S = 4
+/** A clip of its own for each character. */
+const says: Answer = ({ voiceId }) => ({
+  outcome: 'spoken',
+  audio: muLawWav(Buffer.alloc(CLIP_S * 8_000, VOICE_IDS.indexOf(voiceId)), 8_000),
+})
+
+/** What a check finds of an engine that takes two seconds a clip, by character, and what it logs. */
+async function check(answer: Answer, voices: Partial<EngineVoices> = {}, signal?: AbortSignal) {
+  const clock = new TestClock(0)
+  const lines: string[] = []
+  const engine: Speech = {
+    engine: 'paid',
+    engineVersion: '1',
+    maxChars: 1_000,
+    fingerprint: () => '1',
+    voices: { timeLimitMs: 60_000, nameOf: (voiceId) => `voice-of-${voiceId}`, ...voices },
+    async synthesize(request) {
+      await clock.advance({ seconds: 2 })
+      return answer(request)
+    },
+  }
+  const { voices: _none, ...embedded } = engine
+  const speech = [engine, embedded] as const
+  const log = pino({}, { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) })
+  const rows = await checkVoices({ clock, log, speech }, signal)
+  expect(lastVoiceCheck(speech)).toEqual(rows)
+  return { rows, lines, problemOf: (id: VoiceId) => rows.find(({ voiceId }) => voiceId === id)?.problem }
+}
+
+test('CALL-8 a check has a row for each character by each engine with voices, its speed measured, and logs nothing that is well', async () => {
+  const { rows, lines } = await check(says)
+  expect(rows.map(({ engine, voiceId, voice }) => [engine, voiceId, voice])).toEqual(
+    VOICE_IDS.map((id) => ['paid', id, `voice-of-${id}`]),
+  )
+  expect(rows.map(({ realTimeFactor, problem }) => [realTimeFactor, problem])).toEqual(VOICE_IDS.map(() => [0.5, null]))
+  expect(lines).toEqual([])
+})
+
+test('CALL-8 an engine is too slow when a sentence of 18 s would not be ready in time', async () => {
+  expect((await check(says, { timeLimitMs: 9_000 })).problemOf('lily')).toBeNull()
+  expect((await check(says, { timeLimitMs: 8_999 })).problemOf('lily')).toContain('is so slow')
+})
+
+test('CALL-8 a mixture of voices is as good as each of its parts', async () => {
+  const mixed: Partial<Record<VoiceId, string>> = {
+    lily: 'af_bella(2)+af_sky',
+    bill: 'af_bella(1.5)+nobody',
+    liam: 'whole+sale',
+  }
+  const nameOf = (id: VoiceId) => mixed[id] ?? 'af_sky'
+  const { problemOf } = await check(says, { nameOf, list: async () => ['af_bella', 'af_sky', 'whole+sale'] })
+  expect([problemOf('lily'), problemOf('liam'), problemOf('jocko')]).toEqual([null, null, null])
+  expect(problemOf('bill')).toBe(
+    "asks for af_bella(1.5)+nobody, which the server doesn't list: somebody else may speak",
+  )
+  // A server that lists none says nothing about names.
+  expect((await check(says, { nameOf, list: async () => null })).problemOf('bill')).toBeNull()
+})
+
+test('CALL-8 it is said when one character has no voice, or when a server can’t be asked for its voices; the check goes on', async () => {
+  const unknown = { nameOf: (id: VoiceId) => (id === 'bill' ? null : 'x'), list: async () => ['x'] }
+  const { lines, problemOf } = await check(says, unknown)
+  expect(lines).toEqual([expect.stringContaining('set SPEECH_PRESET or SPEECH_VOICES')])
+  expect(problemOf('lily')).toBeNull()
+  const silent = await check(says, { decide: () => Promise.reject(new Error('fetch failed')), list: async () => [] })
+  expect(silent.lines).toEqual([expect.stringContaining('can not be asked for its voices')])
+  expect(silent.rows.every(({ problem }) => problem === null)).toBe(true)
+})
+
+test.each<[string, Answer]>([
+  ["was not said: the server is busy or doesn't know its voices yet", () => ({ outcome: 'busy' })],
+  ["was not said: the server is busy or doesn't know its voices yet", () => ({ outcome: 'no-words' })],
+  ['was not said: half a file', () => ({ outcome: 'unsound', reason: 'half a file' })],
+  ['was not said: fetch failed', () => Promise.reject(new Error('fetch failed'))],
+  ['is refused (auth)', () => ({ outcome: 'refused', reason: 'auth' })],
+  ['is refused (auth: HTTP 401)', () => ({ outcome: 'refused', reason: 'auth', refusal: { status: 401, code: null } })],
+  [
+    'is refused (invalid: no_voice, set one)',
+    () => ({ outcome: 'refused', reason: 'invalid', refusal: { status: 0, code: 'no_voice', hint: 'set one' } }),
+  ],
+])('CALL-8 of a character an operator reads that it %s, and the others go on', async (words, answer) => {
+  const { rows, lines, problemOf } = await check((request) => (request.voiceId === 'bill' ? answer : says)(request))
+  expect(problemOf('bill')).toBe(words)
+  expect(rows.filter(({ problem }) => problem === null)).toHaveLength(5)
+  expect(lines).toEqual([`voice check: Bill Next Door ${words}; another engine may speak instead`])
+})
+
+test('CALL-8 a check ends with the process that asked for it', async () => {
+  const stop = new AbortController()
+  stop.abort(new Error('this process stops'))
+  await expect(check(says, {}, stop.signal)).rejects.toThrow('this process stops')
+})
