@@ -175,14 +175,6 @@ test('CALL-8 a voice that takes too long is given up, and leaves nothing behind'
   expect(await readdir(scratchFolder)).toEqual([])
 })
 
-test('WAKE-35 what is spoken ahead gives way while anything else is wanted', async () => {
-  const ahead = { voiceId: 'liam', text: 'Up?', form: 'phone', signal, ahead: true } as const
-  const wanted = engine.synthesize({ voiceId: 'liam', text: 'Good.', form: 'phone', signal })
-  expect(await engine.synthesize(ahead)).toEqual({ outcome: 'busy' })
-  await wanted
-  expect(await engine.synthesize(ahead)).toMatchObject({ outcome: 'spoken' })
-})
-
 test('WAKE-35 the shortest sentence is as loud as all others', async () => {
   for (const voiceId of VOICE_IDS) {
     const { samples, rate, seconds } = heardOnThePhone(await spoken(voiceId, 'Up?'))

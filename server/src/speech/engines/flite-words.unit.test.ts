@@ -25,6 +25,8 @@ test.each([
   ['Niamh, Aoife, Ciara and Saoirse', 'Neev, Eefa, Keera and Sursha'],
   ['Nguyen, Aisha and Xin', 'Win, Eye eesha and Shin'],
   ['Meiling, Xinyi and Ciaran at the microphone', 'Meiling, Xinyi and Ciaran at the microphone'],
+  ['ten metres, a litre', 'ten meters, a liter'],
+  ['a live show, two live shows, a live concert', 'a lyve show, two lyve shows, a lyve concert'],
   ['yoghurts, cosy pilates, quinoa', 'yogurts, cozy pilahteez, keenwah'],
   ['save lives, nine lives, he lives here', 'save lyves, nine lyves, he lives here'],
   ["we'll live, I always live, go live, it's live music", "we'll liv, I always liv, go lyve, it's lyve music"],

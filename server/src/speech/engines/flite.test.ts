@@ -183,3 +183,32 @@ test('CALL-8 a clip that nobody wants any more is given up, its process killed, 
   expect(await next).toBe('a clip')
   gate.close()
 })
+
+/** Its clip is what it knows of our environment. */
+const ENVIRONMENT_PROGRAM = `
+process.stdin.on('data', () => {
+  const clip = Buffer.from(JSON.stringify(Object.keys(process.env)))
+  process.stdout.write(Buffer.concat([Buffer.from([clip.length, 0, 0, 0]), clip]))
+})`
+
+test('CALL-8 the engine, which may crash on what people write, knows none of our secrets', async () => {
+  await using scratch = await withProgram(ENVIRONMENT_PROGRAM)
+  expect(await saidBy(scratch.engine(), 'Up')).toBe('[]')
+})
+
+test('WAKE-35 what is spoken ahead gives way while anything else is wanted', async () => {
+  await using scratch = await withProgram(HELD_PROGRAM)
+  const gate = createServer().listen(join(scratch.path, 'gate'))
+  const begun = on(gate, 'connection')
+  const engine = scratch.engine()
+  const ahead = () => engine.synthesize({ ...request, text: 'Up?', ahead: true })
+  const wanted = saidBy(engine, 'Good.')
+  const [line] = (await begun.next()).value as [Socket]
+  expect(await ahead()).toEqual({ outcome: 'busy' })
+  line.end('a clip')
+  await wanted
+  const spoken = ahead()
+  ;((await begun.next()).value as [Socket])[0].end('another')
+  expect(await spoken).toEqual({ outcome: 'spoken', audio: Buffer.from('another') })
+  gate.close()
+})

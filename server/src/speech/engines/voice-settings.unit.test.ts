@@ -1,5 +1,6 @@
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
+import { compress } from '../audio/dynamics.ts'
 import { filter } from '../audio/filters.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
@@ -21,4 +22,35 @@ test('CALL-6 each character keeps its colour on a telephone: the bright stand ou
   for (const voiceId of VOICE_IDS.filter((id) => id !== 'liam')) expect(gainAt(voiceId, boom)).toBeLessThan(-1)
   const colours = VOICE_IDS.map((voiceId) => [boom, body, clear].map((hz) => gainAt(voiceId, hz).toFixed(1)).join())
   expect(new Set(colours).size).toBe(6)
+})
+
+test('CALL-6 the loud voices are even: what one of them shouts is hardly louder than what it says', () => {
+  const [loud, soft] = [0.8, 0.1].map((amplitude) =>
+    Float64Array.from({ length: RATE }, (_, i) => amplitude * Math.sin((2 * Math.PI * 400 * i) / RATE)),
+  )
+  const level = (samples: Float64Array) => Math.max(...samples.subarray(RATE / 2).map(Math.abs))
+  const apart = (voiceId: VoiceId) => {
+    const { compression } = VOICE_SETTINGS[voiceId].flite
+    return compression && level(compress(loud!, RATE, compression)) / level(compress(soft!, RATE, compression))
+  }
+  for (const voiceId of ['bill', 'todd-thomas', 'radio-station', 'jocko'] as const) {
+    expect(apart(voiceId)).toBeGreaterThan(1)
+    expect(apart(voiceId)).toBeLessThan(3) // of eight
+  }
+  expect([apart('lily'), apart('liam')]).toEqual([undefined, undefined])
+})
+
+test('CALL-8 a server is asked for manners that fit: the lively are quicker than the calm, and none leaves a server’s limits', () => {
+  const speeds = (voiceIds: readonly VoiceId[]) =>
+    voiceIds.flatMap((id) => [VOICE_SETTINGS[id].openai.speed, VOICE_SETTINGS[id].elevenlabs.speed])
+  const [lively, calm] = [speeds(['todd-thomas', 'radio-station']), speeds(['lily', 'bill', 'jocko'])]
+  expect(Math.min(...lively)).toBeGreaterThan(1)
+  expect(Math.max(...calm)).toBeLessThan(1)
+  expect(speeds(VOICE_IDS).filter((speed) => speed < 0.7 || speed > 1.2)).toEqual([])
+  const shares = VOICE_IDS.flatMap((id) => [
+    VOICE_SETTINGS[id].elevenlabs.stability,
+    VOICE_SETTINGS[id].elevenlabs.style,
+  ])
+  expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
+  expect(new Set(VOICE_IDS.map((id) => VOICE_SETTINGS[id].openai.instructions)).size).toBe(6)
 })
