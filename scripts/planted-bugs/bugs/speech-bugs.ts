@@ -67,7 +67,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/speech/voice-check.ts',
     search: `if (same !== undefined) return`,
     replace: `if (same === 'lily') return`,
-    caughtBy: { ...test('src/speech/voice-check', 'CALL-8 two characters with one voice'), project: 'long' },
+    caughtBy: { ...test('src/speech/voice-check.unit', 'CALL-8 two characters with one voice'), project: 'unit' },
   },
   {
     name: 'markup-in-own-words',
@@ -118,7 +118,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/speech/engines/flite-lexicon.ts',
     search: `'reed'`,
     replace: `'read'`,
-    caughtBy: { ...test('src/speech/audio/audio.unit', 'CALL-6 the embedded engine reads'), project: 'unit' },
+    caughtBy: { ...test('src/speech/engines/flite-words.unit', 'CALL-6 the embedded engine reads'), project: 'unit' },
   },
   {
     name: 'fallback-uncounted',
@@ -150,7 +150,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/speech/voice-check.ts',
     search: `!isListed(voice, listed)`,
     replace: `!isListed(listed[0] ?? voice, listed)`,
-    caughtBy: { ...test('src/speech/voice-check', 'CALL-8 two characters with one voice'), project: 'long' },
+    caughtBy: { ...test('src/speech/voice-check.unit', 'CALL-8 two characters with one voice'), project: 'unit' },
   },
   {
     name: 'click-instead-of-a-voice',
@@ -206,7 +206,7 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/speech/engines/voice-settings.ts',
     search: `commaPauseS: 0.53`,
     replace: `commaPauseS: 0.45`,
-    caughtBy: test('src/speech/engines/flite', 'CALL-6 Bill pauses'),
+    caughtBy: test('src/speech/engines/flite-voices', 'CALL-6 Bill pauses'),
   },
   {
     name: 'any-name-for-a-carriers-voice',
@@ -246,6 +246,6 @@ export const speechBugs: readonly PlantedBug[] = [
     file: 'server/src/speech/engines/voice-settings.ts',
     search: `melody: { mean: 138, spread: 42 }`,
     replace: `melody: { mean: 138, spread: 8 }`,
-    caughtBy: test('src/speech/engines/flite', 'CALL-6 on a telephone the six'),
+    caughtBy: test('src/speech/engines/flite-voices', 'CALL-6 on a telephone the six'),
   },
 ]

@@ -52,6 +52,13 @@ test('CALL-8 an engine is too slow when a sentence of 18 s would not be ready in
   expect((await check(says, { timeLimitMs: 8_999 })).problemOf('lily')).toContain('is so slow')
 })
 
+test('CALL-8 two characters with one voice are noticed by their sound, whatever their names', async () => {
+  const { problemOf } = await check((request) =>
+    says({ ...request, voiceId: request.voiceId === 'jocko' ? 'bill' : request.voiceId }),
+  )
+  expect([problemOf('bill'), problemOf('jocko')]).toEqual([null, 'sounds the same as Bill Next Door'])
+})
+
 test('CALL-8 a mixture of voices is as good as each of its parts', async () => {
   const mixed: Partial<Record<VoiceId, string>> = {
     lily: 'af_bella(2)+af_sky',
