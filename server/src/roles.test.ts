@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { freePort } from '../test/harness/app/free-port.ts'
+import { TestClock } from '../test/harness/app/test-clock.ts'
+import { createTestDatabase } from '../test/harness/database/test-database.ts'
+import { loadConfig } from './platform/config/config.ts'
+import { runOn } from './run.ts'
+
+/** A process with these settings and nobody around it: no carrier, no mail server. */
+async function startRole(settings: Record<string, string>) {
+  const database = await createTestDatabase()
+  const folder = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
+  const [port, operatorsPort] = [await freePort(), await freePort()]
+  const config = loadConfig({
+    DATA_DIR: folder.path,
+    PORT: String(port),
+    METRICS_PORT: String(operatorsPort),
+    SPEECH_AHEAD: 'off',
+    ...settings,
+  })
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const clock = new TestClock(Date.parse('2027-01-15T06:30:00Z'))
+  const parts = { log, webFolder: null, clock, setupFaults: () => ['the mail server is silent'] }
+  const running = await runOn(database.connection, config, parts).catch(async (error: unknown) => {
+    await leave()
+    throw error
+  })
+  const statusOf = (address: string) =>
+    fetch(address).then(
+      ({ status }) => status,
+      () => null,
+    )
+  let isStopped = false
+  async function stop() {
+    if (!isStopped) await running.stop()
+    isStopped = true
+  }
+  async function leave() {
+    await database.drop()
+    await folder.remove()
+  }
+  return {
+    running,
+    clock,
+    lines,
+    stop,
+    visitors: () => statusOf(`http://127.0.0.1:${port}/api/config`),
+    ready: async () =>
+      (await (await fetch(`http://127.0.0.1:${operatorsPort}/readyz`)).json()) as {
+        status: string
+        checks: { worker: string }
+        setup: string[]
+      },
+    operators: (path: string) => statusOf(`http://127.0.0.1:${operatorsPort}${path}`),
+    /** What this process calls its connections. */
+    connections: async () => {
+      const { rows } = await sql<{ name: string }>`
+        select distinct application_name as name from pg_stat_activity where datname = current_database()`.execute(
+        database.db,
+      )
+      return rows.map(({ name }) => name)
+    },
+    workers: async () => (await database.db.selectFrom('workers').select('id').execute()).length,
+    async [Symbol.asyncDispose]() {
+      await stop()
+      await leave()
+    },
+  }
+}
+
+test('CARRIER-3 a web process serves visitors and operators, dials nothing, and names what is wrong outside', async () => {
+  await using web = await startRole({ ROLE: 'web' })
+  expect([web.running.worker, await web.visitors(), await web.workers()]).toEqual([null, 200, 0])
+  expect(await web.ready()).toMatchObject({
+    status: 'degraded',
+    checks: { worker: 'none in this process' },
+    setup: ['the mail server is silent'],
+  })
+  expect([await web.operators('/voices'), await web.operators('/metrics')]).toEqual([200, 200])
+  await web.stop()
+  expect([await web.visitors(), await web.operators('/healthz')]).toEqual([null, null])
+})
+
+test('CALL-1 a worker process dials, and has a port for operators and none for visitors', async () => {
+  await using worker = await startRole({ ROLE: 'worker' })
+  expect([await worker.visitors(), await worker.workers()]).toEqual([null, 1])
+  await worker.clock.advance({ seconds: 1 })
+  expect((await worker.ready()).checks.worker).toBe('ok')
+  expect(await worker.connections()).not.toContain('reveille worker')
+  await worker.stop()
+  expect([await worker.operators('/healthz'), await worker.workers()]).toEqual([null, 0])
+})
+
+test('CALL-1 S58 one process for everything dials on connections of its own, never behind visitors', async () => {
+  await using all = await startRole({})
+  await all.clock.advance({ seconds: 1 })
+  expect([await all.visitors(), await all.workers()]).toEqual([200, 1])
+  expect(await all.connections()).toContain('reveille worker')
+})
+
+test('a start says once which of the carrier’s voices it doesn’t know, and nothing of those it does', async () => {
+  const speech = { SPEECH_ENGINE: 'carrier', ROLE: 'web' }
+  await using unknown = await startRole({ ...speech, CARRIER_VOICES: 'lily=Polly.Nobody' })
+  expect(unknown.lines.filter((line) => line.includes('names that we do not know'))).toEqual([
+    expect.stringContaining('Polly.Nobody'),
+  ])
+  await using known = await startRole({ ...speech, CARRIER_VOICES: 'lily=Polly.Ruth-Neural' })
+  expect(known.lines.filter((line) => line.includes('CARRIER_VOICES'))).toEqual([])
+})
+
+test('OPS-5 a start that is refused halfway names the setting, and leaves no port and no connection open', async () => {
+  const taken = createServer().listen(await freePort(), '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  await expect(startRole({ METRICS_PORT: String(port) })).rejects.toThrow(
+    `Port ${port} is in use: stop what uses it, or set METRICS_PORT`,
+  )
+  const visitors = await freePort()
+  await expect(startRole({ METRICS_PORT: String(visitors), PORT: String(port) })).rejects.toThrow('or set PORT')
+  await expect(fetch(`http://127.0.0.1:${visitors}/healthz`)).rejects.toThrow('fetch failed')
+  taken.close()
+})
