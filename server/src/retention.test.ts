@@ -114,6 +114,23 @@ test('S44 CODE-3 everything with a limit stays until its last second, and goes w
   expect(await left(1_000)).toEqual(KEPT.map(([kind]) => [kind, false]))
 })
 
+test('S44 S55 old clips go once a day, however often the sweep comes by', async () => {
+  await using sweeps = await startSweeps()
+  const { services, sweepAfter } = sweeps
+  const clip = 'speech/1/1/old.wav' // of the first fortnights
+  const leftAfter = async (hours: number) => {
+    await services.storage.put(clip, Buffer.from('RIFF'), 'audio/wav')
+    await sweepAfter({ hours })
+    return services.storage.exists(clip)
+  }
+  expect([await leftAfter(0), await leftAfter(1), await leftAfter(22), await leftAfter(1)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})
+
 const SPENT = [
   'one_time_codes',
   'spent_proofs',

@@ -76,33 +76,41 @@ test('CALL-1 CALL-8 a worker has the words of each call spoken, dials it at its 
   await worker.stop()
 })
 
-test('CALL-3 CALL-11 a worker that stops gives back what it has not marked, and is forgotten; another one dials it', async () => {
+test('CALL-1 CALL-3 a worker that stops gives back what it has not marked, and is forgotten; another one dials it', async () => {
   await using work = await startWork(DUE - 10 * SECOND_MS)
-  const { services, clock, placed, stages, workers } = work
+  const { db, services, clock, placed, stages, workers } = work
+  const { dataDir: home } = services.config
+  const before = { id: 'before', home, beat_at: new Date(clock.now()) }
+  await db.insertInto('workers').values(before).execute()
   const worker = await startWorker(services)
   await clock.advance({ seconds: 5 })
+  // On an embedded database whoever was here before is gone.
   expect([await stages(), await workers()]).toEqual([Array(3).fill('leased'), [worker.id]])
   await worker.stop()
   expect([await stages(), await workers()]).toEqual([Array(3).fill('planned'), []])
   await clock.advance({ seconds: 4 })
   expect([await stages(), placed]).toEqual([Array(3).fill('planned'), []])
+  await db.insertInto('workers').values(before).execute()
+  services.config = { ...services.config, databaseUrl: 'postgres://elsewhere' }
   const next = await startWorker(services)
+  expect((await workers()).toSorted()).toEqual([next.id, 'before'].toSorted())
   await clock.advance({ seconds: 1, ms: 5 })
   expect(placed.map(([, at]) => at)).toEqual([DUE, DUE, DUE])
   await next.stop()
 })
 
-test('CALL-1 CALL-12 a worker whose clock is wrong, or that can’t be heard, says so, and dials nothing', async () => {
+test('CALL-1 CALL-3 a worker whose clock is wrong, or that can’t be heard, says so, and does nothing', async () => {
   await using work = await startWork(DUE - 10 * SECOND_MS)
-  const { services, clock, placed, workers } = work
+  const { services, clock, placed, workers, occurrence, enqueued } = work
   const worker = await startWorker(services)
   await clock.advance({ seconds: 2 })
   expect(worker.state()).toBe('working')
   clock.agreesWith = () => false
+  await occurrence(1, { announce_at: new Date(clock.now() + SECOND_MS) })
   await clock.advance({ seconds: 1 })
   expect([worker.state(), await workers()]).toEqual(['wrong-clock', []])
   await clock.advance({ seconds: 10 })
-  expect(placed).toEqual([])
+  expect([placed, enqueued]).toEqual([[], []])
   await worker.stop()
   await clock.advance({ minutes: 1 })
   expect(worker.state()).toBe('silent')
@@ -166,4 +174,27 @@ test('CALL-9 CALL-10 CALL-13 S35 S44 SHELL-11 whatever else is due, a worker doe
       claimed: ['turn: call minutes', 'turn: crowded minutes'],
     },
   ])
+})
+
+test('CALL-1 CALL-3 a worker looks for calls twice a second and shows its heart each second, and nothing waits for over an hour', async () => {
+  await using work = await startWork(DUE)
+  const { services, clock } = work
+  const rhythms = new Map<string, number>()
+  const every = clock.every.bind(clock)
+  clock.every = (ms, name, loop) => {
+    rhythms.set(name, ms)
+    return every(ms, name, loop)
+  }
+  const worker = await startWorker(services)
+  await worker.stop()
+  const [half, hour] = [SECOND_MS / 2, 3_600 * SECOND_MS]
+  expect([rhythms.get('claim'), rhythms.get('prepare speech'), rhythms.get('heartbeat')]).toEqual([
+    half,
+    half,
+    SECOND_MS,
+  ])
+  expect([...rhythms].filter(([, ms]) => ms < half || ms > hour)).toEqual([])
+  // What people or the carrier wait for.
+  for (const name of ['zone data', 'plan', 'ask carrier', 'recordings', 'announce'])
+    expect(rhythms.get(name)).toBeLessThanOrEqual(5 * SECOND_MS)
 })
