@@ -24,10 +24,6 @@ export async function startCalls(wanted: Omit<Parameters<typeof servicesOn>[1], 
     /** The counters of operators that have counted something, such as `reveille_callbacks_lost_total 1`. */
     counted: async () =>
       (await joined.services.metrics.text()).split('\n').filter((line) => /^reveille_.* [1-9]/.test(line)),
-    async [Symbol.asyncDispose]() {
-      await joined[Symbol.asyncDispose]()
-      await planned[Symbol.asyncDispose]()
-    },
   }
 }
 
