@@ -1,3 +1,4 @@
+import { ApiError, Done } from '@reveille/contract/api-error'
 import { BrowserFault } from '@reveille/contract/client-config'
 import type { Routes } from './routes.ts'
 
@@ -18,7 +19,7 @@ export const browserFaultRoutes: Routes =
     }
     app.post(
       '/api/browser-fault',
-      { config: { public: true }, schema: { body: BrowserFault } },
+      { config: { public: true }, schema: { body: BrowserFault, response: { 200: Done, '4xx': ApiError } } },
       ({ body: fault, log }) => {
         metrics.browserFailed(fault.kind)
         if (mayBeLogged()) log.warn({ fault }, 'a page failed in a browser')

@@ -23,27 +23,25 @@ export type Ending =
 /**
  * The one way to end an occurrence: sets its final outcome (CALL-2), ends its one-time schedule (SCHED-10), and
  * notifies the person of a missed, unconfirmed or failed call: a skip is their own doing, and no news to them (SHELL-11). A
- * person's own action ends no future one-time schedule.
- * False when it already had an outcome: then nothing is done.
+ * person's own action ends no future one-time schedule. Where it has an outcome already, nothing is done.
  */
 export async function closeOccurrence(
   services: Services,
   tx: Tx,
   occurrence: Pick<Occurrence, 'id' | 'scheduleId' | 'userId' | 'dueAt' | 'isSample'>,
   ending: Ending,
-): Promise<boolean> {
+): Promise<void> {
   const now = services.clock.now()
   const { id, userId, scheduleId, dueAt, isSample } = occurrence
   const { outcome } = ending
-  if (!(await writeOutcome(tx, id, outcome, now))) return false
+  if (!(await writeOutcome(tx, id, outcome, now))) return
   services.log.info({ occurrenceId: id, userId, outcome, by: ending.by }, 'an occurrence ended')
   const isOver = ending.by === 'call' || (outcome !== 'skipped' && dueAt <= now)
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   // Whoever asked for a sample sees how it went, but for why we stop calling that number (CALL-12).
-  if (isSample && (ending.by !== 'call' || ending.failed?.reason !== 'too-many-calls')) return true
+  if (isSample && (ending.by !== 'call' || ending.failed?.reason !== 'too-many-calls')) return
   const isToTell = ending.by === 'call' && outcome !== 'answered'
   if (isToTell && (await noteTold(tx, id, outcome))) await tellUnproven(services, tx, occurrence, ending)
-  return true
 }
 
 /** Nobody proved to be up: says what came of our calls, and why the last one failed if it did. */
