@@ -46,7 +46,9 @@ function isWanted(
   if (kind !== 'first') return schedule?.isActive ?? false
   if (wants(screen, scheduleId, dueAt)) return true
   // A due call that waits for its slot outlives an edit, and the screen shows it as the next one; so does one that was
-  // marked before the edit, whatever has become of it since (I14).
-  const wasMarked = screens.some((one) => wants(one, scheduleId, dueAt) && one.until >= dueAt - MARKED_AHEAD_MS)
+  // marked before the edit, whatever has become of it since (I14). An edit is made at some moment until the next screen.
+  const wasMarked = screens.some(
+    (one, place) => wants(one, scheduleId, dueAt) && (screens[place + 1]?.from ?? Infinity) >= dueAt - MARKED_AHEAD_MS,
+  )
   return schedule?.isActive === true && (schedule.nextAt === dueAt || wasMarked)
 }
