@@ -29,8 +29,12 @@ async function startAsking() {
   const calls: CarrierCall[] = []
   const known = new Map<string, CarrierEvent | Error>()
   const ended: string[] = []
+  const asked: string[] = []
   const carrier = {
-    recentCalls: async () => calls,
+    async recentCalls(to: string, formerly: readonly string[] = []) {
+      asked.push([to, ...formerly].join(' from '))
+      return calls
+    },
     async fetchCall(carrierCallId: string) {
       const event = known.get(carrierCallId)
       if (event instanceof Error) throw event
@@ -51,6 +55,7 @@ async function startAsking() {
     calls,
     known,
     ended,
+    asked,
     reconcile: () => reconcileCalls(services),
     /** Its request left when it was due, and nobody knows what came of it. */
     async doubt(id: number, late: number, values: Values = {}) {
@@ -68,12 +73,14 @@ async function startAsking() {
 
 test('CALL-3 a call that the carrier does not list is asked about for 45 s, dialled again until the cut-off, and then given up', async () => {
   await using started = await startAsking()
-  const { doubt, reconcile, callNow, lines, addCall } = started
+  const { doubt, reconcile, callNow, lines, addCall, asked: askedAbout } = started
   const soon = 45 * SECOND_MS - 1
   await doubt(1, soon)
   await doubt(2, 45 * SECOND_MS)
-  await doubt(3, CUT_OFF_MS)
+  await doubt(3, CUT_OFF_MS, { caller_number: '+12025550199' })
   await reconcile()
+  // It left from a number that may be ours no more.
+  expect(askedAbout).toEqual(['+12000000001', '+12000000002', '+12000000003 from +12025550199'])
   const asked = { markedAt: NOW - soon, dueAt: NOW - soon, asks: 1 }
   expect(await callNow(1)).toMatchObject({ stage: 'in_doubt', ask_at: nextAskAt(asked, NOW), holds_line: true })
   for (const id of [2, 3]) {
@@ -156,7 +163,7 @@ test('CALL-10 what the carrier knows of a silent call is taken as if it had told
     { stage: 'placed', ask_at: NOW + MINUTE_MS },
     [],
   ])
-  await place(1, MINUTE_MS)
+  await place(1, OVER_MS)
   known.set('CA1', over)
   await reconcile()
   expect([await lost(), await callNow(1)]).toMatchObject([
@@ -222,7 +229,7 @@ test('CALL-14 a call that must be over is ended at the carrier; its line is free
 
 test('CALL-3 CALL-7 a silent call is given up after a day of asking and thirty questions, never after an outage of ours', async () => {
   await using started = await startAsking()
-  const { place, reconcile, callNow, lines, known } = started
+  const { place, reconcile, callNow, lines, known, log } = started
   for (const id of [1, 2, 3]) known.set(`CA${id}`, refusal)
   await place(1, OVER_MS + DAY_MS - 1, { asks: 40 })
   await place(2, OVER_MS + DAY_MS, { asks: 28 })
@@ -235,6 +242,7 @@ test('CALL-3 CALL-7 a silent call is given up after a day of asking and thirty q
     { stage: 'ended', failure: 'not-learnt' },
   ])
   expect(await lines(3)).toEqual(['failed not-learnt 503'])
+  expect(log.said('the carrier gave no answer about a call').map(({ callId }) => callId)).toEqual([1, 2, 3])
   // One that was picked up ended at its longest, and its keys count.
   const pickedUp = NOW - DAY_MS - 210 * SECOND_MS
   await place(1, OVER_MS + DAY_MS, { asks: 29, answered_at: new Date(pickedUp), keyed_at: at, snoozed: true })

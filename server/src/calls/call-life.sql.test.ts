@@ -84,6 +84,7 @@ test('CALL-10 news is written of each call that has not changed since it was rea
 test('CALL-2 CALL-14 a proven end answers its open morning, unless more is to be settled with it: then it is left to the lock', async () => {
   await using started = await startUnderWay()
   const { call, occurrence, schedule, addCall, callNow, outcome, read, end, save } = started
+  await call(3, { stage: 'planned', holds_line: false }) // a neighbour's
   expect([await save(await end(1)), await outcome(1)]).toEqual([[1], 'answered'])
   expect(await callNow(1)).toMatchObject({ stage: 'ended', holds_line: false, lease_owner: null })
   expect([await outcome(2), await outcome(3)]).toEqual([null, null])
@@ -99,9 +100,12 @@ test('CALL-2 CALL-14 a proven end answers its open morning, unless more is to be
   expect([await save(await end(2)), await outcome(2)]).toEqual([[2], null])
   await call(4, { stage: 'ended' })
   await call(2, { stage: 'placed' })
+  expect([await save(await end(2)), await outcome(2)]).toEqual([[2], 'answered'])
+  await call(2, { stage: 'placed' })
   await occurrence(2, { outcome: 'cancelled', outcome_at: at })
   expect([await save(await end(2)), await outcome(2)]).toEqual([[2], 'cancelled'])
 
+  await call(3, { stage: 'placed' })
   await occurrence(3, { proof: 'strict' })
   expect(await save(await end(3))).toEqual([])
   await occurrence(3, { proof: 'firm' })
