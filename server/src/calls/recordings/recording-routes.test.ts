@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startCalls } from '../../../test/harness/app/start-calls.ts'
 import { startServed } from '../../../test/harness/app/start-served.ts'
-import { recordingFolder, removeOldRecordings } from './recording-files.ts'
+import { removeOldRecordings } from './recording-files.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
@@ -47,7 +47,7 @@ test('CALL-13 S29 S44 the carrier’s word about a recording is taken if it sign
   expect((await callback(path, { ...form, RecordingStatus: 'in-progress' })).status).toBe(204)
   expect(await known()).toEqual([])
   expect(await callback(path, form)).toEqual({ status: 204, body: '' })
-  expect(await known()).toEqual([{ recording_id: 'RE1', call_id: 1, file_key: `${recordingFolder(1)}1.wav` }])
+  expect(await known()).toEqual([{ recording_id: 'RE1', call_id: 1, file_key: 'recordings/1/1.wav' }])
 })
 
 test('CALL-13 our copies of calls that ended before an instant are deleted, file and all, and no others', async () => {
