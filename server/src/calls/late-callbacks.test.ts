@@ -67,7 +67,7 @@ test('WAKE-16 a key that arrives late settles a try that the carrier may have: t
 })
 
 test('CALL-10 all callbacks of a herd are taken at one instant, and one that cannot be written fails alone', async () => {
-  await using database = await createTestDatabase()
+  const database = await createTestDatabase()
   const at = Date.parse(NOW)
   await using joined = await servicesOn(database, { now: at })
   const { db } = database

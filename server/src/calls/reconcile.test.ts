@@ -27,9 +27,7 @@ async function doubtfulCalls(count: number, now = NOW) {
     select due.id, user_id, 1, 'sample', ${at}, ${at}, 'in_doubt', true, 'token ' || phone, phone, ${at}, ${at}, 'liam', ${at}
     from due join people on people.id = due.user_id
   `.execute(database.db)
-  const joined = await servicesOn(database, { now })
-  const dispose = () => joined[Symbol.asyncDispose]().then(() => database.drop())
-  return { ...joined, db: database.db, [Symbol.asyncDispose]: dispose }
+  return { db: database.db, ...(await servicesOn(database, { now })) }
 }
 
 /** A carrier that has taken these calls, and counts what it is asked. */
