@@ -51,3 +51,38 @@ function isForeign(request: Request, origins: readonly string[]): boolean {
   const { protocol, origin } = new URL(request.url())
   return ['http:', 'https:'].includes(protocol) && !origins.includes(origin)
 }
+
+/**
+ * Remembers what a page announces: a message stays for six seconds, and on a busy machine a test may look later. Call it
+ * before the first page; `announced('Saved')` resolves with the whole message, however long ago it was.
+ */
+export async function rememberAnnounced(page: Page): Promise<(words: string) => Promise<string>> {
+  const heard: string[] = []
+  const waiting = new Map<string, (message: string) => void>()
+  await page.exposeBinding('tellTest', (_source, message: string) => {
+    heard.push(message)
+    for (const [words, resolve] of waiting) if (message.includes(words)) resolve(message)
+  })
+  await page.addInitScript(tellAnnounced)
+  return (words) => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const before = heard.find((message) => message.includes(words))
+    if (before === undefined) waiting.set(words, resolve)
+    else resolve(before)
+    return promise
+  }
+}
+
+/** Runs in the page, before any of its own code. */
+function tellAnnounced(): void {
+  const told = new Set<string>()
+  const look = (): void => {
+    for (const { textContent } of document.querySelectorAll('[role=status]')) {
+      if (textContent === '' || told.has(textContent)) continue
+      told.add(textContent)
+      const tell: unknown = Reflect.get(window, 'tellTest')
+      if (typeof tell === 'function') tell(textContent)
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+}

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
+import { rememberAnnounced } from './page-watch.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { mailedCode, newestMailedCode, newVisitor, signUp } from './web-person.ts'
 
@@ -25,6 +26,7 @@ const badRequest = /status of 400/
 
 test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 by keyboard alone from the form to the dashboard', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
+  const announced = await rememberAnnounced(page)
   await page.goto('/signup')
   const go = page.getByRole('button', { name: 'Continue with email' })
   expect(await go.isDisabled()).toBe(true)
@@ -50,8 +52,8 @@ test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 by keyboard alone from the form to the d
   await page.keyboard.press('Enter')
   await page.getByText('Please enter the verification code sent to your email.').waitFor()
   await page.keyboard.type(await mailedCode(place, 'kay@example.com'))
-  const welcome = page.getByText('Welcome to Reveille!').waitFor() // before the next page, which may take longer than it stays
-  await Promise.all([welcome, page.keyboard.press('Enter')])
+  await page.keyboard.press('Enter')
+  await announced('Welcome to Reveille!')
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!' }).waitFor()
   const cookie = (await context.cookies()).find(({ name }) => name === 'connect.sid')
@@ -124,35 +126,21 @@ test('LOGIN-1 LOGIN-2 LOGIN-3 LOGIN-4 LOGIN-5 SHELL-12 AUTH-8 in with a code, ba
 
 test('LOGIN-5 without a wanted page, signing in says so and loads the dashboard', async () => {
   const { context, page } = await newVisitor(browser, place)
-  const told = Promise.withResolvers<string>()
-  await page.exposeBinding('tellTest', (_source, words: string) => told.resolve(words))
+  const told = (await rememberAnnounced(page))('Login successful')
   await page.goto('/login')
   await page.getByLabel('Email').fill('login@example.com')
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await page.getByLabel('Verification code').fill(await mailedCode(place, 'login@example.com'))
-  await page.evaluate(watchForSuccess)
   // The full page load waits until the message was shown.
   await page.route('**/dashboard', async (route) => {
-    await told.promise
+    await told
     await route.continue()
   })
   await page.getByLabel('Verification code').press('Enter')
-  expect(await told.promise).toContain('Loading your dashboard...')
+  expect(await told).toContain('Loading your dashboard...')
   await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!' }).waitFor()
   await context.close()
 })
-
-/** Runs in the page, and returns what it announces when the sign-in has worked. */
-function watchForSuccess(): void {
-  const look = (): void => {
-    const told = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
-      textContent.includes('Login successful'),
-    )
-    const tell: unknown = Reflect.get(window, 'tellTest')
-    if (told !== undefined && typeof tell === 'function') tell(told.textContent)
-  }
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
-}
 
 test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the way in', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
@@ -162,6 +150,7 @@ test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the
   await name.fill('Tab One')
   await email.fill('tab-one@example.com')
   await terms.check()
+  await page.locator('button:enabled', { hasText: 'Continue with email' }).waitFor() // the page knows it
   const other = await context.newPage()
   await other.goto('/signup')
   expect(await other.getByLabel('Full name').inputValue()).toBe('')

@@ -104,7 +104,7 @@ test('WAKE-33 another version by keyboard: other words, which say that they are 
   await opener().press('Enter')
   await another.waitFor({ state: 'detached' }) // a browser tells of two toggles at once as of none
   await opener().press('Enter')
-  await card().getByText('Lily will say:').waitFor()
+  await expect.poll(() => card().textContent(), { timeout: 60_000 }).toContain('Lily will say:')
   expect(await words()).toBe(next)
 })
 
