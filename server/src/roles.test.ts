@@ -10,7 +10,7 @@ import { freePort } from '../test/harness/app/free-port.ts'
 import { TestClock } from '../test/harness/app/test-clock.ts'
 import { createTestDatabase } from '../test/harness/database/test-database.ts'
 import { loadConfig } from './platform/config/config.ts'
-import { runOn } from './run.ts'
+import { run, runOn } from './run.ts'
 
 /** A process with these settings and nobody around it: no carrier, no mail server. */
 async function startRole(settings: Record<string, string>) {
@@ -98,11 +98,12 @@ test('CALL-1 a worker process dials, and has a port for operators and none for v
   expect([await worker.operators('/healthz'), await worker.workers()]).toEqual([null, 0])
 })
 
-test('CALL-1 S58 one process for everything dials on connections of its own, never behind visitors', async () => {
-  await using all = await startRole({})
+test('CALL-1 S58 one process for everything dials on connections of its own, never behind visitors, and needs no port for operators', async () => {
+  await using all = await startRole({ METRICS_PORT: '' })
   await all.clock.advance({ seconds: 1 })
   expect([await all.visitors(), await all.workers()]).toEqual([200, 1])
   expect(await all.connections()).toContain('reveille worker')
+  expect(await all.operators('/healthz')).toBeNull()
 })
 
 test('a start says once which of the carrier’s voices it doesn’t know, and nothing of those it does', async () => {
@@ -113,6 +114,39 @@ test('a start says once which of the carrier’s voices it doesn’t know, and n
   ])
   await using known = await startRole({ ...speech, CARRIER_VOICES: 'lily=Polly.Ruth-Neural' })
   expect(known.lines.filter((line) => line.includes('CARRIER_VOICES'))).toEqual([])
+})
+
+test('settings of written texts, which were removed, are answered with one line, and the start goes on', async () => {
+  const settings = { WRITER_URL: 'chat.example', WRITER_MODEL: 'small-1', WRITER_API_KEY: '', ROLE: 'web' }
+  await using web = await startRole(settings)
+  expect(await web.visitors()).toBe(200)
+  expect(web.lines.filter((line) => line.includes('WRITER_'))).toEqual([
+    expect.stringContaining('Written texts were removed: WRITER_URL, WRITER_MODEL can be unset'),
+  ])
+})
+
+test('OPS-5 a port that is taken is refused before the database is touched; else a process runs until it is stopped', async () => {
+  await using database = await createTestDatabase()
+  await using folder = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
+  const taken = createServer().listen(await freePort(), '127.0.0.1')
+  await once(taken, 'listening')
+  const busy = String((taken.address() as { port: number }).port)
+  const clock = new TestClock(Date.parse('2027-01-15T06:30:00Z'))
+  const parts = { log: pino({ level: 'silent' }), webFolder: null, clock }
+  const start = (settings: Record<string, string>) =>
+    run(loadConfig({ DATA_DIR: folder.path, ROLE: 'web', SPEECH_AHEAD: 'off', ...settings }), parts)
+  const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+  await expect(start({ DATABASE_URL: nowhere, PORT: busy })).rejects.toThrow('or set PORT')
+  const PORT = String(await freePort())
+  await expect(start({ DATABASE_URL: nowhere, PORT, METRICS_PORT: busy })).rejects.toThrow('or set METRICS_PORT')
+  const { user, database: name, host } = database.connection
+  const here = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(String(host))}`
+  const running = await start({ DATABASE_URL: here, PORT })
+  const address = `http://127.0.0.1:${PORT}/api/config`
+  expect([running.worker, (await fetch(address)).status]).toEqual([null, 200])
+  await running.stop()
+  await expect(fetch(address)).rejects.toThrow('fetch failed')
+  taken.close()
 })
 
 test('OPS-5 a start that is refused halfway names the setting, and leaves no port and no connection open', async () => {

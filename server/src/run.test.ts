@@ -26,16 +26,6 @@ test('a job under way when the process stops ends well, on connections that stay
   expect(lines.filter((line) => line.includes('a job failed'))).toEqual([])
 })
 
-test('settings of written texts, which were removed, are answered with one line, and the start goes on', async () => {
-  const lines: string[] = []
-  const logTo = { write: (line: string) => void lines.push(line) }
-  const settings = { WRITER_URL: 'chat.example', WRITER_MODEL: 'small-1', WRITER_API_KEY: '' }
-  await using app = await startTestApp({ now: '2027-01-14T20:00:00Z', logTo, settings })
-  expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
-  const said = lines.filter((line) => line.includes('WRITER_'))
-  expect(said).toEqual([expect.stringContaining('Written texts were removed: WRITER_URL, WRITER_MODEL can be unset')])
-})
-
 /** Keeps everybody else from the mailed codes. */
 async function holdCodes(app: TestApp) {
   const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(app.services.db)
