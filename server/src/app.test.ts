@@ -165,6 +165,18 @@ test('S50 over https the browser is told to stay there', async () => {
   expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
 })
 
+test.each([
+  [0, '10.0.0.1'],
+  [1, '192.0.2.7'],
+  [2, '198.51.100.9'],
+])('S12 behind %i proxies a visitor’s address is what the outermost of them saw', async (trustedProxies, address) => {
+  const behind = await buildApp({ ...app.services, config: { ...app.services.config, trustedProxies } })
+  behind.get('/seen', { config: { public: true } }, ({ ip }) => ip)
+  const headers = { 'x-forwarded-for': '203.0.113.1, 198.51.100.9, 192.0.2.7' }
+  expect((await behind.inject({ url: '/seen', remoteAddress: '10.0.0.1', headers })).body).toBe(address)
+  await behind.close()
+})
+
 test('PHONE-4 the hosts of Firebase are allowed where it is used, and only when it is configured', async () => {
   const firebase = { apiKey: 'k', authDomain: 'demo.firebaseapp.com', projectId: 'demo', emulatorHost: null }
   const withFirebase = await buildApp({ ...app.services, config: { ...app.services.config, firebase } })

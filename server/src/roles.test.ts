@@ -83,6 +83,7 @@ test('CARRIER-3 a web process serves visitors and operators, dials nothing, and 
     checks: { worker: 'none in this process' },
     setup: ['the mail server is silent'],
   })
+  expect(web.lines.filter((line) => line.includes('Written texts'))).toEqual([])
   expect([await web.operators('/voices'), await web.operators('/metrics')]).toEqual([200, 200])
   await web.stop()
   expect([await web.visitors(), await web.operators('/healthz')]).toEqual([null, null])
