@@ -102,7 +102,8 @@ test('WAKE-33 another version by keyboard: other words, which say that they are 
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 800 })
   await opener().press('Enter')
-  await another.waitFor({ state: 'detached' }) // a browser tells of two toggles at once as of none
+  // Out of the page, and not only out of sight: a browser tells of two toggles at once as of none.
+  await card().locator('blockquote').waitFor({ state: 'detached' })
   await opener().press('Enter')
   await expect.poll(() => card().textContent(), { timeout: 60_000 }).toContain('Lily will say:')
   expect(await words()).toBe(next)
