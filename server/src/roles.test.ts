@@ -59,12 +59,11 @@ async function startRole(settings: Record<string, string>) {
         setup: string[]
       },
     operators: (path: string) => statusOf(`http://127.0.0.1:${operatorsPort}${path}`),
-    /** What this process calls its connections. */
+    /** What this process calls its connections to the database. */
     connections: async () => {
       const { rows } = await sql<{ name: string }>`
-        select distinct application_name as name from pg_stat_activity where datname = current_database()`.execute(
-        database.db,
-      )
+        select application_name as name from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)
       return rows.map(({ name }) => name)
     },
     workers: async () => (await database.db.selectFrom('workers').select('id').execute()).length,
@@ -99,12 +98,14 @@ test('CALL-1 a worker process dials, and has a port for operators and none for v
   expect([await worker.operators('/healthz'), await worker.workers()]).toEqual([null, 0])
 })
 
-test('CALL-1 S58 one process for everything dials on connections of its own, never behind visitors, and needs no port for operators', async () => {
+test('CALL-1 S58 one process for everything dials on connections of its own, never behind visitors, needs no port for operators, and leaves nothing open', async () => {
   await using all = await startRole({ METRICS_PORT: '' })
   await all.clock.advance({ seconds: 1 })
   expect([await all.visitors(), await all.workers()]).toEqual([200, 1])
   expect(await all.connections()).toContain('reveille worker')
   expect(await all.operators('/healthz')).toBeNull()
+  await all.stop()
+  await expect.poll(() => all.connections()).toEqual([])
 })
 
 test('a start says once which of the carrier’s voices it doesn’t know, and nothing of those it does', async () => {
@@ -126,7 +127,7 @@ test('settings of written texts, which were removed, are answered with one line,
   ])
 })
 
-test('OPS-5 a port that is taken is refused before the database is touched; else a process runs until it is stopped', async () => {
+test('OPS-5 VOICE-1 a port that is taken is refused before the database is touched; else a process runs until it is stopped, and orders previews', async () => {
   await using database = await createTestDatabase()
   await using folder = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
   const taken = createServer().listen(await freePort(), '127.0.0.1')
@@ -148,6 +149,16 @@ test('OPS-5 a port that is taken is refused before the database is touched; else
   await running.stop()
   await expect(fetch(address)).rejects.toThrow('fetch failed')
   taken.close()
+
+  // Only a process that works on jobs orders what is to be spoken, and one that speaks all of it ahead orders nothing.
+  const ordered = () => sql`select 1 from jobs.job where name = 'prepare-previews'`.execute(database.db)
+  const ahead = await start({ DATABASE_URL: here, PORT, ROLE: 'all', SPEECH_AHEAD: 'on' })
+  await ahead.stop()
+  expect((await ordered()).rows).toHaveLength(0)
+  const all = await start({ DATABASE_URL: here, PORT, ROLE: 'all' })
+  expect(all.worker?.state()).toBe('working')
+  await expect.poll(async () => (await ordered()).rows.length).toBe(1)
+  await all.stop()
 })
 
 test('OPS-5 a start that is refused halfway names the setting, and leaves no port and no connection open', async () => {
