@@ -13,8 +13,8 @@ import { startRedis } from './punctuality/redis-process.ts'
 
 // How late do calls leave that are all due at one instant? Ours, a bare loop and job libraries in turns, on one database.
 // node bench/herd.ts --calls 20000 --mode request --rounds 5      (npm ci --prefix bench/peers first, for the libraries)
-// Their words are spoken before, as in an installation, which plans twenty minutes ahead: the others speak none either.
-// `--speaks` measures ours with a worker that speaks all that it can at the same time.
+// Our calls' words are spoken beforehand, as in an installation, which plans twenty minutes ahead; the other dispatchers
+// speak none. With `--speaks` our worker speaks all that it can at the same time.
 
 const { values } = parseArgs({
   options: {

@@ -29,7 +29,7 @@ export async function insertSchedules(db: Database): Promise<void> {
 type Herd = {
   count: number
   dueAt: Instant
-  /** Whether their words are spoken already, as they are twenty minutes before a call. */
+  /** Whether their words are spoken already, as they are by the time a call is due. */
   isSpoken?: boolean
 }
 

@@ -31,10 +31,7 @@ async function startSweeps() {
       await clock.advance(time)
       await enforceRetention(services)
     },
-    async [Symbol.asyncDispose]() {
-      await joined[Symbol.asyncDispose]()
-      await planned[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: joined[Symbol.asyncDispose],
   }
 }
 

@@ -50,10 +50,7 @@ async function startWork(now: number) {
     stages: async () =>
       (await db.selectFrom('calls').select('stage').orderBy('id').execute()).map(({ stage }) => stage),
     workers: async () => (await db.selectFrom('workers').select('id').execute()).map(({ id }) => id),
-    async [Symbol.asyncDispose]() {
-      await joined[Symbol.asyncDispose]()
-      await planned[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: joined[Symbol.asyncDispose],
   }
 }
 

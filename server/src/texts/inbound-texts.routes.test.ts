@@ -38,7 +38,6 @@ async function startRoutes(settings: Record<string, string> = {}) {
     async [Symbol.asyncDispose]() {
       await app.close()
       await joined[Symbol.asyncDispose]()
-      await planned[Symbol.asyncDispose]()
     },
   }
 }

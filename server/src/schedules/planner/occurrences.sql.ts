@@ -226,8 +226,8 @@ export async function isCallUnderWay(tx: Tx, scheduleId: number): Promise<boolea
 
 const DECIDED_BY_CALLS = ['answered', 'unconfirmed', 'missed', 'failed'] as const
 /**
- * Revokes an outcome that was decided without knowing all; not the person's own: confirmed by a key, skipped, or
- * cancelled, which a late key revokes as well.
+ * Revokes an outcome that was decided on incomplete information. What the person decided stays: confirmed by a key,
+ * skipped or cancelled. A late key revokes a cancellation, too.
  */
 export async function reopenOccurrence(tx: Tx, id: number, isProvenLate = false): Promise<void> {
   await tx

@@ -37,7 +37,6 @@ async function start() {
         .execute()
       return rows.map(({ occurrence_id, attempt }) => `${occurrence_id}.${attempt}`)
     },
-    [Symbol.asyncDispose]: planned[Symbol.asyncDispose],
   }
 }
 
