@@ -119,8 +119,8 @@ test('CALL-3 WAKE-16 a call that was not taken is due again if its own mark says
   const { db, call, addCall, callNow, lines, changed } = started
   const due = { dialAt: NOW + 5, entry: { at: NOW, detail: '429' } }
   const dialling = { stage: 'dialling', lease_owner: 'w1', holds_line: true } as const
-  const put = (id: number, knower: { worker: string } | { markedAt: number }) =>
-    saveNotPlaced(db, id, { ...due, ...knower })
+  const put = (id: number, mark: { worker?: string; markedAt?: number }) =>
+    saveNotPlaced(db, id, { ...due, markedAt: NOW, ...mark })
   for (const id of [1, 2, 3]) await call(id, { ...dialling, slot_at: at, ask_at: at, marked_at: at })
   const rows = await changed(async () => expect(await put(2, { worker: 'w1' })).toBe(true))
   expect(rows.filter((row) => !row.startsWith('call_events'))).toEqual(['calls 2'])
@@ -133,10 +133,12 @@ test('CALL-3 WAKE-16 a call that was not taken is due again if its own mark says
     dial_at: NOW + 5,
   }
   expect([await callNow(2), await lines(2)]).toMatchObject([again, ['not-placed 429']])
-  expect([await put(1, { worker: 'w2' }), await put(1, { markedAt: NOW }), await lines(1)]).toEqual([false, false, []])
+  const outdated = [{ worker: 'w2' }, { worker: 'w1', markedAt: NOW - 1 }, {}]
+  for (const mark of outdated) expect([mark, await put(1, mark)]).toEqual([mark, false])
+  expect(await lines(1)).toEqual([])
   await call(1, { stage: 'in_doubt' })
   expect([await put(1, { markedAt: NOW - 1 }), await put(1, { worker: 'w1' })]).toEqual([false, false])
-  expect(await put(1, { markedAt: NOW })).toBe(true)
+  expect(await put(1, {})).toBe(true)
 
   await addCall(3, 2, { stage: 'ended', confirmed_at: at })
   expect([await put(3, { worker: 'w1' }), await lines(3)]).toEqual([false, []])

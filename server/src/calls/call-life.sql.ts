@@ -177,8 +177,8 @@ function rowOf({ callId, version, entry, confirmedEndAt, ...change }: UnlockedCh
   }
 }
 
-/** The carrier's answer to a request for a call, with its timeline entry. */
-export type CarrierAnswer = { callId: number; at: Instant; entries: Entry[] } & (
+/** The carrier's answer to the request for a call that left under this mark, with its timeline entry. */
+export type CarrierAnswer = { callId: number; markedAt: Instant; at: Instant; entries: Entry[] } & (
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
   /** Whether it rings is unknown: the carrier is to be asked (CALL-3). */
   | { outcome: 'in-doubt' }
@@ -198,7 +198,7 @@ export async function saveAnswers(
 ): Promise<(CarrierAnswer & { outcome: 'accepted' })[]> {
   const accepted = answers.filter((answer) => answer.outcome === 'accepted')
   const written = await saveAccepted(db, accepted)
-  const doubtful = answers.filter(({ outcome }) => outcome === 'in-doubt').map(({ callId }) => callId)
+  const doubtful = answers.filter(({ outcome }) => outcome === 'in-doubt')
   await saveDoubt(db, owner, doubtful, askAt)
   const events = answers.flatMap(({ callId, entries }) => entries.map((entry) => ({ callId, ...entry })))
   await appendCallEvents(db, events)
@@ -234,28 +234,35 @@ async function saveAccepted(
   return new Set(rows.map(({ id }) => id))
 }
 
-async function saveDoubt(db: Database, owner: string, callIds: readonly number[], askAt: Instant): Promise<void> {
-  if (callIds.length === 0) return
-  await db
-    .updateTable('calls')
-    .set({ stage: 'in_doubt', lease_owner: null, ask_at: new Date(askAt) })
-    .where('id', 'in', callIds)
-    .where('stage', '=', 'dialling')
-    .where('lease_owner', '=', owner)
-    .execute()
+/** By its mark: an answer about an earlier one says nothing about the request that is under way now. */
+async function saveDoubt(
+  db: Database,
+  owner: string,
+  doubtful: readonly CarrierAnswer[],
+  askAt: Instant,
+): Promise<void> {
+  if (doubtful.length === 0) return
+  await sql`
+    update calls set stage = 'in_doubt', lease_owner = null, ask_at = ${new Date(askAt)}
+    from unnest(
+      ${doubtful.map(({ callId }) => callId)}::bigint[],
+      ${doubtful.map(({ markedAt }) => new Date(markedAt))}::timestamptz[]
+    ) as asked (id, marked_at)
+    where calls.id = asked.id and calls.marked_at = asked.marked_at and calls.stage = 'dialling' and calls.lease_owner = ${owner}
+  `.execute(db)
 }
 
-/** Who knows that the carrier did not take a call: the worker that dials it, or whoever asked about that mark. */
-type Knower = { worker: string } | { markedAt: Instant }
+/** Which request is meant: the one that `worker` dials under this mark; without a worker, the one in doubt. */
+type Mark = { markedAt: Instant; worker?: string }
 
 /**
  * The carrier certainly did not take it: due again at `dialAt`, and the line is free. False, and nothing changed, when the
- * person has proven meanwhile what it would ask for (WAKE-16), or when this is outdated: another mark knows better.
+ * person has proven meanwhile what it would ask for (WAKE-16), or when this is outdated: a later mark has replaced it.
  */
 export async function saveNotPlaced(
   db: Database,
   callId: number,
-  { dialAt, entry, ...knower }: { dialAt: Instant; entry: Omit<Entry, 'kind'> } & Knower,
+  { dialAt, entry, markedAt, worker }: { dialAt: Instant; entry: Omit<Entry, 'kind'> } & Mark,
 ): Promise<boolean> {
   const freed = db
     .updateTable('calls')
@@ -268,11 +275,8 @@ export async function saveNotPlaced(
       dial_at: new Date(dialAt),
     })
     .where('id', '=', callId)
-    .where((eb) =>
-      'worker' in knower
-        ? eb.and({ stage: 'dialling', lease_owner: knower.worker })
-        : eb.and([eb('stage', '=', 'in_doubt'), eb('marked_at', '=', timestamp(knower.markedAt))]),
-    )
+    .where('marked_at', '=', timestamp(markedAt))
+    .where((eb) => eb.and(worker === undefined ? { stage: 'in_doubt' } : { stage: 'dialling', lease_owner: worker }))
     .where(({ not }) => not(isProven))
     .returning('id')
   const { numAffectedRows } = await sql`with freed as (${freed}) insert into call_events (call_id, at, kind, detail)

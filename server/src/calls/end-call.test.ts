@@ -9,15 +9,16 @@ test('CALL-5 CALL-3 a call is ended only by whoever still has it: what a frozen 
   await using started = await startCalls({ now: NOW })
   const { services, call, occurrence, callNow } = started
   const leased = { stage: 'leased', lease_owner: 'w1' } as const
-  const dialling = { stage: 'dialling', lease_owner: 'w1' } as const
+  const dialling = { stage: 'dialling', lease_owner: 'w1', marked_at: at } as const
   const doubtful = { stage: 'in_doubt', marked_at: at } as const
   const placed = { stage: 'placed' } as const
   const cases: [Parameters<typeof call>[1], Holder, boolean][] = [
     [leased, { stage: 'leased', owner: 'w1' }, true],
     [leased, { stage: 'leased', owner: 'w2' }, false],
-    [leased, { stage: 'dialling', owner: 'w1' }, false],
-    [dialling, { stage: 'dialling', owner: 'w1' }, true],
-    [dialling, { stage: 'dialling', owner: 'w2' }, false],
+    [leased, { stage: 'dialling', owner: 'w1', markedAt: NOW }, false],
+    [dialling, { stage: 'dialling', owner: 'w1', markedAt: NOW }, true],
+    [dialling, { stage: 'dialling', owner: 'w2', markedAt: NOW }, false],
+    [dialling, { stage: 'dialling', owner: 'w1', markedAt: NOW - 1 }, false],
     [doubtful, { stage: 'in_doubt', markedAt: NOW }, true],
     [doubtful, { stage: 'in_doubt', markedAt: NOW - 1 }, false],
     [{ ...placed, ringing_at: at }, { stage: 'placed' }, true],
@@ -65,9 +66,9 @@ test('CALL-5 CALL-2 CALL-14 a call that failed says why, frees its line for the 
   expect(await outcome(1)).toBeNull()
   expect(published).toEqual(['calls of 1'])
 
-  await call(2, { stage: 'dialling', lease_owner: 'w1' })
+  await call(2, { stage: 'dialling', lease_owner: 'w1', marked_at: at })
   enqueued.length = 0
-  const rows = await changed(() => failCall(services, 2, 'too-late', { stage: 'dialling', owner: 'w1' }))
+  const rows = await changed(() => failCall(services, 2, 'too-late', { stage: 'dialling', owner: 'w1', markedAt: NOW }))
   expect(rows.filter((row) => !/^(call_events|notices)/.test(row))).toEqual(['calls 2', 'occurrences 2'])
   expect([await lines(2), await outcome(2), enqueued]).toEqual([['failed too-late'], 'failed', ['send-notice 1']])
   expect(log.said('a call ended')).toMatchObject([
@@ -92,7 +93,7 @@ test('SCHED-8 CALL-5 a call that was paused before it was dialled has not failed
   expect([await outcome(1), await outcome(2), enqueued]).toEqual(['cancelled', 'cancelled', []])
 
   // What had left already has failed all the same.
-  await call(3, { stage: 'dialling' })
-  await failCall(services, 3, 'too-late', { stage: 'dialling', owner: 'w1' })
+  await call(3, { stage: 'dialling', marked_at: at })
+  await failCall(services, 3, 'too-late', { stage: 'dialling', owner: 'w1', markedAt: NOW })
   expect([await lines(3), await outcome(3)]).toEqual([['failed too-late'], 'failed'])
 })

@@ -17,7 +17,8 @@ import { appendCallEvents } from './timeline.sql.ts'
  * Who may end a call that was not placed: the outdated knowledge of a frozen worker must not end what another dials.
  */
 export type Holder =
-  | { stage: 'leased' | 'dialling'; owner: string }
+  | { stage: 'leased'; owner: string }
+  | { stage: 'dialling'; owner: string; markedAt: Instant }
   | { stage: 'in_doubt'; markedAt: Instant }
   | { stage: 'placed'; unbegun?: true }
 
@@ -84,9 +85,9 @@ async function endUnheard(
 
 function isHeldBy(call: Call, holder: Holder): boolean {
   if (call.stage !== holder.stage) return false
-  if (holder.stage === 'in_doubt') return call.markedAt === holder.markedAt
   if (holder.stage === 'placed') return holder.unbegun !== true || (call.ringingAt ?? call.answeredAt) === null
-  return call.leaseOwner === holder.owner
+  if ('owner' in holder && call.leaseOwner !== holder.owner) return false
+  return holder.stage === 'leased' || call.markedAt === holder.markedAt
 }
 
 /** Writes the end of a call and decides the follow-up in the same transaction (CALL-4). */

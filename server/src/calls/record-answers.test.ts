@@ -12,7 +12,8 @@ async function startDialling() {
   const log = logged()
   const started = await startCalls({ now: NOW, logTo: log.to })
   const { services, call, clock } = started
-  for (const id of [1, 2, 3]) await call(id, { stage: 'dialling', lease_owner: 'w1', holds_line: true })
+  for (const id of [1, 2, 3])
+    await call(id, { stage: 'dialling', lease_owner: 'w1', holds_line: true, marked_at: new Date(NOW) })
   await clock.advance({ seconds: 3 })
   const result = (id: number, placed: Result['placed'], over: Partial<Result> = {}): Result => ({
     call: {
@@ -40,7 +41,7 @@ test('CALL-3 CALL-11 each call is as the carrier answered, and its timeline says
   const { record, result, callNow, lines, published, enqueued, log, counted } = started
   await record(
     result(1, { outcome: 'accepted', carrierCallId: 'CA1', queueMs: 7 }),
-    result(2, { outcome: 'in-doubt', why: 'time-out', refusal: { status: 503, code: null } }),
+    result(2, { outcome: 'in-doubt', refusal: { status: 503, code: null } }),
     result(3, { outcome: 'rejected', reason: 'invalid-number', refusal: { status: 400, code: 21211 } }),
   )
   expect(await callNow(1)).toMatchObject({
@@ -87,7 +88,7 @@ test('CALL-10 a callback that was here before the answer is not taken back, and 
   const { services, record, result, call, callNow } = started
   await call(1, { stage: 'ended', carrier_call_id: 'CA1', holds_line: false })
   await call(2, { stage: 'placed', ask_at: new Date(NOW + 1) })
-  const doubt = { outcome: 'in-doubt', why: 'time-out' } as const
+  const doubt = { outcome: 'in-doubt' } as const
   await record(
     result(1, { outcome: 'accepted', carrierCallId: 'CA9', queueMs: null }),
     result(2, { outcome: 'accepted', carrierCallId: 'CA2', queueMs: null }),

@@ -6,7 +6,7 @@ import type { CarrierRefusal, PlacedCall } from '../carrier/carrier.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { saveAnswers, saveNotPlaced, type CarrierAnswer } from './call-life.sql.ts'
-import { failCall } from './end-call.ts'
+import { failCall, type Holder } from './end-call.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
 /** A call in doubt is first looked up this long after its request. */
@@ -15,12 +15,12 @@ const FIRST_ASK_AFTER_MS = 5_000
 /** `earliestSlotAt`: its slot, or the earlier moment at which it could have had one. */
 export type SlottedCall = DiallingCall & { earliestSlotAt: Instant }
 
-/** `sentAt`: when the request left, null when none did; `at`: when its answer was here. */
+/** `call.markedAt`: its mark of now; `sentAt`: when the request left, null when none did; `at`: when its answer was here. */
 export type Result = {
   call: SlottedCall
   sentAt: Instant | null
   at: Instant
-  placed: PlacedCall | { outcome: 'in-doubt'; why: string; refusal?: CarrierRefusal | undefined }
+  placed: Exclude<PlacedCall, { outcome: 'not-sent' }> | { outcome: 'in-doubt'; refusal?: CarrierRefusal | undefined }
 }
 
 /**
@@ -33,15 +33,16 @@ export async function recordAnswers(services: Services, owner: string, results: 
   const answers = results.map((result) => answerOf(result, clock.now()))
   await endOrphans(services, await saveAnswers(db, owner, answers, clock.now() + FIRST_ASK_AFTER_MS))
   for (const { call, at, placed } of results) {
-    if (placed.outcome === 'rejected') await failCall(services, call.id, placed, { stage: 'dialling', owner })
-    if (placed.outcome === 'not-placed') await notPlaced(services, owner, call, { at, ...placed })
+    const holder = { stage: 'dialling', owner, markedAt: call.markedAt } as const
+    if (placed.outcome === 'rejected') await failCall(services, call.id, placed, holder)
+    if (placed.outcome === 'not-placed') await notPlaced(services, call, holder, { at, ...placed })
   }
   for (const userId of new Set(results.map(({ call }) => call.userId))) services.live.publish(userId, 'calls')
 }
 
 function answerOf({ call, sentAt, at, placed }: Result, now: Instant): CarrierAnswer {
   const sent = sentAt === null ? [] : [{ at: sentAt, kind: 'dialling' as const, detail: lateness(call, sentAt) }]
-  const answer = { callId: call.id, at }
+  const answer = { callId: call.id, markedAt: call.markedAt, at }
   if (placed.outcome === 'accepted') {
     const { carrierCallId, queueMs } = placed
     return {
@@ -79,18 +80,19 @@ function report({ log, metrics }: Services, { call, sentAt, placed }: Result): v
 
 async function notPlaced(
   services: Services,
-  owner: string,
   call: DiallingCall,
+  holder: Holder & { stage: 'dialling' },
   { at, retryAfterMs, misconfigured, refusal }: { at: Instant } & Extract<PlacedCall, { outcome: 'not-placed' }>,
 ): Promise<void> {
   const dialAt = tryAgainAt(call.dueAt, at, retryAfterMs)
   if (dialAt === null) {
     const reason = misconfigured ? 'misconfigured' : 'too-late'
-    return failCall(services, call.id, { reason, refusal }, { stage: 'dialling', owner })
+    return failCall(services, call.id, { reason, refusal }, holder)
   }
   const entry = { at, detail: refusalDetail(refusal) }
-  const isDueAgain = await saveNotPlaced(services.db, call.id, { worker: owner, dialAt, entry })
-  if (!isDueAgain) await failCall(services, call.id, 'proven', { stage: 'dialling', owner })
+  const { owner: worker, markedAt } = holder
+  const isDueAgain = await saveNotPlaced(services.db, call.id, { worker, markedAt, dialAt, entry })
+  if (!isDueAgain) await failCall(services, call.id, 'proven', holder)
 }
 
 /** How late the request left, for the timeline; null when it was on time. */

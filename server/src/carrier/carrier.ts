@@ -18,7 +18,7 @@ export type Carrier = {
     record: boolean
     /** Whose script it follows: a wake-up's unless said otherwise. */
     about?: 'code'
-    /** Asked in the moment in which the request is written: on no it does not leave, and this throws. */
+    /** Asked in the moment in which the request is written: on no it isn't sent. */
     mayLeave?: () => boolean
   }): Promise<PlacedCall>
   /** The carrier's record of one call; null when it has none by this id. */
@@ -103,6 +103,8 @@ export function refusalIn(failure: unknown): CarrierRefusal | undefined {
 export type PlacedCall =
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
   | { outcome: 'rejected'; reason: RejectReason; refusal: CarrierRefusal }
+  /** The request was held up on our side and never left: it may be sent again at once. */
+  | { outcome: 'not-sent' }
   /**
    * The call surely does not ring: too many requests, connection refused, no capacity; or `misconfigured`: refused, by
    * the carrier or by something before it, for no fault of the number, which may be put right within the ten minutes.

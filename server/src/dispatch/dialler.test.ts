@@ -1,9 +1,11 @@
+import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
+import { saveNotPlaced } from '../calls/call-life.sql.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { createDialler } from './dialler.ts'
-import { leaseUpcoming } from './leases.sql.ts'
+import { beat, doubtLostDialling, leaseUpcoming } from './leases.sql.ts'
 
 const OWNER = 'a worker of this test'
 const MINUTE_MS = 60_000
@@ -41,29 +43,101 @@ test.each([
   if (dialled > 0) await (await handset.expectCall()).decline()
 })
 
-test('CALL-3 a worker that froze between its last look at a mark and the first byte sends nothing when it wakes', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
-  const { db, carrier } = app.services
-  await putPlannedCalls(db, { count: 1, dueAt: app.clock.now() })
-  const leased = await leaseUpcoming(db, { until: app.clock.now(), owner: OWNER, limit: 1 })
-  let monotonic = 0
-  const placeCall: typeof carrier.placeCall = (call) => {
-    monotonic = MINUTE_MS
-    return carrier.placeCall(call)
-  }
+/** A worker that has leased `count` calls due now. `asks` is told of each request before it goes to the carrier. */
+async function startDialling(count: number, asks: (dialling: Dialling, token: string) => Promise<void>) {
+  const app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
+  const { db, carrier, live } = app.services
+  await putPlannedCalls(db, { count, dueAt: app.clock.now() })
+  await beat(db, { id: OWNER, home: 'here' }, app.clock.now())
+  const moved = { ms: 0, monotonicMs: 0 }
   const clock: Clock = {
-    now: app.clock.now.bind(app.clock),
-    monotonic: () => monotonic,
+    now: () => app.clock.now() + moved.ms,
+    monotonic: () => moved.monotonicMs,
     until: async () => undefined,
     agreesWith: () => true,
     spawn: app.clock.spawn.bind(app.clock),
     every: app.clock.every.bind(app.clock),
   }
-  const self = { id: OWNER, isClockTrusted: () => true, aliveSince: () => null }
-  const dialler = createDialler({ ...app.services, clock, carrier: { ...carrier, placeCall } }, self)
-  await dialler.dial(leased.map(({ id }) => ({ id, lateMs: 0 })))
-  await dialler.done()
+  const recorded = Promise.withResolvers<void>()
+  const placeCall: typeof carrier.placeCall = async (call) => {
+    await asks(dialling, call.token)
+    return carrier.placeCall(call)
+  }
+  const services = {
+    ...app.services,
+    clock,
+    carrier: { ...carrier, placeCall },
+    live: { ...live, publish: () => recorded.resolve() },
+  }
+  const dialler = createDialler(services, { id: OWNER, isClockTrusted: () => true, aliveSince: () => null })
+  const dialling = {
+    app,
+    db,
+    moved,
+    clock,
+    /** Resolves when the first answer was recorded. */
+    recorded: recorded.promise,
+    async dialAll() {
+      const leased = await leaseUpcoming(db, { until: clock.now(), owner: OWNER, limit: count })
+      await dialler.dial(leased.map(({ id }) => ({ id, lateMs: 0 })))
+    },
+    done: () => dialler.done(),
+    calls: () => db.selectFrom('calls').select(['stage', 'holds_line', 'dial_at']).execute(),
+    requests: async () => (await app.carrierLog()).filter(({ kind }) => kind === 'call-created').length,
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+  return dialling
+}
+type Dialling = Awaited<ReturnType<typeof startDialling>>
 
-  expect(await db.selectFrom('calls').select('stage').executeTakeFirstOrThrow()).toEqual({ stage: 'in_doubt' })
-  expect((await app.carrierLog()).filter(({ kind }) => kind === 'call-created')).toEqual([])
+test('CALL-3 CALL-5 a worker that froze between its last look at a mark and the first byte sends nothing when it wakes, and the call is due again at once', async () => {
+  await using dialling = await startDialling(1, async ({ moved }) => {
+    moved.ms = moved.monotonicMs = MINUTE_MS
+  })
+  await dialling.dialAll()
+  await dialling.done()
+  const dial_at = dialling.clock.now() + 1_000
+  expect(await dialling.calls()).toEqual([{ stage: 'planned', holds_line: false, dial_at }])
+  expect(await dialling.requests()).toBe(0)
+})
+
+test('CALL-3 what a worker learns when it wakes changes nothing of the request that it sends for the same call by now', async () => {
+  let asked = 0
+  await using dialling = await startDialling(1, async ({ db, moved, clock, recorded, dialAll }) => {
+    asked++
+    if (asked === 2) await recorded // the second request is under way until the news of the first is written
+    if (asked > 1) return
+    moved.ms = moved.monotonicMs = MINUTE_MS // frozen, taken for dead, and the carrier knows of no call
+    await doubtLostDialling(db, clock.now())
+    const { id, marked_at } = await db.selectFrom('calls').select(['id', 'marked_at']).executeTakeFirstOrThrow()
+    const entry = { at: clock.now(), detail: null }
+    await saveNotPlaced(db, id, { markedAt: marked_at!, dialAt: clock.now(), entry })
+    await beat(db, { id: OWNER, home: 'here' }, clock.now())
+    await dialAll()
+  })
+  const { phone } = await dialling.db.selectFrom('users').select('phone').executeTakeFirstOrThrow()
+  const handset = await dialling.app.phone(phone!)
+  await dialling.dialAll()
+  await dialling.done()
+  expect(await dialling.calls()).toMatchObject([{ stage: 'placed', holds_line: true }])
+  expect([asked, await dialling.requests()]).toEqual([2, 1])
+  await (await handset.expectCall()).decline()
+})
+
+test('CALL-1 CALL-3 calls whose requests were held up by a busy process leave at once, and none is in doubt', async () => {
+  const asked: string[] = []
+  await using dialling = await startDialling(300, async ({ db, moved, clock }, token) => {
+    asked.push(token)
+    if (asked.length % 100 !== 0) return
+    moved.monotonicMs += 10_000 // longer than a mark holds; the heartbeats come, late as they are
+    await beat(db, { id: OWNER, home: 'here' }, clock.now())
+  })
+  // These people have no phone in the sandbox: its refusal tells that a request has arrived.
+  await faults(dialling.app.sandbox.url).add({ fault: 'refuse', code: 21211, times: null })
+  await dialling.dialAll()
+  await dialling.done()
+  const calls = await dialling.db.selectFrom('calls').select('failure').execute()
+  expect(calls.filter(({ failure }) => failure !== 'invalid-number')).toEqual([])
+  expect(new Set(asked).size).toBe(300)
+  expect(asked.length).toBeGreaterThan(300) // some did come too late to their connections
 })

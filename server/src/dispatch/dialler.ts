@@ -3,7 +3,7 @@ import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { cancelCall, failCall } from '../calls/end-call.ts'
 import { type Result, recordAnswers, type SlottedCall } from '../calls/record-answers.ts'
-import { refusalIn, type WithCarrier } from '../carrier/carrier.ts'
+import { refusalIn, type CarrierRefusal, type PlacedCall, type WithCarrier } from '../carrier/carrier.ts'
 import { inBatches } from '../platform/concurrency/batches.ts'
 import { limiter } from '../platform/concurrency/limiter.ts'
 import { alarm } from '../platform/metrics/alarm.ts'
@@ -24,6 +24,10 @@ const WRITE_TOGETHER = 50_000
 
 const LINE_BUSY_AGAIN_MS = 15_000
 const CLOCK_REST_MS = 1_000
+
+/** A request that was held up on our side is sent again at once; from then on like any call that was not placed. */
+const SENDS_AT_ONCE = 3
+const HELD_UP_AGAIN_MS = 1_000
 
 export type Dialler = {
   /**
@@ -110,8 +114,9 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
 }
 
 /**
- * Asks the carrier under a fresh mark, and passes the answer to `keep`. In a herd that outlasts its marks they are
- * renewed; a call that is no longer ours, because we froze and were taken for dead, is left in doubt and never sent.
+ * Asks the carrier under a fresh mark, and passes the answer to `keep`. Marks that grow old in a queue of thousands are
+ * renewed. A call that is no longer ours, because we froze and were taken for dead, is never sent; what is recorded of it
+ * then has no effect, because its mark is another one (CALL-3).
  */
 function sender(
   services: Services & WithCarrier,
@@ -120,45 +125,49 @@ function sender(
   keep: (result: Result) => void,
 ): (call: SlottedCall) => Promise<void> {
   const { clock, log } = services
-  // Without an answer of the database it is left in doubt as well: every queued call gets a result that is recorded.
   const renewed = (call: DiallingCall) =>
     marks.renewed(call).catch((error: unknown) => {
       log.warn({ callId: call.id, error }, 'a mark could not be renewed')
       return false
     })
-  return async (call) => {
-    try {
+
+  async function ask(call: SlottedCall): Promise<Omit<Result, 'call'>> {
+    for (let sends = 1; ; sends++) {
       // After a clock step we would call too early or too late: not now, and nothing is computed from this clock.
-      if (!self.isClockTrusted()) {
-        const placed = { outcome: 'not-placed', retryAfterMs: CLOCK_REST_MS } as const
-        return keep({ call, sentAt: null, at: call.slotAt, placed })
-      }
+      if (!self.isClockTrusted()) return unsent(call.slotAt, CLOCK_REST_MS)
       // It was queued behind a slow carrier: too late now, so its person is told instead of called.
-      if (clock.now() > cutOff(call.dueAt)) {
-        return keep({ call, sentAt: null, at: clock.now(), placed: { outcome: 'not-placed', retryAfterMs: 0 } })
-      }
-      const ours = marks.isFresh(call) || (await renewed(call))
-      const sentAt = ours ? clock.now() : null
-      const mayLeave = () => marks.isFresh(call)
-      const placed = ours ? await place(services, call, mayLeave) : { outcome: 'in-doubt' as const, why: 'stale mark' }
-      keep({ call, sentAt, at: clock.now(), placed })
-    } finally {
-      marks.remove(call)
+      if (clock.now() > cutOff(call.dueAt)) return unsent(clock.now(), 0)
+      const isOurs = marks.isFresh(call) || (await renewed(call))
+      const sentAt = clock.now()
+      const placed = isOurs ? await place(services, call, () => marks.isFresh(call)) : NOT_SENT
+      if (placed.outcome !== 'not-sent') return { sentAt, at: clock.now(), placed }
+      if (sends === SENDS_AT_ONCE) return unsent(clock.now(), HELD_UP_AGAIN_MS)
     }
   }
+
+  return async (call) => {
+    const answer = await ask(call)
+    keep({ call: { ...call, markedAt: await marks.release(call) }, ...answer })
+  }
 }
+
+const NOT_SENT = { outcome: 'not-sent' } as const
+
+/** No request left: it may be dialled again after `retryAfterMs`. */
+const unsent = (at: Instant, retryAfterMs: number) =>
+  ({ sentAt: null, at, placed: { outcome: 'not-placed', retryAfterMs } }) as const
 
 async function place(
   { carrier, config, log }: Services & WithCarrier,
   call: DiallingCall,
   mayLeave: () => boolean,
-): Promise<Result['placed']> {
+): Promise<PlacedCall | { outcome: 'in-doubt'; refusal: CarrierRefusal | undefined }> {
   try {
     const { phone: to, callerNumber: from, token, record } = call
     return await carrier.placeCall({ to, from, token, machineDetection: config.machineDetection, record, mayLeave })
   } catch (error) {
     log.warn({ callId: call.id, error }, 'no clear answer from the carrier')
-    return { outcome: 'in-doubt', why: 'no clear answer', refusal: refusalIn(error) }
+    return { outcome: 'in-doubt', refusal: refusalIn(error) }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../platform/services.ts'
 import { renewMarks } from './marks.sql.ts'
 
@@ -55,7 +56,13 @@ export function markRenewal(
     /** `from`: the monotonic clock before the mark was written. */
     add: (call: DiallingCall, from: number) =>
       void queue.set(call, { freshFrom: from, markedAt: call.markedAt, renewing: null }),
-    remove: (call: DiallingCall) => void queue.delete(call),
+    /** Takes a call out of the queue; its mark as it stands in the database now. */
+    async release(call: DiallingCall): Promise<Instant> {
+      const mark = queue.get(call)!
+      queue.delete(call)
+      await mark.renewing?.catch(() => undefined) // who asked for the renewal logs its failure
+      return mark.markedAt
+    },
     /** Whether a queued call is surely ours to dial at this moment. */
     isFresh(call: DiallingCall): boolean {
       const mark = queue.get(call)

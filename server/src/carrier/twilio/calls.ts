@@ -4,8 +4,7 @@ import * as z from 'zod'
 import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../carrier.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './call-status.ts'
 import { errorCode, rejectReason, waitOf } from './errors.ts'
-import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './request.ts'
-import { surelyNotSent } from './surely-not-sent.ts'
+import { askTwilio, isOk, NotSentError, type TwilioAccount, type TwilioAnswer } from './request.ts'
 
 const WAIT_WHEN_UNREACHABLE_MS = 3_000
 const WAIT_WHEN_MISCONFIGURED_MS = 15_000
@@ -45,7 +44,10 @@ type NewCall = {
  */
 export async function placeCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<PlacedCall> {
   const answer = await askForCall(account, publicUrl, call)
-  if (answer === null) return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_UNREACHABLE_MS }
+  if (answer instanceof NotSentError)
+    return answer.wasHeldUp
+      ? { outcome: 'not-sent' }
+      : { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_UNREACHABLE_MS }
   if (isOk(answer)) {
     const { sid, queue_time } = CreatedCall.parse(await answer.body.json())
     return { outcome: 'accepted', carrierCallId: sid, queueMs: milliseconds(queue_time) }
@@ -62,13 +64,16 @@ export async function placeCall(account: TwilioAccount, publicUrl: string, call:
   return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_MISCONFIGURED_MS, misconfigured: true, refusal }
 }
 
-/** Null when surely nothing was sent. */
-async function askForCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<TwilioAnswer | null> {
+async function askForCall(
+  account: TwilioAccount,
+  publicUrl: string,
+  call: NewCall,
+): Promise<TwilioAnswer | NotSentError> {
   try {
     const form = callForm(publicUrl, call)
     return await askTwilio(account, { method: 'POST', path: '/Calls.json', form, mayLeave: call.mayLeave })
   } catch (failure) {
-    if (surelyNotSent(failure)) return null
+    if (failure instanceof NotSentError) return failure
     throw failure
   }
 }

@@ -30,12 +30,26 @@ export type TwilioAnswer = Dispatcher.ResponseData
 const TIME_LIMIT_MS = 10_000
 
 /** Kept alive between requests. A quarter of fetch's work for a request: in a herd that is seconds. */
-const connections = new Agent().compose(leaveInTime)
+const connections = new Agent().compose(guardDeparture)
 
 /**
- * Sends one request to the carrier, once, following no redirect. Throws the connection's errors; at the latest when the
- * time is over, also while the body is read. Only a refused token is followed by a second try: a 401 was never
- * processed, and calls must still leave in the minute when an operator makes the secondary token the primary one.
+ * The request ended before its first byte was written, so the carrier has seen nothing of it. `cause`: what ended it.
+ * `wasHeldUp`: it had to wait for too long on our side; otherwise the carrier couldn't be reached.
+ */
+export class NotSentError extends Error {
+  override name = 'NotSentError'
+  readonly wasHeldUp: boolean
+  constructor(cause: unknown, wasHeldUp: boolean) {
+    super('the request was not sent', { cause })
+    this.wasHeldUp = wasHeldUp
+  }
+}
+
+/**
+ * Sends one request to the carrier, once, following no redirect. Throws NotSentError where nothing was sent, and otherwise
+ * the connection's errors; at the latest when the time is over, also while the body is read. Only a refused token is
+ * followed by a second try: a 401 was never processed, and calls must still leave in the minute when an operator makes
+ * the secondary token the primary one.
  */
 export async function askTwilio(account: TwilioAccount, request: TwilioRequest): Promise<TwilioAnswer> {
   const [first, second] = signIns(account)
@@ -54,7 +68,7 @@ function send(account: TwilioAccount, authorization: string, request: TwilioRequ
   const { method, path, part, query, form, limitMs = timeLimitMs, mayLeave = within(TIME_LIMIT_MS) } = request
   const { origin, folder } = part === undefined ? placeOf(account) : placeOfPart(account, part)
   const search = query ? `?${new URLSearchParams(query)}` : ''
-  const options: Guarded<Dispatcher.RequestOptions> = {
+  return sendInTime(connections, {
     origin,
     path: `${folder}${path}${search}`,
     method,
@@ -65,8 +79,7 @@ function send(account: TwilioAccount, authorization: string, request: TwilioRequ
     signal: AbortSignal.timeout(limitMs),
     ...(form && { body: form }),
     mayLeave,
-  }
-  return connections.request(options)
+  })
 }
 
 type Place = { origin: string; folder: string }
@@ -90,24 +103,52 @@ export function placeOfPart({ apiUrl }: Pick<TwilioAccount, 'apiUrl'>, part: Par
   return { origin, folder: pathname.replace(/\/+$/, '') }
 }
 
-type Guarded<Options> = Options & { mayLeave?: () => boolean }
-
 function within(ms: number): () => boolean {
   const askedAt = performance.now()
   return () => performance.now() - askedAt <= ms
 }
 
+/** Whether the first byte of a request was written; `given-up`: its caller was told that none was, so none will be. */
+type Departure = { mayLeave: () => boolean; state: 'waiting' | 'held-up' | 'sent' | 'given-up' }
+type WithDeparture<Options> = Options & { departure?: Departure }
+
 /**
- * Lets no request leave once its `mayLeave` says no. A process that freezes between its decision and the first byte, such as
- * in the middle of a handshake, would send it when it wakes: by then another worker has asked the carrier, believed that
- * it knows of no call, and placed it (CALL-3).
+ * Sends a request if `mayLeave` says yes in the moment in which its first byte would be written. A process that freezes
+ * between its decision and that byte, such as in the middle of a handshake, would send the request when it wakes: by then
+ * another worker has asked the carrier, believed that it knows of no call, and placed it (CALL-3).
  */
-export function leaveInTime(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
-  return (options: Guarded<Dispatcher.DispatchOptions>, handler) => {
+export async function sendInTime(
+  guarded: Dispatcher,
+  { mayLeave, ...request }: Dispatcher.RequestOptions & { signal?: AbortSignal; mayLeave: () => boolean },
+): Promise<TwilioAnswer> {
+  const departure: Departure = { mayLeave, state: 'waiting' }
+  const options: WithDeparture<Dispatcher.RequestOptions> = { ...request, departure }
+  try {
+    return await guarded.request(options)
+  } catch (error) {
+    if (departure.state === 'sent') throw error
+    const wasHeldUp = departure.state === 'held-up' || request.signal?.aborted === true
+    departure.state = 'given-up'
+    throw new NotSentError(error, wasHeldUp)
+  }
+}
+
+/**
+ * The guard of `sendInTime`. undici calls `onRequestStart` before it writes, and writes nothing where that aborts: so
+ * whether anything was sent is known here and never read from an error's text.
+ */
+export function guardDeparture(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
+  return (options: WithDeparture<Dispatcher.DispatchOptions>, handler) => {
+    const { departure } = options
     const start = handler.onRequestStart?.bind(handler)
     handler.onRequestStart = (controller, context) => {
       start?.(controller, context)
-      if (options.mayLeave?.() === false) controller.abort(new Error('the request came to its connection too late'))
+      if (departure === undefined || controller.aborted) return
+      if (departure.state !== 'given-up' && departure.mayLeave()) departure.state = 'sent'
+      else {
+        if (departure.state === 'waiting') departure.state = 'held-up'
+        controller.abort(new Error('the request came to its connection too late'))
+      }
     }
     return dispatch(options, handler)
   }

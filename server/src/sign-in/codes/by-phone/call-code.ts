@@ -41,9 +41,10 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
     case 'rejected':
       log.warn({ reason: placed.reason, refusal: placed.refusal }, 'the carrier refused a call with a code')
       return refuse(services, called, placed.reason === 'invalid-number' ? 'invalid-number' : 'refused')
+    case 'not-sent':
     case 'not-placed':
-      log.warn({ refusal: placed.refusal }, 'a call with a code could not be placed')
-      if (placed.misconfigured) return refuse(services, called, 'refused')
+      log.warn({ answer: placed }, 'a call with a code could not be placed')
+      if ('misconfigured' in placed) return refuse(services, called, 'refused')
       await releaseCodeCall(db, codeId)
       throw new Error('a call with a code could not be placed')
   }
