@@ -1,7 +1,7 @@
 import { DELETION_WORD } from '@reveille/core/accounts/deletion-word'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import * as z from 'zod/mini'
-import { Id, IsoInstant } from './instant.ts'
+import { Id, IsoInstant, Version } from './instant.ts'
 import { NumberPlace } from './phones.ts'
 import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
 import { writtenText } from './written-text.ts'
@@ -56,6 +56,7 @@ export const Account = z.object({
   mails: MailsWanted,
   hasCalendarUrl: z.boolean(),
   latestExport: z.nullable(DataExport),
+  version: Version,
 })
 export type Account = z.infer<typeof Account>
 

@@ -46,6 +46,7 @@ export const REASONS = [
   'nothing-to-skip',
   'skip-limit-reached',
   'nothing-to-stop',
+  'changed-elsewhere',
   'no-open-morning',
   'sample-limit-reached',
 ] as const

@@ -7,6 +7,9 @@ export const IsoInstant = z.iso.datetime()
 /** A row's id on the wire and in URLs: a positive integer. */
 export const Id = z.int('Resource not found').check(z.positive())
 
+/** How often its person has changed something: in If-Match, a write changes no other version. */
+export const Version = z.int()
+
 /** An id from a path or a query, where everything is text. */
 export const IdText = z.pipe(
   z.string().check(z.regex(/^[1-9][0-9]{0,14}$/, 'Resource not found')),

@@ -1,6 +1,7 @@
 import { GOALS, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
+import { Version } from './instant.ts'
 import { writtenText } from './written-text.ts'
 
 const oneOrMore = <T extends z.core.SomeType>(item: T, message: string) =>
@@ -66,5 +67,6 @@ export const SavedPreferences = z.object({
   otherStruggle: z.nullable(z.string()),
   voice: z.enum(VOICE_IDS),
   customVoice: z.nullable(z.string()),
+  version: Version,
 })
 export type SavedPreferences = z.infer<typeof SavedPreferences>

@@ -5,7 +5,7 @@ import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { TIME_PATTERN } from '@reveille/core/time/calendar'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
-import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
+import { Id, IdText, IsoInstant, LocalMoment, Version } from './instant.ts'
 import { writtenText } from './written-text.ts'
 
 /** The schedule that a POST /api/schedule changes; without it a new one is created. */
@@ -95,6 +95,7 @@ export const Schedule = z.object({
   lastCallStatus: z.nullable(z.string()),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
+  version: Version,
   /** The earliest call not yet dialled (SCHED-12); null when there is none. */
   nextCallAt: z.nullable(IsoInstant),
   nextCallLocal: z.nullable(LocalMoment),
@@ -129,7 +130,7 @@ const DroppedSkips = z.optional(z.array(LocalMoment))
 export const SavedSchedule = z.extend(Schedule, { droppedSkips: DroppedSkips })
 export type SavedSchedule = z.infer<typeof SavedSchedule>
 
-export const Toggled = z.object({ action: z.enum(['resumed', 'paused']), message: z.string() })
+export const Toggled = z.object({ action: z.enum(['resumed', 'paused']), message: z.string(), version: Version })
 
 /**
  * `at` names the call that the screen meant: 409 with a message when it is no longer the next one. An empty body
@@ -148,6 +149,8 @@ export const NewNote = z.object({
     z.maxLength(LONGEST_NOTE, `Please use at most ${LONGEST_NOTE} characters.`),
   ),
 })
+
+export const NoteWritten = z.object({ message: z.string(), version: Version })
 
 /** Nothing more follows today; `schedule` is null when that ended it: a one-time call. */
 export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })

@@ -4,7 +4,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { accountRoutes } from './accounts/accounts.routes.ts'
+import { accountRecordRoutes, accountRoutes } from './accounts/accounts.routes.ts'
 import { accountEmailRoutes } from './accounts/email.routes.ts'
 import { accountLeavingRoutes } from './accounts/leaving.routes.ts'
 import { carrierCallbackRoutes } from './calls/callbacks/carrier-callbacks.routes.ts'
@@ -47,7 +47,12 @@ import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
 import { daysOffRoutes } from './schedules/days-off/days-off.routes.ts'
 import { noteRoutes } from './schedules/note/note.routes.ts'
-import { scheduleFormRoutes, scheduleRoutes, scheduleStopRoutes } from './schedules/schedules.routes.ts'
+import {
+  scheduleEndRoutes,
+  scheduleFormRoutes,
+  scheduleRoutes,
+  scheduleStopRoutes,
+} from './schedules/schedules.routes.ts'
 import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
 import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
@@ -71,6 +76,7 @@ const resources: readonly Routes<AllServices>[] = [
   firebasePhoneRoutes,
   disownNumberRoutes,
   accountRoutes,
+  accountRecordRoutes,
   accountCodeRoutes,
   accountEmailRoutes,
   secondPhoneRoutes,
@@ -83,6 +89,7 @@ const resources: readonly Routes<AllServices>[] = [
   voiceRoutes,
   scheduleRoutes,
   scheduleStopRoutes,
+  scheduleEndRoutes,
   scheduleFormRoutes,
   daysOffRoutes,
   noteRoutes,

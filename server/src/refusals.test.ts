@@ -180,6 +180,12 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
     const { id } = await person.schedule(daily)
     return untilRefused(() => person.post(`/api/schedule/${id}/skip`, { skipped: true }))
   },
+  async 'changed-elsewhere'() {
+    const person = await app.person()
+    const { id, version } = await person.schedule(daily)
+    await person.post(`/api/schedule/${id}/toggle`)
+    return person.send('POST', `/api/schedule/${id}/toggle`, {}, `"${version}"`)
+  },
   'no-open-morning': async () => (await app.person()).post('/api/morning', { round: 1, answer: '' }),
   async 'nothing-to-stop'() {
     const person = await app.person()

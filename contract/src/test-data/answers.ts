@@ -34,6 +34,7 @@ const schedule = {
   lastCallStatus: 'completed',
   createdAt: at,
   updatedAt: at,
+  version: 3,
   nextCallAt: at,
   nextCallLocal: local,
   offUntil: '2027-01-13',
@@ -87,6 +88,7 @@ const preferences = {
   otherStruggle: null,
   voice: 'liam',
   customVoice: null,
+  version: 1,
 }
 
 const archive = { id: 3, requestedAt: at, readyAt: null, sizeBytes: null, expiresAt: at }
@@ -108,6 +110,7 @@ const account = {
   mails: { 'missed-calls': true, 'clock-changes': false, schedules: true },
   hasCalendarUrl: true,
   latestExport: archive,
+  version: 7,
 }
 
 const notice = {
@@ -170,8 +173,8 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { nextCallAt: null, local: null, warning: 'overlap', offUntil: '2027-01-13' },
   ],
   toggleSchedule: [
-    { ...done, action: 'resumed' },
-    { ...done, action: 'paused' },
+    { ...done, action: 'resumed', version: 4 },
+    { ...done, action: 'paused', version: 5 },
   ],
   skipSchedule: [
     { ...done, schedule },
@@ -181,7 +184,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { ...done, schedule },
     { ...done, schedule: null },
   ],
-  writeNote: [done],
+  writeNote: [{ ...done, version: 6 }],
   deleteSchedule: [{ ...done, underWay: false }],
   nextCallWords: [{ at: local, voiceId: 'lily', sentences: [{ text: 'Up.', audioUrl: '/0.mp3' }] }, null],
   comingWeek: [

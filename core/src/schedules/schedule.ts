@@ -48,6 +48,8 @@ export type Schedule = ChosenSchedule & {
   endedAt: Instant | null
   createdAt: Instant
   updatedAt: Instant
+  /** Raised with each change that the person makes. */
+  version: number
 }
 
 type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date' | 'daysOff'

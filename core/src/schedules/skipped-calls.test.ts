@@ -32,6 +32,7 @@ const daily: Schedule = {
   endedAt: null,
   createdAt: 0,
   updatedAt: 0,
+  version: 1,
 }
 const thu = instant('2027-01-14T05:30Z')
 const fri = instant('2027-01-15T05:30Z')

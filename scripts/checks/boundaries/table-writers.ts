@@ -9,6 +9,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'accounts/accounts',
     'notices/mail-choices',
     'people/offers',
+    'people/people',
     'people/caller-number',
   ],
   schedules: [

@@ -45,6 +45,7 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
     ) as Account['mails'],
     hasCalendarUrl: row.calendarHash !== null,
     latestExport: latest !== null && latest.expiresAt > clock.now() ? toDataExport(latest) : null,
+    version: row.version,
   }
 }
 

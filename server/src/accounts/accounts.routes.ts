@@ -12,6 +12,7 @@ import { callRefusals } from '../people/call-refusals.http.ts'
 import { listAccountEvents } from '../platform/audit/account-events.sql.ts'
 import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { changedElsewhere, IfMatch } from '../platform/http/if-match.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
@@ -29,14 +30,19 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
 
   app.get('/api/account', { schema: { response } }, ({ userId }) => accountOf(services, userId))
 
-  app.patch('/api/account', { schema: { body: AccountChange, response } }, async ({ userId, body }) => {
-    await changeAccount(services, userId, body)
-    return accountOf(services, userId)
-  })
+  app.patch(
+    '/api/account',
+    { schema: { headers: IfMatch, body: AccountChange, response } },
+    async ({ userId, body, headers }, reply) => {
+      if (!(await changeAccount(services, userId, body, headers['if-match']))) return refuse(reply, changedElsewhere)
+      return accountOf(services, userId)
+    },
+  )
 
-  const withdrawalIsFree = { config: { free: true }, schema: { body: ConsentChange, response } }
+  const withdrawalIsFree = { config: { free: true }, schema: { headers: IfMatch, body: ConsentChange, response } }
   app.put('/api/account/consents', withdrawalIsFree, async (request, reply) => {
     const { userId, body } = request
+    const expected = request.headers['if-match']
     const { recording, calls, otp, as = 'first', undo = false } = body
     const usedUp = recording === true || calls === true ? await payForChange(services, userId) : null
     if (usedUp !== null) return refuse(reply, usedUpRefusal(usedUp))
@@ -44,12 +50,14 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     if (calls === true) {
       const browserHash = browserOf(request, reply, services.config)
       const resumed = undo
-        ? await resumeByUndo(services, { userId, from })
-        : await resumeByCode(services, { userId, as, browserHash, from, otp: otp ?? '' })
+        ? await resumeByUndo(services, { userId, from, expected })
+        : await resumeByCode(services, { userId, as, browserHash, from, otp: otp ?? '', expected })
       if (resumed.outcome !== 'right' && resumed.outcome !== 'calls-on')
         return refuse(reply, resumeRefusals[resumed.outcome])
     }
-    await changeConsents(services, { userId, from }, { recording, calls: calls === false ? calls : undefined })
+    const wanted = { recording, calls: calls === false ? calls : undefined }
+    const isChanged = await changeConsents(services, { userId, from }, wanted, calls === true ? undefined : expected)
+    if (!isChanged) return refuse(reply, changedElsewhere)
     return accountOf(services, userId)
   })
 
@@ -62,6 +70,11 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     },
   )
 
+  done()
+}
+
+/** The private calendar address (ACCT-4), and what happened to the account (ACCT-5). */
+export const accountRecordRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/account/calendar/reset',
     { schema: { response: { 200: CalendarAddress, '4xx': ApiError } } },
@@ -90,4 +103,5 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
 const resumeRefusals = {
   ...codeRefusals,
   ...callRefusals,
+  'changed-elsewhere': changedElsewhere,
 } satisfies Record<string, Refusal>

@@ -3,7 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { timestamp } from '../platform/database/value-types.ts'
+import { raisedVersion, timestamp } from '../platform/database/value-types.ts'
 
 /** The data of a person's account page; null without such an account. */
 export async function findAccountDetails(db: Database, userId: number) {
@@ -21,6 +21,7 @@ export async function findAccountDetails(db: Database, userId: number) {
       'second_phone as secondPhone',
       'second_phone_verified as secondVerified',
       'created_at as createdAt',
+      'version',
     ])
     .select(['mails_off as mailsOff', 'calendar_hash as calendarHash', 'ladder_asked_at as ladderAskedAt'])
     .select(({ exists, selectFrom }) =>
@@ -47,7 +48,7 @@ export async function setNames(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ ...names, updated_at: new Date(now) })
+    .set({ ...names, updated_at: new Date(now), version: raisedVersion })
     .where('id', '=', userId)
     .execute()
 }
@@ -59,7 +60,7 @@ export async function setEmail(
 ): Promise<number> {
   await tx
     .updateTable('users')
-    .set({ email, updated_at: new Date(now) })
+    .set({ email, updated_at: new Date(now), version: raisedVersion })
     .where('id', '=', userId)
     .execute()
   const { id } = await tx
@@ -78,7 +79,8 @@ export async function findFormerEmail(db: Database, id: number): Promise<string 
 
 /** Sets the hash of the secret in a person's calendar URL; the previous one opens nothing any more (S54). */
 export async function setCalendarHash(db: Database, userId: number, hash: string): Promise<void> {
-  await db.updateTable('users').set({ calendar_hash: hash }).where('id', '=', userId).execute()
+  const set = { calendar_hash: hash, version: raisedVersion }
+  await db.updateTable('users').set(set).where('id', '=', userId).execute()
 }
 
 /** Deletes former addresses that were replaced before this instant. */

@@ -1,7 +1,10 @@
 import { chooseMails, type MailsWanted } from '../notices/choose-mails.ts'
+import { isAccountStale } from '../people/expected-account.ts'
+import { withPerson } from '../people/with-person.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import type { Expected } from '../platform/http/if-match.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { setCalendarHash, setNames } from './accounts.sql.ts'
@@ -13,21 +16,29 @@ export type AccountWanted = {
   mails?: MailsWanted | undefined
 }
 
-/** Changes a person's name, how it is said, and their choice of emails; omitted fields stay. */
+/**
+ * Changes a person's name, how it is said, and their choice of emails; omitted fields stay. Of an account that isn't
+ * `expected` any more, everything stays: then false.
+ */
 export async function changeAccount(
   services: Services,
   userId: number,
   { name, spokenName, mails }: AccountWanted,
-): Promise<void> {
+  expected?: Expected,
+): Promise<boolean> {
   const now = services.clock.now()
-  await inTransaction(services.db, async (tx) => {
+  const isChanged = await withPerson(services, userId, async (tx) => {
+    if (await isAccountStale(tx, userId, expected)) return false
     if (name !== undefined) await setNames(tx, userId, { name }, now)
     if (spokenName !== undefined) await setNames(tx, userId, { spoken_name: spokenName || null }, now)
     if (mails !== undefined) await chooseMails(tx, userId, mails, now)
+    return true
   })
+  if (!isChanged) return false
   services.live.publish(userId, 'account')
   // Their calls say the name.
   if (name !== undefined || spokenName !== undefined) services.live.publish(userId, 'schedules')
+  return true
 }
 
 /**

@@ -2,6 +2,7 @@ import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { raisedVersion } from '../platform/database/value-types.ts'
 
 /** Sets whether a person wants emails of this kind; idempotent. */
 export async function setMailWanted(
@@ -14,6 +15,7 @@ export async function setMailWanted(
     .set({
       mails_off: wanted ? without : sql<MailChoice[]>`array_append(${without}, ${choice})`,
       updated_at: new Date(now),
+      version: raisedVersion,
     })
     .where('id', '=', userId)
     .execute()

@@ -5,6 +5,7 @@ import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { AskedFrom } from '../platform/audit/asked-from.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { raiseAccountVersion } from './people.sql.ts'
 
 /** A person's consent to the text that they see today. */
 export type Consent = { userId: number; kind: ConsentKind; from: AskedFrom; now: Instant }
@@ -22,6 +23,7 @@ export async function insertConsent(tx: Tx, { userId, kind, from, now }: Consent
       withdrawn_at: null,
     })
     .execute()
+  await raiseAccountVersion(tx, userId)
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-given', consent: kind })
 }
 
@@ -59,6 +61,7 @@ export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Conse
     .where('kind', '=', kind)
     .where('withdrawn_at', 'is', null)
     .execute()
+  await raiseAccountVersion(tx, userId)
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-withdrawn', consent: kind })
 }
 

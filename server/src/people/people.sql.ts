@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { raisedVersion } from '../platform/database/value-types.ts'
 
 /** A person as their own pages show them (AUTH-4). */
 export type Account = {
@@ -35,6 +37,17 @@ export async function findAccount(db: Database, by: { id: number } | { email: st
     phoneVerified: row.phone_verified,
     isPersonalized: row.user_id !== null,
   }
+}
+
+/** How often a person changed their account; lock them first. Null when it is gone. */
+export async function accountVersion(tx: Tx, userId: number): Promise<number | null> {
+  const row = await tx.selectFrom('users').select('version').where('id', '=', userId).executeTakeFirst()
+  return row?.version ?? null
+}
+
+/** For a change of the account that writes other tables alone. */
+export async function raiseAccountVersion(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('users').set({ version: raisedVersion }).where('id', '=', userId).execute()
 }
 
 /** The person who has verified this number; null when nobody has. */

@@ -2,6 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { raisedVersion } from '../platform/database/value-types.ts'
 import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
 
 /** A person's first number, or the second one, which the last tries ring (WAKE-18). */
@@ -76,7 +77,7 @@ async function setColumns(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ ...(columns as object), updated_at: new Date(now) })
+    .set({ ...(columns as object), updated_at: new Date(now), version: raisedVersion })
     .where('id', '=', userId)
     .execute()
 }

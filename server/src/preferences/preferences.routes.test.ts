@@ -25,7 +25,7 @@ test.each([
   const { status, body } = await person.post('/api/user/personalization', { ...fields, voice: 'lily' })
   const inBothShapes = { goals, goal: 'study', struggles: ['tired'], struggle: 'tired' }
   const none = { otherGoal: null, goalDescription: null, otherStruggle: null, customVoice: null }
-  expect([status, body]).toEqual([200, { ...inBothShapes, ...none, voice: 'lily' }])
+  expect([status, body]).toEqual([200, { ...inBothShapes, ...none, voice: 'lily', version: 1 }])
   expect(await saved(person)).toEqual(body)
 })
 

@@ -1,9 +1,10 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { goalsOf, NewPreferences, SavedPreferences, strugglesOf } from '@reveille/contract/preferences'
-import type { Preferences } from '@reveille/core/preferences/preferences'
 import * as z from 'zod/mini'
+import { refuse } from '../platform/http/errors.ts'
+import { changedElsewhere, IfMatch } from '../platform/http/if-match.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { findPreferences } from './preferences.sql.ts'
+import { findPreferences, type VersionedPreferences } from './preferences.sql.ts'
 import { savePreferences } from './save-preferences.ts'
 
 /** A person's goals, struggles and voice (PREF-1). */
@@ -19,17 +20,18 @@ export const preferencesRoutes: Routes = (services) => (app, _options, done) => 
 
   app.post(
     '/api/user/personalization',
-    { schema: { body: NewPreferences, response: { 200: SavedPreferences, '4xx': ApiError } } },
-    async ({ userId, body }) => {
+    { schema: { headers: IfMatch, body: NewPreferences, response: { 200: SavedPreferences, '4xx': ApiError } } },
+    async ({ userId, body, headers }, reply) => {
       const chosen = { ...body, goals: goalsOf(body), struggles: strugglesOf(body) }
-      return toSavedPreferences(await savePreferences(services, userId, chosen))
+      const saved = await savePreferences(services, userId, chosen, headers['if-match'])
+      return saved === 'changed-elsewhere' ? refuse(reply, changedElsewhere) : toSavedPreferences(saved)
     },
   )
 
   done()
 }
 
-function toSavedPreferences(preferences: Preferences): SavedPreferences {
+function toSavedPreferences(preferences: VersionedPreferences): SavedPreferences {
   return {
     goals: preferences.goals,
     goal: preferences.goals[0]!, // the table's constraint guarantees at least one
@@ -40,5 +42,6 @@ function toSavedPreferences(preferences: Preferences): SavedPreferences {
     otherStruggle: preferences.otherStruggle,
     voice: preferences.voice,
     customVoice: preferences.customVoice,
+    version: preferences.version,
   }
 }

@@ -1,5 +1,6 @@
 import type { Preferences } from '@reveille/core/preferences/preferences'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
@@ -14,9 +15,11 @@ const PREFERENCES = [
   'custom_voice as customVoice',
 ] as const
 
+export type VersionedPreferences = Preferences & { version: number }
+
 /** Null while there are none. */
-export async function findPreferences(db: Database, userId: number): Promise<Preferences | null> {
-  const found = db.selectFrom('personalizations').select(PREFERENCES).where('user_id', '=', userId)
+export async function findPreferences(db: Database, userId: number): Promise<VersionedPreferences | null> {
+  const found = db.selectFrom('personalizations').select(PREFERENCES).select('version').where('user_id', '=', userId)
   return (await found.executeTakeFirst()) ?? null
 }
 
@@ -38,6 +41,8 @@ export async function upsertPreferences(tx: Tx, userId: number, wanted: SavedPre
   await tx
     .insertInto('personalizations')
     .values({ ...changed, user_id: userId, created_at: new Date(now) })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ ...changed, version: sql`personalizations.version + 1` }),
+    )
     .execute()
 }

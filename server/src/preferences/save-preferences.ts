@@ -1,10 +1,11 @@
 import type { NewPreferences } from '@reveille/contract/preferences'
-import type { Goal, Preferences, Struggle } from '@reveille/core/preferences/preferences'
+import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import { withPerson } from '../people/with-person.ts'
+import { isStale, type Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { rewordPlannedCalls } from '../schedules/planner/reword-calls.ts'
-import { findPreferences, upsertPreferences } from './preferences.sql.ts'
+import { findPreferences, upsertPreferences, type VersionedPreferences } from './preferences.sql.ts'
 
 /** The choices, each under one name, whichever of the two a body used. */
 type ChosenPreferences = Omit<NewPreferences, 'goal' | 'goals' | 'struggle' | 'struggles'> & {
@@ -12,12 +13,19 @@ type ChosenPreferences = Omit<NewPreferences, 'goal' | 'goals' | 'struggle' | 's
   struggles: Struggle[]
 }
 
-/** Saves a person's preferences: planned calls use them too, and calls that waited for them are planned. */
+/** The version while there are none. */
+const NONE_YET = 0
+
+/**
+ * Saves a person's preferences: planned calls use them too, and calls that waited for them are planned. Those that aren't
+ * `expected` any more stay.
+ */
 export async function savePreferences(
   services: Services,
   userId: number,
   wanted: ChosenPreferences,
-): Promise<Preferences> {
+  expected?: Expected,
+): Promise<VersionedPreferences | 'changed-elsewhere'> {
   const { goals, struggles } = wanted
   const chosen = {
     goals,
@@ -29,6 +37,8 @@ export async function savePreferences(
     customVoice: wanted.customVoice === '' ? null : wanted.customVoice,
   }
   const preferences = await withPerson(services, userId, async (tx, callee) => {
+    const version = (await findPreferences(tx, userId))?.version ?? NONE_YET
+    if (isStale(version, expected)) return 'changed-elsewhere'
     const write = () => upsertPreferences(tx, userId, chosen, services.clock.now())
     // With their first preferences a person may be called.
     await (callee?.voice === null ? changeCallable(services, tx, { userId, followUps: 'stay' }, write) : write())

@@ -2,12 +2,16 @@ import type { Callee } from '@reveille/core/people/callable'
 import type { Schedule } from '@reveille/core/schedules/schedule'
 import { lockCallee, withPerson } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import { isStale, type Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { planOverdue, replanSchedule, takeBack, type FollowUps } from './planner/replan.ts'
-import { hasSchedule, lockSchedules, removeSchedule } from './schedules.sql.ts'
+import { hasSchedule, lockSchedules, removeSchedule, setVersion } from './schedules.sql.ts'
 
-/** A person and those of their schedules that are not over, all locked; nothing of `schedule` is overdue. */
-export type LockedSchedule = { callee: Callee; schedule: Schedule; others: Schedule[] }
+/**
+ * A person and those of their schedules that are not over, all locked; nothing of `schedule` is overdue. `next` is its
+ * version once it is changed.
+ */
+export type LockedSchedule = { callee: Callee; schedule: Schedule; others: Schedule[]; next: number }
 
 /**
  * What `change` did: refused and wrote nothing, wrote the schedule, or requests its deletion. `followUps` says whether
@@ -18,7 +22,13 @@ export type Change<R> = { refused: R } | { changed: Schedule; followUps: FollowU
 /** `over`: a one-time schedule whose call has its outcome (SCHED-10). */
 export type NotThere = 'not-found' | 'over'
 
-type Which = { userId: number; id: number }
+/** What `changeSchedule` itself refuses. */
+export type Unchanged = NotThere | 'changed-elsewhere'
+
+/** Where a schedule that is over counts as none. */
+export const thereOrChanged = (unchanged: Unchanged) => (unchanged === 'over' ? 'not-found' : unchanged)
+
+type Which = { userId: number; id: number; expected?: Expected }
 
 /**
  * The one way to change a schedule, in a transaction of its own: locks the person, gives overdue calls their outcome
@@ -28,7 +38,7 @@ export async function changeSchedule<R>(
   services: Services,
   which: Which,
   change: (tx: Tx, locked: LockedSchedule) => Promise<Change<R>>,
-): Promise<R | NotThere> {
+): Promise<R | Unchanged> {
   const result = await inTransaction(services.db, (tx) => changeScheduleIn(services, tx, which, change))
   services.live.publish(which.userId, 'schedules')
   return result
@@ -40,7 +50,7 @@ export async function changeScheduleIn<R>(
   tx: Tx,
   which: Which,
   change: (tx: Tx, locked: LockedSchedule) => Promise<Change<R>>,
-): Promise<R | NotThere> {
+): Promise<R | Unchanged> {
   const callee = await lockCallee(tx, which.userId)
   if (callee === null) return 'not-found'
   const before = await find(services, tx, which)
@@ -49,9 +59,12 @@ export async function changeScheduleIn<R>(
   // Settling overdue calls may have ended a one-time schedule.
   const { schedule, others } = await find(services, tx, which)
   if (schedule === undefined) return 'over'
-  const done = await change(tx, { callee, schedule, others })
+  if (isStale(schedule.version, which.expected)) return 'changed-elsewhere'
+  const next = schedule.version + 1
+  const done = await change(tx, { callee, schedule, others, next })
   if ('refused' in done) return done.refused
   if ('changed' in done) {
+    await setVersion(tx, which.id, next)
     await replanSchedule(services, tx, done.changed, done.followUps)
     return done.result
   }
@@ -64,7 +77,10 @@ export async function changeScheduleIn<R>(
 export async function addSchedule<R>(
   services: Services,
   userId: number,
-  add: (tx: Tx, locked: Omit<LockedSchedule, 'schedule'>) => Promise<{ refused: R } | { added: Schedule; result: R }>,
+  add: (
+    tx: Tx,
+    locked: Omit<LockedSchedule, 'schedule' | 'next'>,
+  ) => Promise<{ refused: R } | { added: Schedule; result: R }>,
 ): Promise<R | 'not-found'> {
   const result = await withPerson(services, userId, async (tx, callee) => {
     if (callee === null) return 'not-found'

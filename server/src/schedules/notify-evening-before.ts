@@ -5,7 +5,7 @@ import { HOUR_MS } from '@reveille/core/time/duration'
 import { giveNotice, giveNoticeOnce } from '../notices/give-notice.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { takeEveNotices } from './schedules.sql.ts'
+import { takeEveNotices } from './planner/cursors.sql.ts'
 
 const BATCH = 100
 

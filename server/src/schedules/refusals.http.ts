@@ -2,6 +2,7 @@ import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { MOST_SKIPS } from '@reveille/core/schedules/skipped-calls'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { notFound, type Refusal } from '../platform/http/errors.ts'
+import { changedElsewhere } from '../platform/http/if-match.ts'
 import type { DeleteOutcome } from './delete-schedule.ts'
 import type { SaveOutcome } from './save-schedule.ts'
 import type { SkipOutcome } from './skip-call.ts'
@@ -23,6 +24,7 @@ export const saveRefusals = {
     message: 'Please set up your preferences before creating a schedule.',
   },
   'not-found': notFound,
+  'changed-elsewhere': changedElsewhere,
   over,
   'limit-reached': {
     status: 400,
@@ -59,6 +61,7 @@ export const saveRefusals = {
 
 export const skipRefusals = {
   'not-found': notFound,
+  'changed-elsewhere': changedElsewhere,
   'not-the-next': {
     status: 409,
     reason: 'not-the-next',
@@ -80,6 +83,7 @@ const beingPlaced: Refusal = {
 
 export const toggleRefusals = {
   'not-found': notFound,
+  'changed-elsewhere': changedElsewhere,
   over,
   'being-placed': beingPlaced,
   'calls-stopped': callRefusals['calls-stopped'],
@@ -87,11 +91,13 @@ export const toggleRefusals = {
 
 export const deleteRefusals = {
   'not-found': notFound,
+  'changed-elsewhere': changedElsewhere,
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<DeleteOutcome['outcome'], 'deleted'>, Refusal>
 
 export const stopRefusals = {
   'not-found': notFound,
+  'changed-elsewhere': changedElsewhere,
   'nothing-to-stop': { status: 409, reason: 'nothing-to-stop', message: 'No more calls are coming today.' },
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<StopOutcome['outcome'], 'stopped'>, Refusal>

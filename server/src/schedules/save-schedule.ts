@@ -7,32 +7,34 @@ import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { skipsAfterEdit, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import { plainTimes, ringAlike } from '@reveille/core/schedules/weekday-times'
 import { canonicalZone, type Instant } from '@reveille/core/time/time-zone'
+import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
-import { addSchedule, changeSchedule, type NotThere } from './change-schedule.ts'
+import { addSchedule, changeSchedule, type Unchanged } from './change-schedule.ts'
 import { daysOffOfAll } from './days-off/days-off.sql.ts'
 import { isCallUnderWay } from './planner/occurrences.sql.ts'
 import { insertSchedule, updateScheduleRule } from './schedules.sql.ts'
 
 export type SaveOutcome =
   | { outcome: 'saved'; scheduleId: number; droppedSkips: SkippedMoment[] }
-  | { outcome: CallRefusal | NotThere | 'under-way' }
+  | { outcome: CallRefusal | Unchanged | 'under-way' }
   | { outcome: 'limit-reached' | 'duplicate' | 'unknown-zone' | 'in-the-past' | 'no-such-day' | 'day-off' }
 
 /**
  * Creates a schedule, or changes the one with `id`: a skip stays while the edited rule has its instant (SCHED-9). The
- * person's lock makes the limit and the duplicate check reliable.
+ * person's lock makes the limit and the duplicate check reliable. One that isn't `expected` any more stays.
  */
 export async function saveSchedule(
   services: Services,
   userId: number,
-  id: number | null,
+  which: number | { id: number; expected: Expected } | null,
   wanted: NewSchedule,
 ): Promise<SaveOutcome> {
   const timezone = canonicalZone(wanted.timezone)
   if (timezone === null) return { outcome: 'unknown-zone' }
   const chosen = chosenSchedule(wanted, timezone)
   if (chosen === null) return { outcome: 'no-such-day' }
-  const saved = await (id === null ? add(services, userId, chosen) : edit(services, { userId, id }, chosen))
+  const edited = typeof which === 'number' ? { id: which } : which
+  const saved = await (edited === null ? add(services, userId, chosen) : edit(services, { userId, ...edited }, chosen))
   return typeof saved === 'string' ? { outcome: saved } : saved
 }
 
@@ -48,7 +50,7 @@ function add(services: Services, userId: number, chosen: ChosenSchedule) {
   })
 }
 
-function edit(services: Services, which: { userId: number; id: number }, chosen: ChosenSchedule) {
+function edit(services: Services, which: { userId: number; id: number; expected?: Expected }, chosen: ChosenSchedule) {
   return changeSchedule<SaveOutcome>(services, which, async (tx, { callee, schedule, others }) => {
     const { id } = schedule
     const now = services.clock.now()

@@ -16,6 +16,7 @@ import {
 import { listTimezones } from '@reveille/core/schedules/timezone-list'
 import { isCallable } from '../people/callable.sql.ts'
 import { refuse } from '../platform/http/errors.ts'
+import { IfMatch } from '../platform/http/if-match.ts'
 import { iso, localMoment } from '../platform/http/local-moment.ts'
 import { ById } from '../platform/http/params.ts'
 import type { Routes } from '../platform/http/routes.ts'
@@ -41,9 +42,17 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
 
   app.post(
     '/api/schedule',
-    { schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: SavedSchedule, '4xx': ApiError } } },
-    async ({ userId, query, body }, reply) => {
-      const saved = await saveSchedule(services, userId, query.id ?? null, body)
+    {
+      schema: {
+        headers: IfMatch,
+        querystring: EditedSchedule,
+        body: NewSchedule,
+        response: { 200: SavedSchedule, '4xx': ApiError },
+      },
+    },
+    async ({ userId, query, body, headers }, reply) => {
+      const edited = query.id === undefined ? null : { id: query.id, expected: headers['if-match'] }
+      const saved = await saveSchedule(services, userId, edited, body)
       if (saved.outcome === 'saved') {
         const schedule = await scheduleOf(services, userId, saved.scheduleId)
         if (schedule === null) throw new Error('a schedule that was just written is not in the list')
@@ -56,29 +65,36 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
   registered()
 }
 
-/** Pausing, skipping, stopping and deleting one, and what takes it back (SCHED-8, SCHED-9). */
+/** Pausing one or skipping a call, and what takes it back (SCHED-8, SCHED-9). */
 export const scheduleStopRoutes: Routes = (services) => (app, _options, registered) => {
   app.post(
     '/api/schedule/:id/toggle',
-    { config: FREE, schema: { params: ById, response: { 200: Toggled, '4xx': ApiError } } },
-    async ({ userId, params }, reply) => {
+    { config: FREE, schema: { headers: IfMatch, params: ById, response: { 200: Toggled, '4xx': ApiError } } },
+    async ({ userId, params, headers }, reply) => {
+      const expected = headers['if-match']
       const toggled = await payUnlessFree(services, userId, (isPaid) =>
-        toggleSchedule(services, userId, params.id, { isPaid }),
+        toggleSchedule(services, userId, params.id, { isPaid, expected }),
       )
-      if (toggled.outcome === 'resumed') return { action: 'resumed' as const, message: 'Schedule resumed' }
-      if (toggled.outcome === 'paused') return { action: 'paused' as const, message: done('Schedule paused', toggled) }
-      if (toggled.outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(toggled))
-      return refuse(reply, toggleRefusals[toggled.outcome])
+      const { outcome } = toggled
+      if (outcome === 'resumed') return { action: outcome, message: 'Schedule resumed', version: toggled.version }
+      if (outcome === 'paused')
+        return { action: outcome, message: done('Schedule paused', toggled), version: toggled.version }
+      if (outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(toggled))
+      return refuse(reply, toggleRefusals[outcome])
     },
   )
 
   app.post(
     '/api/schedule/:id/skip',
-    { config: FREE, schema: { params: ById, body: SkipRequest, response: { 200: Skipped, '4xx': ApiError } } },
-    async ({ userId, params, body }, reply) => {
+    {
+      config: FREE,
+      schema: { headers: IfMatch, params: ById, body: SkipRequest, response: { 200: Skipped, '4xx': ApiError } },
+    },
+    async ({ userId, params, body, headers }, reply) => {
+      const expected = headers['if-match']
       const wanted = { skipped: body?.skipped, at: body?.at === undefined ? undefined : Date.parse(body.at) }
       const skip = await payUnlessFree(services, userId, (isPaid) =>
-        skipNextCall(services, userId, params.id, { ...wanted, isPaid }),
+        skipNextCall(services, userId, params.id, { ...wanted, isPaid, expected }),
       )
       if (skip.outcome === 'skipped' || skip.outcome === 'unskipped') {
         const message = skip.outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
@@ -89,11 +105,16 @@ export const scheduleStopRoutes: Routes = (services) => (app, _options, register
     },
   )
 
+  registered()
+}
+
+/** Ending today's calls, or all of one's (SCHED-9). */
+export const scheduleEndRoutes: Routes = (services) => (app, _options, registered) => {
   app.post(
     '/api/schedule/:id/stop',
-    { config: FREE, schema: { params: ById, response: { 200: Stopped, '4xx': ApiError } } },
-    async ({ userId, params }, reply) => {
-      const stopped = await stopForToday(services, userId, params.id)
+    { config: FREE, schema: { headers: IfMatch, params: ById, response: { 200: Stopped, '4xx': ApiError } } },
+    async ({ userId, params, headers }, reply) => {
+      const stopped = await stopForToday(services, userId, params.id, headers['if-match'])
       if (stopped.outcome !== 'stopped') return refuse(reply, stopRefusals[stopped.outcome])
       return { message: done('Stopped for today', stopped), schedule: await scheduleOf(services, userId, params.id) }
     },
@@ -101,9 +122,9 @@ export const scheduleStopRoutes: Routes = (services) => (app, _options, register
 
   app.delete(
     '/api/schedule/:id',
-    { config: FREE, schema: { params: ById, response: { 200: Deleted, '4xx': ApiError } } },
-    async ({ userId, params }, reply) => {
-      const deleted = await deleteSchedule(services, userId, params.id)
+    { config: FREE, schema: { headers: IfMatch, params: ById, response: { 200: Deleted, '4xx': ApiError } } },
+    async ({ userId, params, headers }, reply) => {
+      const deleted = await deleteSchedule(services, userId, params.id, headers['if-match'])
       if (deleted.outcome !== 'deleted') return refuse(reply, deleteRefusals[deleted.outcome])
       return { message: done('Schedule deleted', deleted), underWay: deleted.underWay }
     },

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../test/harness/database/test-database.ts
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import { takeEveNotices } from './planner/cursors.sql.ts'
 import { endOneTimeSchedule } from './planner/occurrences.sql.ts'
 import {
   findSchedule,
@@ -20,7 +21,6 @@ import {
   setActive,
   setSkipped,
   takeEndedSchedules,
-  takeEveNotices,
   updateScheduleRule,
 } from './schedules.sql.ts'
 

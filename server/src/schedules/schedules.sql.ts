@@ -6,7 +6,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { dateOrNull, timestamp } from '../platform/database/value-types.ts'
+import { dateOrNull, raisedVersion, timestamp } from '../platform/database/value-types.ts'
 
 /**
  * Its own days off and those of all its owner's schedules. A statement that waits for the schedule's row still sees them as
@@ -44,6 +44,7 @@ export const SCHEDULE = [
   'schedules.ended_at as endedAt',
   'schedules.created_at as createdAt',
   'schedules.updated_at as updatedAt',
+  'schedules.version',
   daysOff,
 ] as const
 
@@ -198,25 +199,6 @@ export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<Sch
     .execute()
 }
 
-/** Takes the schedules whose owners are to be told of their next call now, the evening before; each once. */
-export async function takeEveNotices(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
-  return tx
-    .updateTable('schedules')
-    .set({ clock_notice_at: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('schedules')
-        .select('id')
-        .where('clock_notice_at', '<=', timestamp(now))
-        .orderBy('clock_notice_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(SCHEDULE)
-    .execute()
-}
-
 /** As its owner entered it; nothing is planned for it yet. */
 export function insertSchedule(tx: Tx, userId: number, chosen: ChosenSchedule, now: Instant): Promise<Schedule> {
   return tx
@@ -224,6 +206,11 @@ export function insertSchedule(tx: Tx, userId: number, chosen: ChosenSchedule, n
     .values({ ...columnsOf(chosen), user_id: userId, created_at: new Date(now), updated_at: new Date(now) })
     .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
+}
+
+/** Notes that the person changed it. */
+export async function setVersion(tx: Tx, id: number, version: number): Promise<void> {
+  await tx.updateTable('schedules').set({ version }).where('id', '=', id).execute()
 }
 
 export async function removeSchedule(tx: Tx, id: number): Promise<void> {
@@ -261,7 +248,8 @@ export async function setAllActive(
   active: boolean,
   only?: readonly number[],
 ): Promise<number[]> {
-  const theirs = tx.updateTable('schedules').set({ is_active: active }).where('user_id', '=', userId)
+  const set = { is_active: active, version: raisedVersion }
+  const theirs = tx.updateTable('schedules').set(set).where('user_id', '=', userId)
   const changing = theirs.where('ended_at', 'is', null).where('is_active', '<>', active)
   const these = only === undefined ? changing : changing.where('id', '=', sql<number>`any(${only})`)
   return (await these.returning('id').execute()).map(({ id }) => id)

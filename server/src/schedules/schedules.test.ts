@@ -22,11 +22,13 @@ test('SCHED-8 pausing one second before the call stops it, resuming never calls 
   expect((await person.post(`/api/schedule/${id}/toggle`)).body).toEqual({
     action: 'paused',
     message: 'Schedule paused',
+    version: 2,
   })
   await app.clock.advance({ minutes: 5 })
   expect((await person.post(`/api/schedule/${id}/toggle`)).body).toEqual({
     action: 'resumed',
     message: 'Schedule resumed',
+    version: 3,
   })
   await app.clock.advance({ minutes: 30 })
   expect((await phone.unexpected()).calls).toEqual([])

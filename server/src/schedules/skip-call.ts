@@ -2,9 +2,10 @@ import type { Schedule } from '@reveille/core/schedules/schedule'
 import { MOST_SKIPS, nextUnskipped, skippedAhead } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
+import type { Expected } from '../platform/http/if-match.ts'
 import type { ToBePaid } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
-import { changeSchedule, changeScheduleIn, type Change } from './change-schedule.ts'
+import { changeSchedule, changeScheduleIn, thereOrChanged, type Change } from './change-schedule.ts'
 import { closeOccurrence } from './planner/close-occurrence.ts'
 import { findOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
@@ -14,11 +15,16 @@ import { setSkipped } from './schedules.sql.ts'
  * The request of the screen; without `skipped` the state is toggled, without `at` the next call is meant. What isn't
  * paid only skips (S63).
  */
-export type SkipRequest = { at?: Instant | undefined; skipped?: boolean | undefined; isPaid?: boolean }
+export type SkipRequest = {
+  at?: Instant | undefined
+  skipped?: boolean | undefined
+  isPaid?: boolean
+  expected?: Expected
+}
 
 export type SkipOutcome =
   | { outcome: 'skipped'; isRecurring: boolean }
-  | { outcome: 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' | 'too-many-skips' }
+  | { outcome: 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' | 'too-many-skips' | 'changed-elsewhere' }
   | ToBePaid
 
 /** Skips exactly the next call of a schedule, or removes the skip while its instant is in the future (SCHED-9). */
@@ -26,9 +32,9 @@ export async function skipNextCall(
   services: Services,
   userId: number,
   id: number,
-  { at, skipped, isPaid = true }: SkipRequest,
+  { at, skipped, isPaid = true, expected }: SkipRequest,
 ): Promise<SkipOutcome> {
-  const result = await changeSchedule<SkipOutcome>(services, { userId, id }, async (tx, { schedule }) => {
+  const result = await changeSchedule<SkipOutcome>(services, { userId, id, expected }, async (tx, { schedule }) => {
     const ahead = skippedAhead(schedule, services.clock.now())
     if (skipped ?? ahead.length === 0) return skip(services, tx, schedule, { at })
     const takenBack = at ?? ahead[0]
@@ -39,7 +45,7 @@ export async function skipNextCall(
     const changed = await setSkipped(tx, id, stillSkipped)
     return { changed, followUps: 'stay', result: { outcome: 'unskipped' } }
   })
-  return typeof result === 'string' ? { outcome: 'not-found' } : result
+  return typeof result === 'string' ? { outcome: thereOrChanged(result) } : result
 }
 
 /**
@@ -55,7 +61,7 @@ export async function skipNamedCall(
   const result = await changeScheduleIn<SkipOutcome>(services, tx, which, (_tx, { schedule }) =>
     skip(services, tx, schedule, named),
   )
-  return typeof result === 'string' ? { outcome: 'not-found' } : result
+  return typeof result === 'string' ? { outcome: thereOrChanged(result) } : result
 }
 
 /** Marks the next call, or the next after `after`, as skipped, and cancels it where it was already planned. */

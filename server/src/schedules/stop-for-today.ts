@@ -1,5 +1,6 @@
+import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
-import { changeSchedule } from './change-schedule.ts'
+import { changeSchedule, thereOrChanged } from './change-schedule.ts'
 import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
 import { openOccurrencesOf } from './planner/occurrences.sql.ts'
 import { lockOpenCallsOf } from './planner/planned-calls.sql.ts'
@@ -7,14 +8,19 @@ import { lockOpenCallsOf } from './planner/planned-calls.sql.ts'
 /** `underWay`: the carrier already has one of its calls, which continues. */
 export type StopOutcome =
   | { outcome: 'stopped'; underWay: boolean }
-  | { outcome: 'not-found' | 'nothing-to-stop' | 'being-placed' }
+  | { outcome: 'not-found' | 'nothing-to-stop' | 'being-placed' | 'changed-elsewhere' }
 
 /**
  * Ends what a schedule has begun today: no snooze, retry or wake check follows (CALL-4). This ends a one-time schedule
  * (SCHED-10); a recurring one rings again on its next day.
  */
-export async function stopForToday(services: Services, userId: number, id: number): Promise<StopOutcome> {
-  const stopped = await changeSchedule<StopOutcome>(services, { userId, id }, async (tx, { schedule }) => {
+export async function stopForToday(
+  services: Services,
+  userId: number,
+  id: number,
+  expected?: Expected,
+): Promise<StopOutcome> {
+  const stopped = await changeSchedule<StopOutcome>(services, { userId, id, expected }, async (tx, { schedule }) => {
     const calls = await lockOpenCallsOf(tx, id)
     if (calls.some(isBeingPlaced)) return { refused: { outcome: 'being-placed' } }
     const now = services.clock.now()
@@ -23,5 +29,5 @@ export async function stopForToday(services: Services, userId: number, id: numbe
     return { changed: schedule, followUps: 'end', result: { outcome: 'stopped', underWay: calls.some(isUnderWay) } }
   })
   services.live.publish(userId, 'calls')
-  return typeof stopped === 'string' ? { outcome: 'not-found' } : stopped
+  return typeof stopped === 'string' ? { outcome: thereOrChanged(stopped) } : stopped
 }

@@ -3,17 +3,19 @@ import { isSkipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveNotice } from '../notices/give-notice.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import type { Expected } from '../platform/http/if-match.ts'
 import type { ToBePaid } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
-import { changeSchedule, type Change, type NotThere } from './change-schedule.ts'
+import { changeSchedule, type Change, type LockedSchedule, type Unchanged } from './change-schedule.ts'
 import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
 import { endLeases, lockOpenCallsOf, type OpenCall } from './planner/planned-calls.sql.ts'
 import { setActive } from './schedules.sql.ts'
 
 /** `underWay`: the carrier already has one of its calls, which continues. */
 export type ToggleOutcome =
-  | { outcome: 'paused'; underWay: boolean }
-  | { outcome: 'resumed' | 'being-placed' | 'calls-stopped' | NotThere }
+  | { outcome: 'paused'; underWay: boolean; version: number }
+  | { outcome: 'resumed'; version: number }
+  | { outcome: 'being-placed' | 'calls-stopped' | Unchanged }
   | ToBePaid
 
 /**
@@ -25,20 +27,25 @@ export async function toggleSchedule(
   services: Services,
   userId: number,
   id: number,
-  { isPaid = true }: { isPaid?: boolean } = {},
+  { isPaid = true, expected }: { isPaid?: boolean; expected?: Expected } = {},
 ): Promise<ToggleOutcome> {
-  const toggled = await changeSchedule<ToggleOutcome>(services, { userId, id }, async (tx, { callee, schedule }) => {
-    if (schedule.isActive) return pause(services, tx, schedule)
+  const toggled = await changeSchedule<ToggleOutcome>(services, { userId, id, expected }, async (tx, locked) => {
+    const { callee, schedule, next: version } = locked
+    if (schedule.isActive) return pause(services, tx, locked)
     // A session alone doesn't turn on what was stopped for good (S72).
     if (callee.optedOutOfCalls) return { refused: { outcome: 'calls-stopped' } }
     if (!isPaid) return { refused: { outcome: 'to-be-paid' } }
-    return { changed: await setActive(tx, id, true), followUps: 'stay', result: { outcome: 'resumed' } }
+    return { changed: await setActive(tx, id, true), followUps: 'stay', result: { outcome: 'resumed', version } }
   })
   if (typeof toggled === 'string') return { outcome: toggled }
   return toggled
 }
 
-async function pause(services: Services, tx: Tx, schedule: Schedule): Promise<Change<ToggleOutcome>> {
+async function pause(
+  services: Services,
+  tx: Tx,
+  { schedule, next: version }: LockedSchedule,
+): Promise<Change<ToggleOutcome>> {
   const { id, userId, wakeupTime } = schedule
   const calls = await lockOpenCallsOf(tx, id)
   if (calls.some(isBeingPlaced)) return { refused: { outcome: 'being-placed' } }
@@ -46,7 +53,7 @@ async function pause(services: Services, tx: Tx, schedule: Schedule): Promise<Ch
   const call = resumedFor(schedule, calls, services.clock.now())
   // Of their own press people are told only what it may cost: the one call of a one-time schedule.
   if (call !== null) await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, ...call })
-  const result = { outcome: 'paused', underWay: calls.some(isUnderWay) } as const
+  const result = { outcome: 'paused', underWay: calls.some(isUnderWay), version } as const
   return { changed: await setActive(tx, id, false), followUps: 'stay', result }
 }
 

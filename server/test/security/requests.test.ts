@@ -114,6 +114,7 @@ const FIELDS = {
     'otherStruggle',
     'struggle',
     'struggles',
+    'version',
     'voice',
   ],
 }

@@ -1,5 +1,7 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { askedFrom } from '../../platform/audit/asked-from.ts'
+import { refuse } from '../../platform/http/errors.ts'
+import { changedElsewhere, IfMatch } from '../../platform/http/if-match.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { removeSecond } from './remove-second.ts'
 
@@ -7,9 +9,10 @@ import { removeSecond } from './remove-second.ts'
 export const secondPhoneRoutes: Routes = (services) => (app, _options, done) => {
   app.delete(
     '/api/account/second-phone',
-    { config: { free: true }, schema: { response: { 200: Done, '4xx': ApiError } } },
-    async ({ userId, ip, headers }) => {
-      await removeSecond(services, userId, askedFrom({ ip, headers }))
+    { config: { free: true }, schema: { headers: IfMatch, response: { 200: Done, '4xx': ApiError } } },
+    async ({ userId, ip, headers }, reply) => {
+      const from = askedFrom({ ip, headers })
+      if (!(await removeSecond(services, userId, from, headers['if-match']))) return refuse(reply, changedElsewhere)
       return { message: "We won't call your second number any more." }
     },
   )

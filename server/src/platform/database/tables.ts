@@ -91,6 +91,8 @@ type UsersTable = {
   firm_offered_at: MaybeTimestamp
   created_at: Timestamp
   updated_at: Timestamp
+  /** Raised with each change of the person's: what If-Match is compared with. */
+  version: Generated<number>
 }
 
 type PersonalizationsTable = {
@@ -104,6 +106,7 @@ type PersonalizationsTable = {
   custom_voice: string | null
   created_at: Timestamp
   updated_at: Timestamp
+  version: Generated<number>
 }
 
 type OneTimeCodesTable = {
@@ -191,6 +194,8 @@ type SchedulesTable = {
   end_told: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
+  /** As the person's. */
+  version: Generated<number>
 }
 
 type OccurrencesTable = {

@@ -26,6 +26,9 @@ export function timestamp(at: Instant): RawBuilder<Instant> {
   return sql`${new Date(at)}`
 }
 
+/** One more than a row's `version`: with each change that its person makes. */
+export const raisedVersion: RawBuilder<number> = sql`version + 1`
+
 /** `at` as a column's new value. */
 export function dateOrNull(at: Instant | null): Date | null {
   return at === null ? null : new Date(at)

@@ -1,6 +1,7 @@
-import { ApiError, Done } from '@reveille/contract/api-error'
-import { NewNote } from '@reveille/contract/schedules'
+import { ApiError } from '@reveille/contract/api-error'
+import { NewNote, NoteWritten } from '@reveille/contract/schedules'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
+import { changedElsewhere, IfMatch } from '../../platform/http/if-match.ts'
 import { ById } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { saveRefusals, skipRefusals } from '../refusals.http.ts'
@@ -10,19 +11,21 @@ import { writeNote, type NoteOutcome } from './write-note.ts'
 export const noteRoutes: Routes = (services) => (app, _options, done) => {
   app.put(
     '/api/schedule/:id/note',
-    { schema: { params: ById, body: NewNote, response: { 200: Done, '4xx': ApiError } } },
-    async ({ userId, params, body }, reply) => {
-      const outcome = await writeNote(services, userId, params.id, { at: Date.parse(body.at), text: body.text })
-      if (outcome === 'written') return { message: 'Note saved' }
-      if (outcome === 'removed') return { message: 'Note removed' }
-      return refuse(reply, refusals[outcome])
+    { schema: { headers: IfMatch, params: ById, body: NewNote, response: { 200: NoteWritten, '4xx': ApiError } } },
+    async ({ userId, params, body, headers }, reply) => {
+      const wanted = { at: Date.parse(body.at), text: body.text, expected: headers['if-match'] }
+      const note = await writeNote(services, userId, params.id, wanted)
+      if (note.outcome === 'written') return { message: 'Note saved', version: note.version }
+      if (note.outcome === 'removed') return { message: 'Note removed', version: note.version }
+      return refuse(reply, refusals[note.outcome])
     },
   )
   done()
 }
 
-const refusals: Record<Exclude<NoteOutcome, 'written' | 'removed'>, Refusal> = {
+const refusals: Record<Exclude<NoteOutcome['outcome'], 'written' | 'removed'>, Refusal> = {
   'not-found': saveRefusals['not-found'],
   over: saveRefusals.over,
+  'changed-elsewhere': changedElsewhere,
   'not-the-next': skipRefusals['not-the-next'],
 }

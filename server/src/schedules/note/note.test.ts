@@ -31,7 +31,7 @@ test('WAKE-26 a note is heard in the first call and the retry of its morning, an
   const phone = await app.phone(person.phone)
   const words = async (call: Awaited<ReturnType<typeof phone.expectCall>>) =>
     (await call.heard()).flatMap((said) => (said.verb === 'Say' ? said.text : [])).join(' ')
-  expect((await write(person, id, '  exam at 9, room 204 ')).body).toEqual({ message: 'Note saved' })
+  expect((await write(person, id, '  exam at 9, room 204 ')).body).toEqual({ message: 'Note saved', version: 2 })
   expect((await person.get<Schedule[]>('/api/schedule')).body[0]?.note).toMatchObject({
     text: 'exam at 9, room 204',
     at: FRIDAY,

@@ -110,3 +110,22 @@ export function setCursor(
     .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
 }
+
+/** Takes the schedules whose owners are to be told of their next call now, the evening before; each once. */
+export async function takeEveNotices(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
+  return tx
+    .updateTable('schedules')
+    .set({ clock_notice_at: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('schedules')
+        .select('id')
+        .where('clock_notice_at', '<=', timestamp(now))
+        .orderBy('clock_notice_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(SCHEDULE)
+    .execute()
+}

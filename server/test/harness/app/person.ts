@@ -29,7 +29,13 @@ export type Person = {
   get<T = unknown>(path: string): Promise<Answer<T>>
   post<T = unknown>(path: string, body?: unknown): Promise<Answer<T>>
   delete<T = unknown>(path: string): Promise<Answer<T>>
-  send<T = unknown>(method: 'PATCH' | 'PUT' | 'DELETE', path: string, body: unknown): Promise<Answer<T>>
+  /** `ifMatch`: the condition of If-Match. */
+  send<T = unknown>(
+    method: 'PATCH' | 'PUT' | 'POST' | 'DELETE',
+    path: string,
+    body: unknown,
+    ifMatch?: string,
+  ): Promise<Answer<T>>
   /** Schedules a daily call (or as `fields` say) and expects it to be accepted. */
   schedule(fields: Record<string, unknown>): Promise<Schedule>
   history(): Promise<Call[]>
@@ -61,10 +67,15 @@ export async function signedIn(url: string, services: Home, who: { userId: numbe
     ),
   )
   const cookie = `connect.sid=${encodeURIComponent(secret)}`
-  async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  async function ask<T>(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answer<T>> {
     const response = await fetch(url + path, {
       method,
-      headers: { cookie, origin: url, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        cookie,
+        origin: url,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()

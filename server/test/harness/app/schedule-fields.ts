@@ -25,6 +25,7 @@ export const SCHEDULE_FIELDS = [
   'timezone',
   'updatedAt',
   'userId',
+  'version',
   'wakeupTime',
   'weekdays',
 ]

@@ -255,7 +255,7 @@ function note(person: Person, { id, nextAt }: ShownSchedule, text: string): Requ
   return async ({ services, program }) => {
     const at = nextAt!
     person.notes.push({ scheduleId: id, at, text })
-    const outcome = await program.writeNote(services, person.userId, id, { at, text })
+    const { outcome } = await program.writeNote(services, person.userId, id, { at, text })
     if (outcome !== 'written') return null
     return shows(id, `has a ${text}`, (one) => one.note === text || at <= services.clock.now() + 1_000)
   }

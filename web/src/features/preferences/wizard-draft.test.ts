@@ -40,6 +40,7 @@ test('PREF-1 what was saved fills the wizard, and nothing left over is sent', ()
     otherStruggle: null,
     voice: 'liam',
     customVoice: null,
+    version: 1,
   })
   expect(preferencesOf({ ...draft, voice: 'liam' })).toEqual({
     goals: ['study'],
@@ -61,7 +62,7 @@ test('PREF-1 what was saved is saved again unchanged, but for blanks around', ()
     goal: lists.goal,
     struggle: lists.struggle,
   }
-  const draft = draftOf({ ...saved, voice: 'lily', customVoice: null })
+  const draft = draftOf({ ...saved, voice: 'lily', customVoice: null, version: 1 })
   expect(preferencesOf({ ...draft, voice: 'lily' })).toMatchObject(words)
   const padded = {
     ...draft,
@@ -85,6 +86,7 @@ test('PREF-1 with nothing saved the wizard starts empty, and what was not writte
     otherStruggle: null,
     voice: 'liam',
     customVoice: null,
+    version: 1,
   })
   expect([EMPTY_DRAFT.otherGoal, EMPTY_DRAFT.otherStruggle, otherGoal, goalDescription, otherStruggle]).toEqual(
     Array(5).fill(''),

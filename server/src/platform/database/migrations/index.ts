@@ -23,6 +23,7 @@ import * as callerNumbers from './0023-caller-numbers.ts'
 import * as verifications from './0024-verifications.ts'
 import * as provenByCall from './0025-proven-by-call.ts'
 import * as pausedByStop from './0026-paused-by-stop.ts'
+import * as versions from './0027-versions.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0024-verifications': verifications,
   '0025-proven-by-call': provenByCall,
   '0026-paused-by-stop': pausedByStop,
+  '0027-versions': versions,
 }
