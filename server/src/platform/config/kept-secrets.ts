@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { messageOf } from '../process/describe-error.ts'
 import { StartRefused } from '../process/start-refused.ts'
 
 /**
@@ -15,7 +16,7 @@ export function readSecrets(dataDir: string, sessionSecret: string | undefined) 
       sandboxToken: keptSecret(join(dataDir, 'sandbox-token')),
     }
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
     throw new StartRefused(
       `The data folder ${dataDir} cannot be written (${reason}): set DATA_DIR to a folder that can.`,
     )

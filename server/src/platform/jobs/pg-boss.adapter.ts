@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { DatabaseConnection } from '../database/database.ts'
 import { runPrepared } from '../database/prepared-driver.ts'
 import type { Tx } from '../database/transaction.ts'
+import { messageOf } from '../process/describe-error.ts'
 import { JobPayloads, type JobName, type Jobs } from './jobs.ts'
 
 /** A notification wakes the queue; this poll covers a lost one. */
@@ -116,7 +117,7 @@ async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed
     await work()
     return { status: 'completed' }
   } catch (error) {
-    return { status: 'failed', output: error instanceof Error ? error : { message: String(error) } }
+    return { status: 'failed', output: error instanceof Error ? error : { message: messageOf(error) } }
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
+import { messageOf } from '../../process/describe-error.ts'
 import type { Membership } from './membership.ts'
 
 /**
@@ -27,7 +28,7 @@ export function stayMember(
       try {
         return watched((await start()).membership)
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'the embedded database does not start yet')
+        log.warn({ reason: messageOf(error) }, 'the embedded database does not start yet')
         await wait(1000)
       }
     }
