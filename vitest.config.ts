@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import endWithStarter from './runtime/end-with-starter.cjs'
 import { ProjectsInTurns } from './scripts/test/projects-in-turns.ts'
+
+endWithStarter()
 
 /** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }

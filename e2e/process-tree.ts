@@ -1,8 +1,11 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How to recognise the processes of a run: by a variable that all of them inherit, or by their working folder. */
-export type ProcessMark = { variable: string; value: string; folder: string }
+/**
+ * How to recognise the processes of a run: by a variable that all of them inherit, or by their working folder; without a
+ * variable, by any that names the folder.
+ */
+export type ProcessMark = { folder: string; variable?: string; value?: string }
 
 type ProcessEntry = { pid: number; parent: number; marked: boolean }
 
@@ -65,7 +68,10 @@ async function readEntry(pid: number, mark: ProcessMark): Promise<ProcessEntry |
 
 async function isMarked(pid: number, { variable, value, folder }: ProcessMark): Promise<boolean> {
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-  if (environment.split('\0').includes(`${variable}=${value}`)) return true
+  const marked = environment
+    .split('\0')
+    .some((each) => (variable === undefined ? each.includes(folder) : each === `${variable}=${value}`))
+  if (marked) return true
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
   return workingFolder === folder || workingFolder.startsWith(`${folder}/`)
 }

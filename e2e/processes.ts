@@ -38,11 +38,9 @@ export type Product = Place &
     stop(): Promise<number | null>
     /** Waits until it exits by itself, as a refused start does. Returns the exit code. */
     ended(): Promise<number | null>
-    /** A power cut: every process is killed at once, the database too. */
+    /** A power cut: every process is killed at once, the database too. A carrier of its own keeps ringing. */
     killEverything(): Promise<void>
-    /** A power cut of our machine alone: the sandbox, another company, keeps ringing. */
-    killAllButSandbox(): Promise<void>
-    /** Only our program dies: database and carrier stay up. */
+    /** Only our program dies: the database stays up. */
     killProgram(): Promise<void>
     /** Only the database dies, under a running program. */
     killDatabase(): Promise<void>
@@ -98,7 +96,7 @@ export function launchProduct(
   const [command = '', ...words] = [...through, 'node', ...program]
   const child = spawn(command, words, {
     cwd: place.checkout ?? repositoryRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // by the channel it ends with a test run that is ended
     env: { ...environmentWithoutSettings(), ...place.env, [MARK]: mark.value },
   })
   const said = listenTo(child)
@@ -109,15 +107,13 @@ export function launchProduct(
     stop: () => stop(child, said.output),
     ended: () => ended(child, said.output, ENDED_WITHIN_MS),
     killEverything,
-    killAllButSandbox: () => killProcesses(mark, (command) => !isSandbox(command)),
-    killProgram: () => killProcesses(mark, (command) => !isSandbox(command) && !isDatabase(command)),
+    killProgram: () => killProcesses(mark, (command) => !isDatabase(command)),
     killDatabase: () => killProcesses(mark, isDatabase),
     processes: () => processesOf(mark),
     [Symbol.asyncDispose]: killEverything,
   }
 }
 
-const isSandbox = (command: string): boolean => command.includes('phone-sandbox')
 /** The server is run by its path; its own processes call themselves 'postgres: …'. */
 const isDatabase = (command: string): boolean => /\/postgres\0|^postgres: /.test(command)
 

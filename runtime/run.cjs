@@ -4,6 +4,7 @@ const { spawn } = require('node:child_process')
 const { readFileSync } = require('node:fs')
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
+const endWithStarter = require('./end-with-starter.cjs')
 
 const WANTED = /\d+\.\d+/.exec(require('./package.json').engines.node)[0]
 // One that is started by name finds these in node_modules as it finds any package.
@@ -19,6 +20,7 @@ const [program, ...args] = process.argv.slice(2)
 const installed = /\bnode\/v(\S+)/.exec(process.env.npm_config_user_agent || '')
 const theirs = installed ? installed[1] : process.versions.node
 
+endWithStarter()
 if (isNewEnough(process.versions.node)) {
   if (!isNewEnough(theirs)) explain(process.versions.node)
   process.argv = [process.execPath, path.resolve(program), ...args]
@@ -58,10 +60,14 @@ function findBrought() {
   }
 }
 
-/** npm before 11.6 leaves the brought one out of node_modules/.bin: whatever is started from here finds it by PATH. */
+/**
+ * npm before 11.6 leaves the brought one out of node_modules/.bin: whatever is started from here finds it by PATH. It runs
+ * this file again, which ends with us by the channel.
+ */
 function runOn(folder) {
   const env = { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH || ''}` }
-  const child = spawn(path.join(folder, 'node'), [program, ...args], { env, stdio: 'inherit' })
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const child = spawn(path.join(folder, 'node'), [__filename, program, ...args], { env, stdio })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code === null ? 128 : code

@@ -8,14 +8,16 @@ const folder = fileURLToPath(new URL('../web', import.meta.url))
 
 /**
  * Builds the web app when its sources changed since the last build, in a process of its own that frees its memory when
- * it ends.
+ * it ends. Throws the reason of `stopping` when that aborts.
  */
-export async function buildWebWhenStale(): Promise<void> {
+export async function buildWebWhenStale(stopping?: AbortSignal): Promise<void> {
   if (!(await isBuildStale())) return
   process.stdout.write('Building the web app…\n')
   // A production build, whatever this process is for.
   const env = { ...process.env, NODE_ENV: 'production' }
   const build = spawn(process.execPath, ['build.ts'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  stopping?.addEventListener('abort', () => build.kill(), { once: true })
   const [code] = (await once(build, 'exit')) as [number | null]
+  stopping?.throwIfAborted()
   if (code !== 0) throw new StartRefused('The web app could not be built: see the lines above, or run npm run build.')
 }

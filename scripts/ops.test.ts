@@ -82,6 +82,14 @@ test('OPS-3 each command has its help, wrong words are refused before anything i
       DATABASE_URL: url,
     })
   expect(await ops('block', '555')).toMatchObject({ exitCode: 1, output: expect.stringContaining('Name one number') })
+  for (const unknown of [
+    ['why', 'nobody@example.com'],
+    ['export', 'nobody@example.com'],
+    ['resend', '+12025550199'],
+    ['delete', 'nobody@example.com', '--yes'],
+  ])
+    expect(await ops(...unknown)).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^No (account|code) /) })
+  await rm(path.join(dataDir, 'operators.log'))
   expect(await ops('why', EMAIL)).toMatchObject({
     exitCode: 0,
     stdout: expect.stringContaining('this account has no schedule'),

@@ -14,7 +14,8 @@ const PACKAGES: Record<string, string> = {
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'reveille-runtime-'))
-  await copyFile(path.join(repositoryRoot, 'runtime/run.cjs'), path.join(folder, 'run.cjs'))
+  for (const file of ['run.cjs', 'end-with-starter.cjs'])
+    await copyFile(path.join(repositoryRoot, 'runtime', file), path.join(folder, file))
   await writeFile(path.join(folder, 'program.js'), 'console.log("ran", ...process.argv.slice(2))')
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -55,5 +56,5 @@ test('the one that npm ci brought runs the program, and its children, also where
   const { exitCode, stdout } = await run('999.0')
 
   expect(exitCode).toBe(7)
-  expect(stdout).toBe(`brought program.js a b with ${path.join(brought, 'bin/node')}\n`)
+  expect(stdout).toBe(`brought ${path.join(folder, 'run.cjs')} program.js a b with ${path.join(brought, 'bin/node')}\n`)
 })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,14 +12,15 @@ export type SandboxProcess = { url: string; stop(): Promise<void> }
 
 /**
  * The sandbox, our pretend carrier and mailbox, in a process of its own. One that already runs for this installation
- * (after a kill of the product alone) is used as it is, and left running at the end.
+ * is used as it is, and left running at the end.
  */
 export async function startSandboxProcess(
   { carrier, callsPerSecond, dataDir, publicUrl }: Config,
   { port, smtpPort }: { port: number; smtpPort: number },
 ): Promise<SandboxProcess> {
-  const child = spawn(process.execPath, [program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child: ChildProcess = spawn(process.execPath, [program], {
+    // By the channel it ends with us, however we end.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Its own process group: Ctrl-C reaches the product first, which then ends the sandbox.
     detached: true,
     env: {
@@ -38,15 +39,15 @@ export async function startSandboxProcess(
   })
   const url = `http://localhost:${port}`
   const [firstLine, complaints] = await Promise.race([
-    once(createInterface(child.stdout), 'line').then(([line]) => [String(line), '']),
+    once(createInterface(child.stdout!), 'line').then(([line]) => [String(line), '']),
     once(child, 'exit').then(() => ['', '']),
-    once(createInterface(child.stderr), 'line').then(([line]) => ['', String(line)]),
+    once(createInterface(child.stderr!), 'line').then(([line]) => ['', String(line)]),
   ])
   if (firstLine === '') throw new StartRefused(complaints || 'The phone sandbox did not start.')
   return {
     url,
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },

@@ -89,7 +89,7 @@ async function strike(disaster: Disaster, running: Product): Promise<Product> {
       await running.killProgram()
       return home.start()
     case 'cut the power':
-      await running.killAllButSandbox()
+      await running.killEverything()
       return home.start()
     case 'fill the disk':
       await fillDisk()

@@ -7,10 +7,10 @@ import { buildWebWhenStale } from './build-web.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
 /** `npm start`: everything on one machine with no account anywhere. Builds the web app when its sources changed. */
-await untilStopped(async () => {
+await untilStopped(async (stopping) => {
   const config = loadConfig()
   const log = openLog(config.logLevel)
-  await buildWebWhenStale()
+  await buildWebWhenStale(stopping)
   const sandbox = config.sandbox === null ? null : await startSandboxProcess(config, config.sandbox)
   const running = await run(config, { log, webFolder: webDist }).catch(async (error: unknown) => {
     await sandbox?.stop()
@@ -20,8 +20,7 @@ await untilStopped(async () => {
   if (sandbox !== null) process.stdout.write(`Its pretend phone and mailbox are at ${sandbox.url}\n`)
   return {
     async stop() {
-      await running.stop()
-      await sandbox?.stop()
+      await running.stop().finally(() => sandbox?.stop())
     },
   }
 })

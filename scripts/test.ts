@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { onStop } from '../server/src/platform/process/on-stop.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { repositoryRoot } from './run-command.ts'
 import { addUp, closingLines, readReport, type StepResult } from './test/test-totals.ts'
@@ -16,6 +17,12 @@ const STEPS: readonly { name: string; script: string; zone?: string }[] = [
 
 const scratch = await memoryFolder()
 const reports = await mkdtemp(path.join(scratch, 'reveille-tests-'))
+let running: ChildProcess | null = null
+let stopCode: number | null = null
+onStop((exitCode) => {
+  stopCode = exitCode
+  running?.kill()
+})
 const results: StepResult[] = [{ name: 'check', exitCode: await npmRun('check', []), report: null }]
 for (const { name, script, zone } of STEPS) {
   const file = path.join(reports, `${name.replaceAll(/\W/g, '-')}.json`)
@@ -31,8 +38,15 @@ process.exitCode = addUp(results).failed === 0 ? 0 : 1
 function npmRun(script: string, args: readonly string[], more: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, TMPDIR: scratch, ...more }
-    const child = spawn('npm', ['run', script, '--', ...args], { cwd: repositoryRoot, env, stdio: 'inherit' })
+    const child = (running = spawn('npm', ['run', script, '--', ...args], {
+      cwd: repositoryRoot,
+      env,
+      stdio: 'inherit',
+    }))
     child.on('error', reject)
-    child.on('close', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      if (stopCode !== null) process.exit(stopCode)
+      resolve(code ?? 1)
+    })
   })
 }

@@ -25,9 +25,7 @@ test('CALL-2 SIGTERM before a call gives it back: nothing is left running, and t
 
 test('CALL-1 SIGTERM between mark and request: the call leaves at its instant before the program ends', async () => {
   await using home = await newInstallation()
-  const first = await home.start()
   const { sandboxUrl } = home.place
-  await first.killAllButSandbox() // from now on the carrier has no parent and stays up
   const product = await home.start()
   const [person] = await putPeople(home.db, [Date.now() + 10_000])
   const handset = await takeInHand(sandboxUrl, person!.phone)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { openDatabase, type Database, type DatabaseConnection } from '../../server/src/platform/database/database.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/embedded-postgres.ts'
 import { shareClips } from '../../server/test/harness/app/shared-clips.ts'
+import { keepPostgres } from '../../server/test/harness/database/kept-postgres.ts'
 import { freePorts } from '../free-ports.ts'
 import { launchProduct, newPlace, removePlace, type Place, type Product } from '../processes.ts'
 
@@ -18,7 +18,6 @@ export type Fleet = {
 /** The database of a fleet: how its processes reach it, and how the test does. */
 export type FleetDatabase = { url: string; connection: DatabaseConnection; stop(): Promise<void> }
 
-const silent = { info: () => undefined, warn: () => undefined }
 const OF_THE_CARRIER = {
   TWILIO_ACCOUNT_SID: 'ACf1ee7',
   TWILIO_AUTH_TOKEN: 'of-the-fleet',
@@ -92,7 +91,7 @@ export async function newFleet(
 }
 
 async function embedded(folder: string): Promise<FleetDatabase> {
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: silent })
+  const { connection, stop } = await keepPostgres(path.join(folder, 'database'))
   return { url: socketUrl(connection), connection, stop }
 }
 

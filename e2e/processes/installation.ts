@@ -1,11 +1,16 @@
 import path from 'node:path'
 import { sql } from 'kysely'
+import { startSandboxProcess } from '../../scripts/sandbox-process.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openDatabase, type Database } from '../../server/src/platform/database/database.ts'
 import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from '../processes.ts'
 import { waitFor } from './wait.ts'
 
-/** One installation of the product that is started, killed and restarted, on the same data and ports. */
+/**
+ * One installation of the product that is started, killed and restarted, on the same data and ports. Its carrier is another
+ * company: it has a process of its own, which ends with ours.
+ */
 export type Installation = {
   place: Place
   /** Its embedded database, bypassing the product: to insert calls that no form could, and to read. */
@@ -21,6 +26,8 @@ export async function newInstallation(env: Readonly<Record<string, string>> = {}
   const place = await newPlace({ LOG_LEVEL: 'warn', ...env })
   const db = openDatabase({ host: path.join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
   const started: Product[] = []
+  const config = loadConfig(place.env)
+  const carrier = await startSandboxProcess(config, config.sandbox!)
   return {
     place,
     db,
@@ -39,8 +46,8 @@ export async function newInstallation(env: Readonly<Record<string, string>> = {}
     },
     async [Symbol.asyncDispose]() {
       await db.destroy()
-      // The carrier of the first run outlives it: each run's processes have a mark of their own.
       for (const product of started) await product.killEverything()
+      await carrier.stop()
       await removePlace(place)
     },
   }

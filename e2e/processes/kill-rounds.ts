@@ -90,7 +90,7 @@ async function cutPower(
     await product.killDatabase() // the program restarts it by itself
     return product
   }
-  await (what === 'our machine' ? product.killAllButSandbox() : product.killProgram())
+  await (what === 'our machine' ? product.killEverything() : product.killProgram())
   await waitUntil(Date.now() + backAfterMs)
   return installation.start()
 }

@@ -32,7 +32,7 @@ test('CALL-3 a power cut just after the ring began causes no second ring, and th
   const [person] = await putPeople(home.db, inSeconds(10))
   const handset = await takeInHand(home.place.sandboxUrl, person!.phone)
   const call = await handset.expectCall(60_000)
-  await product.killAllButSandbox()
+  await product.killEverything()
   await home.start()
 
   await wakeUp(call)
@@ -49,7 +49,7 @@ test('CALL-3 a call that the carrier took while we died before its response is f
   const handset = await takeInHand(sandboxUrl, person!.phone)
   await faults(sandboxUrl).add({ fault: 'accept-then-hang', to: person!.phone })
   await firstRequest(sandboxUrl, person!.phone, 60_000)
-  await product.killAllButSandbox()
+  await product.killEverything()
   await home.start()
 
   await wakeUp(await handset.expectCall(60_000))

@@ -1,7 +1,10 @@
 import { startSandbox, type SandboxOptions } from './sandbox.ts'
 import { readSettings } from './settings.ts'
 
-/** Starts the phone sandbox as a program. One line says where it is, or why it does not start. */
+/**
+ * Starts the phone sandbox as a program. One line says where it is, or why it does not start. A program that starts it with
+ * a channel takes it along when it ends.
+ */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.outcome === 'refused') return giveUp(settings.message)
@@ -11,11 +14,16 @@ async function main(): Promise<void> {
     console.log(`Phone sandbox already running: ${url}`)
     return
   }
+  const starting = startSandbox(settings.options)
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    void starting.then((sandbox) => sandbox.close()).finally(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop)
   try {
-    const sandbox = await startSandbox(settings.options)
-    const stop = () => void sandbox.close().then(() => process.exit(0))
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
+    const sandbox = await starting
     console.log(readyLine(sandbox, settings.options))
   } catch (error) {
     giveUp(explain(error as NodeJS.ErrnoException, settings.options))

@@ -6,9 +6,9 @@ import { deleteOldBackups } from '../../server/src/platform/backup/backup-folder
 import { takeBackup } from '../../server/src/platform/backup/take-backup.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
+import { withDatabase } from '../ops/with-database.ts'
 import { repositoryRoot } from '../run-command.ts'
 import { inWords } from './backup-words.ts'
 import { storageOf } from './restore-installation.ts'
@@ -40,26 +40,20 @@ async function backUp(positionals: readonly string[], keepText: string | undefin
   const config = loadConfig()
   const parent = path.resolve(positionals[0] ?? path.join(config.dataDir, 'backups'))
   const log = openLog('warn')
-  const database = await openDatabaseFor(config, log)
-  try {
-    const { version } = JSON.parse(await readFile(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
-      version: string
-    }
-    const now = Date.now()
+  const { version } = JSON.parse(await readFile(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const now = Date.now()
+  const { folder, manifest } = await withDatabase(config, log, async (connection) => {
     const storage = await storageOf(config, log)
-    const { connection } = database
-    const { folder, manifest } = await takeBackup(
-      { connection, storage, secret: config.optOutSecret, version, now },
-      parent,
-    )
+    const taken = await takeBackup({ connection, storage, secret: config.optOutSecret, version, now }, parent)
     const db = openDatabase(connection)
     await noteBackup(db, now).finally(() => db.destroy())
-    const deleted = keep === Infinity ? 0 : await deleteOldBackups(parent, keep)
-    console.log(`${folder}: ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-    if (deleted > 0) console.log(`${deleted} older ones deleted`)
-  } finally {
-    await database.stop()
-  }
+    return taken
+  })
+  const deleted = keep === Infinity ? 0 : await deleteOldBackups(parent, keep)
+  console.log(`${folder}: ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  if (deleted > 0) console.log(`${deleted} older ones deleted`)
 }
 
 /** Of the command line. */

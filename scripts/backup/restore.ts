@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
-import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
+import { withDatabase } from '../ops/with-database.ts'
 import { inWords } from './backup-words.ts'
 import { restoreInstallation } from './restore-installation.ts'
 
@@ -31,17 +31,13 @@ async function restore(from: string): Promise<void> {
   const began = performance.now()
   const config = loadConfig()
   const log = openLog('warn')
-  const database = await openDatabaseFor(config, log)
-  try {
-    const { connection } = database
-    const { manifest, doubts } = await restoreInstallation(config, { connection, log }, from)
-    console.log(`Restored ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
-    console.log(
-      doubts === 0
-        ? `No call was due since ${manifest.takenAt}.`
-        : `Calls due since ${manifest.takenAt}: ${doubts}. The product asks the carrier about each when it starts.`,
-    )
-  } finally {
-    await database.stop()
-  }
+  const { manifest, doubts } = await withDatabase(config, log, (connection) =>
+    restoreInstallation(config, { connection, log }, from),
+  )
+  console.log(`Restored ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+  console.log(
+    doubts === 0
+      ? `No call was due since ${manifest.takenAt}.`
+      : `Calls due since ${manifest.takenAt}: ${doubts}. The product asks the carrier about each when it starts.`,
+  )
 }

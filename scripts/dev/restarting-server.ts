@@ -35,7 +35,7 @@ export function runServer(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]
   }
 
   async function launchAgain(): Promise<boolean> {
-    const hurry = setTimeout(() => child.kill('SIGTERM'), DRAIN_MS) // a second signal ends it at once
+    const hurry = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS)
     await end(child)
     clearTimeout(hurry)
     if (isStopped) return false

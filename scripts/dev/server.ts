@@ -1,13 +1,13 @@
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
+import { tellParent } from '../../server/src/platform/process/on-stop.ts'
 import { untilStopped } from '../../server/src/platform/process/until-stopped.ts'
 import { run } from '../../server/src/run.ts'
 
-// The server of `npm run dev`: serves no pages, and ends with its parent process, however that ended.
-process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+// The server of `npm run dev`: serves no pages, and ends with its parent process by their channel.
 await untilStopped(async () => {
   const config = loadConfig()
   const running = await run(config, { log: openLog(config.logLevel), webFolder: null })
-  process.send?.('answers')
+  tellParent('answers')
   return running
 })

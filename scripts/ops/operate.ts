@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
-import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
 import { joinServices } from '../../server/src/services.ts'
 import { findCommand, helpOf, overview, type Command } from './commands.ts'
 import { keepInLog } from './operators-log.ts'
+import { withDatabase } from './with-database.ts'
 
 // What an operator asks and does beside the product, while it runs: `npm run ops -- why sleeper@example.com`. The settings
 // are those of the product. Each act is kept in DATA_DIR/operators.log, and in the activity of the account that it is about.
@@ -46,16 +46,17 @@ async function run(wanted: Command, args: readonly string[]): Promise<number> {
   try {
     const config = loadConfig()
     const log = openLog('warn')
-    const database = await openDatabaseFor(config, log)
-    const { services, jobs, close } = await joinServices(config, database.connection, log)
-    await jobs.start()
-    const { lines, userIds } = await wanted.act({ services, retry: jobs.retry }, args)
-    await keepInLog(config.dataDir, { act: wanted.name, userIds, at: services.clock.now() })
-    await jobs.stop()
-    await close()
-    await database.stop()
+    const { lines, isUnfound } = await withDatabase(config, log, async (connection) => {
+      const { services, jobs, close } = await joinServices(config, connection, log)
+      await jobs.start()
+      const acted = await wanted.act({ services, retry: jobs.retry }, args)
+      await keepInLog(config.dataDir, { act: wanted.name, userIds: acted.userIds, at: services.clock.now() })
+      await jobs.stop()
+      await close()
+      return acted
+    })
     console.log(lines.join('\n'))
-    return 0
+    return isUnfound ? 1 : 0
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error
     console.error(error.message)

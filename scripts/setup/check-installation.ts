@@ -8,11 +8,11 @@ import { lastBackupAt } from '../../server/src/platform/backup/backup-facts.ts'
 import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
 import { checkVoices } from '../../server/src/speech/voice-check.ts'
+import { withDatabase } from '../ops/with-database.ts'
 
 const LIMIT_MS = 10_000
 
@@ -76,10 +76,10 @@ export async function checkBackup(config: Pick<Config, 'databaseUrl' | 'dataDir'
   const none = { what, state: 'hint', says: 'none was taken yet', todo } as const
   if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))) return none
   try {
-    const database = await openDatabaseFor(config, openLog('silent'))
-    const db = openDatabase(database.connection)
-    const at = await lastBackupAt(db).finally(() => db.destroy())
-    await database.stop()
+    const at = await withDatabase(config, openLog('silent'), (connection) => {
+      const db = openDatabase(connection)
+      return lastBackupAt(db).finally(() => db.destroy())
+    })
     if (at === null) return none
     const says = `the newest is ${Math.floor((now.getTime() - at) / 3_600_000)} hours old`
     return now.getTime() - at > BACKUP_OLD_MS ? { what, state: 'hint', says, todo } : { what, state: 'right', says }

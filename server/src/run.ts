@@ -56,8 +56,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
     async stop() {
       stopping.abort()
       await looks?.stop()
-      await running.stop()
-      await database.stop()
+      await running.stop().finally(() => database.stop())
     },
   }
 }

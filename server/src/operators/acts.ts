@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { resumeCalls, stopCalls } from '../schedules/stop-calls.ts'
 import { findOpenCode, listStopped } from './lists.sql.ts'
-import type { Acted } from './why.ts'
+import { unfound, type Acted } from './why.ts'
 
 /** Under which an installation keeps what an operator stopped: the number itself stands there as its hash alone. */
 const factOf = ({ config }: Services, phone: string) => `operators-block ${hashOfPhone(config, phone)}`
@@ -60,7 +60,7 @@ export async function unblock(services: Services, phone: string): Promise<Acted>
 /** Sends the code that somebody waits for once more, to the same browser: another one, and the former is void. */
 export async function resend(services: Services, address: string): Promise<Acted> {
   const code = await findOpenCode(services.db, address, services.clock.now())
-  if (code === null) return acted(null, 'No code is open for this address: they have to ask for one first.')
+  if (code === null) return unfound('No code is open for this address: they have to ask for one first.')
   const userId = await holderOf(services, address)
   await inTransaction(services.db, async (tx) => {
     await services.jobs.enqueue(tx, 'send-code', { codeId: code.id })
@@ -72,7 +72,7 @@ export async function resend(services: Services, address: string): Promise<Acted
 /** Has the archive of an account made; only its owner can download it. */
 export async function exportFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
-  if (account === null) return acted(null, 'No account has this email address.')
+  if (account === null) return unfound('No account has this email address.')
   const requested = await requestExport(services, account.id, null)
   if (requested.outcome !== 'requested') return acted(account.id, 'Too many archives were made today: try tomorrow.')
   await inTransaction(services.db, (tx) => note(services, tx, account.id, 'made-archive'))
@@ -83,7 +83,7 @@ export async function exportFor(services: Services, email: string): Promise<Acte
 export async function deleteFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
   if (account === null || !(await deleteForOperator(services, account.id)))
-    return acted(null, 'No account has this email address.')
+    return unfound('No account has this email address.')
   return acted(account.id, 'The account and everything about it is deleted, and its owner was emailed.')
 }
 

@@ -10,8 +10,8 @@ import { findPeople, listCallsOf, listMornings, listPlainSchedules, type Morning
 const ZONES_MS = 14 * 60 * 60_000
 const LOOK_BACK_MS = 31 * DAY_MS
 
-/** What an operator did, and to whom: for the log of operators. */
-export type Acted = { lines: string[]; userIds: number[] }
+/** What an operator did, and to whom: for the log of operators. Unfound: nobody is there to do it to. */
+export type Acted = { lines: string[]; userIds: number[]; isUnfound?: boolean }
 
 /**
  * Why a phone rang or didn't (OPS-2): a person's mornings of a day, the latest with a call unless one is named. The person
@@ -27,9 +27,11 @@ export async function why(services: Services, asked: string, date: string | null
     await inTransaction(services.db, (tx) => noteAccountEvent(tx, noted, event))
     lines.push(`Account ${userId}: ${callability(person)}`, ...(await ofPerson(services, userId, date)))
   }
-  if (people.length === 0) lines.push('No account has this email address or number, and none was called at it.')
+  if (people.length === 0) return unfound('No account has this email address or number, and none was called at it.')
   return { lines, userIds: people.map(({ id }) => id) }
 }
+
+export const unfound = (line: string): Acted => ({ lines: [line], userIds: [], isUnfound: true })
 
 function callability({ phoneVerified, hasPreferences, callsStopped }: Person): string {
   if (!phoneVerified) return "can't be called now: the number isn't verified."

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../../src/platform/database/database.ts'
-import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
 import { isAlive } from '../../../src/platform/database/embedded/processes.ts'
 import { endServer } from '../../../src/platform/database/embedded/server-process.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { pgBossJobs } from '../../../src/platform/jobs/pg-boss.adapter.ts'
+import { keepPostgres } from './kept-postgres.ts'
 import { createDatabase, TEMPLATE } from './template-database.ts'
-
-const silent = { info: () => undefined, warn: () => undefined }
 
 /** Nothing here must survive a power cut, so writes need not reach the disk; many installations share it. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
@@ -22,7 +20,7 @@ const PREFIX = 'reveille-test-'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings })
+  const { connection, stop } = await keepPostgres(folder, settings)
   await createDatabase(connection, TEMPLATE)
   const template = openDatabase({ ...connection, database: TEMPLATE })
   await migrate(template)
@@ -31,13 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await jobs.stop()
   await template.destroy()
   project.provide('postgres', connection)
-  return async () => {
-    await stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return stop
 }
 
-/** A killed run could not stop its server. A folder without a process id belongs to all runs, or to a live one. */
+/** What a power cut or a kill of everything left behind. A folder without a process id belongs to all runs, or to a live one. */
 async function removeLeftovers(): Promise<void> {
   const owned = new RegExp(`^${PREFIX}(\\d+)-`)
   const dead = (await readdir(tmpdir())).filter((name) => {

@@ -24,4 +24,5 @@ const server = new S3rver({
   configureBuckets: [{ name: bucket }],
 })
 server.middleware.splice(-1, 0, signedWithSlash) // the last one routes
+process.once('disconnect', () => process.exit())
 process.send?.((await server.run()).port)

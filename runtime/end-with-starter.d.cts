@@ -1,0 +1,2 @@
+declare function endWithStarter(): void
+export = endWithStarter

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../server/src/platform/config/config.ts'
+import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
+import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
+import { onStop } from '../../server/src/platform/process/on-stop.ts'
+
+/** Does a command's work on the database of the settings and closes it, also when the command is stopped before its end. */
+export async function withDatabase<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+  work: (connection: DatabaseConnection) => Promise<T>,
+): Promise<T> {
+  const opening = openDatabaseFor(config, log)
+  let ending: Promise<never> | null = null
+  onStop((exitCode) => {
+    log.level = 'silent' // what fails because the database goes away says nothing
+    ending = opening
+      .then((database) => database.stop())
+      .catch(() => undefined)
+      .then(() => process.exit(exitCode))
+  })
+  const database = await opening
+  try {
+    return await work(database.connection)
+  } finally {
+    await (ending ?? database.stop())
+  }
+}

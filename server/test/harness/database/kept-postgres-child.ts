@@ -1,0 +1,19 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
+import { tellParent } from '../../../src/platform/process/on-stop.ts'
+import { untilStopped } from '../../../src/platform/process/until-stopped.ts'
+
+const [, , folder = '', settings = '{}'] = process.argv
+const log = { info: () => undefined, warn: () => undefined }
+await untilStopped(async () => {
+  const dataDir = join(folder, 'postgres')
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, settings: JSON.parse(settings) })
+  tellParent(connection)
+  return {
+    async stop() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+})
