@@ -6,6 +6,8 @@ import { endpointTable } from './endpoint-table.ts'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [endpointTable(), react(), tailwindcss()],
+  // The router brings a copy of this hook for older versions of React.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -29,8 +31,9 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 3 },
             {
               name: 'shared',
-              // How a number is proven is for the pages that prove one, how a legal text looks for the two that are.
-              test: /^(?!.*(contract.src|schedule-draft|features.phones|legal-document)).*(src|@tanstack)/,
+              // How a number is proven is for the pages that prove one, how a legal text looks for the two that are, and
+              // what somebody prefers for the two that show it.
+              test: /^(?!.*(contract.src|schedule-draft|features.(phones|preferences)|option-icons|legal-document)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,
             },

@@ -1,5 +1,5 @@
 import { CONTACT_CARD_PATH, LET_US_THROUGH, WHY_SAVE } from '@reveille/core/phones/contact-card'
-import { ChevronDown } from '../ui/icons/icons.tsx'
+import { ChevronDown } from '../ui/icons/page-icons.tsx'
 
 /** PHONE-15: the link to our contact card, and what it is good for. A phone opens the card by itself. */
 export function SaveOurNumber({ className = '' }: { className?: string }) {

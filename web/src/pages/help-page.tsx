@@ -8,7 +8,7 @@ import { countriesText } from '../format/country-names.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { ChevronDown } from '../ui/icons/icons.tsx'
+import { ChevronDown } from '../ui/icons/page-icons.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** HELP-1. A native accordion: it opens before any script is there, and in-page search finds its text. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
-import { Ellipsis } from './icons/icons.tsx'
+import { Ellipsis } from './icons/page-icons.tsx'
 
 export type MenuItem = { label: string; isDangerous?: boolean } & ({ to: string } | { run: () => void })
 

@@ -1,4 +1,5 @@
-import { Check, LoaderCircle } from '../../ui/icons/icons.tsx'
+import { LoaderCircle } from '../../ui/icons/icons.tsx'
+import { Check } from '../../ui/icons/page-icons.tsx'
 
 export type CaptchaState = { phase: 'unsolved' | 'solving' | 'failed' } | { phase: 'solved'; answer: string }
 

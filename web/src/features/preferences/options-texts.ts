@@ -2,7 +2,6 @@ import { MOST_SNOOZES } from '@reveille/core/calls/next-step'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import { numberInWords } from '@reveille/core/time/duration'
 import type { Icon } from '../../ui/icons/drawing.tsx'
-import { Ellipsis } from '../../ui/icons/icons.tsx'
 import {
   BatteryLow,
   BookOpen,
@@ -14,6 +13,7 @@ import {
   Palette,
   AlarmClockOff,
 } from '../../ui/icons/option-icons.tsx'
+import { Ellipsis } from '../../ui/icons/page-icons.tsx'
 
 export type Option = { title: string; description: string; tips: string; example: string; Icon: Icon }
 

@@ -3,7 +3,7 @@ import { dateOrderOf } from '@reveille/core/message/own-words/spoken-date'
 import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { Callout } from '../../ui/callout.tsx'
-import { Volume2, VolumeX } from '../../ui/icons/icons.tsx'
+import { Volume2, VolumeX } from '../../ui/icons/page-icons.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** Typing has paused for so long: then a screen reader is told what became of the text. */

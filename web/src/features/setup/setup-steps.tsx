@@ -2,7 +2,7 @@ import type { Call } from '@reveille/contract/calls'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Check } from '../../ui/icons/icons.tsx'
+import { Check } from '../../ui/icons/page-icons.tsx'
 
 /** `lastCall`: the kind of their last call that is over, null when there was none yet. */
 type Props = { phoneVerified: boolean; hasPreferences: boolean; lastCall: Call['kind'] | null }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Check } from '../icons/icons.tsx'
+import { Check } from '../icons/page-icons.tsx'
 import type { Complaint } from './complaint.ts'
 import { ErrorText } from './field.tsx'
 import { useTypedEarly } from './use-typed-early.ts'

@@ -1,5 +1,5 @@
 import type { Icon } from '../icons/drawing.tsx'
-import { Check } from '../icons/icons.tsx'
+import { Check } from '../icons/page-icons.tsx'
 
 type ChoiceCardProps = {
   name: string

@@ -3,7 +3,7 @@ import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { daysBetween } from '@reveille/core/time/calendar'
 import { useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
-import { ChevronDown } from '../../../ui/icons/icons.tsx'
+import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
 import { NextCallWordsPanel } from './next-call-words.tsx'
 
 /** The words of the next call, to read and to hear, once they're asked for (WAKE-33). Nothing without such a call. */

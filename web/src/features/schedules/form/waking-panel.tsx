@@ -2,7 +2,7 @@ import { retryHint } from '../../../format/retry-hint.ts'
 import { RadioCard } from '../../../ui/form/radio-card.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { ChevronDown } from '../../../ui/icons/icons.tsx'
+import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
 import { PROOF_CHOICES, SNOOZE_CHOICES, SNOOZE_LIMIT_CHOICES, wakingWords } from './waking-words.ts'
 

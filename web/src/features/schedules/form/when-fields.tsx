@@ -7,7 +7,7 @@ import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ErrorText, fieldLook } from '../../../ui/form/field.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { ChevronDown } from '../../../ui/icons/icons.tsx'
+import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
 import { tomorrow, type DraftField, type ScheduleDraft } from './schedule-draft.ts'
 import { TimesByDay } from './times-by-day.tsx'
 

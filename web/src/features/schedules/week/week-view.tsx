@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { browserZone } from '../../../format/browser-zone.ts'
 import { shortDate } from '../../../format/local-formats.ts'
-import { ChevronDown } from '../../../ui/icons/icons.tsx'
+import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
 import { comingWeek } from '../api.ts'
 import { callsInWeek, ringText } from './week-words.ts'
 
