@@ -7,7 +7,16 @@ import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { activeSwitch, chooseInMenu, mailedCode, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import {
+  activeSwitch,
+  chooseInMenu,
+  mailedCode,
+  newVisitor,
+  pixelsTooWide,
+  signUp,
+  verifyPhone,
+  type Visitor,
+} from './web-person.ts'
 
 // What the app does when something around it fails. The failing responses are made up; the rest is real.
 let place: Place
@@ -222,6 +231,65 @@ test('DASH-3 a refused sample says why and where to fix it', async () => {
   await sampleCard().getByRole('link', { name: 'Set Up Your Preferences' }).click()
   await page.getByRole('heading', { name: 'Preferences', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/personalization')
+})
+
+/** Their last call was a sample that ended so. */
+async function afterSample(outcome: object, { personalized = true } = {}): Promise<void> {
+  const state = (await (await visitor.context.request.get('/api/auth/check')).json()) as { user: object }
+  const json = { ...state, user: { ...state.user, isPersonalized: personalized } }
+  await page.route('**/api/auth/check', (route) => route.fulfill({ json }))
+  await answerHistory([{ ...call, kind: 'sample', scheduleId: null, duration: null, ...outcome }])
+  await page.goto('/dashboard')
+}
+
+const main = () => page.getByRole('main')
+
+test.each([
+  ['was not picked up', { status: 'no_answer' }, "We called and you didn't pick up."],
+  ['ended at once', { status: 'no_answer', duration: 1 }, 'We called, and the call ended before you could hear us.'],
+  ['reached voicemail', { status: 'no_answer', duration: 28 }, 'We called, and voicemail picked up.'],
+  [
+    'failed',
+    { status: 'failed', reason: "The phone network couldn't connect the call" },
+    "Your sample call failed. The phone network couldn't connect the call.",
+  ],
+])(
+  'DASH-3 after a sample that %s the dashboard says so, offers it again and shows how to let it through',
+  async (_case, outcome, words) => {
+    await afterSample(outcome)
+    const hero = main().getByRole('region', { name: words.replace(/\. .*/, '') })
+    await hero.waitFor()
+    expect((await hero.innerText()).replaceAll(/\s+/g, ' ')).toContain(words)
+    await main()
+      .getByRole('region', { name: "Didn't hear it ring? Save our number and let it through Do Not Disturb" })
+      .getByText(/turn on Emergency Bypass/)
+      .waitFor()
+    expect(await main().innerText()).not.toContain("That's your morning")
+    expect(await pixelsTooWide(page, 320)).toBe(0)
+    expect(await faultsInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const asked = page.waitForRequest('**/api/call/sample')
+    await page.route('**/api/call/sample', (route) => route.fulfill({ json: { message: 'On its way', callId: 18 } }))
+    await hero.getByRole('button', { name: 'Call me again' }).click()
+    await asked
+  },
+)
+
+test('DASH-3 after a sample that was heard the morning is offered, and where something else stands above, the card says what became of it', async () => {
+  await afterSample({ status: 'completed', duration: 40 })
+  await main().getByRole('heading', { name: "That's your morning. Set it for 6:30?" }).waitFor()
+  expect(
+    await main()
+      .getByText(/didn't pick up|Didn't hear it ring/)
+      .count(),
+  ).toBe(0)
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
+  await afterSample({ status: 'no_answer' })
+  await sampleCard().getByText("We called and you didn't pick up.").waitFor()
+  await sampleCard().getByText("Didn't hear it ring?").waitFor()
+  await page.unrouteAll()
+  await afterSample({ status: 'no_answer' }, { personalized: false })
+  await sampleCard().getByText("We called and you didn't pick up.").waitFor()
 })
 
 const schedule = {

@@ -19,13 +19,22 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(SHELL)))
-  else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)))
+  if (request.mode === 'navigate') event.respondWith(fetchOr(SHELL, request))
+  else if (FILES.includes(pathname)) event.respondWith(fetchOr(pathname, request))
 })
+
+/** What a proxy says while our server is gone: the page that is kept says more. */
+const GATEWAY = new Set([502, 503, 504])
+
+async function fetchOr(address, request) {
+  const response = await fetch(request).catch(() => null)
+  if (response !== null && !GATEWAY.has(response.status)) return response
+  return (await kept(address)) ?? response ?? Response.error()
+}
 
 async function kept(address) {
   const cache = await caches.open(NAME)
-  return (await cache.match(address)) ?? Response.error()
+  return cache.match(address)
 }
 
 async function forgetOthers() {

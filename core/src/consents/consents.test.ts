@@ -13,6 +13,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-4': '9OZJEzodQQKVz4LZ',
     '2025-08-5': 'TWIX91cYAmyiEsfn',
     '2025-08-6': 'GN2WPBNGeMnnR04S',
+    '2025-08-7': 'R6JUCrjcGnUXthCV',
   },
   'calls-and-texts': { '2025-08': 'g3EFlEkzp7pQ0rt1', '2026-11': 'IGvIdegFmXBqIADc', '2026-11.2': '5SritD9n87LZyrfy' },
   calls: { '2026-11': 'Y0MGh1wr4uxZwwK5', '2026-11.2': 'ullwB4KJ8S56R2Vd' },

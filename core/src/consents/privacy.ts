@@ -66,7 +66,7 @@ export const PRIVACY: LegalText = {
     {
       title: 'Cookies and storage',
       paragraphs: [
-        "Signing in sets a session cookie (connect.sid), a companion cookie that only tells scripts it exists, and a cookie that lets us recognize a browser that signed in before, so strangers can't use up your codes. Your browser also keeps what you've typed but not sent yet, and your choice of light or dark. We use none of it to track you.",
+        "Signing in sets a session cookie (connect.sid), a companion cookie that only tells scripts it exists, and a cookie that lets us recognize a browser that signed in before, so strangers can't use up your codes. Your browser also keeps what you've typed but not sent yet, what you chose for this browser (light or dark, 12 or 24 hours, time zones you don't want to move to), and, while you're signed in, the time of your next call, which it shows when it can't reach us. We use none of it to track you.",
       ],
     },
     {

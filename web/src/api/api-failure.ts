@@ -28,23 +28,40 @@ export class ApiFailure extends KnownFailure {
   }
 }
 
+/** Something before the server answered in its place: a proxy that can't reach it. */
+export class GatewayFailure extends ApiFailure {
+  override name = 'GatewayFailure'
+}
+
 /** Null where only the words are known. */
 export function reasonOf(error: unknown): FailureReason | null {
   return error instanceof KnownFailure ? error.reason : null
 }
 
-/** No response: the person is offline, or we are. A read changed nothing; anything else may have arrived. */
+/** No response: the person is offline, or we are. A read asks for nothing but another try; a change may have arrived. */
 export class UnreachableFailure extends Error {
   /** `offline`: this device was offline when it asked, so that nothing left it. */
-  constructor(method: string, offline: boolean, cause: unknown) {
-    super(offline ? OFFLINE : method === 'GET' ? ASKED_IN_VAIN : PERHAPS_DONE, { cause })
+  readonly offline: boolean
+  constructor(method: string, offline: boolean, cause?: unknown) {
+    super(method === 'GET' ? ASKED_IN_VAIN[offline ? 'offline' : 'online'] : offline ? UNSENT : PERHAPS_DONE, { cause })
+    this.offline = offline
     this.name = 'UnreachableFailure'
   }
 }
 
-const ASKED_IN_VAIN = "We couldn't reach Reveille. Nothing was changed. Check your connection and try again."
-const OFFLINE = "You're offline. Nothing was saved."
+const ASKED_IN_VAIN = {
+  offline: "You're offline. Check your connection and try again.",
+  online: "We couldn't reach Reveille. Check your connection and try again.",
+}
+const UNSENT = "You're offline. Nothing was saved."
 const PERHAPS_DONE = "We lost the connection and can't tell if that was saved. Check, then try again."
+
+/** Why the page doesn't know: this device is offline, the server is out of reach, or it fails; else null. */
+export function troubleOf(error: unknown): 'offline' | 'unreachable' | 'failing' | null {
+  if (error instanceof UnreachableFailure) return error.offline ? 'offline' : 'unreachable'
+  if (error instanceof GatewayFailure) return 'unreachable'
+  return error instanceof ApiFailure && error.status >= 500 ? 'failing' : null
+}
 
 /** A failure's own words, otherwise the specification's for this place. */
 export function messageOf(error: unknown, otherwise: string): string {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { messageOf, UnreachableFailure } from './api-failure.ts'
+import { messageOf, troubleOf, UnreachableFailure } from './api-failure.ts'
 import { call, failureOf } from './call.ts'
 
 test.each([
@@ -39,9 +39,9 @@ test('API-2 what is no error of ours gets the words of its place', () => {
   expect(messageOf('nonsense', 'Please try again later.')).toBe('Please try again later.')
 })
 
-test('API-2 where no answer came, only what asks is said to have changed nothing', async () => {
+test('API-2 where no answer came, only a change is said to be perhaps done: a read has nothing to say about changes', async () => {
   // Without a page around it an address leads nowhere.
-  await expect(call('listSchedules')).rejects.toThrow('Nothing was changed. Check your connection')
+  await expect(call('listSchedules')).rejects.toThrow(/^We couldn't reach Reveille\. Check your connection and try/)
   const sent = call('toggleSchedule', { id: 1 })
   await expect(sent).rejects.toThrow("can't tell if that was saved")
   await expect(sent).rejects.toThrow(UnreachableFailure)
@@ -50,6 +50,7 @@ test('API-2 where no answer came, only what asks is said to have changed nothing
 test('API-2 what an offline device asked is said not to have been saved', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   await expect(call('toggleSchedule', { id: 1 })).rejects.toThrow("You're offline. Nothing was saved.")
+  await expect(call('listSchedules')).rejects.toThrow("You're offline. Check your connection and try again.")
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -101,6 +102,37 @@ test('API-2 who goes on to another page is not told that the server could not be
     throw new DOMException('broken', 'NetworkError')
   })
   await expect(call('listSchedules')).rejects.toThrow(UnreachableFailure)
+})
+
+const html = (status: number) => new Response('<h1>Sorry</h1>', { status })
+const ours = (status: number) => Response.json({ reason: 'unavailable', message: 'Not now.' }, { status })
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'unreachable'],
+  ['a proxy without our server', html(502), 'unreachable'],
+  ['a busy proxy', html(503), 'unreachable'],
+  ['a proxy that waited', Response.json({ message: 'Service Unavailable' }, { status: 504 }), 'unreachable'],
+  ["a hotel's sign-in page", html(200), 'unreachable'],
+  ['an answer that broke off', new Response('[{"id":'), 'unreachable'],
+  ['our server without its database', ours(503), 'failing'],
+  ['our server with a fault', ours(500), 'failing'],
+  ['a fault without words', html(500), 'failing'],
+  ['a refusal', ours(409), null],
+])('API-2 SHELL-15 what a read got is told apart: %s', async (_case, answer, trouble) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer instanceof Response ? answer : answer()))
+  expect(troubleOf(await call('listSchedules').catch((error: unknown) => error))).toBe(trouble)
+})
+
+test('SHELL-15 a server that hangs is out of reach after half a minute; a change may take its time', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const asked = call('listSchedules').catch(troubleOf)
+  const changed = vi.fn()
+  void call('toggleSchedule', { id: 1 }).finally(changed)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await asked).toBe('unreachable')
+  expect(changed).not.toHaveBeenCalled()
+  vi.useRealTimers()
 })
 
 test.each([

@@ -8,7 +8,8 @@ import {
 } from '@reveille/contract/api-error'
 import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
 import type * as z from 'zod/mini'
-import { ApiFailure, UnreachableFailure } from './api-failure.ts'
+import { ApiFailure, GatewayFailure, troubleOf, UnreachableFailure } from './api-failure.ts'
+import { heard, unheard } from './contact.ts'
 
 type Endpoints = typeof endpoints
 export type Answer<N extends EndpointName> = z.infer<Endpoints[N]['response']>
@@ -26,11 +27,23 @@ export type CallOptions<N extends EndpointName> = {
 
 /**
  * One request of the contract. Throws ApiFailure with the server's words, or those of the specification's section 8
- * when the response is not JSON, and UnreachableFailure when there was no response.
+ * when the response is not JSON, and UnreachableFailure when there was no response, or none of ours.
  */
 export async function call<N extends EndpointName>(name: N, options: CallOptions<N> = {}): Promise<Answer<N>> {
+  try {
+    const answer = await ask(name, options)
+    heard()
+    return answer
+  } catch (error) {
+    const trouble = endpoints[name].method === 'GET' ? troubleOf(error) : null
+    if (trouble !== null) unheard({ failing: trouble === 'failing' })
+    throw error
+  }
+}
+
+async function ask<N extends EndpointName>(name: N, options: CallOptions<N>): Promise<Answer<N>> {
   const { method, path } = endpoints[name]
-  const response = await send(address(path, options), {
+  const { ok, status, body } = await send(address(path, options), {
     method,
     credentials: 'same-origin',
     ...(options.signal && { signal: options.signal }),
@@ -39,8 +52,9 @@ export async function call<N extends EndpointName>(name: N, options: CallOptions
       body: JSON.stringify(options.body ?? {}),
     }),
   })
-  const body = await jsonOf(response)
-  if (!response.ok) throw failureOf(response.status, body)
+  if (!ok) throw failureOf(status, body)
+  // A hotel's sign-in page, or an answer that broke off.
+  if (body === undefined) throw new UnreachableFailure(method, false)
   return body as Answer<N>
 }
 
@@ -50,23 +64,36 @@ function address(path: string, { id, query }: { id?: number; query?: Record<stri
   return `${filled}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 }
 
-async function send(url: string, init: RequestInit & { method: string }): Promise<Response> {
+type Received = { ok: boolean; status: number; body: unknown }
+
+async function send(url: string, init: RequestInit & { method: string }): Promise<Received> {
   const offline = navigator.onLine === false
   try {
-    return await fetch(url, init)
+    return await inTime(init.method, receive(url, init))
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new UnreachableFailure(init.method, offline, cause)
   }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return undefined
-  }
+async function receive(url: string, init: RequestInit): Promise<Received> {
+  const response = await fetch(url, init)
+  const body: unknown = await response.json().catch(() => undefined)
+  init.signal?.throwIfAborted() // who left is told nothing
+  return { ok: response.ok, status: response.status, body }
 }
+
+/** A server that hangs never answers, and what reads would wait forever. A change may take its time. */
+async function inTime<T>(method: string, answer: Promise<T>): Promise<T> {
+  if (method !== 'GET') return answer
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+const PATIENCE_MS = 30_000
 
 /**
  * The reason and words of a refusal, whatever came with them: an open page may talk to another version of the server.
@@ -75,8 +102,12 @@ export function failureOf(status: number, body: unknown): ApiFailure {
   const given = typeof body === 'object' && body !== null ? (body as Partial<ApiError>) : {}
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : fallbackMessage(status)
   const reason = REASONS.find((known) => known === given.reason) ?? flagged(given) ?? genericReason(status)
-  return new ApiFailure(status, reason, message, given.captchaCost)
+  const Failure = GATEWAY.has(status) && typeof given.reason !== 'string' ? GatewayFailure : ApiFailure
+  return new Failure(status, reason, message, given.captchaCost)
 }
+
+/** What a proxy says while our server is gone; ours gives a reason with each. */
+const GATEWAY = new Set([502, 503, 504])
 
 /** The version before reasons sends only flags. */
 function flagged(given: Partial<ApiError>): Reason | undefined {

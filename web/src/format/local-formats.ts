@@ -50,8 +50,10 @@ export const nextCallText = (schedules: readonly ScheduleNextCall[]): string =>
 export const startAgainText = (local: LocalCallTime): string => american.startAgainText(local, formats)
 
 /** An instant by the browser's own zone: 'Jan 15, 2027, 6:30 AM', '15 Jan 2027, 06:30'. */
-export const instantText = (at: Date): string =>
-  `${english({ dateStyle: 'medium' }).format(at)}, ${clockTime(at.toTimeString().slice(0, 5))}`
+export const instantText = (at: Date): string => `${english({ dateStyle: 'medium' }).format(at)}, ${instantTime(at)}`
+
+/** An instant's time by the browser's own zone. */
+export const instantTime = (at: Date): string => clockTime(at.toTimeString().slice(0, 5))
 
 /** 'January 15, 2027', '15 January 2027'. */
 export const dayText = (at: Date): string => english({ dateStyle: 'long' }).format(at)

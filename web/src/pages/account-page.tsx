@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../api/api-failure.ts'
 import { account } from '../features/accounts/account-query.ts'
 import { AccountSections } from '../features/accounts/account-sections.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
 import { pausedNames } from '../features/schedules/paused-names.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -21,7 +20,8 @@ export function AccountPage() {
       {!data && error && (
         <ErrorState
           title="Error Loading Your Account"
-          message={messageOf(error, 'Failed to load your account. Please try again.')}
+          error={error}
+          otherwise="Failed to load your account. Please try again."
         />
       )}
       {!data && !error && <Spinner label="Loading your account..." />}

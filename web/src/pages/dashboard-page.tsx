@@ -2,8 +2,7 @@ import type { Call } from '@reveille/contract/calls'
 import type { Progress } from '@reveille/contract/progress'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { messageOf } from '../api/api-failure.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, recentCalls } from '../features/calls/api.ts'
@@ -12,7 +11,9 @@ import { NextCallCard } from '../features/calls/next-call/next-call-card.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
 import { ProgressPanel } from '../features/calls/progress/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
-import { SampleCallCard } from '../features/calls/sample-call-card.tsx'
+import { SampleCallCard } from '../features/calls/sample/sample-call-card.tsx'
+import { UnheardSample } from '../features/calls/sample/unheard-sample.tsx'
+import { unheardSample } from '../features/calls/sample/unheard-words.ts'
 import { savedPreferences } from '../features/preferences/api.ts'
 import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
@@ -24,22 +25,26 @@ import { SetupSteps } from '../features/setup/setup-steps.tsx'
 import { welcomeWords } from '../features/setup/welcome-words.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { useSession } from '../session/use-session.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** DASH-1 and 8; the sections are the features'. */
 export function DashboardPage() {
-  useLiveUpdates()
+  const isUnconfirmed = useLiveUpdates()?.isLong
   const { user } = useSession()
-  const [schedules, calls, preferences] = useQueries({ queries: [scheduleList, recentCalls, savedPreferences] })
+  const schedules = useQuery(scheduleList)
+  const calls = useQuery(recentCalls)
+  const preferences = useQuery(savedPreferences)
   const progress = useQuery(callProgress) // the page is useful without its figures
   const failed = [schedules, calls, preferences].find(({ data, error }) => data === undefined && error !== null)
   return (
     <div className="flex flex-col gap-8">
       <div>
         <PageTitle>Ready to Take Charge, Boss!</PageTitle>
-        <p className="mt-2 text-lg text-quiet">{welcomeWords(user?.name ?? null, schedules.data)}</p>
+        <p className="mt-2 text-lg text-quiet">
+          {welcomeWords(user?.name ?? null, isUnconfirmed ? undefined : schedules.data)}
+        </p>
         <StoppedCallout />
       </div>
       <OpenMorningCard />
@@ -48,7 +53,8 @@ export function DashboardPage() {
       {failed && (
         <ErrorState
           title="Error Loading Dashboard"
-          message={messageOf(failed.error, 'Failed to load your data. Please try again.')}
+          error={failed.error}
+          otherwise="Failed to load your data. Please try again."
         />
       )}
       {!failed && (!schedules.data || !calls.data || preferences.data === undefined) && (
@@ -69,6 +75,8 @@ type PartsProps = {
 }
 
 function Parts({ schedules, calls, user, progress }: PartsProps) {
+  const unheard = unheardSample(calls)
+  const isSetUp = user?.phoneVerified === true && user.isPersonalized
   return (
     <>
       <TravelPrompt schedules={schedules} />
@@ -77,12 +85,16 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
         schedules={schedules}
         calls={calls}
         withoutSchedules={
-          user !== null && (
-            <SetupSteps
-              phoneVerified={user.phoneVerified}
-              hasPreferences={user.isPersonalized}
-              lastCall={calls.find(({ phase }) => phase === 'ended')?.kind ?? null}
-            />
+          unheard !== null && isSetUp ? (
+            <UnheardSample call={unheard} />
+          ) : (
+            user !== null && (
+              <SetupSteps
+                phoneVerified={user.phoneVerified}
+                hasPreferences={user.isPersonalized}
+                lastCall={calls.find(({ phase }) => phase === 'ended')?.kind ?? null}
+              />
+            )
           )
         }
       />
@@ -90,7 +102,7 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
         <ScheduleSection schedules={schedules} />
         <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
           {user?.phoneVerified === true && <NextCallCard schedules={schedules} />}
-          <SampleCallCard user={user} calls={calls} />
+          <SampleCallCard user={user} calls={calls} isToldAbove={isSetUp && schedules.length === 0} />
           <ProgressPanel progress={progress} />
           <PreferencesCard />
         </div>

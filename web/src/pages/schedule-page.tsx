@@ -5,8 +5,9 @@ import { account } from '../features/accounts/account-query.ts'
 import { SchedulePageBody } from '../features/schedules/schedule-page-body.tsx'
 import { paths } from '../paths.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
+import { sessionFailure } from '../session/session-store.ts'
 import { useSession } from '../session/use-session.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 export function SchedulePage() {
@@ -19,7 +20,9 @@ export function SchedulePage() {
     <div className="flex flex-col gap-6">
       <PageTitle>{editing ? 'Change your wake-up call' : 'Schedule a wake-up call'}</PageTitle>
       {unreached && (
-        <ErrorState title="We couldn't load this page" message="Reveille didn't answer. We've kept what you entered." />
+        <ErrorState title="We couldn't load this page" error={sessionFailure()}>
+          <p>We've kept what you entered.</p>
+        </ErrorState>
       )}
       {!unreached && <SchedulePageBody about={about} />}
     </div>

@@ -10,7 +10,6 @@ import { Callout } from '../ui/callout.tsx'
 import { Card, Section } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { CheckBox } from '../ui/form/check-box.tsx'
 import { ChoiceCard } from '../ui/form/choice-card.tsx'
 import { CodeBoxes } from '../ui/form/code-boxes.tsx'
@@ -18,6 +17,7 @@ import { CodeField, codeDigits } from '../ui/form/code-field.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { TextArea, TextField } from '../ui/form/text-field.tsx'
 import { Dumbbell } from '../ui/icons/option-icons.tsx'
+import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
@@ -52,7 +52,11 @@ export function StyleguidePage() {
         <Callout tone="warn">Your phone isn't verified yet.</Callout>
         <Callout tone="bad">No phone number found.</Callout>
         <EmptyState title="No calls scheduled">Pick a time and we'll take it from there.</EmptyState>
-        <ErrorState title="Error Loading Dashboard" message="Failed to load your data. Please try again." />
+        <ErrorState
+          title="Error Loading Dashboard"
+          error={null}
+          otherwise="Failed to load your data. Please try again."
+        />
         <Spinner />
         <Card>A card, where something can be acted on.</Card>
       </Section>

@@ -1,3 +1,4 @@
+import { inBrowser, inTab } from '../browser/storage.ts'
 import type { SessionEvidence } from './session-evidence.ts'
 
 /** AUTH-6: set and cleared with the session's own cookie, which no script can see. It proves nothing. */
@@ -5,18 +6,24 @@ const COMPANION_COOKIE = 'reveille_session'
 const FLAGS = ['was_authenticated', 'auth_successful'] as const
 
 export function readEvidence(): SessionEvidence {
-  return { referrerPath: ownReferrer(), cookie: hasSessionCookie(), flag: sessionStorage.getItem(FLAGS[0]) !== null }
+  return { referrerPath: ownReferrer(), cookie: hasSessionCookie(), flag: inTab.read(FLAGS[0]) !== null }
 }
 
 /** AUTH-5. */
 export function rememberSignedIn(signedIn: boolean): void {
   for (const flag of FLAGS) {
-    if (signedIn) sessionStorage.setItem(flag, 'true')
-    else sessionStorage.removeItem(flag)
+    if (signedIn) inTab.write(flag, 'true')
+    else inTab.remove(flag)
   }
+  if (!signedIn) forgetNextCall()
 }
 
-function hasSessionCookie(): boolean {
+/** The key of what last-known-call.ts keeps. */
+export const NEXT_CALL = 'lastKnownCall'
+
+export const forgetNextCall = (): void => inBrowser.remove(NEXT_CALL)
+
+export function hasSessionCookie(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${COMPANION_COOKIE}=`))
 }
 

@@ -7,9 +7,13 @@ export type SessionAnswer = AuthState | 'failed' | null
 // Hand-written instead of the query library: the landing page needs no more than this.
 let answer: SessionAnswer = null
 let asking: Promise<AuthState> | null = null
+let failure: unknown = null
 const listeners = new Set<() => void>()
 
 export const sessionAnswer = (): SessionAnswer => answer
+
+/** Why it was asked in vain, the last time that it was. */
+export const sessionFailure = (): unknown => failure
 
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
@@ -33,6 +37,7 @@ export function refreshSession(): Promise<AuthState> {
   return mine.then(
     (state) => settle(mine, state, state),
     (error: unknown) => {
+      failure = error
       settle(mine, 'failed', null)
       throw error
     },

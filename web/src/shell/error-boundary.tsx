@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react'
+import { isPrivate } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { unconfirmed } from '../ui/page/unconfirmed.ts'
 import { isPassing, report } from './passing-errors.ts'
 
 type State = { failure: unknown; redrawn: boolean }
@@ -29,7 +31,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-4 px-6 py-20">
         <h1 className="text-3xl">Something went wrong</h1>
-        <p className="text-quiet">This page hit a problem. Your calls aren't affected. They'll ring as planned.</p>
+        <p className="text-quiet">This page hit a problem. {isPrivate(location.pathname) && unconfirmed('other')}</p>
         <Button onClick={this.again}>Try Again</Button>
       </div>
     )

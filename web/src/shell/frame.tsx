@@ -2,10 +2,10 @@ import { useEffect, type ReactNode } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
-import { CarrierBanner } from './carrier-banner.tsx'
+import { AppBanners } from './banners/app-banners.tsx'
+import { OfflineBanner } from './banners/offline-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { BottomBar, SideMenu } from './signed-in-navigation.tsx'
 
 /** From the first private page on, pages open without a network too; visitors of the public ones load nothing for it. */
@@ -38,7 +38,7 @@ export function Frame({ kind, children }: { kind: 'app' | 'public'; children: Re
       </a>
       <Header />
       <OfflineBanner />
-      {app && <CarrierBanner />}
+      {app && <AppBanners />}
       {app ? (
         <div className="app-frame mx-auto flex w-full max-w-7xl flex-1 gap-10 px-4 py-6 sm:px-6 sm:py-8">
           <SideMenu />

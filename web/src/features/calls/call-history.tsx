@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { callPages } from './api.ts'
 import { CallCard } from './call-card.tsx'
@@ -12,8 +11,8 @@ import { CallCard } from './call-card.tsx'
 export function CallHistory() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(callPages)
   if (error && data === undefined) {
-    const message = messageOf(error, 'Failed to load your call history. Please try again.')
-    return <ErrorState title="Error Loading Call History" message={message} />
+    const otherwise = 'Failed to load your call history. Please try again.'
+    return <ErrorState title="Error Loading Call History" error={error} otherwise={otherwise} />
   }
   if (data === undefined) return <Spinner label="Loading your call history..." />
   const calls = data.pages.flat()

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
-import { messageOf } from '../../api/api-failure.ts'
 import { paths } from '../../paths.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { savedPreferences } from './api.ts'
 import { PreferencesSummary } from './preferences-summary.tsx'
@@ -17,8 +16,7 @@ export function PreferencesWizard({ ring }: { ring: (() => void) | null }) {
   const [, navigate] = useLocation()
   const step = stepOf(useSearch())
   const goTo = (next: Step) => navigate(`${paths.preferences}?step=${next}`)
-  if (error && saved === undefined)
-    return <ErrorState title="Error Loading Preferences" message={messageOf(error, 'Please try again.')} />
+  if (error && saved === undefined) return <ErrorState title="Error Loading Preferences" error={error} />
   if (saved === undefined) return <Spinner label="Loading your preferences..." />
   if (step === null && saved !== null) return <PreferencesSummary saved={saved} onUpdate={() => goTo(1)} />
   return <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} ring={ring} />

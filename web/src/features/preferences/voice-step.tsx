@@ -2,11 +2,10 @@ import type { Voice } from '@reveille/contract/voices'
 import { DEFAULT_TRAIT, VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
 import { PreviewButton } from '../../audio/preview-button.tsx'
 import { stopPreview } from '../../audio/preview-player.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { voiceList } from './api.ts'
 import type { StepProps } from './step-props.ts'
@@ -15,7 +14,7 @@ import type { StepProps } from './step-props.ts'
 export function VoiceStep({ draft, change }: StepProps) {
   const { data: voices, error } = useQuery(voiceList)
   useEffect(() => stopPreview, [])
-  if (error) return <ErrorState title="Error Loading Voices" message={messageOf(error, 'Please try again.')} />
+  if (error) return <ErrorState title="Error Loading Voices" error={error} />
   if (voices === undefined) return <Spinner label="Loading voices..." />
   return (
     <>

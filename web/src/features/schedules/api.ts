@@ -4,10 +4,16 @@ import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { fallbackInterval } from '../../live/live-updates.ts'
+import { rememberNextCall } from '../../session/last-known-call.ts'
+import { nextRing } from './next-ring.ts'
 
 export const scheduleList = queryOptions({
   queryKey: ['schedules'],
-  queryFn: ({ signal }) => call('listSchedules', { signal }),
+  async queryFn({ signal }) {
+    const schedules = await call('listSchedules', { signal })
+    rememberNextCall(nextRing(schedules))
+    return schedules
+  },
   refetchInterval: fallbackInterval,
 })
 

@@ -4,7 +4,8 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import type { ReactNode } from 'react'
-import { clockTime, nextCallText } from '../../format/local-formats.ts'
+import { useSilence, type Silence } from '../../api/contact.ts'
+import { clockTime, instantTime, nextCallText } from '../../format/local-formats.ts'
 import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { dawnAt } from './dawn.ts'
@@ -45,6 +46,7 @@ function MorningUnderWay({ morning: { isSample, local, words, at } }: { morning:
 type SkyProps = { title: string; local: LocalMoment | null; leftMs: number | null; children: ReactNode }
 
 function Sky({ title, local, leftMs, children }: SkyProps) {
+  const silence = useSilence()
   const [time, half] = local === null ? [] : clockTime(local.time).split(' ')
   return (
     <section
@@ -52,7 +54,7 @@ function Sky({ title, local, leftMs, children }: SkyProps) {
       className={`horizon horizon-${dawnAt(leftMs)} rounded-[1.75rem] px-6 pt-7 pb-20 sm:px-9`}
     >
       <h2 id="next-call" className="font-sans text-base font-semibold tracking-normal">
-        {title}
+        {silence?.isLong ? `${title}, last we knew` : title}
       </h2>
       {time !== undefined && (
         <p
@@ -64,11 +66,21 @@ function Sky({ title, local, leftMs, children }: SkyProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">{children}</div>
+      <p role="status" className="text-sm empty:hidden">
+        {silence && reconnectingWords(silence)}
+      </p>
     </section>
   )
 }
 
+/** How old it is, as soon as the page may have missed something. */
+function reconnectingWords({ lastHeard }: Silence): string {
+  return lastHeard === null ? 'Reconnecting…' : `Reconnecting… This is from ${instantTime(new Date(lastHeard))}.`
+}
+
+/** Nothing counts down to what can't be confirmed. */
 function Countdown({ children }: { children: string }) {
+  if (useSilence()?.isLong) return null
   return <p className="tabular font-display text-xl font-semibold sm:text-3xl">{children}</p>
 }
 

@@ -2,12 +2,11 @@ import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { numberInWords } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
-import { messageOf } from '../../api/api-failure.ts'
 import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { scheduleList } from './api.ts'
 import { draftOf, newDraft } from './form/schedule-draft.ts'
@@ -39,8 +38,7 @@ function NewSchedule({ about }: Props) {
 
 function EditedSchedule({ id, about }: Props & { id: string }) {
   const { data: schedules, error } = useQuery(scheduleList)
-  if (error && schedules === undefined)
-    return <ErrorState title="Error Loading Schedule" message={messageOf(error, 'Please try again.')} />
+  if (error && schedules === undefined) return <ErrorState title="Error Loading Schedule" error={error} />
   if (schedules === undefined) return <Spinner label="Loading your schedule..." />
   const schedule = schedules.find((candidate) => String(candidate.id) === id)
   if (schedule !== undefined)

@@ -47,7 +47,7 @@ export function useSkip(schedule: Schedule): Skip {
     ...failure.of,
     scope: { id: `skip ${id}` }, // its undoing may be pressed before the answer came, and waits for it
     onSuccess(done, { at, skipped, local }) {
-      if (!skipped) return showToast({ title: 'Skip undone', message: "We'll call as planned." })
+      if (!skipped) return showToast({ title: 'Skip undone', message: 'That call is back on.' })
       const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false, local }) }
       // A call that was already due does not come back.
       const isAhead = done.schedule?.skippedCallAt === at

@@ -3,7 +3,7 @@ import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { daysBetween } from '@reveille/core/time/calendar'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
 
-/** DASH-1: the welcome, and whether tomorrow is taken care of; `schedules` are undefined while they load. */
+/** DASH-1: the welcome, and whether tomorrow is taken care of; `schedules` are undefined while they aren't known. */
 export function welcomeWords(name: string | null, schedules: readonly Schedule[] | undefined): string {
   const first = name?.split(' ')[0]
   const welcome = first ? `Welcome, ${first}.` : 'Welcome.'

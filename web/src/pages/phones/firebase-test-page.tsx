@@ -3,7 +3,7 @@ import { messageOf } from '../../api/api-failure.ts'
 import { clientConfig } from '../../api/client-config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ErrorState } from '../../ui/page/error-state.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -19,7 +19,7 @@ export function FirebaseTestPage() {
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-12 sm:px-6">
       <PageTitle>Phone sign-in check</PageTitle>
-      {error && <ErrorState title="Error Loading Configuration" message={messageOf(error, 'Please try again.')} />}
+      {error && <ErrorState title="Error Loading Configuration" error={error} />}
       {!error && data === undefined && <Spinner />}
       {data && (
         <dl className="divide-y divide-line border-y border-line">

@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from 'react'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
 
 /** Shown when this device is offline: the calls do not depend on it. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useOnline()
   return (
     <Banner>
       {!online && "You're offline. This may be out of date and you can't save changes. Your calls will still ring."}
     </Banner>
   )
 }
+
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)

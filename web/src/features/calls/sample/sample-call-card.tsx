@@ -1,21 +1,25 @@
 import type { Call } from '@reveille/contract/calls'
 import type { User } from '@reveille/contract/sign-in'
-import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
-import { spacedNumber } from '../../format/spaced-number.ts'
-import { paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Failure } from '../../ui/form/failure.tsx'
-import { CallBadge } from './call-badge.tsx'
+import { SaveOurNumber } from '../../../contact-card/save-our-number.tsx'
+import { spacedNumber } from '../../../format/spaced-number.ts'
+import { paths } from '../../../paths.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Failure } from '../../../ui/form/failure.tsx'
+import { CallBadge } from '../call-badge.tsx'
+import { UnheardHelp } from './unheard-sample.tsx'
+import { unheardSample, unheardWords } from './unheard-words.ts'
 import { useSampleCall } from './use-sample-call.ts'
 
-type Props = { user: User | null; calls: readonly Call[] }
+/** `isToldAbove`: what became of the last one stands in a larger place. */
+type Props = { user: User | null; calls: readonly Call[]; isToldAbove: boolean }
 
 /** DASH-2 and 3: hear today what tomorrow's call sounds like. */
-export function SampleCallCard({ user, calls }: Props) {
+export function SampleCallCard({ user, calls, isToldAbove }: Props) {
   const { pending, complaint, needsPreferences, start } = useSampleCall()
   const underWay = calls.find(({ kind, phase }) => kind === 'sample' && phase !== 'ended')
+  const unheard = underWay === undefined && !isToldAbove ? unheardSample(calls) : null
   return (
     <section aria-labelledby="sample">
       <Card className="flex flex-col items-start gap-4">
@@ -32,6 +36,11 @@ export function SampleCallCard({ user, calls }: Props) {
               Your sample call: <CallBadge call={underWay} />
             </p>
           )}
+          {unheard && (
+            <p className="font-semibold">
+              {unheardWords(unheard)} {unheard.reason !== null && `${unheard.reason}.`}
+            </p>
+          )}
         </div>
         <Button look="secondary" pending={pending && 'Initiating call...'} onClick={start}>
           Try It Now
@@ -42,7 +51,7 @@ export function SampleCallCard({ user, calls }: Props) {
             Set Up Your Preferences
           </ButtonLink>
         )}
-        <SaveOurNumber className="text-sm text-quiet" />
+        {unheard ? <UnheardHelp /> : <SaveOurNumber className="text-sm text-quiet" />}
       </Card>
     </section>
   )

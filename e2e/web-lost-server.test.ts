@@ -1,0 +1,190 @@
+import { paths } from '@reveille/contract/pages'
+import { ANSWERS } from '@reveille/contract/test-data/answers'
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultsInBothThemes } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newContext, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+// What every page says while the server fails or can't be reached.
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const WORDS = {
+  unreachable:
+    "We can't reach Reveille right now, so we can't confirm your next call. If you have to be up, set a backup alarm.",
+  failing:
+    "Something went wrong on our side. We can't confirm your next call right now. If you have to be up, set a backup alarm.",
+}
+/** What nobody may be promised by a page that can't know. */
+const COMFORT =
+  /aren['’]t affected|as planned|will still ring|You['’]re set|We['’]ll call you (today|on)|Nothing was changed/
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place)
+  page = visitor.page
+  await signUp(page, place, 'lost@example.com')
+  await verifyPhone(page, place, '2025550188')
+  await page.evaluate(async (bodies) => {
+    for (const [to, body] of bodies) {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+      if (!(await fetch(to, init)).ok) throw new Error(to)
+    }
+  }, CALLS)
+  await page.goto('/dashboard')
+  await page.getByText('Your next wakeup call').waitFor()
+})
+
+const CALLS = [
+  ['/api/user/personalization', JSON.stringify({ goals: ['study'], struggles: ['tired'], voice: 'liam' })],
+  ['/api/schedule', JSON.stringify({ wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })],
+] as const
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+const ANSWERED: Record<string, { why: keyof typeof WORDS; answer: (route: Route) => Promise<void> }> = {
+  'nothing answers': { why: 'unreachable', answer: (route) => route.abort() },
+  'a proxy answers in our place': {
+    why: 'unreachable',
+    answer: (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>No server</h1>' }),
+  },
+  'our server fails': {
+    why: 'failing',
+    answer: (route) =>
+      route.fulfill({ status: 500, json: { reason: 'internal', message: 'Server error. Please try again later' } }),
+  },
+}
+
+/** Those that somebody signed in opens by the address; the others lead on where nothing was begun. */
+const PRIVATE = [
+  paths.dashboard,
+  paths.history,
+  paths.account,
+  paths.preferences,
+  `${paths.preferences}?step=3`,
+  paths.schedule,
+  `${paths.schedule}?id=1`,
+  paths.phone,
+  paths.phoneByText,
+]
+const PUBLIC = ['/', '/login', '/signup', '/help', '/terms', '/privacy', '/not-me', '/firebase-test', '/nowhere']
+
+const CASES = Object.keys(ANSWERED).flatMap((how) => PRIVATE.map((address) => [how, address] as const))
+
+test.each(CASES)(
+  'SHELL-15 while %s, %s can’t confirm a call, says so once, and what was last known',
+  async (how, address) => {
+    const { why, answer } = ANSWERED[how]!
+    const { context, page: lost } = await newVisitor(browser, place, {
+      storageState: await visitor.context.storageState(),
+      expected: [/Failed to load resource/, /EventSource/],
+    })
+    await lost.route('**/api/**', answer)
+    await lost.goto(address)
+    const told = lost.getByText(WORDS[why]).filter({ visible: true })
+    await told.first().waitFor()
+    await lost
+      .getByText(/^Last we knew: [A-Z][a-z]+day, 6:30 AM$/)
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await expect.poll(() => told.count()).toBe(1)
+    expect(await lost.locator('body').innerText()).not.toMatch(COMFORT)
+    await context.close()
+  },
+)
+
+test('SHELL-15 the three causes on the dashboard are readable in both themes at 320 px', async () => {
+  for (const { why, answer } of Object.values(ANSWERED)) {
+    await page.route('**/api/**', answer)
+    await page.goto('/dashboard')
+    await page.getByText(WORDS[why]).filter({ visible: true }).waitFor()
+    expect(await faultsInBothThemes(page)).toEqual([])
+    expect(await pixelsTooWide(page, 320)).toBe(0)
+    await page.unrouteAll()
+  }
+})
+
+test.each(Object.keys(ANSWERED))('SHELL-15 while %s, no page for visitors promises anything', async (how) => {
+  const { context, page: lost } = await newVisitor(browser, place, {
+    storageState: await visitor.context.storageState(),
+    expected: [/Failed to load resource/, /EventSource/],
+  })
+  for (const address of PUBLIC) {
+    await lost.route('**/api/**', ANSWERED[how]!.answer)
+    await lost.goto(address)
+    await lost.getByRole('heading', { level: 1 }).waitFor()
+    expect(await lost.locator('body').innerText()).not.toMatch(COMFORT)
+  }
+  await context.close()
+})
+
+test('SHELL-8 SHELL-15 a page that breaks while drawing promises nothing', async () => {
+  await page.route('**/api/call/history**', (route) => route.fulfill({ json: [{ phase: 'ended' }] }))
+  await page.goto('/call-history')
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByText("We can't confirm your next call right now.").waitFor()
+  expect(await page.locator('body').innerText()).not.toMatch(COMFORT)
+  await page.unrouteAll()
+})
+
+test('SHELL-15 S18 after signing out, nothing of the last known call is kept', async () => {
+  const { context, page: leaving } = await newVisitor(browser, place)
+  await signUp(leaving, place, 'leaving@example.com')
+  const [schedule] = ANSWERS.listSchedules[0] as [object]
+  const ahead = { ...schedule, isActive: true, nextCallAt: '2099-01-15T06:30:00.000Z', followUp: null }
+  await leaving.route('**/api/schedule', (route) => route.fulfill({ json: [ahead] }))
+  await leaving.goto('/dashboard')
+  const kept = () => leaving.evaluate(() => localStorage.getItem('lastKnownCall'))
+  await expect.poll(kept).toContain('2099-01-15')
+  await leaving.getByRole('button', { name: 'Logout' }).click()
+  await leaving.waitForURL('**/login')
+  expect(await kept()).toBeNull()
+  await context.close()
+})
+
+test('SHELL-15 DASH-10 a dashboard that loses its server says how old it is at once, and after a minute that it can’t confirm; a page opened meanwhile too', async () => {
+  const context = await newContext(browser, place, {
+    serviceWorkers: 'allow',
+    storageState: await visitor.context.storageState(),
+  })
+  const open = await context.newPage()
+  await open.clock.install()
+  await open.goto('/dashboard')
+  await open.getByText(/^In \d+ h|^In \d+ min/).waitFor()
+  await open.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const streaming = open.waitForResponse('**/api/events')
+  await open.reload()
+  await streaming
+  await open.getByText(/You're set for tomorrow|We'll call you/).waitFor()
+  await product.stop()
+  await open.getByText(/^Reconnecting… This is from \d+:\d\d [AP]M\.$/).waitFor()
+  expect(await open.getByText(WORDS.unreachable).count()).toBe(0)
+  await open.clock.fastForward(61_000)
+  await open.getByText(WORDS.unreachable).waitFor()
+  await open.getByText('Your next wakeup call, last we knew').waitFor()
+  expect(await open.locator('body').innerText()).not.toMatch(COMFORT)
+  expect(await open.getByText(/^In \d+ (h|min)/).count()).toBe(0)
+  expect(await faultsInBothThemes(open)).toEqual([])
+  for (const address of PRIVATE) {
+    await open.goto(address)
+    await open.getByText(WORDS.unreachable).filter({ visible: true }).first().waitFor()
+    expect(await open.locator('body').innerText()).not.toMatch(COMFORT)
+  }
+  product = await startProduct(place)
+  await open.goto('/dashboard')
+  await open.getByText(/You're set for tomorrow|We'll call you/).waitFor()
+  expect(await open.getByText(WORDS.unreachable).count()).toBe(0)
+  await context.close()
+})

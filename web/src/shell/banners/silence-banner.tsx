@@ -1,0 +1,23 @@
+import { useSilence } from '../../api/contact.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LastKnown } from '../../ui/page/last-known.tsx'
+import { unconfirmed } from '../../ui/page/unconfirmed.ts'
+import { useOnline } from './offline-banner.tsx'
+
+/** What is shown may be over: said where nothing else on the page says it. */
+export function SilenceBanner() {
+  const silence = useSilence()
+  const online = useOnline() // another banner is for that
+  return (
+    <div className="in-[body:has([data-unconfirmed=true])]:hidden">
+      <Banner>
+        {online && silence?.isLong && (
+          <>
+            {unconfirmed(silence.failing ? 'failing' : 'unreachable')}
+            <LastKnown className="font-semibold" />
+          </>
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { messageOf, troubleOf, UnreachableFailure } from '../../api/api-failure.ts'
+import { Button } from '../button.tsx'
+import { LastKnown } from './last-known.tsx'
+import { unconfirmed } from './unconfirmed.ts'
+
+type Props = {
+  title: string
+  error: unknown
+  /** Where the error has no words. */
+  otherwise?: string
+  children?: ReactNode
+}
+
+/** A page that could not be loaded: why (an answer in its own words), what that means for the next call, and how to retry. */
+export function ErrorState({ title, error, otherwise = 'Please try again.', children }: Props) {
+  const trouble = troubleOf(error)
+  const isOurs = trouble === 'unreachable' || trouble === 'failing'
+  return (
+    <div
+      role="alert"
+      data-unconfirmed={isOurs}
+      className="flex flex-col items-start gap-3 rounded-card border border-bad/40 bg-bad-tint p-6"
+    >
+      <h2 className="text-xl text-bad">{title}</h2>
+      {!(error instanceof UnreachableFailure && isOurs) && <p>{messageOf(error, otherwise)}</p>}
+      {trouble !== 'offline' && <p>{unconfirmed(trouble ?? 'other')}</p>}
+      <LastKnown className="font-semibold" />
+      {children}
+      <Button look="secondary" onClick={() => location.reload()}>
+        Retry
+      </Button>
+    </div>
+  )
+}
