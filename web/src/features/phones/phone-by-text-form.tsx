@@ -1,3 +1,4 @@
+import { digitsIn } from '@reveille/core/people/typed-text'
 import { FEWEST_PHONE_DIGITS } from '@reveille/core/phones/phone-number'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
@@ -28,7 +29,7 @@ function NumberForm() {
   const way = useTexts() ? 'text' : 'call'
   const field = useRef<HTMLInputElement>(null)
   const [, navigate] = useLocation()
-  const [{ country, number }, change] = usePhoneDraft()
+  const [draft, change] = usePhoneDraft()
   const [error, setError] = useState<Complaint | null>(null)
   const { dialog, retryProven } = usePhoneProven()
   const send = useMutation({
@@ -47,16 +48,16 @@ function NumberForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const short = number.replaceAll(/\D/g, '').length < FEWEST_PHONE_DIGITS
+    const short = digitsIn(draft.number).length < FEWEST_PHONE_DIGITS
     setError(short ? { title: 'Invalid phone number', message: 'Please enter a valid phone number.' } : null)
     if (short) field.current?.focus()
-    else if (!send.isPending) send.mutate({ phone: fullNumber(country, number) })
+    else if (!send.isPending) send.mutate({ phone: fullNumber(draft) })
   }
 
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <PhoneNumberFields ref={field} draft={{ country, number }} change={change} error={error} />
+        <PhoneNumberFields ref={field} draft={draft} change={change} error={error} />
         <Button type="submit" pending={send.isPending && 'Sending…'}>
           Send Verification Code
         </Button>

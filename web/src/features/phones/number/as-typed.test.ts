@@ -1,7 +1,9 @@
+import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
 import { asTyped } from './as-typed.ts'
 
-const OFFERED = ['+1', '+61', '+64', '+91', '+33', '+49', '+65']
+const OFFERED = ['+1', '+61', '+64', '+91', '+33', '+49', '+65', '+36', '+52', '+225', '+242']
 
 test.each([
   ['+1', '202', '(202)'],
@@ -11,17 +13,67 @@ test.each([
   ['+91', '9876543210', '98765 43210'],
   ['+1', '', ''],
 ])('PHONE-1 a number of %s is grouped while it is typed: %s', (country, typed, number) => {
-  expect(asTyped(typed, country, OFFERED)).toEqual({ country, number })
+  expect(asTyped(typed, country, OFFERED)).toMatchObject({ country, number })
 })
 
 test.each([
-  ['+61 491 570 156', '+1', { country: '+61', number: '0491 570 156' }],
-  [' +1 (202) 555-0123', '+61', { country: '+1', number: '(202) 555-0123' }],
-  ['0061 491 570 156', '+1', { country: '+61', number: '0491 570 156' }],
-  ['12025550123', '+1', { country: '+1', number: '(202) 555-0123' }],
-  ['61491570156', '+61', { country: '+61', number: '0491 570 156' }],
-  ['+44 7400 123456', '+1', { country: '+1', number: '+44 7400 123456' }],
-  ['+6149', '+1', { country: '+1', number: '+61 49' }],
-])('PHONE-1 a whole number chooses its country: %s', (typed, country, expected) => {
-  expect(asTyped(typed, country, OFFERED)).toEqual(expected)
+  ['+61 491 570 156', '+1', '+61', '0491 570 156'],
+  [' +1 (202) 555-0123', '+61', '+1', '(202) 555-0123'],
+  ['0061 491 570 156', '+1', '+61', '0491 570 156'],
+  ['12025550123', '+1', '+1', '(202) 555-0123'],
+  ['61491570156', '+61', '+61', '0491 570 156'],
+  ['+44 7400 123456', '+1', '+1', '+44 7400 123456'],
+  ['+6149', '+1', '+1', '+61 49'],
+  ['+36 20 123 4567', '+1', '+36', '06 20 123 4567'],
+])('PHONE-1 a whole number chooses its country: %s', (typed, chosen, country, number) => {
+  expect(asTyped(typed, chosen, OFFERED)).toMatchObject({ country, number })
 })
+
+test.each([
+  ['a trunk prefix of two digits', '06 20 123 4567', '+36', '+36201234567'],
+  ['a 0 that is part of the number', '07 07 12 34 56', '+225', '+2250707123456'],
+  ['a 0 that is part of the number, dialled from abroad', '00225 0707123456', '+1', '+2250707123456'],
+  ['a 0 in brackets after the country', '+49 (0)151 23456789', '+1', '+4915123456789'],
+  ['the sign for calls abroad of the United States', '011 44 7400 123456', '+1', '+447400123456'],
+  ['the sign for calls abroad of Australia', '0011 44 7400 123456', '+61', '+447400123456'],
+  ['the sign for calls abroad, and home again', '0011 61 491 570 156', '+61', '+61491570156'],
+  ['an extension', '+1 202 555 0123 ext. 5', '+1', '+12025550123'],
+  ['an extension of a number at home', '(202) 555-0123 x5', '+1', '+12025550123'],
+  ['a country code without its plus', '4915123456789', '+49', '+4915123456789'],
+  ['digits that only look like a country code', '9198765432', '+91', '+919198765432'],
+  ['a form of Mexico that ended in 2019', '+52 1 55 1234 5678', '+1', '+525512345678'],
+  ['a form of Mexico that ended in 2019, at home', '044 55 1234 5678', '+52', '+525512345678'],
+  ['a full-width plus', '＋49 151 23456789', '+49', '+4915123456789'],
+  ['a landline', '030 123456', '+49', '+4930123456'],
+  ['nothing', '', '+1', null],
+])('PHONE-12 the number that is meant is kept: %s', (_case, typed, country, e164) => {
+  expect(asTyped(typed, country, OFFERED).e164).toBe(e164)
+})
+
+/** A number as people and address books write it. */
+const WRITTEN: Record<string, (example: NonNullable<ReturnType<typeof getExampleNumber>>) => string> = {
+  'with a plus': ({ number }) => number,
+  'in groups': (example) => example.formatInternational(),
+  'with two zeros': ({ number }) => number.replace('+', '00'),
+  'without a plus': ({ number }) => number.slice(1),
+  'as at home': (example) => example.formatNational(),
+  'as at home without its prefix': ({ nationalNumber }) => nationalNumber,
+  'with thin blanks': (example) => example.formatInternational().replaceAll(' ', '\u2009'),
+  'in Arabic digits': ({ number }) => number.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
+  'with an extension': (example) => `${example.formatInternational()} ext. 12`,
+}
+
+test.each(Object.entries(WRITTEN))(
+  'PHONE-12 a mobile number of any country is itself, written %s, and when what is shown is typed once more',
+  (_how, write) => {
+    const countries = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? [])
+    expect(countries.length).toBeGreaterThan(240)
+    for (const example of countries) {
+      const code = `+${getCountryCallingCode(example.country!)}`
+      const typed = asTyped(write(example), code, [code])
+      expect([example.country, typed.e164]).toEqual([example.country, example.number])
+      const again = asTyped(typed.number, typed.country, [code])
+      expect([example.country, again.e164]).toEqual([example.country, example.number])
+    }
+  },
+)

@@ -1,28 +1,89 @@
-import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { digitsIn, readableText } from '@reveille/core/people/typed-text'
+import {
+  AsYouType,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/mobile'
 
-/** A calling code such as '+61', and the number as it's written in that country. */
-export type TypedNumber = { country: string; number: string }
+/** A calling code such as '+61', the number as it's written in that country, and what it is; null while nobody can tell. */
+export type TypedNumber = { country: string; number: string; e164: string | null }
 
 /**
  * What the fields show for what was typed or pasted: grouped as usual in the country, which a whole number chooses by
- * itself as far as it's on offer.
+ * itself as far as it's on offer. The number that is meant is read here, once; what is shown is never read again.
  */
 export function asTyped(typed: string, country: string, offered: readonly string[]): TypedNumber {
-  const whole = wholeNumber(typed, country)
-  if (whole === null) return { country, number: new AsYouType(defaultCode(country)).input(typed) }
-  if (whole.parsed?.isPossible() !== true) return { country, number: new AsYouType().input(whole.written) }
-  const code = `+${whole.parsed.countryCallingCode}`
-  if (!offered.includes(code)) return { country, number: whole.parsed.formatInternational() }
-  return { country: code, number: whole.parsed.formatNational() }
+  const written = readableText(typed)
+  const whole = wholeNumber(written, country)
+  if (whole === null) {
+    const national = parse(written, country)
+    const number = new AsYouType(defaultCode(country)).input(
+      national?.ext === undefined ? written : withoutExt(written),
+    )
+    return { country, number, e164: national?.number ?? null }
+  }
+  const { parsed } = whole
+  if (parsed?.isPossible() !== true) {
+    return { country, number: new AsYouType().input(whole.written), e164: parsed?.number ?? null }
+  }
+  const code = `+${parsed.countryCallingCode}`
+  const isOffered = offered.includes(code)
+  return {
+    country: isOffered ? code : country,
+    number: isOffered ? parsed.formatNational() : parsed.formatInternational(),
+    e164: parsed.number,
+  }
 }
 
-/** Written with its country's code: after a plus or two zeros, or after nothing, as some address books do. */
-function wholeNumber(typed: string, country: string) {
-  const written = typed.trim().replace(/^00(?=[1-9])/, '+')
-  const digits = written.replaceAll(/\D/g, '')
+/** Written with a country's code: after a plus, the sign for international calls, or nothing, as some address books do. */
+function wholeNumber(typed: string, country: string): { written: string; parsed: PhoneNumber | undefined } | null {
+  const written = typed.trim()
+  if (written.startsWith('+')) return { written, parsed: parse(written, country) }
+  const afterZeros = /^00[1-9]/.test(written) ? wholeNumber(written.replace('00', '+'), country) : null
+  if (afterZeros?.parsed?.isValid() === true) return afterZeros
+  const dialled = dialledAbroad(written, country)
+  if (dialled !== undefined) return { written: dialled.number, parsed: dialled }
+  if (afterZeros !== null) return afterZeros
+  const digits = digitsIn(written)
+  if (country === '' || !digits.startsWith(country.slice(1))) return null
+  const [whole, national] = [parse(`+${digits}`, country), parse(written, country)]
+  if (whole?.isPossible() !== true || (national?.isValid() === true && national.number !== whole.number)) return null
+  return { written: whole.number, parsed: whole }
+}
+
+/** Dialled as for another country, such as 011 44 … in the United States. */
+function dialledAbroad(written: string, country: string): PhoneNumber | undefined {
+  const digits = digitsIn(written)
+  for (const from of getCountries()) {
+    if (`+${getCountryCallingCode(from)}` !== country) continue
+    const parsed = parsePhoneNumberFromString(written, { defaultCountry: from })
+    const whole = parsed?.number.slice(1) ?? ''
+    if (parsed?.isPossible() === true && digits.length > whole.length && digits.endsWith(whole)) return plain(parsed)
+  }
+  return undefined
+}
+
+/** Former ways to write a number, which address books keep, become today's. */
+function parse(written: string, country: string): PhoneNumber | undefined {
   const parsed = parsePhoneNumberFromString(written, defaultCode(country))
-  const repeats = parsed !== undefined && `+${digits}` === parsed.number && digits.startsWith(country.slice(1))
-  return written.startsWith('+') || repeats ? { written, parsed } : null
+  if (parsed === undefined) return undefined
+  const today = todaysForm(parsed)
+  return today === parsed.number ? plain(parsed) : parsePhoneNumberFromString(today)
 }
 
-const defaultCode = (country: string) => ({ defaultCallingCode: country.slice(1) })
+/** Until 2019 a mobile number in Mexico was written with a 1 after the country's code, and dialled with 044 or 045. */
+function todaysForm({ number }: PhoneNumber): string {
+  return number.replace(/^\+52(?:1|01|0?4[45])(?=\d{10}$)/, '+52')
+}
+
+/** Nobody can be woken at an extension. */
+function plain(parsed: PhoneNumber): PhoneNumber {
+  delete parsed.ext
+  return parsed
+}
+
+const withoutExt = (written: string) => written.replace(/[^\d+()\s./-].*$/s, '')
+
+const defaultCode = (country: string) => (country === '' ? undefined : { defaultCallingCode: country.slice(1) })

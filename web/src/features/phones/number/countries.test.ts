@@ -14,14 +14,12 @@ test('PHONE-1 countries that share a calling code are one choice, in the order o
 })
 
 test.each([
-  ['digits', '+1', '2025550123', '+12025550123'],
-  ['spaces and dashes', '+1', '(202) 555-0123', '+12025550123'],
-  ['the 0 of a number at home', '+61', '0491 570 156', '+61491570156'],
-  ['two zeros', '+61', '00491570156', '+61491570156'],
-  ['a whole number after a blank', '+1', ' +49 1555 550123', '+491555550123'],
-  ['a whole number', '+1', '+49 1555 550123', '+491555550123'],
-])('PHONE-12 the full number is made of %s', (_case, country, typed, expected) => {
-  expect(fullNumber(country, typed)).toBe(expected)
+  ['what was read as it was typed', '+36', '06 20 123 4567', '+36201234567', '+36201234567'],
+  ['the digits, where nothing could read them', '+1', '(202) 555-0123', null, '+12025550123'],
+  ['digits of another script', '+49', '٠١٥١ ٢٣٤٥٦٧٨٩', null, '+49015123456789'],
+  ['a whole number after a blank', '+1', ' ＋49 1555 550123', null, '+491555550123'],
+])('PHONE-12 the full number is %s', (_case, country, number, e164, expected) => {
+  expect(fullNumber({ country, number, e164 })).toBe(expected)
 })
 
 test('PHONE-1 the country is guessed from the time zone, as far as it is on offer', () => {

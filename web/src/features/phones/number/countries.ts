@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@reveille/contract/client-config'
+import { digitsIn, readableText } from '@reveille/core/people/typed-text'
 import { countryFlag, countryName } from '../../../format/country-names.ts'
 
 /** An entry of the list: countries that share a calling code are together. */
@@ -18,8 +19,19 @@ export function guessedCode(countries: ClientConfig['countries'], zone: string):
   return countries.find(({ zones }) => zones.includes(zone))?.callingCode
 }
 
-/** Country code plus digits. A number pasted with its country code keeps it, and the trunk prefix 0 is dropped. */
-export function fullNumber(country: string, typed: string): string {
-  const digits = typed.replaceAll(/\D/g, '')
-  return typed.trim().startsWith('+') ? `+${digits}` : `${country}${digits.replace(/^0+/, '')}`
+/**
+ * The number to send: the one that was read as it was typed. Where nothing could read it, as without the tables of
+ * countries, the server reads the country code and the digits.
+ */
+export function fullNumber({
+  country,
+  number,
+  e164,
+}: {
+  country: string
+  number: string
+  e164?: string | null
+}): string {
+  if (e164) return e164
+  return readableText(number).trim().startsWith('+') ? `+${digitsIn(number)}` : `${country}${digitsIn(number)}`
 }

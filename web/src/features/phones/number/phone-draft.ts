@@ -4,9 +4,9 @@ import type { NumberPlace } from '../phone-proof.ts'
 import { useCallingCodes, useFirstCallingCode } from './use-calling-codes.ts'
 
 /** The input on the way to a verified number, on any of its pages. */
-export type PhoneDraft = { country: string; number: string; otp: string; sentTo: string | null }
+export type PhoneDraft = { country: string; number: string; e164: string | null; otp: string; sentTo: string | null }
 
-const EMPTY: PhoneDraft = { country: '', number: '', otp: '', sentTo: null }
+const EMPTY: PhoneDraft = { country: '', number: '', e164: null, otp: '', sentTo: null }
 
 /**
  * Kept in this tab until the number is verified, so that a reload, Back or another page loses nothing. The country is

@@ -24,17 +24,12 @@ const HINT_WITHOUT_TEXTS = "We'll call it with a code now, and in the morning."
 export function PhoneNumberFields({ draft: { country, number }, change, error, hint, ref }: Props) {
   const usual = useTexts() ? HINT : HINT_WITHOUT_TEXTS
   const callingCodes = useCallingCodes()
-  const onNumber = useAsTyped(number, (typed, format) => {
-    change(
-      format
-        ? format(
-            typed,
-            country,
-            callingCodes.map(({ code }) => code),
-          )
-        : { number: typed },
-    )
+  const offered = callingCodes.map(({ code }) => code)
+  const { onChange, format } = useAsTyped(number, (typed, asTyped) => {
+    change(asTyped?.(typed, country, offered) ?? { number: typed, e164: null })
   })
+  const choose = (chosen: string) =>
+    change(format?.(number, chosen, offered) ?? { country: chosen, number, e164: null })
   return (
     <>
       {callingCodes.length > 0 && (
@@ -45,7 +40,7 @@ export function PhoneNumberFields({ draft: { country, number }, change, error, h
               name="country"
               autoComplete="tel-country-code"
               value={country}
-              onChange={(event) => change({ country: event.target.value })}
+              onChange={(event) => choose(event.target.value)}
               className={fieldLook}
             >
               {callingCodes.map(({ code, flag, name }) => (
@@ -67,7 +62,7 @@ export function PhoneNumberFields({ draft: { country, number }, change, error, h
         value={number}
         error={error}
         hint={hint ?? usual}
-        onChange={onNumber}
+        onChange={onChange}
         className="tabular text-lg"
       />
     </>

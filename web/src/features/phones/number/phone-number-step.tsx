@@ -59,7 +59,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const phone = fullNumber(draft.country, draft.number)
+    const phone = fullNumber(draft)
     const fault = faultOf(draft.number, phone)
     setError(fault)
     setUnsent(null)

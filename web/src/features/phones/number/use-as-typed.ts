@@ -1,3 +1,4 @@
+import { readableText } from '@reveille/core/people/typed-text'
 import { useEffect, useState, type ChangeEvent } from 'react'
 import type { asTyped } from './as-typed.ts'
 import { caretAfter, editedNumber } from './caret.ts'
@@ -5,8 +6,8 @@ import { caretAfter, editedNumber } from './caret.ts'
 type Format = typeof asTyped
 
 /**
- * Hands on what was typed into a number's field, with the function that formats it once that is loaded: its tables of
- * all countries are large, and nobody waits for them. The caret stays beside its digit.
+ * The handler of a number's field, whose caret stays beside its digit, and the function that reads and formats what was
+ * typed, once that is loaded: its tables of all countries are large, and nobody waits for them.
  */
 export function useAsTyped(number: string, onTyped: (typed: string, format: Format | null) => void) {
   const [format, setFormat] = useState<Format | null>(null)
@@ -16,11 +17,12 @@ export function useAsTyped(number: string, onTyped: (typed: string, format: Form
       () => {}, // without it a number is sent as it was typed
     )
   }, [])
-  return ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const caret = target.selectionStart ?? target.value.length
-    const isLast = caret === target.value.length
+  const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const written = readableText(target.value)
+    const caret = readableText(target.value.slice(0, target.selectionStart ?? target.value.length)).length
+    const isLast = caret === written.length
     const isBackspace = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentBackward'
-    const { value, digits } = editedNumber({ before: number, value: target.value, caret, isBackspace })
+    const { value, digits } = editedNumber({ before: number, value: written, caret, isBackspace })
     onTyped(value, format)
     // Once React has written the value, which moves the caret to the end.
     queueMicrotask(() => {
@@ -28,4 +30,5 @@ export function useAsTyped(number: string, onTyped: (typed: string, format: Form
       if (target === document.activeElement) target.setSelectionRange(at, at)
     })
   }
+  return { onChange, format }
 }
