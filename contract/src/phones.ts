@@ -1,3 +1,4 @@
+import { withoutGroups } from '@reveille/core/people/typed-text'
 import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phones/phone-number'
 import { HIGHEST_COST, USUAL_COST } from '@reveille/core/sign-in/code-limits'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
@@ -8,7 +9,7 @@ import { Captcha, typedCode, User } from './sign-in.ts'
 export const Phone = z
   .string('Please enter your phone number.')
   .check(
-    z.trim(),
+    z.overwrite(withoutGroups),
     z.minLength(1),
     z.minLength(SHORTEST_PHONE, PHONE_FAULTS.short),
     z.regex(E164_PATTERN, PHONE_FAULTS.form),

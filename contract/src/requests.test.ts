@@ -152,7 +152,8 @@ test.each(REFUSED.map(([promise, schema, body, words]) => ({ promise, schema, bo
   },
 )
 
-const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: object | undefined][] = [
+type Taken = [promise: string, z.ZodMiniType, body: object | undefined, taken: object | undefined]
+const TAKEN: Taken[] = [
   ['LOGIN-5 without Remember me', Login, { email, otp }, { email, otp, rememberMe: false }],
   [
     'LOGIN-1 an address as it was typed',
@@ -161,6 +162,12 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
     { email: 'ann@example.com' },
   ],
   ['CODE-1 a code with blanks around', Login, { email, otp: ` ${otp} ` }, { email, otp, rememberMe: false }],
+  ...['042 917', '042-917', '042\u00a0917', '٠٤٢٩١٧', '042917\u200b'].map((typed): Taken => [
+    'CODE-1 a code in groups and in any digits',
+    Login,
+    { email, otp: typed },
+    { email, otp, rememberMe: false },
+  ]),
   [
     'SIGNUP-1 a pasted name',
     SignUp,
@@ -169,6 +176,7 @@ const TAKEN: [promise: string, z.ZodMiniType, body: object | undefined, taken: o
   ],
   ['CODE-3 a captcha', EmailCodeRequest, { email, captcha: 'x'.repeat(4096) }, { email, captcha: 'x'.repeat(4096) }],
   ['PHONE-5 a captcha', PhoneCodeRequest, { phone: ` ${phone} `, captcha: 'c' }, { phone, captcha: 'c' }],
+  ['PHONE-12 a number in groups', PhoneCodeOf, { phone: '＋1 (202) 555-0123' }, { phone }],
   ['PHONE-5 a code', PhoneCode, { phone, otp }, { phone, otp }],
   ['PHONE-6 a question', PhoneCodeOf, { phone }, { phone }],
   ['PHONE-5 a puzzle for a number', CaptchaWanted, { phone }, { phone }],

@@ -1,3 +1,4 @@
+import { withoutGroups } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
@@ -31,9 +32,9 @@ export const Email = z
 
 const CODE = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
-/** A code as typed (CODE-1). */
+/** A code as typed or pasted: in groups, and in the digits of any script. */
 export const typedCode = (whenMissing: string) =>
-  z.string(whenMissing).check(z.trim(), z.regex(CODE, `OTP must be exactly ${CODE_DIGITS} digits`))
+  z.string(whenMissing).check(z.overwrite(withoutGroups), z.regex(CODE, `OTP must be exactly ${CODE_DIGITS} digits`))
 export const Otp = typedCode('Please enter the verification code sent to your email.')
 
 const LONGEST_NAME = 100

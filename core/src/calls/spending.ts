@@ -4,6 +4,16 @@ export const DIGITS_IN_BLOCK = 4
 /** The common prefix of a block's numbers, which is also its key. */
 export const blockOf = (phone: string): string => phone.slice(0, -DIGITS_IN_BLOCK)
 
+/** Whose budgets a number spends: its own, its block's and its country's; a new range's as well where it's in one. */
+export function spendersOf({ e164, country, isNewRange }: { e164: string; country: string; isNewRange?: boolean }) {
+  const numbers = blockOf(e164)
+  const newRange = isNewRange === true && { newNumbers: numbers, newRange: e164.slice(0, DIGITS_OF_RANGE) }
+  return { number: e164, numbers, country, ...newRange }
+}
+
+/** A plus, a country code and an area or operator: what a regulator opens at once. */
+const DIGITS_OF_RANGE = 5
+
 /** Calls of the last hour, by spending scope. */
 export type SpentCalls = { userId: number; block: string; country: string; calls: number }
 

@@ -12,6 +12,9 @@ export function readableText(typed: string): string {
     .replaceAll(/\p{Pd}|\u2212/gu, '-')
 }
 
+/** A code or a number as typed, without what only groups its digits for the eye. */
+export const withoutGroups = (typed: string): string => readableText(typed).replaceAll(/[\s().-]/g, '')
+
 /** Of what was typed, the digits. */
 export const digitsIn = (typed: string): string => readableText(typed).replaceAll(/[^0-9]/g, '')
 

@@ -10,6 +10,8 @@ export type PlannedNumber = {
   country: string | null
   /** Whether it rings a person and, where we text, takes texts. In North America a number doesn't tell mobile from fixed. */
   isPersonal: boolean
+  /** Its range is so new that our plan doesn't have it yet: the carrier knows whether it is in use. */
+  isNewRange?: true
 }
 
 /** `countries` are ISO codes: by country, for +1 is also the Bahamas and +61 also Christmas Island. */
@@ -27,7 +29,8 @@ const WORDS: Record<Exclude<NumberRefusal, 'format'>, string> = {
 }
 
 export type CheckedNumber =
-  | { outcome: 'ok'; e164: string; country: string }
+  /** `isNewRange`: of a range that our plan doesn't have, so less is spent on it at first. */
+  | { outcome: 'ok'; e164: string; country: string; isNewRange?: true }
   /** `message` is for the person who typed the number. */
   | { outcome: 'refused'; reason: NumberRefusal; message: string }
 
@@ -44,11 +47,12 @@ export function checkNumber(
   if (fault !== null) return { outcome: 'refused', reason: 'format', message: fault }
   const number = lookUp(phone)
   if (number === null) return refused('not-in-use')
-  const { e164, country, isPersonal } = number
+  const { e164, country, isPersonal, isNewRange } = number
   // Premium, shared-cost, pager and satellite numbers are told their kind before their country: some belong to none.
   if (!isPersonal) return refused('kind')
   if (country === null || !countries.includes(country)) return refused('country')
-  return ownNumbers.includes(e164) ? refused('own-number') : { outcome: 'ok', e164, country }
+  if (ownNumbers.includes(e164)) return refused('own-number')
+  return { outcome: 'ok', e164, country, ...(isNewRange && { isNewRange }) }
 }
 
 function refused(reason: Exclude<NumberRefusal, 'format'>): CheckedNumber {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { minutes } from '../time/duration.ts'
-import { ANNOUNCED_BEFORE_MS, announcement, isOneWord, TEXT_REPLIES, textedDigits, textKeyword } from './text-reply.ts'
+import {
+  ANNOUNCED_BEFORE_MS,
+  announcement,
+  isCarrierWord,
+  TEXT_REPLIES,
+  textedDigits,
+  textKeyword,
+} from './text-reply.ts'
 
 // Twilio's default words, each alone; then 47 CFR 64.1200(a)(10), which adds 'opt out'.
 const stopWords = 'STOP STOPALL UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT'.split(' ')
@@ -15,6 +22,35 @@ const asTyped = [
   'Opt-Out',
   'Cancel.',
   'unsubscribe me',
+  'please stop',
+  'Please stop texting me',
+  'can you stop sending these',
+  'STOP please, thanks!',
+  'pls unsubscribe me',
+  "Don't text me anymore",
+  'no more texts',
+  'quit texting me',
+  'cancel these messages',
+  'remove me from your list',
+  'I want to opt out',
+  'stop 7244',
+  'ｓｔｏｐ',
+  'st\u200Bop',
+  // One slip of a finger.
+  'stpo',
+  'sto',
+  'stopp',
+  'sstop',
+  'unsubscribr',
+  // In the languages of the countries that we call first.
+  'ARRÊT',
+  'arrêtez svp',
+  'Bitte keine SMS mehr',
+  'abmelden',
+  'message band karo',
+  'कृपया बंद करें',
+  '停止',
+  'berhenti',
 ]
 
 test.each([...stopWords, ...asTyped])(
@@ -32,7 +68,17 @@ test.each(['HELP', 'info', 'Help?'])('CALL-9 %j asks for help, which the carrier
   expect(textKeyword(body)).toBe('help')
 })
 
-test.each(['SKIP', 'skip', '"Skip".', '👍 skip', 'Skip it, do not stop the rest'])('CALL-9 %j skips a call', (body) => {
+test.each([
+  'SKIP',
+  'skip',
+  '"Skip".',
+  '👍 skip',
+  'Skip it, do not stop the rest',
+  'Please skip 7244',
+  '7244 skip please',
+  'skip7244',
+  'can you skip 72 44, and don’t stop the texts',
+])('CALL-9 %j skips a call', (body) => {
   expect(textKeyword(body)).toBe('skip')
 })
 
@@ -52,6 +98,16 @@ test.each([
   'S T O P',
   'option',
   'opt outside',
+  "Don't stop",
+  'do not stop texting me',
+  'please never stop',
+  "don't skip 7244",
+  'Please START',
+  'STAR',
+  'yess',
+  'stpo 7244',
+  'I will stop by your office after the exam tomorrow and we can talk about all of it then',
+  'No, cancel the one of tomorrow',
 ])('CALL-9 %j is none of our words: it stops, starts and skips nothing', (body) => {
   expect(textKeyword(body)).toBe('other')
 })
@@ -60,12 +116,14 @@ test.each([
   ['Stop', true],
   [' stop\n', true],
   ['stop it', false],
+  ['stpo', false],
+  ['arrêt', false],
   ['stop2', false],
   ['2stop', false],
   ['Stop.', false],
   ['', false],
 ])('CALL-9 %j is one word, which the carrier answers: %s', (body, isOne) => {
-  expect(isOneWord(body)).toBe(isOne)
+  expect(isCarrierWord(body)).toBe(isOne)
 })
 
 const WHEN = 'Wed, Sep 30 at 12:30 PM'
@@ -77,6 +135,12 @@ test.each([
   ['SKIP 0482', '0482'],
   ['skip 0482 please', '0482'],
   ['0482 skip', '0482'],
+  ['SKIP 04 82', '0482'],
+  ['SKIP 0-4-8-2', '0482'],
+  ['skip ٠٤٨٢', '0482'],
+  ['skip 0482 at 9', '0482'],
+  ['at 9 skip 0482', '0482'],
+  ['skip 482', '482'],
   ['SKIP', null],
 ])('S75 CALL-9 the digits of %j are %s', (body, digits) => {
   expect(textedDigits(body)).toBe(digits)

@@ -7,6 +7,7 @@ import {
   type PhoneNumberType,
 } from 'libphonenumber-js/max'
 import { StartRefused } from '../platform/process/start-refused.ts'
+import { countryOfNewRange, isServiceOfNorthAmerica } from './new-ranges.ts'
 import type { PhoneNumberCheck } from './phone-number-check.ts'
 
 const TEXTED = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
@@ -24,15 +25,20 @@ export function libphonenumberCheck({
   return {
     countries: callable.countries.map(callableCountry),
     check: (phone) => checkNumber(phone, callable, lookUp),
-    countryOf: (phone) => parsePhoneNumberFromString(phone, { extract: false })?.country ?? null,
+    countryOf: (phone) => lookUp(phone)?.country ?? null,
   }
 }
 
 function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>) {
   return (phone: string): PlannedNumber | null => {
     const number = parsePhoneNumberFromString(phone, { extract: false })
-    if (number === undefined || !number.isValid()) return null
-    return { e164: number.number, country: number.country ?? null, isPersonal: personal.has(number.getType()) }
+    if (number === undefined) return null
+    const { number: e164, country = null } = number
+    if (number.isValid()) {
+      return { e164, country, isPersonal: personal.has(number.getType()) && !isServiceOfNorthAmerica(e164) }
+    }
+    const newIn = countryOfNewRange(e164)
+    return newIn === null ? null : { e164, country: newIn, isPersonal: true, isNewRange: true }
   }
 }
 

@@ -23,6 +23,18 @@ test.each([
   expect(numbers.check(e164)).toEqual({ outcome: 'ok', e164, country })
 })
 
+test.each([
+  ['Illinois, since 2023', '+18612345678', 'US'],
+  ['Ohio, since 2024', '+14362345678', 'US'],
+  ['an area code that nobody has yet', '+13572345678', 'US'],
+  ['mobile numbers in France', '+33712345678', 'FR'],
+])(
+  'PHONE-11 a range that is newer than our plan of numbers is for the carrier to judge: %s',
+  (_where, e164, country) => {
+    expect(numbers.check(e164)).toEqual({ outcome: 'ok', e164, country, isNewRange: true })
+  },
+)
+
 test('PHONE-11 a zero typed after the country code does not make another number', () => {
   expect(numbers.check('+610491570156')).toEqual({ outcome: 'ok', e164: '+61491570156', country: 'AU' })
 })
@@ -60,6 +72,20 @@ test.each([
   ['emergency in Europe', '+112', 'format'],
   ['a short number', '+6113123', 'not-in-use'],
   ['an area that is only in films', '+15551234567', 'not-in-use'],
+  ['a short code, not an exchange', '+12029112345', 'kind'],
+  ['another short code', '+12024112345', 'kind'],
+  ['information', '+12025551212', 'kind'],
+  ['pay-per-call', '+12129762345', 'kind'],
+  ['pay-per-call in Canada', '+16139762345', 'kind'],
+  ['a personal area code that our plan lacks', '+15502345678', 'not-in-use'],
+  ["a carrier's own area code", '+17002345678', 'not-in-use'],
+  ['the government of the United States', '+17102345678', 'not-in-use'],
+  ['toll-free, of an area code that our plan lacks', '+18892345678', 'not-in-use'],
+  ['an area code that is a short code', '+15112345678', 'not-in-use'],
+  ['an area code of no form', '+12912345678', 'not-in-use'],
+  ['in a new area, with an exchange of no form', '+18611234567', 'not-in-use'],
+  ['in a new area, of nine digits', '+1861234567', 'not-in-use'],
+  ['Barbados, in an exchange that our plan lacks', '+12461234567', 'not-in-use'],
   ['a digit too many', '+491555555012345', 'not-in-use'],
   ['a digit missing', '+491555550123', 'not-in-use'],
   ['a country code that does not exist', '+9991234567', 'not-in-use'],

@@ -49,7 +49,7 @@ export async function sendPhoneCode(
   const way = config.texts ? wanted.way : 'call'
   const number = services.phoneNumbers.check(wanted.phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
-  const { country, e164: phone } = number
+  const { country, e164: phone, isNewRange = false } = number
   const refusal =
     as === 'second' ? await withPerson(services, userId, async (_tx, callee) => secondRefusal(callee, phone)) : null
   if (refusal !== null) return { outcome: refusal }
@@ -57,7 +57,7 @@ export async function sendPhoneCode(
   const limits = async () => {
     const waited = (await isTheirNumber(services, wanted, phone)) ? PASSED : await waitForNumber(services, phone)
     if (waited.outcome !== 'passed') return waited
-    const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country })
+    const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country, isNewRange })
     if (passed.outcome !== 'passed') return passed
     if (way === 'text' && (await hasStoppedTexts(db, config, phone))) {
       return { outcome: 'texts-stopped' as const, callerNumber: await callerNumberFor(services, phone) }

@@ -1,5 +1,5 @@
 import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
-import { isOneWord, TEXT_REPLIES, textedDigits, textKeyword } from '@reveille/core/texts/text-reply'
+import { isCarrierWord, TEXT_REPLIES, textedDigits, textKeyword } from '@reveille/core/texts/text-reply'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import type { TextReceived } from '../carrier/carrier.ts'
 import { giveNotice } from '../notices/give-notice.ts'
@@ -20,7 +20,7 @@ import { isSkipCode } from './skip-code.ts'
 export async function answerText(services: Services, text: TextReceived): Promise<string | null> {
   const { from, body, answered } = text
   // The carrier answers its own words itself, and delivers nothing to whoever said STOP. 'Stop texting me' is ours alone.
-  const isAnswered = answered !== null || (services.config.carrier.textKeywords === 'carrier' && isOneWord(body))
+  const isAnswered = answered !== null || (services.config.carrier.textKeywords === 'carrier' && isCarrierWord(body))
   const own = (reply: string): string | null => (isAnswered ? null : reply)
   switch (answered ?? textKeyword(body)) {
     case 'stop':

@@ -1,3 +1,4 @@
+import { SKIP_CODE_DIGITS } from '@reveille/core/texts/text-reply'
 import type { Config } from '../platform/config/config.ts'
 import { isOfEither, keyedHash, type Generations } from '../platform/secrets.ts'
 
@@ -16,5 +17,5 @@ export function isSkipCode(config: Generations, occurrenceId: number, typed: str
 
 function codeOf(secret: string, occurrenceId: number): string {
   const drawn = Buffer.from(keyedHash(secret, 'skip by text', String(occurrenceId)), 'base64url').readUInt32BE()
-  return String(drawn % 10_000).padStart(4, '0')
+  return String(drawn % 10 ** SKIP_CODE_DIGITS).padStart(SKIP_CODE_DIGITS, '0')
 }

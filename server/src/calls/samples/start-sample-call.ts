@@ -1,4 +1,4 @@
-import { blockOf } from '@reveille/core/calls/spending'
+import { spendersOf } from '@reveille/core/calls/spending'
 import { callRefusal, mayBeCalled, type CallRefusal } from '@reveille/core/people/callable'
 import { canonicalZone } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
@@ -47,8 +47,7 @@ export async function startSampleCall(
 
 function spenderOf({ phoneNumbers }: WithPhoneNumbers, phone: string): Spender {
   const number = phoneNumbers.check(phone)
-  const country = number.outcome === 'ok' ? number.country : 'unknown'
-  return { keys: { number: phone, numbers: blockOf(phone), country } }
+  return { keys: spendersOf(number.outcome === 'ok' ? number : { e164: phone, country: 'unknown' }) }
 }
 
 function plan(

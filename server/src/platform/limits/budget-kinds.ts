@@ -22,6 +22,8 @@ export type Key =
   | 'emailChanger'
   | 'number'
   | 'numbers'
+  | 'newNumbers'
+  | 'newRange'
   | 'country'
   | 'provider'
 
@@ -40,6 +42,9 @@ export type Budget = RateLimit & {
 export const budgetsOf = (size: BudgetSizes) => ({ ...ofCodes(size), ...ofCalls(size), ...ofAccounts(size) })
 
 export type Kind = keyof ReturnType<typeof budgetsOf>
+
+/** Of numbers in a range that no plan has yet: fraud likes them, too. */
+const tenth = (size: number) => Math.max(1, Math.floor(size / 10))
 
 function ofCodes(size: BudgetSizes) {
   const ofNetworks = [
@@ -73,6 +78,8 @@ function ofCodes(size: BudgetSizes) {
       daily('text-per-person-and-day', 'person', size.textsPerPersonAndDay),
       hourly('text-per-number', 'number', size.textsPerNumber),
       goesOn(hourly('text-per-block', 'numbers', size.textsPerBlock)),
+      hourly('text-per-new-block', 'newNumbers', tenth(size.textsPerBlock)),
+      alarmed(hourly('text-per-new-range', 'newRange', tenth(size.textsPerCountry))),
       alarmed(hourly('text-per-country', 'country', size.textsPerCountry)),
       alarmed(hourly('texts', 'all', size.texts)),
       alarmed(daily('texts-of-a-day', 'all', size.textsPerDay)),
@@ -114,6 +121,8 @@ function ofCalls(size: BudgetSizes) {
     'sample-call': [
       daily('sample-per-number', 'number', size.samplesPerDay),
       hourly('sample-per-block', 'numbers', size.samplesPerBlock),
+      hourly('sample-per-new-block', 'newNumbers', tenth(size.samplesPerBlock)),
+      alarmed(hourly('sample-per-new-range', 'newRange', tenth(size.samplesPerCountry))),
       alarmed(hourly('sample-per-country', 'country', size.samplesPerCountry)),
       alarmed(hourly('samples', 'all', size.samples)),
       alarmed(daily('samples-of-a-day', 'all', size.samplesInAllPerDay)),

@@ -1,3 +1,4 @@
+import { spendersOf } from '@reveille/core/calls/spending'
 import { expect, test } from 'vitest'
 import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
@@ -42,6 +43,19 @@ test('S61 S55 what is used up is found before anything is decided or counted, an
   const full = { outcome: 'too-many-requests', retryAfterS: 40 * 60, budget: 'sample-per-block' }
   expect(await pay(services, 'sample-call', caller('+12025550143'))).toEqual(full)
   expect(await counted()).toEqual({ counts: 6, sum: 10 })
+})
+
+test('S35 PHONE-11 numbers of a range that no plan has yet spend a tenth of what others may', async () => {
+  await using started = await startBudgets({ LIMIT_SAMPLES_PER_BLOCK: '20', LIMIT_SAMPLES_PER_COUNTRY: '50' })
+  const { services } = started
+  const call = (number: string, isNewRange: boolean) =>
+    pay(services, 'sample-call', { keys: spendersOf({ e164: number, country: 'US', isNewRange }) })
+  expect(await call('+18612345671', true)).toBeNull()
+  expect(await call('+18612345672', true)).toBeNull()
+  expect(await call('+18612345673', true)).toMatchObject({ budget: 'sample-per-new-block' })
+  for (const block of [3, 4, 5]) expect(await call(`+1861${block}000000`, true)).toBeNull()
+  expect(await call('+18616000000', true)).toMatchObject({ budget: 'sample-per-new-range' })
+  for (let last = 0; last < 9; last++) expect(await call(`+1202555014${last}`, false)).toBeNull()
 })
 
 test('S61 work that pays first is refused when the last was spent meanwhile, and what others share is left to them', async () => {

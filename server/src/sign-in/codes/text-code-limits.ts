@@ -1,4 +1,4 @@
-import { blockOf } from '@reveille/core/calls/spending'
+import { blockOf, spendersOf } from '@reveille/core/calls/spending'
 import { RAISED_COST, TRUSTED_MS, USUAL_COST } from '@reveille/core/sign-in/code-limits'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveBack, lookAt, spend, type Spent, type Work } from '../../platform/limits/budgets.ts'
@@ -14,6 +14,8 @@ export type PhoneAsker = {
   owner: CodeOwner
   userId: number
   country: string
+  /** Of a range that no plan has yet. */
+  isNewRange: boolean
   signedInAt: Instant
   ip: string
   captcha: string | undefined
@@ -29,8 +31,8 @@ const costOfText = (spent: Spent): number => (spent.share('numbers') >= 1 ? RAIS
 
 /** CODE-3 and PHONE-5 for texted codes: pays for this one, or says why it isn't sent. */
 export async function passPhoneCodeLimits(services: Services & WithCaptcha, asker: PhoneAsker): Promise<LimitsPassed> {
-  const { userId, country, ip, owner } = asker
-  const keys = { person: String(userId), number: owner.address, numbers: blockOf(owner.address), country }
+  const { userId, country, isNewRange, ip, owner } = asker
+  const keys = { person: String(userId), ...spendersOf({ e164: owner.address, country, isNewRange }) }
   const passed = await spend(services, 'texted-code', { ip, keys }, (spent) => passCaptcha(services, asker, spent))
   if (passed.outcome === 'passed') await countTextedCode(services, country, 'sent')
   return passed

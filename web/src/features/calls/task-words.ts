@@ -1,4 +1,5 @@
 import type { MorningTask, OpenMorning } from '@reveille/contract/calls'
+import { digitsIn } from '@reveille/core/people/typed-text'
 import { clockTime } from '../../format/local-formats.ts'
 
 /** What to type, as a label: 'Type these digits: 4 7 3'; null for a button. */
@@ -20,4 +21,4 @@ export function morningWords({ at, isSecondCheck }: Pick<OpenMorning, 'at' | 'is
 }
 
 /** What may be typed as an answer: digits, no more than fit. */
-export const answerDigits = (typed: string): string => typed.replaceAll(/\D/g, '').slice(0, 8)
+export const answerDigits = (typed: string): string => digitsIn(typed).slice(0, 8)

@@ -1,10 +1,11 @@
+import { digitsIn } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { Ref } from 'react'
 import type { Complaint } from './complaint.ts'
 import { TextField } from './text-field.tsx'
 
 /** What a one-time code may contain: digits; spaces in a pasted one are dropped. */
-export const codeDigits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, CODE_DIGITS)
+export const codeDigits = (text: string): string => digitsIn(text).slice(0, CODE_DIGITS)
 
 type CodeFieldProps = {
   label: string

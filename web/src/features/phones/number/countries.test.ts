@@ -18,7 +18,8 @@ test.each([
   ['the digits, where nothing could read them', '+1', '(202) 555-0123', null, '+12025550123'],
   ['digits of another script', '+49', '٠١٥١ ٢٣٤٥٦٧٨٩', null, '+49015123456789'],
   ['a whole number after a blank', '+1', ' ＋49 1555 550123', null, '+491555550123'],
-])('PHONE-12 the full number is %s', (_case, country, number, e164, expected) => {
+])('PHONE-12 the full number is %s', (...row) => {
+  const [, country, number, e164, expected] = row
   expect(fullNumber({ country, number, e164 })).toBe(expected)
 })
 
