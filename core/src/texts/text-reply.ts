@@ -27,7 +27,7 @@ const WHOLE: Readonly<Record<string, TextKeyword>> = {
  */
 const STOPS = [
   'stop, stops, stopall, unsubscribe, revoke, optout, opt out, opting out, leave me alone, take me off, remove me, no more',
-  'do not text, dont text, do not message, dont message, never text, do not contact, dont contact',
+  'dont text, dont message, dont contact, never text',
   'arrêt, arret, arrête, arrete, arrêtez, arretez, désabonner, desabonner, désinscrire',
   'stopp, stoppen, abmelden, abbestellen, aufhören, aufhoeren, keine sms, keine nachrichten',
   'band karo, band kar do, band kijiye, bandh karo, mat bhejo, rok do, roko',
@@ -88,13 +88,14 @@ function asksFor(words: string, text: string): boolean {
   return at >= 0 && !NOT.test(` ${text.slice(0, at)}`)
 }
 
-/** Lower-case words with one blank between them: without apostrophes, and with digits apart from letters. */
+/** Lower-case words with one blank between them: contractions without apostrophes, and digits apart from letters. */
 function plainWords(body: string): string {
   return readableText(body)
     .toLowerCase()
     .replaceAll(/(\p{L})['’](\p{L})/gu, '$1$2')
     .replaceAll(/(?<=\p{L})(?=[0-9])|(?<=[0-9])(?=\p{L})/gu, ' ')
     .replaceAll(/[^\p{L}\p{M}0-9]+/gu, ' ')
+    .replaceAll(/\bdo not\b/g, 'dont')
     .trim()
 }
 
