@@ -11,12 +11,10 @@ export const sourceRules = [
   'dates-end-at-sql',
   'tables-have-writers',
   'call-life-has-one-writer',
-  'folders-stay-small',
 ] as const
 
 type Rule = (typeof sourceRules)[number]
 
-const LARGEST_FOLDER = 16
 const statement = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
 const written =
   /(?:insertInto|updateTable|deleteFrom)\(\s*'([a-z_]+)(?: as \w+)?'|\b(?:insert into|delete from|update)\s+([a-z_]+)\b/g
@@ -28,7 +26,7 @@ export async function sourceFaults(files: readonly string[], baseDir: string): P
   const production = files.filter((file) => !/\.test\.tsx?$/.test(file))
   const server = production.filter((file) => /^server\/src\/.*\.ts$/.test(file) && !file.includes('/migrations/'))
   const sources = await Promise.all(server.map((file) => readSource(file, baseDir)))
-  return [...sources.flatMap(faultsOf), ...writerFaults(sources), ...largeFolders(production)]
+  return [...sources.flatMap(faultsOf), ...writerFaults(sources)]
 }
 
 /** `place` is the file below server/src, `code` its text without comments, which may name anything. */
@@ -96,13 +94,6 @@ const joined = (names: readonly string[]) => (names.length === 0 ? [] : [names.j
 function tablesWritten(code: string): string[] {
   const tables = Array.from(code.matchAll(written), ([, built, raw]) => built ?? raw!)
   return [...new Set(tables)].filter((table) => table !== 'of' && table !== 'set')
-}
-
-function largeFolders(files: readonly string[]): string[] {
-  const folders = Map.groupBy(files, (file) => path.dirname(file))
-  return [...folders]
-    .filter(([folder, inside]) => inside.length > LARGEST_FOLDER && !folder.endsWith('/migrations'))
-    .flatMap(([folder, inside]) => fault('folders-stay-small', folder, [`${inside.length} files`]))
 }
 
 function fault(rule: Rule, file: string, what: readonly string[]): string[] {
