@@ -61,9 +61,12 @@ export function speechPreparation(services: Services & WithSpeech): SpeechPrepar
   return {
     run,
     async atRest() {
-      for (await taking; underWay.size > 0; await taking) {
+      let seen
+      do {
+        seen = taking
+        await seen
         await Promise.all([...underWay.values()].map(({ ended }) => ended))
-      }
+      } while (seen !== taking) // one that ended meanwhile made room for the next
     },
     async stop() {
       stopping.abort(new Error('this worker stops'))
