@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import { readCard } from '../../../test/harness/formats/content-lines.ts'
 
 test('PHONE-15 a contact card holds the number that calls, for visitors too', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z' })
@@ -15,5 +16,7 @@ test('PHONE-15 a contact card holds the number that calls, for visitors too', as
     'END:VCARD',
   ]
   expect(card[4]).toMatch(/:\+1\d{10}$/)
-  expect(await response.text()).toBe(`${card.join('\r\n')}\r\n`)
+  const bytes = await response.bytes()
+  expect(Buffer.from(bytes).toString()).toBe(`${card.join('\r\n')}\r\n`)
+  expect(readCard(bytes).map(({ name }) => name)).toEqual(['VERSION', 'N', 'FN', 'TEL'])
 })

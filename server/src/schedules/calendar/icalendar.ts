@@ -5,6 +5,19 @@ export type CalendarEvent = { uid: string; startsAt: Instant; endsAt: Instant; t
 
 const LONGEST_LINE = 75 // octets, RFC 5545, 3.1
 
+/** A calendar needs a component (RFC 5545, 3.6), also one without events. */
+const ONLY_A_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'TZNAME:UTC',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
 /**
  * An iCalendar file (RFC 5545). Every event stands alone, in UTC: no rules or zones that a reader could interpret
  * differently. The same events give the same text.
@@ -19,7 +32,7 @@ export function icalendar(name: string, events: readonly CalendarEvent[]): strin
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap(eventLines),
+    ...(events.length === 0 ? ONLY_A_ZONE : events.flatMap(eventLines)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
@@ -43,8 +56,13 @@ function utc(at: Instant): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
+/** No control character but a tab may stand in a text. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g
+
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+  const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '')
+  return lines.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
 }
 
 /** Long lines are folded with a space; a character is never split. */

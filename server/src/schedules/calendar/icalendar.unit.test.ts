@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readCalendar } from '../../../test/harness/formats/content-lines.ts'
 import { icalendar } from './icalendar.ts'
 
 const at = Date.parse('2027-01-15T05:30:00Z')
@@ -13,6 +14,56 @@ test('ACCT-4 an event stands for itself, in UTC', () => {
   expect(lines.at(0)).toBe('BEGIN:VCALENDAR')
   expect(lines.slice(-2)).toEqual(['END:VCALENDAR', ''])
 })
+
+const parts = (name: string, events: readonly (typeof event)[]) =>
+  readCalendar(Buffer.from(icalendar(name, events))).map((part) => part.name)
+
+test('ACCT-4 a calendar keeps to RFC 5545, also without any call, and whatever its words are', () => {
+  expect(parts('Wake-up calls', [])).toEqual(['VTIMEZONE'])
+  expect(parts('Wake-up calls', [event, { ...event, uid: '2@reveille' }])).toEqual(['VEVENT', 'VEVENT'])
+  for (const words of [
+    '',
+    ' ',
+    ';,\\',
+    'a\rb',
+    'a\r\nb',
+    'bell\u0007\u0000',
+    '\uFEFFmark',
+    '"quoted":x',
+    '\u2028',
+    'x\uD800',
+    'é'.repeat(90),
+  ])
+    expect(parts(words, [{ ...event, title: words }])).toEqual(['VEVENT'])
+})
+
+test('a file that breaks a rule is noticed', () => {
+  const good = icalendar('Calls', [event])
+  const broken = [
+    good.replaceAll('\r\n', '\n'),
+    good.slice(0, -2),
+    `\uFEFF${good}`,
+    good.replace('VERSION:2.0\r\n', ''),
+    good.replace(/DTSTAMP.*\r\n/, ''),
+    good.replace('END:VEVENT\r\n', ''),
+    good.replace('SUMMARY:', `SUMMARY:${'x'.repeat(80)}`),
+    good.replace('SUMMARY:', 'SUMMARY:a;b'),
+    good.replace('DTEND:2027', 'DTEND:2026'),
+    good.replace(/BEGIN:VEVENT[^]*END:VEVENT\r\n/, ''),
+    good + good,
+  ]
+  const unnoticed = broken.filter((text) => !isRefused(text))
+  expect(unnoticed).toEqual([])
+})
+
+function isRefused(text: string): boolean {
+  try {
+    readCalendar(Buffer.from(text))
+    return false
+  } catch {
+    return true
+  }
+}
 
 /** Characters of one to four octets, so that the limit falls into the middle of one, and all that has a meaning. */
 const character = fc.constantFrom('a', ',', '\\', '\r\n', 'é', '€', '🌅')
