@@ -202,10 +202,30 @@ test.each<[string, (state: AccountState) => void, RegExp]>([
   const said = wrong(await checkCarrier(account(), home()))
   expect(said).toEqual([expect.stringMatching(pattern)])
   expect(fake.changes).toEqual([])
-  expect(wrong(await mendCarrier(account(), home()))).toEqual([])
+  const mended = await mendCarrier(account(), home())
+  expect(wrong(mended)).toEqual([])
+  expect(mended.filter(({ what }) => what.startsWith('Changed: '))).not.toEqual([])
   expect(fake.changes).toHaveLength(1)
   // Dear numbers, which fraud calls, stay closed.
   expect(JSON.stringify(fake.changes)).not.toMatch(/high_risk_\w+\\":\\"true/)
+})
+
+test('CARRIER-2 what was overwritten is told with its old value, by number and field, and a refused change too', async () => {
+  Object.assign(fake.state.number, {
+    sms_url: 'https://old.example/sms',
+    sms_method: 'GET',
+    voice_url: 'https://old.example/voice',
+  })
+  const told = async (authToken?: string) =>
+    (await mendCarrier(account(authToken), home()))
+      .map(({ what, says }) => `${what}: ${says}`)
+      .filter((line) => /hanged: /.test(line))
+  expect(await told()).toEqual([
+    `Changed: Texts to us at ${OWN_NUMBER}, SmsUrl: 'https://old.example/sms' became '${PUBLIC_URL}/callbacks/text'`,
+    `Changed: Texts to us at ${OWN_NUMBER}, SmsMethod: 'GET' became 'POST'`,
+    `Changed: Calls back to us at ${OWN_NUMBER}, VoiceUrl: 'https://old.example/voice' became '${PUBLIC_URL}/callbacks/inbound-call'`,
+  ])
+  expect(await told()).toEqual([])
 })
 
 test('CARRIER-1 while tokens are rotated the secondary one looks, as it calls', async () => {
@@ -249,5 +269,5 @@ test('CARRIER-1 a key that may not look, and a carrier that tells less, are no f
   expect(limited.map(({ state }) => state)).not.toContain('wrong')
   expect(wrong(limited)[0]).toBe('unseen: Account: this carrier does not tell')
   const silent = await checkCarrier({ ...account(), apiUrl: 'http://127.0.0.1:9' }, home())
-  expect(wrong(silent)[0]).toBe('wrong: Account: the carrier does not answer')
+  expect(wrong(silent)[0]).toBe('wrong: Carrier out of reach: it does not answer, so nothing is known of the account')
 })

@@ -10,6 +10,10 @@ export type Finding = {
   todo?: string
   /** What we can do about it ourselves. */
   mend?: ApiRequest
+  /** The number that it's about, where one has several findings. */
+  at?: string
+  /** What `mend` overwrites, by the fields of its form. */
+  was?: Readonly<Record<string, string>>
 }
 
 export type Installation = Wanted & {

@@ -1,4 +1,3 @@
-import type { ApiRequest } from './carrier-api.ts'
 import type { CallerNumberLooks, OwnNumber } from './carrier-setup.ts'
 import { TEXTS, unseen, type Finding, type Installation } from './finding.ts'
 
@@ -41,7 +40,11 @@ export function ofNumber(looks: CallerNumberLooks, home: Installation): Finding[
     ...[
       ...(sms && home.texts ? [ofTextAddress(number.seen, home)] : []),
       ...(voice ? [ofVoiceAddress(number.seen, home)] : []),
-    ].map((one) => ({ ...one, what: `${one.what}${home.callerNumbers.length > 1 ? ` at ${callerNumber}` : ''}` })),
+    ].map((one) => ({
+      ...one,
+      at: callerNumber,
+      what: `${one.what}${home.callerNumbers.length > 1 ? ` at ${callerNumber}` : ''}`,
+    })),
   ]
 }
 
@@ -55,7 +58,7 @@ function ofTextAddress(number: OwnNumber, { publicUrl }: Installation): Finding 
     state: 'wrong',
     says: `${elsewhere(number.sms_application_sid, number.sms_url)}: nobody can skip a call or stop texts by text`,
     todo: `let the number post its messages to ${wanted}`,
-    mend: ofOwnNumber(number, { SmsUrl: wanted, SmsMethod: 'POST', SmsApplicationSid: '' }),
+    ...ofOwnNumber(number, { SmsUrl: wanted, SmsMethod: 'POST', SmsApplicationSid: '' }),
   }
 }
 
@@ -73,16 +76,17 @@ function ofVoiceAddress(number: OwnNumber, { publicUrl }: Installation): Finding
         ? "they reach the carrier's own demonstration, which you pay for"
         : `${elsewhere(other, number.voice_url)}: whoever calls back hears something else`,
     todo: `let the number post its calls to ${wanted}`,
-    mend: ofOwnNumber(number, { VoiceUrl: wanted, VoiceMethod: 'POST', VoiceApplicationSid: '', TrunkSid: '' }),
+    ...ofOwnNumber(number, { VoiceUrl: wanted, VoiceMethod: 'POST', VoiceApplicationSid: '', TrunkSid: '' }),
   }
 }
 
 const elsewhere = (application: string, url: string): string =>
   application === '' ? `they go to ${url === '' ? 'nobody' : url}` : `they go to ${application}`
 
-const ofOwnNumber = ({ sid }: OwnNumber, form: Record<string, string>): ApiRequest => ({
-  part: 'api',
-  path: `/2010-04-01/Accounts/{account}/IncomingPhoneNumbers/${sid}.json`,
-  method: 'POST',
-  form,
-})
+function ofOwnNumber(number: OwnNumber, form: Record<string, string>): Required<Pick<Finding, 'mend' | 'was'>> {
+  const path = `/2010-04-01/Accounts/{account}/IncomingPhoneNumbers/${number.sid}.json`
+  const old: Record<string, unknown> = number
+  const valueOf = (field: string) => String(old[field.replaceAll(/(?<!^)[A-Z]/g, '_$&').toLowerCase()])
+  const was = Object.fromEntries(Object.keys(form).map((field) => [field, valueOf(field)]))
+  return { mend: { part: 'api', path, method: 'POST', form }, was }
+}

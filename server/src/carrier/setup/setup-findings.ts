@@ -8,6 +8,8 @@ import { ofService } from './service-findings.ts'
 import { ofVerification } from './verification-findings.ts'
 
 const LITTLE_MONEY = 5
+/** No word of the account: nothing says that it is wrong. */
+const CARRIER_AWAY = 'Carrier out of reach'
 
 /** What an account at the carrier means for this installation: each finding once, in the order in which to mend them. */
 export function findingsOf(setup: CarrierSetup, home: Installation): Finding[] {
@@ -40,7 +42,12 @@ function ofAccount({ account, keys }: CarrierSetup): Finding {
         todo: "copy the account's SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN",
       }
     if (account.unseen === 0)
-      return { what, state: 'wrong', says: 'the carrier does not answer', todo: 'check TWILIO_API_URL and the network' }
+      return {
+        what: CARRIER_AWAY,
+        state: 'wrong',
+        says: 'it does not answer, so nothing is known of the account',
+        todo: 'check TWILIO_API_URL and the network',
+      }
     return unseen(what, account.unseen)
   }
   const { type, status } = account.seen

@@ -29,6 +29,7 @@ export function ofVerification({ account, verification }: CarrierSetup, home: In
         method: 'POST',
         form: { CustomCodeEnabled: 'true', CodeLength: String(CODE_DIGITS) },
       },
+      was: { CustomCodeEnabled: String(takesOurs), CodeLength: String(digits) },
     },
   ]
 }
