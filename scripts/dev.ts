@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
-import { loadConfig } from '../server/src/platform/config/config.ts'
+import { loadConfig, loadPorts } from '../server/src/platform/config/config.ts'
 import { openDatabaseFor } from '../server/src/platform/database/open-database.ts'
+import { refuseBusyPorts } from '../server/src/platform/http/listen.ts'
 import { openLog } from '../server/src/platform/process/logger.ts'
 import { StartRefused } from '../server/src/platform/process/start-refused.ts'
 import { untilStopped } from '../server/src/platform/process/until-stopped.ts'
@@ -24,6 +25,7 @@ const env = { ...process.env, DATA_DIR: process.env['DATA_DIR'] || './data/dev' 
  */
 await untilStopped(async () => {
   await using begun = new AsyncDisposableStack()
+  await refuseBusyPorts(loadPorts(env))
   const config = loadConfig(env)
   // We are one of its users too: it stays while the server restarts.
   const database = await openDatabaseFor(config, openLog(config.logLevel))

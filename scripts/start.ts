@@ -1,4 +1,5 @@
-import { loadConfig } from '../server/src/platform/config/config.ts'
+import { loadConfig, loadPorts } from '../server/src/platform/config/config.ts'
+import { refuseBusyPorts } from '../server/src/platform/http/listen.ts'
 import { webDist } from '../server/src/platform/http/pages/web-dist.ts'
 import { openLog } from '../server/src/platform/process/logger.ts'
 import { untilStopped } from '../server/src/platform/process/until-stopped.ts'
@@ -8,6 +9,7 @@ import { startSandboxProcess } from './sandbox-process.ts'
 
 /** `npm start`: everything on one machine with no account anywhere. Builds the web app when its sources changed. */
 await untilStopped(async (stopping) => {
+  await refuseBusyPorts(loadPorts())
   const config = loadConfig()
   const log = openLog(config.logLevel)
   await buildWebWhenStale(stopping)

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePorts } from '../free-ports.ts'
 import { launchProduct, newPlace, removePlace, type Place } from '../processes.ts'
 
 type Wrong = Record<string, string> | ((place: Place) => Record<string, string>)
@@ -83,21 +85,41 @@ test.each<[string, Wrong, RegExp]>([
 
 test.each([
   ['PORT', /^Port \d+ is in use: stop what uses it, or set PORT to another one\.$/],
-  ['SANDBOX_PORT', /^The phone sandbox did not start: port \d+ is taken by another program: .* set SANDBOX_PORT to /],
-  [
-    'SANDBOX_SMTP_PORT',
-    /^The phone sandbox did not start: port \d+ is taken by another program: .* set SANDBOX_SMTP_PORT to /,
-  ],
-])('a taken %s stops the start with one line, and nothing is left running', async (setting, line) => {
+  ['METRICS_PORT', /^Port \d+ is in use: stop what uses it, or set METRICS_PORT to another one\.$/],
+  ['SANDBOX_PORT', /^Port \d+ is in use: stop what uses it, or set SANDBOX_PORT to another one\.$/],
+  ['SANDBOX_SMTP_PORT', /^Port \d+ is in use: stop what uses it, or set SANDBOX_SMTP_PORT to another one\.$/],
+])(
+  'a taken %s stops the start with one line, nothing is left running, and nothing was written',
+  async (setting, line) => {
+    const [port] = await freePorts(1)
+    await using place = await placeToRemove({ METRICS_PORT: String(port), DATA_DIR: await newFolder() })
+    const other = createServer((socket) => socket.destroy()).listen(Number(place.env[setting]), '127.0.0.1')
+    await once(other, 'listening')
+    try {
+      expect(await refusal(place)).toMatch(line)
+      expect(await readdir(place.env['DATA_DIR']!)).toEqual([])
+    } finally {
+      other.close()
+    }
+  },
+)
+
+test('a taken SANDBOX_PORT of a folder that had a sandbox stops the start with one line', async () => {
   await using place = await placeToRemove({})
-  const other = createServer((socket) => socket.destroy()).listen(Number(place.env[setting]), '127.0.0.1')
+  await writeFile(path.join(place.dataDir, 'sandbox-token'), 'of an earlier start')
+  const other = createServer((socket) => socket.destroy()).listen(Number(place.env['SANDBOX_PORT']), '127.0.0.1')
   await once(other, 'listening')
-  try {
-    expect(await refusal(place)).toMatch(line)
-  } finally {
-    other.close()
-  }
+  expect(await refusal(place)).toMatch(
+    /^The phone sandbox did not start: port \d+ is taken by another program: .* set SANDBOX_PORT to /,
+  )
+  other.close()
 })
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-refused-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
 
 /** Starts what must not start and returns the one line that it prints besides its log. */
 async function refusal(place: Place): Promise<string | undefined> {

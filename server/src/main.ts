@@ -1,4 +1,5 @@
-import { loadConfig } from './platform/config/config.ts'
+import { loadConfig, loadPorts } from './platform/config/config.ts'
+import { refuseBusyPorts } from './platform/http/listen.ts'
 import { webDist } from './platform/http/pages/web-dist.ts'
 import { openLog } from './platform/process/logger.ts'
 import { untilStopped } from './platform/process/until-stopped.ts'
@@ -6,6 +7,7 @@ import { run } from './run.ts'
 
 /** The product alone, without sandbox or build: the image runs this. */
 await untilStopped(async () => {
+  await refuseBusyPorts(loadPorts())
   const config = loadConfig()
   const log = openLog(config.logLevel)
   const running = await run(config, { log, webFolder: webDist })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { StartRefused } from '../process/start-refused.ts'
 import { budgetSizes } from './budget-sizes.ts'
-import { readSecrets } from './kept-secrets.ts'
+import { hasSandboxToken, readSecrets } from './kept-secrets.ts'
 import { requireForProduction, requireForTrial } from './production-settings.ts'
 import { Settings } from './settings.ts'
 import { speechOf } from './speech-settings.ts'
@@ -16,18 +16,13 @@ export type Config = ReturnType<typeof loadConfig>
  * production nothing falls back silently: without a carrier, mailer or secret there is no start.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
-  const settings = parse(env)
+  const settings = readSettings(env)
   const production = settings.NODE_ENV === 'production'
-  if (production) requireForProduction(settings)
-  else requireForTrial(settings)
-  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
-    throw new StartRefused('METRICS_PORT and PORT must differ: operators have a port of their own.')
   const dataDir = resolve(settings.DATA_DIR)
   const secrets = readSecrets(dataDir, settings.SESSION_SECRET)
-  const host = settings.HOST ?? '127.0.0.1'
+  const host = settings.HOST ?? LOOPBACK
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   const callsPerSecond = settings.CALLS_PER_SECOND ?? (settings.TWILIO_ACCOUNT_SID === undefined ? 20 : 1)
-  const sandbox = settings.TWILIO_ACCOUNT_SID === undefined || settings.MAIL_URL === undefined
   return {
     production,
     host,
@@ -65,13 +60,45 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     doubtful: [...unknownSettings(env), ...withoutTrust(publicUrl, settings)],
     logLevel: settings.LOG_LEVEL,
     /** Set when the sandbox stands in for a carrier or mail server that is not configured. */
-    sandbox: sandbox ? { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT } : null,
+    sandbox: sandboxOf(settings),
     /** Settings of written texts, a removed feature: the start warns and goes on. */
     withoutEffect: (['WRITER_URL', 'WRITER_API_KEY', 'WRITER_MODEL'] as const).filter(
       (name) => settings[name] !== undefined,
     ),
     ...limitsOf(settings, callsPerSecond),
   }
+}
+
+/** The ports that a start with these settings opens. Unlike `loadConfig` it writes no secret into the data folder. */
+export function loadPorts(env: NodeJS.ProcessEnv = process.env) {
+  const settings = readSettings(env)
+  const web = { setting: 'PORT', port: settings.PORT }
+  return {
+    host: settings.HOST ?? LOOPBACK,
+    ours: [
+      ...(settings.ROLE === 'worker' ? [] : [web]),
+      ...(settings.METRICS_PORT === undefined ? [] : [{ setting: 'METRICS_PORT', port: settings.METRICS_PORT }]),
+    ],
+    sandbox: sandboxOf(settings),
+    /** A data folder without one never had a sandbox that could still run. */
+    hadSandbox: hasSandboxToken(resolve(settings.DATA_DIR)),
+  }
+}
+
+const LOOPBACK = '127.0.0.1'
+
+function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const settings = parse(env)
+  if (settings.NODE_ENV === 'production') requireForProduction(settings)
+  else requireForTrial(settings)
+  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
+    throw new StartRefused('METRICS_PORT and PORT must differ: operators have a port of their own.')
+  return settings
+}
+
+function sandboxOf(settings: Settings): { port: number; smtpPort: number } | null {
+  if (settings.TWILIO_ACCOUNT_SID !== undefined && settings.MAIL_URL !== undefined) return null
+  return { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT }
 }
 
 /** Behind a proxy all visitors look like one network: a stranger could use up the limits of all. */

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { messageOf } from '../process/describe-error.ts'
 import { StartRefused } from '../process/start-refused.ts'
 
+const SANDBOX_TOKEN = 'sandbox-token'
+
 /**
  * Secrets that are not configured are generated once and kept in the data folder (0700), so that sessions outlive a
  * restart. Several processes may start at once: the first to write wins, the others read what it wrote.
@@ -13,7 +15,7 @@ export function readSecrets(dataDir: string, sessionSecret: string | undefined) 
     makeFolder(dataDir)
     return {
       sessionSecret: sessionSecret ?? keptSecret(join(dataDir, 'session-secret')),
-      sandboxToken: keptSecret(join(dataDir, 'sandbox-token')),
+      sandboxToken: keptSecret(join(dataDir, SANDBOX_TOKEN)),
     }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
@@ -22,6 +24,8 @@ export function readSecrets(dataDir: string, sessionSecret: string | undefined) 
     )
   }
 }
+
+export const hasSandboxToken = (dataDir: string): boolean => existsSync(join(dataDir, SANDBOX_TOKEN))
 
 /** Folder by folder: Node's own recursion never ends where the system answers ENOENT for good, as below /proc. */
 function makeFolder(folder: string): void {

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { loadPorts } from '../config/config.ts'
 import { StartRefused } from '../process/start-refused.ts'
+
+type Ports = ReturnType<typeof loadPorts>
 
 /** Opens the port; refuses the start with one line when that fails. */
 export async function listen(
@@ -12,6 +15,14 @@ export async function listen(
   await app.listen({ host, port }).catch((error: unknown) => {
     throw refusalOf(error, { host, port }, setting)
   })
+}
+
+/** Before anything is written: refuses the start whose ports, the sandbox's included, are in use. */
+export async function refuseBusyPorts({ host, ours, sandbox, hadSandbox }: Ports): Promise<void> {
+  for (const { setting, port } of ours) await refuseBusyPort({ host, port }, setting)
+  if (sandbox === null || hadSandbox) return // one that still runs for this folder is used as it is
+  await refuseBusyPort({ host: '127.0.0.1', port: sandbox.port }, 'SANDBOX_PORT')
+  await refuseBusyPort({ host: '127.0.0.1', port: sandbox.smtpPort }, 'SANDBOX_SMTP_PORT')
 }
 
 /** Refuses the start in the same words when the port couldn't be opened; nothing is left open. */
