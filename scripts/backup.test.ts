@@ -10,6 +10,7 @@ import { takeBackup } from '../server/src/platform/backup/take-backup.ts'
 import { connectForCopy, dropTables } from '../server/src/platform/database/copy-tables.sql.ts'
 import { startTestApp, type TestApp } from '../server/test/harness/app/start-test-app.ts'
 import { createTestDatabase } from '../server/test/harness/database/test-database.ts'
+import { whatARestoreNeeds } from './backup/backup-words.ts'
 import { restoreInstallation } from './backup/restore-installation.ts'
 
 const log = pino({ level: 'silent' })
@@ -40,6 +41,17 @@ async function backUp({ services, connection }: TestApp, parent: string): Promis
 
 const restore = ({ services, connection, clock }: TestApp, folder: string) =>
   restoreInstallation(services.config, { connection, log, clock }, folder)
+
+test('OPS-6 each backup says which secrets a restore needs besides', () => {
+  const said = (env: Record<string, string>) => whatARestoreNeeds('/data', env)
+  expect(said({})).toBe(
+    'A restore needs the same /data/session-secret, which no backup holds: keep a copy of it elsewhere.',
+  )
+  expect(said({ SESSION_SECRET: 'a' })).toContain('the same SESSION_SECRET, which')
+  expect(said({ SESSION_SECRET: 'a', OPT_OUT_SECRET: 'b' })).toContain(
+    'SESSION_SECRET and OPT_OUT_SECRET, which no backup holds: keep copies of them',
+  )
+})
 
 /** Everything is lost; the carrier, another company, is not. */
 async function destroy({ connection }: TestApp, files: string): Promise<void> {

@@ -10,7 +10,7 @@ import { openLog } from '../../server/src/platform/process/logger.ts'
 import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
 import { withDatabase } from '../ops/with-database.ts'
 import { repositoryRoot } from '../run-command.ts'
-import { inWords } from './backup-words.ts'
+import { inWords, whatARestoreNeeds } from './backup-words.ts'
 import { storageOf } from './restore-installation.ts'
 
 // A backup of the database and the files, while the product runs: `npm run backup -- /mnt/backups --keep 14`. The settings
@@ -53,6 +53,7 @@ async function backUp(positionals: readonly string[], keepText: string | undefin
   })
   const deleted = keep === Infinity ? 0 : await deleteOldBackups(parent, keep)
   console.log(`${folder}: ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  console.log(whatARestoreNeeds(config.dataDir, process.env))
   if (deleted > 0) console.log(`${deleted} older ones deleted`)
 }
 

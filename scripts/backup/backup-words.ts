@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Manifest } from '../../server/src/platform/backup/manifest.ts'
 
 const numbers = new Intl.NumberFormat('en-US')
@@ -7,4 +8,12 @@ export function inWords({ tables, jobs, files }: Manifest): string {
   const rowsOf = (name: string) => numbers.format(tables.find((table) => table.name === name)?.rows ?? 0)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return `${rowsOf('users')} people, ${rowsOf('schedules')} schedules, ${rowsOf('calls')} calls (${numbers.format(rows)} rows in all), ${numbers.format(jobs)} waiting jobs, ${numbers.format(files)} files`
+}
+
+/** Backups hold no secrets, and a restore refuses another one: it couldn't tell whose numbers want no calls any more. */
+export function whatARestoreNeeds(dataDir: string, env: NodeJS.ProcessEnv): string {
+  const needed = env['SESSION_SECRET'] ? ['SESSION_SECRET'] : [path.join(dataDir, 'session-secret')]
+  if (env['OPT_OUT_SECRET']) needed.push('OPT_OUT_SECRET')
+  const copies = needed.length === 1 ? 'a copy of it' : 'copies of them'
+  return `A restore needs the same ${needed.join(' and ')}, which no backup holds: keep ${copies} elsewhere.`
 }
