@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { buildApp, operatorResources } from './app.ts'
+import { tellRefusals } from './carrier/setup/tell-refusals.ts'
 import { refuseWrongAccount, SetupWatch } from './carrier/setup/watch-setup.ts'
 import { workOnJobs } from './job-handlers.ts'
 import { refuseUnfinishedRestore } from './platform/backup/backup-facts.ts'
@@ -26,6 +27,8 @@ type Parts = {
   clock?: Clock
   /** What is wrong outside, for /readyz. */
   setupFaults?: () => readonly string[]
+  /** Called when the carrier refuses us. */
+  refused?: () => void
 }
 
 const HOUR_MS = 60 * 60_000
@@ -38,13 +41,15 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
   const database = await openDatabaseFor(config, parts.log)
   const watch = new SetupWatch()
   const isForReal = config.sandbox === null
+  let lookAgain = (): void => undefined // the first look of a start comes anyway
   const running = await (isForReal ? refuseWrongAccount(config, database.connection) : Promise.resolve())
-    .then(() => runOn(database.connection, config, { ...parts, setupFaults: watch.faults }))
+    .then(() => runOn(database.connection, config, { ...parts, setupFaults: watch.faults, refused: () => lookAgain() }))
     .catch(async (error: unknown) => {
       await database.stop()
       throw error
     })
   const { services } = running
+  if (isForReal) lookAgain = () => watch.lookAgain(services)
   const looks = isForReal ? services.clock.every(HOUR_MS, 'set-up', () => watch.look(services)) : null
   if (running.worker !== null && config.speech.carrier === null && !isSpokenAhead(running.services))
     running.services.clock.spawn('previews', () => orderPreviews(running.services))
@@ -88,6 +93,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
     )
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
+  if (parts.refused !== undefined) services.carrier = tellRefusals(services.carrier, parts.refused)
   await migrateOn(connection, parts.log)
   await refuseUnfinishedRestore(services.db)
   const forWorker = config.role === 'all' ? withOwnConnections(services, connection, begun) : services

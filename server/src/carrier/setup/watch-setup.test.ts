@@ -18,7 +18,7 @@ function settingsFor(account: Awaited<ReturnType<typeof fakeCarrierAccount>>, ow
   }
 }
 
-test('CARRIER-3 a new installation does not start with a token that the carrier refuses, and one with schedules does, degraded', async () => {
+test('CARRIER-3 a refusal shows in /readyz at once; a new installation does not start with a token that the carrier refuses, and one with schedules does, degraded', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const [port, home] = [await freePort(), app.services.config]
   const publicUrl = `http://127.0.0.1:${port}`
@@ -57,14 +57,25 @@ test('CARRIER-3 a new installation does not start with a token that the carrier 
 
   const person = await app.person()
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-  const running = await start(wrong)
-  onTestFinished(() => running.stop())
   const ready = async () => {
     const answer = await fetch(`${publicUrl}/readyz`)
     return { status: answer.status, body: (await answer.json()) as { status: string; setup?: string[] } }
   }
-  await expect
-    .poll(ready)
-    .toMatchObject({ status: 200, body: { status: 'degraded', setup: expect.arrayContaining(['Account']) } })
+  const isDegraded = {
+    status: 200,
+    body: { status: 'degraded', setup: expect.arrayContaining(['Account']) as string[] },
+  }
+  account.state.verification.custom_code_enabled = true
+  const well = await start(config)
+  await expect.poll(async () => (await ready()).body.setup).toEqual(['Public address']) // which has no certificate here
+  account.state.token = 'changed since'
+  await expect(well.services.carrier.fetchCall('CA1')).rejects.toThrow()
+  await expect.poll(ready).toMatchObject(isDegraded) // long before the hourly look
+  await well.stop()
+  account.state.token = config.carrier.authToken
+
+  const running = await start(wrong)
+  onTestFinished(() => running.stop())
+  await expect.poll(ready).toMatchObject(isDegraded)
   expect(await running.services.metrics.text()).toContain('reveille_alarms_total{alarm="setup"} 2')
 })

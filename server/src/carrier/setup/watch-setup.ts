@@ -11,12 +11,23 @@ import type { Finding } from './finding.ts'
 import { hasSchedules } from './first-start.sql.ts'
 import { NO_CODES_OF_OURS } from './verification-findings.ts'
 
+const AGAIN_MS = 60_000
+
 /** Looks at what a call depends on outside: the account and number at the carrier, and the mail server (CARRIER-3). */
 export class SetupWatch {
   #wrong: readonly Finding[] = []
+  #lookedAgainAt = -Infinity
 
   /** What the last look found wrong, in a few words each, which name nothing secret. */
   readonly faults = (): readonly string[] => this.#wrong.map(({ what }) => what)
+
+  /** After a refusal by the carrier, before the next hour: once a minute, because every call of a minute may be refused. */
+  lookAgain(services: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics' | 'clock'>): void {
+    const now = services.clock.monotonic()
+    if (now - this.#lookedAgainAt < AGAIN_MS) return
+    this.#lookedAgainAt = now
+    services.clock.spawn('set-up', () => this.look(services))
+  }
 
   /** Whatever has become wrong since the last look is an alarm; it stays in the log at every look. */
   async look({ config, mailer, log, metrics }: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics'>): Promise<void> {
