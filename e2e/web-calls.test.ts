@@ -6,7 +6,16 @@ import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { nearMinute, ringSoon } from './processes/ring-soon.ts'
-import { activeSwitch, chooseInMenu, newContext, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import {
+  activeSwitch,
+  chooseInMenu,
+  newContext,
+  newVisitor,
+  signUp,
+  enterTextedCode,
+  verifyPhone,
+  type Visitor,
+} from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
 // Somebody who is all set is called, and then visits every page: each test leaves the account as the next one finds it.
@@ -245,7 +254,16 @@ test('PHONE-11 NEXT-1 SHELL-11 somebody who lost their number to another account
   await next.waitFor()
   const other = await newVisitor(browser, place)
   await signUp(other.page, place, 'second@example.com')
-  await verifyPhone(other.page, place, NUMBER)
+  await enterTextedCode(other.page, place, NUMBER)
+  const question = other.page.getByRole('dialog', { name: 'Another account uses this number' })
+  await question.waitFor()
+  expect(await faultsInBothThemes(other.page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await next.count()).toBe(1)
+  await other.page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await question.getByRole('button', { name: 'Move it here' }).click()
+  await other.page.waitForURL(/personalization|dashboard/)
   await other.context.close()
   await page.getByText('No upcoming calls scheduled').waitFor() // without a reload
   await page.getByText("Your phone isn't verified, so we can't call you.").waitFor()
@@ -253,7 +271,8 @@ test('PHONE-11 NEXT-1 SHELL-11 somebody who lost their number to another account
   await page.getByRole('button', { name: /^Notifications, / }).click()
   await page.getByRole('link', { name: 'Your phone number is no longer verified' }).click()
   await page.waitForURL('**/phone-verification')
-  await verifyPhone(page, place, NUMBER)
+  await enterTextedCode(page, place, NUMBER)
+  await page.getByRole('button', { name: 'Move it here' }).click()
   await page.waitForURL('**/dashboard')
   await next.waitFor()
 })

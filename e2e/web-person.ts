@@ -74,6 +74,12 @@ export async function signUp(page: Page, place: Place, email: string): Promise<v
 
 /** From anywhere to a verified phone. `national` is a number of the United States without its +1. */
 export async function verifyPhone(page: Page, place: Place, national: string): Promise<void> {
+  await enterTextedCode(page, place, national)
+  await page.waitForURL(/personalization|dashboard/)
+}
+
+/** What follows depends on whether another account uses the number. */
+export async function enterTextedCode(page: Page, place: Place, national: string): Promise<void> {
   const phone = await handset(place.sandboxUrl, `+1${national}`)
   await page.goto('/phone-verification')
   await page.getByLabel('Phone number').fill(`+1${national}`)
@@ -81,7 +87,6 @@ export async function verifyPhone(page: Page, place: Place, national: string): P
   const { body } = await phone.expectText(30_000)
   await page.getByLabel('Verification code').fill(codeIn(body))
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  await page.waitForURL(/personalization|dashboard/)
 }
 
 /** The page does not scroll sideways at this width. Returns how many pixels overflow. */

@@ -24,6 +24,7 @@ export const REASONS = [
   'number-not-mobile',
   'number-is-ours',
   'number-is-first',
+  'number-held',
   'country-not-served',
   'texts-stopped',
   'token-invalid',

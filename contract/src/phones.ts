@@ -57,15 +57,22 @@ export const PhoneCodeStatus = z.object({
   callerNumber: z.string(),
 })
 export type PhoneCodeStatus = z.infer<typeof PhoneCodeStatus>
+/**
+ * PHONE-11: whether the number is taken from another account that uses it. Our pages send `false` first, and ask the
+ * person when the answer is `number-held`; without it the number moves.
+ */
+const TakeOver = z.optional(z.boolean())
 export const PhoneCode = z.object({
   phone: Phone,
   as: NumberPlace,
+  takeOver: TakeOver,
   otp: typedCode(`Please enter the ${CODE_DIGITS}-digit verification code.`),
 })
 /** PHONE-4: the token that the phone provider gave the browser after the code was entered. */
 export const FirebasePhone = z.object({
   phone: Phone,
   as: NumberPlace,
+  takeOver: TakeOver,
   firebaseToken: z.string('Failed to get Firebase token').check(z.minLength(1), z.maxLength(8192)),
 })
 /** 'That wasn't me': the token of the link in the email or text about a changed number (S71). */

@@ -20,6 +20,7 @@ type Refused = { status: number; body: unknown }
 const daily = { wakeupTime: '23:30', timezone: 'UTC', weekdays: ['fri'] }
 const once = { ...daily, weekdays: [], isRecurring: false, date: '2027-01-20' }
 const NUMBER = '+12025550171'
+const PROVIDER = '/api/auth/verify-firebase-phone'
 
 const savedBy = async (fields: object, person?: Person): Promise<Refused> =>
   (person ?? (await app.person())).post('/api/schedule', { ...daily, ...fields })
@@ -37,7 +38,7 @@ async function whereOther(part: Partial<AllServices>, url: string, payload?: obj
 }
 
 const byToken = (read: PhoneToken): Promise<Refused> =>
-  whereOther({ phoneProvider: { readToken: () => Promise.resolve(read) } }, '/api/auth/verify-firebase-phone', {
+  whereOther({ phoneProvider: { readToken: () => Promise.resolve(read) } }, PROVIDER, {
     phone: NUMBER,
     firebaseToken: 'a token',
   })
@@ -126,6 +127,12 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
   async 'number-is-first'() {
     const { post, phone } = await app.person()
     return post('/api/auth/send-otp', { phone, as: 'second' })
+  },
+  async 'number-held'() {
+    const { phone } = await app.person()
+    const token: PhoneToken = { outcome: 'proven', phone, expiresAt: 0 }
+    const body = { phone, firebaseToken: 'a token', takeOver: false }
+    return whereOther({ phoneProvider: { readToken: () => Promise.resolve(token) } }, PROVIDER, body)
   },
   async 'texts-stopped'() {
     const phone = '+12025550172'

@@ -66,6 +66,9 @@ test('SHELL-11 a notice rings the bell, and is emailed as its person chose, in t
   published.length = 0
   expect(await give(2, { kind: 'number-moved' })).toMatchObject([{ to: 'sleeper2@example.com' }])
   expect(published).toEqual(['notices of 2', 'account of 2', 'schedules of 2'])
+  published.length = 0
+  await give(2, { kind: 'second-number-moved' })
+  expect(published).toEqual(['notices of 2', 'account of 2', 'schedules of 2'])
 })
 
 test('SHELL-11 S22 one press in the mail program ends the emails of its kind, and only with the token that we made for its person', async () => {

@@ -16,7 +16,7 @@ export async function sendNotice(services: Services, { noticeId }: { noticeId: n
   if (row === null) return
   live.publish(row.userId, 'notices')
   // Somebody else did this: open pages still show the number as theirs, and calls to come.
-  if (row.kind === 'number-moved')
+  if (row.kind === 'number-moved' || row.kind === 'second-number-moved')
     for (const changed of ['account', 'schedules'] as const) live.publish(row.userId, changed)
   const notice = noticeOf(row)
   const by = mailOf(notice)

@@ -19,9 +19,15 @@ import type { WithPhoneNumbers } from './phone-number-check.ts'
 import { secondRefusal, type SecondRefusal } from './second/second-refusal.ts'
 
 /** A number that somebody proved to have, as which of theirs, and by what kind of code. */
-export type ProvenNumber = { userId: number; phone: string; as: Place; by: CodeWay; from: AskedFrom }
+export type ProvenNumber = { userId: number; phone: string; as: Place; by: CodeWay; from: AskedFrom } & {
+  /** Whether it may be taken from another account; yes unless said otherwise. */
+  takeOver?: boolean | undefined
+}
 
-export type Accepted = { outcome: 'verified'; account: Account } | { outcome: SecondRefusal }
+/** Another account uses the number, and the person is to be asked first: the code stays good for their answer. */
+type Held = { outcome: 'number-held'; keepsCode: true }
+
+export type Accepted = { outcome: 'verified'; account: Account } | { outcome: SecondRefusal } | Held
 
 /**
  * A number was proven: it is now this person's, replacing an older one, and nobody else's. The former holder is
@@ -38,6 +44,8 @@ export async function acceptNumber(
   const before = await lockCallee(tx, userId)
   const refusal = as === 'second' ? secondRefusal(before, phone) : null
   if (refusal !== null) return { outcome: refusal }
+  const held = await askBeforeMoving(tx, proven)
+  if (held !== null) return held
   const textsFormer = before?.phone != null && (await mayBeTexted(tx, services.config, before.phone))
   for (const { holderId, place } of await lockOtherHolders(tx, { phone, userId }))
     await takeFrom(services, tx, holderId, place)
@@ -53,6 +61,15 @@ export async function acceptNumber(
   const account = await findAccount(tx, { id: userId })
   if (account === null) throw new Error('the account vanished while its phone was verified')
   return { outcome: 'verified', account }
+}
+
+/** Whether its new holder must first say that the number is to move here from another account. */
+export async function askBeforeMoving(
+  tx: Tx,
+  { userId, phone, takeOver = true }: Pick<ProvenNumber, 'userId' | 'phone' | 'takeOver'>,
+): Promise<Held | null> {
+  if (takeOver || (await lockOtherHolders(tx, { phone, userId })).length === 0) return null
+  return { outcome: 'number-held', keepsCode: true }
 }
 
 /** From where the number was proven is the new holder's business alone. */

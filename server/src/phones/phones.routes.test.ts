@@ -101,6 +101,30 @@ test('PHONE-11 a new number is pending until its code is entered, and the old on
   expect((await (await app.phone('+12025550185')).expectText()).body).toContain('wake-up number was changed')
 })
 
+test('PHONE-11 whoever proves a number that another account uses is asked first: until the yes it stays there, and the code stays good', async () => {
+  const number = '+12025550197'
+  const holder = await signedUp('holder-asked@example.com')
+  await verifyPhone(app, holder, number)
+  const browser = await signedUp('asked@example.com')
+  await browser.post('/api/auth/send-otp', { phone: number, captcha: await solvedCaptcha(browser, number) })
+  const otp = codeIn((await (await app.phone(number)).expectText()).body)
+  const prove = (typed: string, takeOver: boolean) =>
+    browser.post('/api/auth/verify-otp', { phone: number, otp: typed, takeOver })
+  expect(await prove(otherThan(otp), false)).toMatchObject({ status: 400, body: { reason: 'code-wrong' } })
+  for (let asked = 0; asked < 6; asked++) {
+    expect(await prove(otp, false)).toMatchObject({
+      status: 409,
+      body: { reason: 'number-held', message: 'Another account uses this number. Move it here? Its calls stop.' },
+    })
+  }
+  expect(await userOf(holder)).toMatchObject({ phone: number, phoneVerified: true })
+  expect(await userOf(browser)).toMatchObject({ phoneVerified: false })
+  expect(await prove(otp, true)).toMatchObject({ status: 200 })
+  expect(await userOf(holder)).toMatchObject({ phoneVerified: false })
+  expect(await userOf(browser)).toMatchObject({ phone: number, phoneVerified: true })
+  expect(await prove(otp, true)).toMatchObject({ status: 400, body: { reason: 'code-used' } })
+})
+
 test('PHONE-11 NEXT-1 CALL-2 proof moves a number: its former holder is unverified, told, also of each call that cannot come, and rings no more', async () => {
   const former = await app.person({ phone: '+12025550187', email: 'former@example.com' })
   await former.schedule({ wakeupTime: '07:15', timezone: 'America/New_York' })

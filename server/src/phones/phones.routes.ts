@@ -18,6 +18,7 @@ import { browserOf } from '../sign-in/browser.http.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { codeRefusals, limitRefusal, textsStopped } from '../sign-in/codes/refusals.http.ts'
 import { isProven, proofForChange } from '../sign-in/session.http.ts'
+import type { Accepted } from './accept-number.ts'
 import type { Place } from './numbers.sql.ts'
 import { phoneCodeStatus } from './phone-code-status.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
@@ -121,7 +122,7 @@ function numberRefusal({ reason, message }: NotCallable): Refusal {
 
 function verifyingRefusal(result: Exclude<PhoneVerification, { outcome: 'verified' }>): Refusal {
   if (result.outcome === 'not-callable') return numberRefusal(result)
-  return { ...codeRefusals, ...secondRefusals }[result.outcome]
+  return { ...codeRefusals, ...acceptRefusals }[result.outcome]
 }
 
 const secondRefusals: Record<SecondRefusal, Refusal> = {
@@ -130,6 +131,16 @@ const secondRefusals: Record<SecondRefusal, Refusal> = {
     status: 400,
     reason: 'number-is-first',
     message: "That's already your wake-up number. Please enter another one.",
+  },
+}
+
+const acceptRefusals: Record<Exclude<Accepted['outcome'], 'verified'>, Refusal> = {
+  ...secondRefusals,
+  // Said after the right code alone: nobody else learns who uses a number (PHONE-11).
+  'number-held': {
+    status: 409,
+    reason: 'number-held',
+    message: 'Another account uses this number. Move it here? Its calls stop.',
   },
 }
 
@@ -144,9 +155,9 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
       },
       async (request, reply) => {
         const { userId, log } = request
-        const { phone, as = 'first', firebaseToken } = request.body
+        const { as = 'first', firebaseToken: token, ...wanted } = request.body
         const from = askedFrom(request)
-        const result = await verifyFirebasePhone(services, { userId, phone, as, token: firebaseToken, from })
+        const result = await verifyFirebasePhone(services, { ...wanted, userId, as, token, from })
         if (result.outcome === 'verified') return { message: verified(as), user: result.account }
         log.info({ reason: result.outcome }, 'a phone verification failed')
         if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))
@@ -157,7 +168,7 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
   }
 
 const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'not-callable'>, Refusal> = {
-  ...secondRefusals,
+  ...acceptRefusals,
   'not-configured': notFound,
   forged: { status: 400, reason: 'token-invalid', message: 'Verification failed. Please try again.' },
   'other-number': {

@@ -13,8 +13,8 @@ export type CodeTried<R> = { outcome: 'right'; value: R } | CodeRefused
 
 /**
  * Tries a code once, and in the same transaction does what it is for: both happen or neither. `use` returns null when
- * the code's object is gone: reported and counted as no code (S14). A refused try commits too, otherwise guesses would
- * not count.
+ * the code's object is gone: reported and counted as no code (S14). A result that `keepsCode` leaves the right code as it
+ * was, for the person's answer to a question. A refused try commits too, otherwise guesses would not count.
  */
 export async function withCode<R>(
   services: Services,
@@ -28,8 +28,9 @@ export async function withCode<R>(
     codeId = stored?.id ?? null
     const verdict = await redeemCode(services, tx, stored, typed)
     if (verdict !== 'right') return { outcome: verdict }
-    if (stored?.verificationId != null) await reportProof(services, tx, owner.address, stored.verificationId)
     const value = await use(tx, stored?.way ?? 'text')
+    if (keepsCode(value)) await recordTry(tx, stored!.id, { tries: stored!.tries, usedAt: null })
+    else if (stored?.verificationId != null) await reportProof(services, tx, owner.address, stored.verificationId)
     return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
   })
   await countTry(services, owner, tried.outcome)
@@ -37,6 +38,8 @@ export async function withCode<R>(
     await watchGuessesAt(services, owner.address, codeId)
   return tried
 }
+
+const keepsCode = (value: unknown) => typeof value === 'object' && value !== null && 'keepsCode' in value
 
 async function redeemCode(
   { config, clock }: Services,

@@ -49,5 +49,5 @@ export const disownNumber = mutationOptions({
 })
 
 export const verifyPhoneCode = mutationOptions({
-  mutationFn: (body: { phone: string; otp: string }) => call('verifyPhoneCode', { body }),
+  mutationFn: (body: { phone: string; otp: string; takeOver: boolean }) => call('verifyPhoneCode', { body }),
 })

@@ -1,3 +1,4 @@
+import { readableText } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -15,8 +16,9 @@ import { useTextedCode } from './code/use-texted-code.ts'
 import { usePhoneDraft } from './number/phone-draft.ts'
 import { CallConsent } from './number/phone-number-fields.tsx'
 import { boxesFailure } from './phone-failures.ts'
-import { usePhoneProven } from './use-phone-proven.tsx'
+import { usePhoneProven, type RetryProven } from './use-phone-proven.tsx'
 import { usePhoneVerified } from './use-phone-verified.ts'
+import { useTakeOver } from './use-take-over.tsx'
 
 /** PHONE-10: an expired code is replaced automatically, after time to read why. */
 const RESEND_AFTER_MS = 500
@@ -25,7 +27,6 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [{ otp }, change] = usePhoneDraft()
   const [error, setError] = useState<Complaint | null>(null)
-  const goOn = usePhoneVerified('boxes')
   const { dialog, retryProven } = usePhoneProven()
   const sent = useTextedCode(phone, {
     onResent() {
@@ -37,11 +38,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
       if (!retryProven(failure, again)) setError(complaintOf('Failed to resend OTP', failure))
     },
   })
-  const verify = useMutation({
-    ...verifyPhoneCode,
-    onSuccess: goOn,
-    onError: (failure, typed) => retryProven(failure, () => verify.mutate(typed)) || refuse(failure),
-  })
+  const { verify, question } = useVerify(retryProven, refuse)
   useEffect(() => field.current?.focus(), [])
 
   function refuse(failure: unknown) {
@@ -53,7 +50,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
   }
 
   function type(typed: string) {
-    setError(/[^\d\s-]/.test(typed) ? DIGITS_ONLY : null)
+    setError(/[^\d\s-]/.test(readableText(typed)) ? DIGITS_ONLY : null)
     change({ otp: codeDigits(typed) })
   }
 
@@ -62,7 +59,7 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
     if (otp.length < CODE_DIGITS) {
       setError({ title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit code sent to your phone.` })
       field.current?.focus()
-    } else if (!verify.isPending && !verify.isSuccess) verify.mutate({ phone, otp })
+    } else if (!verify.isPending && !verify.isSuccess) verify.mutate({ phone, otp, takeOver: false })
   }
 
   return (
@@ -81,8 +78,23 @@ export function PhoneBoxesForm({ phone }: { phone: string }) {
         <CallConsent />
       </form>
       {dialog}
+      {question}
     </>
   )
+}
+
+/** Proves the number; `question`: whether it may be taken from another account. */
+function useVerify(retryProven: RetryProven, refuse: (failure: unknown) => void) {
+  const { dialog: question, askToMove } = useTakeOver()
+  const verify = useMutation({
+    ...verifyPhoneCode,
+    onSuccess: usePhoneVerified('boxes'),
+    onError: (failure, typed) =>
+      retryProven(failure, () => verify.mutate(typed)) ||
+      askToMove(failure, () => verify.mutate({ ...typed, takeOver: true })) ||
+      refuse(failure),
+  })
+  return { verify, question }
 }
 
 const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code should only contain numbers.' }

@@ -16,8 +16,8 @@ export type PhoneProof = {
   byOurText: boolean
   /** Sends a code. Throws with a message. */
   send: (phone: string) => Promise<void>
-  /** Proves the number with the code. Throws with a message. */
-  verify: (phone: string, otp: string) => Promise<void>
+  /** Proves the number with the code; `takeOver`: also where another account uses it. Throws with a message. */
+  verify: (phone: string, otp: string, takeOver: boolean) => Promise<void>
   /** Whether a code could be verified here: after a reload not every way can. */
   canVerify: () => boolean
   /** Forgets the captcha and the current code. */

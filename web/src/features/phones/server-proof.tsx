@@ -16,7 +16,8 @@ export function useServerProof(as: NumberPlace): PhoneProof {
       if (answer === null) throw captchaMissing()
       await requestPhoneCode({ phone, as, captcha: answer })
     },
-    verify: async (phone, otp) => void (await call('verifyPhoneCode', { body: { phone, as, otp } })),
+    verify: async (phone, otp, takeOver) =>
+      void (await call('verifyPhoneCode', { body: { phone, as, otp, takeOver } })),
     canVerify: () => true,
     reset: captcha.reset,
   }

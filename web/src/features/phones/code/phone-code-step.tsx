@@ -11,6 +11,7 @@ import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import type { PhoneProof } from '../phone-proof.ts'
 import type { RetryProven } from '../use-phone-proven.tsx'
 import { usePhoneVerified } from '../use-phone-verified.ts'
+import { useTakeOver } from '../use-take-over.tsx'
 import { AnotherCode } from './another-code.tsx'
 import { CodeDestination } from './code-destination.tsx'
 import { useTextedCode } from './use-texted-code.ts'
@@ -29,40 +30,43 @@ export function PhoneCodeStep({ onBack, ...step }: Props & { onBack: () => void 
   const { proof, draft, change, phone } = step
   const { otp } = draft
   const texts = useTexts()
-  const { field, error, complain, verify, sent } = useCode(step)
+  const { field, error, complain, verify, sent, dialog } = useCode(step)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const whole = otp.length === CODE_DIGITS
     complain(whole ? null : INCOMPLETE)
-    if (whole && !verify.isPending && !verify.isSuccess) verify.mutate(otp)
+    if (whole && !verify.isPending && !verify.isSuccess) verify.mutate({ otp, takeOver: false })
   }
 
   return (
-    <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
-      <CodeDestination phone={phone} sent={texts ? 'We texted a code to' : "We'll call"} {...sent} />
-      <CodeField
-        ref={field}
-        label="Verification code"
-        value={otp}
-        onChange={(typed) => change({ otp: typed })}
-        error={error}
-      />
-      <Button
-        type="submit"
-        disabled={otp.length < CODE_DIGITS}
-        pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
-      >
-        Verify
-      </Button>
-      <AnotherCode {...sent} ours={proof.byOurText}>
-        <Button look="quiet" size="small" onClick={onBack}>
-          Back to Phone Number
+    <>
+      <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
+        <CodeDestination phone={phone} sent={texts ? 'We texted a code to' : "We'll call"} {...sent} />
+        <CodeField
+          ref={field}
+          label="Verification code"
+          value={otp}
+          onChange={(typed) => change({ otp: typed })}
+          error={error}
+        />
+        <Button
+          type="submit"
+          disabled={otp.length < CODE_DIGITS}
+          pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
+        >
+          Verify
         </Button>
-      </AnotherCode>
-      {!proof.byOurText && <NoTextHint />}
-      <CallConsent />
-    </form>
+        <AnotherCode {...sent} ours={proof.byOurText}>
+          <Button look="quiet" size="small" onClick={onBack}>
+            Back to Phone Number
+          </Button>
+        </AnotherCode>
+        {!proof.byOurText && <NoTextHint />}
+        <CallConsent />
+      </form>
+      {dialog}
+    </>
   )
 }
 
@@ -71,11 +75,13 @@ function useCode({ proof, retryProven, change, phone }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, complain] = useState<Complaint | null>(null)
   const goOn = usePhoneVerified('page', proof.as)
+  const { dialog, askToMove } = useTakeOver()
   const verify = useMutation({
-    mutationFn: (code: string) => proof.verify(phone, code),
+    mutationFn: ({ otp, takeOver }: { otp: string; takeOver: boolean }) => proof.verify(phone, otp, takeOver),
     onSuccess: goOn,
-    onError(failure, code) {
-      if (retryProven(failure, () => verify.mutate(code))) return
+    onError(failure, typed) {
+      if (retryProven(failure, () => verify.mutate(typed))) return
+      if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
       complain(verifyingFailure(failure))
       field.current?.select()
     },
@@ -93,7 +99,7 @@ function useCode({ proof, retryProven, change, phone }: Props) {
     },
   })
   useEffect(() => field.current?.focus(), [])
-  return { field, error, complain, verify, sent }
+  return { field, error, complain, verify, sent, dialog }
 }
 
 function NoTextHint() {

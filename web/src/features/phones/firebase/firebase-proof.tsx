@@ -18,8 +18,8 @@ export function useFirebaseProof(settings: FirebaseSettings, as: NumberPlace): P
       const solved = await solvedCaptcha(captcha.widget())
       await token.send(() => solved.sendCode(phone))
     },
-    async verify(phone, otp) {
-      await call('verifyFirebasePhone', { body: { phone, as, firebaseToken: await token.of(otp) } })
+    async verify(phone, otp, takeOver) {
+      await call('verifyFirebasePhone', { body: { phone, as, takeOver, firebaseToken: await token.of(otp) } })
     },
     canVerify: token.isUnderWay,
     reset() {
