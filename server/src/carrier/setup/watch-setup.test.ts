@@ -69,7 +69,7 @@ test('CARRIER-3 a refusal shows in /readyz at once; a new installation does not 
   const well = await start(config)
   await expect.poll(async () => (await ready()).body.setup).toEqual(['Public address']) // which has no certificate here
   account.state.token = 'changed since'
-  await expect(well.services.carrier.fetchCall('CA1')).rejects.toThrow()
+  await expect(well.services.carrier.fetchCall('CA1')).rejects.toThrow('401')
   await expect.poll(ready).toMatchObject(isDegraded) // long before the hourly look
   await well.stop()
   account.state.token = config.carrier.authToken
