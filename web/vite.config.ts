@@ -31,9 +31,9 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 3 },
             {
               name: 'shared',
-              // How a number is proven is for the pages that prove one, how a legal text looks for the two that are, and
-              // what somebody prefers for the two that show it.
-              test: /^(?!.*(contract.src|schedule-draft|features.(phones|preferences)|option-icons|legal-document)).*(src|@tanstack)/,
+              // How a number is proven is for the pages that prove one, how a legal text looks for the two that are, what
+              // somebody prefers for the two that show it, and how a code is mailed for the two that ask for one.
+              test: /^(?!.*(contract.src|schedule-draft|features.(phones|preferences|sign-in)|option-icons|legal-document)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,
             },

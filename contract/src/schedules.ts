@@ -44,7 +44,9 @@ export const NewSchedule = z
     name: z._default(z.nullable(ScheduleName), null),
     wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN)),
     times: z._default(Times, {}),
-    timezone: z.string('Please select a time zone.').check(z.minLength(1), z.maxLength(64)),
+    timezone: z
+      .string('Please select a time zone.')
+      .check(z.minLength(1, 'Please select a time zone.'), z.maxLength(64)),
     weekdays: z._default(Weekdays, []),
     isRecurring: z._default(z.boolean(), true),
     date: z.optional(

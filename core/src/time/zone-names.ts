@@ -27,6 +27,9 @@ const RENAMED: Record<string, string> = {
   Singapore: 'Asia/Singapore',
 }
 
+/** Names of clocks, not of places: in a place's name somebody who chose one wouldn't find their choice again. */
+const CLOCK_NAME = /^(?:[EMH]ST|[EMCW]ET|EST5EDT|CST6CDT|MST7MDT|PST8PDT)$/
+
 const UTC_SOURCES = ['Etc/UTC', 'Etc/GMT-0']
 
 /** `zones` are the names with their own data, `links` are 'of|name' pairs, `countries` rows 'code|name name'. */
@@ -51,7 +54,7 @@ export function zoneNamesOf(data: {
   for (const utc of UTC_SOURCES) chosenFor.set(utc, 'UTC')
   const canonical = new Map<string, string>()
   for (const [name, of] of source) {
-    const kept = inCountries.has(name) ? name : (RENAMED[name] ?? chosenFor.get(of) ?? of)
+    const kept = inCountries.has(name) || CLOCK_NAME.test(name) ? name : (RENAMED[name] ?? chosenFor.get(of) ?? of)
     canonical.set(name.toLowerCase(), kept)
   }
   return { source, canonical, listed: [...inCountries, 'UTC'].toSorted(), countries: countriesOf(byCountry, source) }

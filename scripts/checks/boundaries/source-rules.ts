@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { lifeWriters, tableWriters } from './table-writers.ts'
 
-/**
- * Rules over the text of the server's production files, which imports cannot show: each breach as `rule: file -> what`.
- */
+/** Rules over the text of production files, which imports cannot show: each breach as `rule: file -> what`. */
 export const sourceRules = [
   'sql-stays-in-sql',
   'rows-end-at-sql',
   'dates-end-at-sql',
   'tables-have-writers',
   'call-life-has-one-writer',
+  'browser-may-lack-it',
 ] as const
 
 type Rule = (typeof sourceRules)[number]
@@ -26,8 +25,19 @@ export async function sourceFaults(files: readonly string[], baseDir: string): P
   const production = files.filter((file) => !/\.test\.tsx?$/.test(file))
   const server = production.filter((file) => /^server\/src\/.*\.ts$/.test(file) && !file.includes('/migrations/'))
   const sources = await Promise.all(server.map((file) => readSource(file, baseDir)))
-  return [...sources.flatMap(faultsOf), ...writerFaults(sources)]
+  const pages = await Promise.all(production.filter(isPage).map((file) => readSource(file, baseDir)))
+  const unwrapped = pages.flatMap(({ file, code }) =>
+    fault('browser-may-lack-it', file, joined([...new Set(code.match(mayBeMissing))])),
+  )
+  return [...sources.flatMap(faultsOf), ...writerFaults(sources), ...unwrapped]
 }
+
+/** What browsers lack, refuse or block is asked for in one place, which answers all the same. */
+const mayBeMissing =
+  /\b(?:localStorage|sessionStorage|indexedDB|caches|BroadcastChannel|structuredClone|matchMedia|randomUUID)\b|\b(?:Intl|navigator|Notification)\.|document\.cookie|\.toLocale\w*String\(|\.withResolvers\b/g
+
+const isPage = (file: string): boolean =>
+  /^web\/src\/(?!browser\/|before-paint\.ts).*\.tsx?$/.test(file) && !file.endsWith('.d.ts')
 
 /** `place` is the file below server/src, `code` its text without comments, which may name anything. */
 type Source = { file: string; place: string; code: string }

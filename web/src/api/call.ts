@@ -8,6 +8,7 @@ import {
 } from '@reveille/contract/api-error'
 import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
 import type * as z from 'zod/mini'
+import { isOnline } from '../browser/features.ts'
 import { ApiFailure, GatewayFailure, troubleOf, UnreachableFailure } from './api-failure.ts'
 import { heard, unheard } from './contact.ts'
 
@@ -67,7 +68,7 @@ function address(path: string, { id, query }: { id?: number; query?: Record<stri
 type Received = { ok: boolean; status: number; body: unknown }
 
 async function send(url: string, init: RequestInit & { method: string }): Promise<Received> {
-  const offline = navigator.onLine === false
+  const offline = !isOnline()
   try {
     return await inTime(init.method, receive(url, init))
   } catch (cause) {

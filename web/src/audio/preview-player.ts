@@ -63,7 +63,8 @@ function play(voiceId: VoiceId, url: string): void {
     () => clip === audio && refuse({ title: 'Audio Error', message: 'Failed to play audio' }),
   )
   clip.play().then(
-    () => clip === audio && (set({ phase: 'playing', voiceId, progress: 0 }), void listenTo(clip)),
+    () =>
+      clip === audio && (set({ phase: 'playing', voiceId, progress: 0 }), void listenTo(clip).catch(() => undefined)),
     () => clip === audio && refuse({ title: 'Audio Error', message: 'Failed to play audio' }),
   )
 }

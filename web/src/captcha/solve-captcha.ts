@@ -2,6 +2,7 @@ import { solveChallengeWorkers, type Challenge } from 'altcha/lib'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { KnownFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
+import { processors } from '../browser/page-features.ts'
 
 /** The costliest puzzle takes some minutes on a slow phone; beyond this something is wrong. */
 const AT_MOST_MS = 600_000
@@ -15,7 +16,7 @@ export async function solveCaptcha({ phone, cost }: CaptchaWanted): Promise<stri
   const challenge: unknown = await call('captcha', { query })
   const solution = await solveChallengeWorkers({
     challenge: challenge as Challenge,
-    concurrency: Math.min(4, navigator.hardwareConcurrency),
+    concurrency: Math.min(4, processors()),
     createWorker: () => new Pbkdf2Worker(),
     timeout: AT_MOST_MS,
   })

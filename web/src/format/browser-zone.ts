@@ -1,3 +1,5 @@
+import { reportedZone } from '../browser/intl.ts'
+
 /** Names that Chrome and Safari still report, and what these zones are called now. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -21,8 +23,14 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The browser's zone by its present name, or New York when it does not report one. */
+/** Of these a browser knows only that it doesn't know: 'Etc/Unknown', '+05:30', 'SystemV/EST5EDT'. */
+const NO_ZONE = /^(?:Etc\/Unknown|[+-]\d|SystemV\/|Factory$|localtime$|posix|right\/)/i
+
+/** Our own names are shorter. */
+const LONGEST = 64
+
+/** The browser's zone by its present name, or New York when it reports none; empty when what it reports is no zone. */
 export function browserZone(): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/New_York'
-  return RENAMED[zone] ?? zone
+  const zone = reportedZone() ?? 'America/New_York'
+  return NO_ZONE.test(zone) || zone.length > LONGEST ? '' : (RENAMED[zone] ?? zone)
 }

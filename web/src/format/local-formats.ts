@@ -2,6 +2,9 @@ import * as american from '@reveille/core/schedules/next-call-text'
 import type { LocalFormats, LocalCallTime, ScheduleNextCall } from '@reveille/core/schedules/next-call-text'
 import type { LocalDate, LocalTime } from '@reveille/core/time/calendar'
 import { shortWeekdayName, WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
+import { formatDate, localeFacts } from '../browser/intl.ts'
+import { language } from '../browser/page-features.ts'
+import { inBrowser } from '../browser/storage.ts'
 
 // The one place that knows how this browser writes times, dates and weeks. The words around them are English everywhere.
 
@@ -12,16 +15,12 @@ type LocaleFormats = { hours24: boolean; dayFirst: boolean; firstWeekday: number
 
 /** The person's choice, kept in this browser. */
 export function chosenClock(): Clock {
-  try {
-    return CLOCKS.find((clock) => clock === localStorage.getItem('clock')) ?? 'auto'
-  } catch {
-    return 'auto' // storage may be disabled
-  }
+  return CLOCKS.find((clock) => clock === inBrowser.read('clock')) ?? 'auto'
 }
 
 /** Whoever draws times draws them anew. */
 export function chooseClock(clock: Clock): void {
-  localStorage.setItem('clock', clock)
+  inBrowser.write('clock', clock)
 }
 
 /** '6:30 AM', or '06:30' where people say it so. */
@@ -50,16 +49,16 @@ export const nextCallText = (schedules: readonly ScheduleNextCall[]): string =>
 export const startAgainText = (local: LocalCallTime): string => american.startAgainText(local, formats)
 
 /** An instant by the browser's own zone: 'Jan 15, 2027, 6:30 AM', '15 Jan 2027, 06:30'. */
-export const instantText = (at: Date): string => `${english({ dateStyle: 'medium' }).format(at)}, ${instantTime(at)}`
+export const instantText = (at: Date): string => `${english('medium', at)}, ${instantTime(at)}`
 
 /** An instant's time by the browser's own zone. */
 export const instantTime = (at: Date): string => clockTime(at.toTimeString().slice(0, 5))
 
 /** 'January 15, 2027', '15 January 2027'. */
-export const dayText = (at: Date): string => english({ dateStyle: 'long' }).format(at)
+export const dayText = (at: Date): string => english('long', at)
 
-const english = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(ofLocale().dayFirst ? 'en-GB' : 'en-US', options)
+const english = (dateStyle: 'medium' | 'long', at: Date): string =>
+  formatDate(ofLocale().dayFirst ? 'en-GB' : 'en-US', { dateStyle }, at) ?? at.toDateString()
 
 /** The days as a calendar here lays them out: from Sunday, Monday or Saturday on. */
 export function weekInOrder(): readonly Weekday[] {
@@ -75,35 +74,14 @@ function hours24(): boolean {
 const known = new Map<string, LocaleFormats>()
 
 function ofLocale(): LocaleFormats {
-  const locale = navigator.language
-  const formatsHere = known.get(locale) ?? read(validLocale(locale))
+  const locale = language()
+  const formatsHere = known.get(locale) ?? read(locale)
   known.set(locale, formatsHere)
   return formatsHere
 }
 
 function read(locale: string): LocaleFormats {
-  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
-  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).formatToParts()
-  const order = parts.map(({ type }) => type)
-  const dayFirst = order.indexOf('day') < order.indexOf('month')
-  return {
-    hours24: hourCycle === 'h23' || hourCycle === 'h24',
-    dayFirst,
-    firstWeekday: firstWeekdayOf(new Intl.Locale(locale)) ?? (dayFirst ? 1 : 7),
-  }
+  const { hourCycle, dayFirst, firstWeekday } = localeFacts(locale)
+  const isLong = hourCycle === 'h23' || hourCycle === 'h24'
+  return { hours24: isLong, dayFirst, firstWeekday: firstWeekday ?? (dayFirst ? 1 : 7) }
 }
-
-/** Some browsers report what is no language tag: 'en-US@posix' on a machine without a locale. */
-function validLocale(tag: string): string {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? 'en-US'
-  } catch {
-    return 'en-US'
-  }
-}
-
-type WithWeek = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
-
-/** Monday is 1, Sunday 7; undefined where the browser doesn't say. */
-const firstWeekdayOf = (locale: Intl.Locale & WithWeek): number | undefined =>
-  (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay

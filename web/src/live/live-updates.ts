@@ -38,7 +38,8 @@ export function listen(): () => void {
 /** For queries: the polling interval while the server cannot report changes (ms); false while it can. */
 export const fallbackInterval = (): number | false => (connected && currentSilence() === null ? false : FALLBACK_MS)
 
-function connect(): EventSource {
+function connect(): EventSource | null {
+  if (typeof EventSource !== 'function') return null // pages ask by themselves
   const events = new EventSource('/api/events')
   events.addEventListener('open', () => {
     connected = true

@@ -1,3 +1,4 @@
+import { cookies } from '../browser/features.ts'
 import { inBrowser, inTab } from '../browser/storage.ts'
 import type { SessionEvidence } from './session-evidence.ts'
 
@@ -24,7 +25,11 @@ export const NEXT_CALL = 'lastKnownCall'
 export const forgetNextCall = (): void => inBrowser.remove(NEXT_CALL)
 
 export function hasSessionCookie(): boolean {
-  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${COMPANION_COOKIE}=`))
+  return (
+    cookies()
+      ?.split('; ')
+      .some((cookie) => cookie.startsWith(`${COMPANION_COOKIE}=`)) ?? false
+  )
 }
 
 function ownReferrer(): string | null {

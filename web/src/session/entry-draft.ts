@@ -1,4 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
+import { readLike } from '../browser/read-like.ts'
+import { inTab } from '../browser/storage.ts'
 
 /** A visitor's input on the way in, so that a reload, the back button or a change of page loses nothing. */
 export type EntryDraft = {
@@ -50,16 +52,15 @@ export function useEntryDraft(): [EntryDraft, (change: Partial<EntryDraft>) => v
 
 function changeDraft(change: Partial<EntryDraft>): void {
   draft = { ...readDraft(), ...change }
-  sessionStorage.setItem(KEY, JSON.stringify(draft))
+  inTab.write(KEY, JSON.stringify(draft))
   for (const listener of listeners) listener()
 }
 
 export function forgetEntryDraft(): void {
-  sessionStorage.removeItem(KEY)
+  inTab.remove(KEY)
 }
 
 function readDraft(): EntryDraft {
-  const stored = draft === null ? sessionStorage.getItem(KEY) : null
-  draft ??= stored === null ? EMPTY : { ...EMPTY, ...(JSON.parse(stored) as Partial<EntryDraft>) }
+  draft ??= readLike(inTab, KEY, EMPTY)
   return draft
 }

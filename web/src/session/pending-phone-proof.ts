@@ -1,3 +1,4 @@
+import { inBrowser, inTab } from '../browser/storage.ts'
 import { ownPath, paths } from '../paths.ts'
 
 // PHONE-8: the specification's keys. Each way of verifying has its own return path.
@@ -9,20 +10,20 @@ export type VerificationWay = keyof typeof RETURN_TO
 
 /** Stores where the person was going when they had to verify a phone (PHONE-13). */
 export function rememberReturn(way: VerificationWay, address: string): void {
-  localStorage.setItem(RETURN_TO[way], ownPath(address) ?? paths.dashboard)
+  inBrowser.write(RETURN_TO[way], ownPath(address) ?? paths.dashboard)
 }
 
 /** Where to go once the phone is verified; own paths only. */
 export function returnAddress(way: VerificationWay): string {
-  return ownPath(localStorage.getItem(RETURN_TO[way])) ?? paths.dashboard
+  return ownPath(inBrowser.read(RETURN_TO[way])) ?? paths.dashboard
 }
 
 export function rememberPhone(phone: string): void {
-  localStorage.setItem(PHONE, phone)
+  inBrowser.write(PHONE, phone)
 }
 
 /** The full number that a code was sent to, or null. */
-export const rememberedPhone = (): string | null => localStorage.getItem(PHONE)
+export const rememberedPhone = (): string | null => inBrowser.read(PHONE)
 
 /** The keys of this tab's input on the way to a verified number, first or second. */
 export const PHONE_DRAFT = 'phoneDraft'
@@ -30,6 +31,6 @@ export const SECOND_DRAFT = 'secondPhoneDraft'
 
 /** Clears the state of a pending verification: it succeeded (PHONE-9), or the person leaves. */
 export function forgetPhoneProof(): void {
-  for (const key of [PHONE_DRAFT, SECOND_DRAFT]) sessionStorage.removeItem(key)
-  for (const key of [PHONE, ...Object.values(RETURN_TO)]) localStorage.removeItem(key)
+  for (const key of [PHONE_DRAFT, SECOND_DRAFT]) inTab.remove(key)
+  for (const key of [PHONE, ...Object.values(RETURN_TO)]) inBrowser.remove(key)
 }

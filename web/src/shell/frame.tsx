@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { keepWorker } from '../browser/features.ts'
 import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
@@ -10,10 +11,7 @@ import { BottomBar, SideMenu } from './signed-in-navigation.tsx'
 
 /** From the first private page on, pages open without a network too; visitors of the public ones load nothing for it. */
 function keepShellOffline(): void {
-  // Old browsers, and addresses without https, have no service workers.
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    navigator.serviceWorker.register('/offline.js').catch(() => undefined)
-  }
+  if (import.meta.env.PROD) keepWorker('/offline.js')
 }
 
 /** The frame around every page. `app` pages are those of a signed-in person, with a side menu or a bottom bar. */

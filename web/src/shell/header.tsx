@@ -15,7 +15,7 @@ export function Header() {
   const signedIn = useSession().state === 'signed-in'
   return (
     <header className="relative z-30 border-b border-line bg-ground">
-      <div className="mx-auto flex min-h-16 max-w-7xl items-center justify-between gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center justify-between gap-x-2 px-4 sm:px-6">
         <Link
           href={signedIn ? paths.dashboard : paths.landing}
           aria-label="Reveille home"
@@ -31,7 +31,7 @@ export function Header() {
 
 function SignedOutLinks() {
   return (
-    <nav aria-label="Main" className="flex items-center sm:gap-2">
+    <nav aria-label="Main" className="flex flex-wrap items-center sm:gap-2">
       <ButtonLink
         to={paths.help}
         look="quiet"
@@ -82,7 +82,7 @@ function AccountLink() {
 function SignedInLinks() {
   const { pending, logout } = useLogout()
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       <nav aria-label="Main" className="hidden items-center whitespace-nowrap md:flex max-lg:[&_a]:px-2.5">
         <NavLink to={paths.dashboard}>Dashboard</NavLink>
         <NavLink to={paths.preferences}>Preferences</NavLink>

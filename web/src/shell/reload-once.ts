@@ -1,3 +1,6 @@
+import { isOnline } from '../browser/features.ts'
+import { inTab } from '../browser/storage.ts'
+
 const KEY = 'reloadedFor'
 
 /**
@@ -5,8 +8,8 @@ const KEY = 'reloadedFor'
  * reloaded, once, and gets the new one. Input is kept in the tab. A second time the error is thrown.
  */
 export function reloadOnce(error: unknown): Promise<never> {
-  if (!navigator.onLine || sessionStorage.getItem(KEY) === location.pathname) throw error
-  sessionStorage.setItem(KEY, location.pathname)
+  if (!isOnline() || inTab.read(KEY) === location.pathname) throw error
+  inTab.write(KEY, location.pathname)
   location.reload()
   return new Promise(() => {}) // the page is about to unload
 }

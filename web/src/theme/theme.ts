@@ -1,3 +1,5 @@
+import { inBrowser } from '../browser/storage.ts'
+
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
@@ -12,11 +14,11 @@ export function forcedTheme(theme: Theme, hour: number): 'light' | 'dark' | null
 
 /** The person's choice, kept in this browser. */
 export function chosenTheme(): Theme {
-  return THEMES.find((theme) => theme === localStorage.getItem('theme')) ?? 'auto'
+  return THEMES.find((theme) => theme === inBrowser.read('theme')) ?? 'auto'
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem('theme', theme)
+  inBrowser.write('theme', theme)
   const forced = forcedTheme(theme, new Date().getHours())
   if (forced === null) delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = forced

@@ -1,15 +1,13 @@
 import { useState } from 'react'
+import { readLike } from '../browser/read-like.ts'
+import { inTab } from '../browser/storage.ts'
 
 /** State of a page that is rendered only in the browser, kept in this tab through a reload and the back button. */
 export function useStoredState<T extends object>(key: string, initial: T): [T, (next: T) => void, () => void] {
-  const [state, setState] = useState<T>(() => ({ ...initial, ...stored<T>(key) }))
+  const [state, setState] = useState<T>(() => readLike(inTab, key, initial))
   const change = (next: T) => {
-    sessionStorage.setItem(key, JSON.stringify(next))
+    inTab.write(key, JSON.stringify(next))
     setState(next)
   }
-  return [state, change, () => sessionStorage.removeItem(key)]
-}
-
-function stored<T>(key: string): Partial<T> {
-  return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<T>
+  return [state, change, () => inTab.remove(key)]
 }

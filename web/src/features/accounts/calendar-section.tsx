@@ -3,6 +3,7 @@ import { days } from '@reveille/core/time/duration'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useFailure } from '../../api/use-failure.ts'
+import { copyText } from '../../browser/page-features.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -75,7 +76,7 @@ function PrivateLink({ url, children }: { url: string; children: ReactNode }) {
   async function copy() {
     setUncopied(null)
     try {
-      await navigator.clipboard.writeText(url)
+      await copyText(url)
       showToast({ title: 'Link copied' })
     } catch {
       setUncopied({ title: "Couldn't copy", message: 'Please select the link and copy it by hand.' })

@@ -56,7 +56,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
-      <div className="min-w-52 flex-1">
+      <div className="min-w-[min(13rem,100%)] flex-1">
         <TextField
           label={label}
           hint={field === 'spokenName' && `You'll hear ${greetingOf({ ...account, spokenName: typed })}`}

@@ -2,6 +2,7 @@ import type { Call } from '@reveille/contract/calls'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
+import { reportedZone } from '../../browser/intl.ts'
 import { fallbackInterval } from '../../live/live-updates.ts'
 
 /** More than the dashboard lists, including a sample under way; older calls are on the history page. */
@@ -84,7 +85,8 @@ export const callDetails = (id: number) =>
 
 export const startSample = mutationOptions({
   // A person without a schedule hears the time of their location.
-  mutationFn: () => call('startSample', { body: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
+  mutationFn: () =>
+    call('startSample', { body: reportedZone() === null ? {} : { timezone: reportedZone()!.slice(0, 64) } }),
   onSuccess() {
     setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['calls'] }), REFETCH_AFTER_SAMPLE_MS)
   },

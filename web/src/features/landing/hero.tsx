@@ -8,7 +8,7 @@ export const TRY_IT = 'Try It Now – Free Wake-Up Call'
 export function Hero() {
   return (
     <div className="horizon horizon-3">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-10 gap-y-12 px-4 pt-12 pb-32 sm:px-6 lg:grid-cols-[1.15fr_1fr] lg:pt-20">
+      <div className="mx-auto grid max-w-6xl items-center *:min-w-0 gap-x-10 gap-y-12 px-4 pt-12 pb-32 sm:px-6 lg:grid-cols-[1.15fr_1fr] lg:pt-20">
         <div className="flex flex-col items-start gap-6">
           <PageTitle className="text-(length:--text-hero)! leading-[0.98]!">Your morning is calling.</PageTitle>
           <p className="max-w-xl text-lg sm:text-xl">

@@ -24,14 +24,14 @@ export function VoiceGallery() {
 
 function VoiceCard({ voiceId, name, category, line }: (typeof VOICES)[(typeof VOICE_IDS)[number]]) {
   return (
-    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-3 rounded-card border border-line bg-ground p-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-ground p-4">
       <VoicePortrait voiceId={voiceId} className="size-18 shrink-0 rounded-2xl" />
-      <div className="min-w-0">
+      <div className="min-w-24 flex-1">
         <h3 className="text-lg">{name}</h3>
         <p className="text-sm text-quiet">{category}</p>
       </div>
       <PreviewButton voiceId={voiceId} name={name} />
-      <p className="col-span-3">‘{line}’</p>
+      <p className="basis-full">‘{line}’</p>
     </li>
   )
 }

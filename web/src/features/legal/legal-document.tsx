@@ -1,10 +1,12 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import type { Clause, LegalText } from '@reveille/core/consents/legal-text'
+import { formatDate } from '../../browser/intl.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { ContactAddress } from './contact-address.tsx'
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const UPDATED = month.format(new Date(CONSENTS.terms.version.slice(0, 7)))
+const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+const MONTH_OF_TERMS = CONSENTS.terms.version.slice(0, 7)
+const UPDATED = formatDate('en-US', MONTH, new Date(MONTH_OF_TERMS)) ?? MONTH_OF_TERMS
 
 /** A legal text: one narrow column, numbered, with the contact address at its end. */
 export function LegalDocument({ title, text: { lead, clauses } }: { title: string; text: LegalText }) {

@@ -52,7 +52,7 @@ export function NoticesBell() {
           <NoticeEntries
             notices={data.notices}
             isNew={({ id: noticeId }) => noticeId > seenUpTo}
-            onLeave={() => panel.current?.hidePopover()}
+            onLeave={() => panel.current?.hidePopover?.()}
           />
         )}
       </div>

@@ -11,7 +11,7 @@ export function PreferencesCard() {
   return (
     <section aria-labelledby="preferences">
       <Card className="flex flex-col items-start gap-4">
-        <div className="flex w-full items-center justify-between gap-3">
+        <div className="flex w-full flex-wrap items-center justify-between gap-3">
           <h2 id="preferences" className="text-xl">
             Preferences
           </h2>

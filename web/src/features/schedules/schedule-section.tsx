@@ -19,7 +19,7 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
       id="schedules"
       title="Your Wake-Up Schedule"
       action={
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <span className="tabular text-quiet">
             {`${schedules.length}/${MOST_SCHEDULES}`}
             <span className="sr-only"> schedules used</span>

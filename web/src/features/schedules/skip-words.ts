@@ -1,4 +1,5 @@
 import type { LocalMoment } from '@reveille/contract/instant'
+import { listText } from '../../browser/intl.ts'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
 
 /** SCHED-9: 'Your skip for Mon, Jan 18 at 6:30 AM no longer applies.' */
@@ -14,5 +15,5 @@ export function keptSkipsText(skips: readonly LocalMoment[]): string {
 
 function moments(skips: readonly LocalMoment[]): string {
   const words = skips.map(({ date, weekday, time }) => `${shortDate(date, weekday)} at ${clockTime(time)}`)
-  return new Intl.ListFormat('en').format(words)
+  return listText('en', words)
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isOnline } from '../../browser/features.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 /** Shown when this device is offline: the calls do not depend on it. */
@@ -11,12 +12,7 @@ export function OfflineBanner() {
   )
 }
 
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, () => true)
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)

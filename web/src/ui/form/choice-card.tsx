@@ -26,7 +26,7 @@ export function ChoiceCard({
   onChange,
 }: ChoiceCardProps) {
   return (
-    <label className="press relative flex gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text sm:p-5">
+    <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface p-4 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text sm:p-5">
       <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-7 shrink-0 text-sun-text" />
       <span className="min-w-0 flex-1">
         <span className="block font-display text-lg font-bold">{title}</span>

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { keepsCookies } from '../../browser/page-features.ts'
+import { Callout } from '../callout.tsx'
 import { PageTitle } from './page-title.tsx'
 
 type EntryPageProps = { title: string; lead?: ReactNode; children: ReactNode }
@@ -10,8 +12,24 @@ export function EntryPage({ title, lead, children }: EntryPageProps) {
       <div className="group/entry w-full max-w-md rounded-[1.75rem] border border-line bg-surface p-6 shadow-xl shadow-(color:--shadow) sm:p-9">
         <PageTitle className="text-3xl!">{title}</PageTitle>
         {lead && <div className="mt-2 text-quiet group-has-data-second-step/entry:hidden">{lead}</div>}
+        <CookiesNeeded />
         <div className="mt-6">{children}</div>
       </div>
     </div>
   )
 }
+
+/** The prerendered page says nothing of it: only the browser knows. */
+function CookiesNeeded() {
+  const kept = useSyncExternalStore(never, keepsCookies, () => true)
+  return (
+    !kept && (
+      <Callout tone="warn" className="mt-4">
+        Your browser blocks cookies, and without them we can't keep you signed in. Allow cookies for this site, then
+        reload this page.
+      </Callout>
+    )
+  )
+}
+
+const never = () => () => {}

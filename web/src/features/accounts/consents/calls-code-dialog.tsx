@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-failure.ts'
 import { useFailure } from '../../../api/use-failure.ts'
+import { listText } from '../../../browser/intl.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -92,4 +93,4 @@ const SECOND_RESUMED = 'Our last two tries go to your second number again.'
 const stillPaused = (names: readonly string[]): string =>
   names.length === 0
     ? 'Resume your schedules on the dashboard.'
-    : `Still paused: ${new Intl.ListFormat('en').format(names)}. Resume them on the dashboard.`
+    : `Still paused: ${listText('en', names)}. Resume them on the dashboard.`

@@ -52,7 +52,7 @@ export function ConsentsSection({ account, paused }: { account: Account; paused:
 function TextsLine({ texts: { stopped, unproven }, number }: { texts: Account['texts']; number: string }) {
   const off = stopped || unproven
   return (
-    <div className="flex min-h-12 items-center justify-between gap-4 py-2">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2">
       <div>
         <p className="font-semibold">Texts</p>
         <p className="text-sm text-quiet">

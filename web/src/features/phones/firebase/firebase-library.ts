@@ -8,6 +8,7 @@ import {
   type Auth,
 } from '@firebase/auth'
 import type { ClientConfig } from '@reveille/contract/client-config'
+import { prefersDark } from '../../../browser/page-features.ts'
 import type { SentCode } from './firebase-token.ts'
 
 export type FirebaseSettings = NonNullable<ClientConfig['firebase']>
@@ -66,6 +67,6 @@ function showCaptcha(auth: Auth, holder: HTMLElement, onChange: (phase: CaptchaP
 /** The wide one is 304 px. */
 function looks(holder: HTMLElement): { size: string; theme: string } {
   const chosen = document.documentElement.dataset['theme']
-  const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
+  const dark = chosen === undefined ? prefersDark() : chosen === 'dark'
   return { size: holder.clientWidth < 304 ? 'compact' : 'normal', theme: dark ? 'dark' : 'light' }
 }

@@ -2,6 +2,9 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { reasonOf } from '../../../api/api-failure.ts'
+import { listText } from '../../../browser/intl.ts'
 import { clockTime, shortDate } from '../../../format/local-formats.ts'
 import { daysByTime, dayWord, timeSpan, weekdaysText } from '../../../format/time-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -9,8 +12,15 @@ import { schedulePreview } from '../api.ts'
 import { droppedSkipsText, keptSkipsText } from '../skip-words.ts'
 import { checkDraft, type ScheduleDraft } from './schedule-draft.ts'
 
+type Props = {
+  id: number | null
+  draft: ScheduleDraft
+  /** The server has no such zone, as a browser may report one that it made up. */
+  onUnknownZone: () => void
+}
+
 /** The form's meaning in one sentence, as the server understands it: above the fields where there is no room beside. */
-export function PreviewSentence({ id, draft }: { id: number | null; draft: ScheduleDraft }) {
+export function PreviewSentence({ id, draft, onUnknownZone }: Props) {
   const checked = checkDraft(draft)
   return (
     <div
@@ -18,7 +28,7 @@ export function PreviewSentence({ id, draft }: { id: number | null; draft: Sched
       className="horizon horizon-2 min-h-36 self-stretch rounded-[1.75rem] px-6 pt-5 pb-14 max-xl:order-first xl:sticky xl:self-start xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
     >
       {checked.ok ? (
-        <Sentence id={id} schedule={checked.schedule} />
+        <Sentence id={id} schedule={checked.schedule} onUnknownZone={onUnknownZone} />
       ) : (
         <p className="text-lg">{checked.faults[0]?.message}</p>
       )}
@@ -26,8 +36,14 @@ export function PreviewSentence({ id, draft }: { id: number | null; draft: Sched
   )
 }
 
-function Sentence({ id, schedule }: { id: number | null; schedule: NewSchedule }) {
-  const { data, isError } = useQuery(schedulePreview(id, schedule))
+type SentenceProps = Omit<Props, 'draft'> & { schedule: NewSchedule }
+
+function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
+  const { data, isError, error } = useQuery(schedulePreview(id, schedule))
+  const isUnknown = reasonOf(error) === 'timezone-unknown'
+  useEffect(() => {
+    if (isUnknown) onUnknownZone()
+  }, [isUnknown, onUnknownZone])
   const now = useNow(30_000)
   return (
     <>
@@ -75,7 +91,7 @@ function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: N
   const byTime = isRecurring ? daysByTime({ wakeupTime, times, weekdays }) : []
   if (byTime.length > 1) {
     const parts = byTime.map(([days, time]) => `${days} at ${time}`)
-    return `Every ${new Intl.ListFormat('en').format(parts)} in ${cityOf(timezone)}`
+    return `Every ${listText('en', parts)} in ${cityOf(timezone)}`
   }
   const days = weekdaysText(weekdays)
   const when = isRecurring ? (days === 'Every day' ? days : `Every ${days}`) : dateWords(date ?? '')

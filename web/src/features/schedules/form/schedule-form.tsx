@@ -75,7 +75,7 @@ export function ScheduleForm({ id, initial, about }: Props) {
             <Texts draft={draft} change={change} yet={!about.withoutTexts} />
           </div>
         </div>
-        <PreviewSentence id={id} draft={draft} />
+        <PreviewSentence id={id} draft={draft} onUnknownZone={() => change({ ...draft, timezone: '' })} />
         <Actions
           save={id === null ? 'Save' : 'Update'}
           pending={pending}

@@ -9,7 +9,7 @@ import { CityCombobox } from './city-combobox.tsx'
 
 type Props = { value: string; onChange: (timezone: string) => void; error: Complaint | null }
 
-/** 'New York · Change', for the browser's own zone is nearly always right; a search in its place when pressed. */
+/** 'New York · Change', for the browser's own zone is nearly always right; a search in its place when pressed. Empty asks. */
 export function TimezoneField({ value, onChange, error }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -35,8 +35,14 @@ export function TimezoneField({ value, onChange, error }: Props) {
         onClick={() => setOpen(true)}
         className={`${fieldLook} press text-left hover:border-sun-text ${error ? 'border-bad' : ''}`}
       >
-        {cityOf(value)} <span className="text-quiet">·</span>{' '}
-        <span className="font-semibold text-sun-text underline underline-offset-4">Change</span>
+        {value !== '' && (
+          <>
+            {cityOf(value)} <span className="text-quiet">·</span>{' '}
+          </>
+        )}
+        <span className="font-semibold text-sun-text underline underline-offset-4">
+          {value === '' ? 'Choose your city' : 'Change'}
+        </span>
       </button>
       {open && (
         <CityCombobox

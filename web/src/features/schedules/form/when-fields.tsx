@@ -63,7 +63,7 @@ function Weekdays({ draft, change, faultOf }: Props) {
   return (
     <fieldset aria-describedby={fault ? id : undefined}>
       <legend className="mb-1.5 font-semibold">Days</legend>
-      <div className="grid grid-cols-7 gap-1 sm:max-w-lg sm:gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(2.3rem,1fr))] gap-1 sm:max-w-lg sm:gap-2">
         {weekInOrder().map((weekday) => (
           <label
             key={weekday}
@@ -87,7 +87,7 @@ function Weekdays({ draft, change, faultOf }: Props) {
           </label>
         ))}
       </div>
-      <div className="mt-2 flex gap-1 sm:max-w-lg">
+      <div className="mt-2 flex flex-wrap gap-1 sm:max-w-lg">
         <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [...WEEKDAYS] })}>
           Select All
         </Button>

@@ -1,5 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { cityOf, earliestNextCall } from '@reveille/core/schedules/next-call-text'
+import { formatDate } from '../../../browser/intl.ts'
 import { clockTime } from '../../../format/local-formats.ts'
 import { weekdaysText } from '../../../format/time-words.ts'
 
@@ -25,13 +26,15 @@ export function travelOffer(schedules: readonly Schedule[], here: string, now: n
   if (next === null || next.nextCallAt === null || !isPlace(here) || !isPlace(next.timezone)) return null
   const at = Date.parse(next.nextCallAt)
   const { timezone: left, wakeupTime, nextCallLocal } = next
-  const differs = [now, at].some((instant) => clockAt(here, instant) !== clockAt(left, instant))
-  if (!differs) return null
+  const clocks = [now, at].map((instant) => [clockAt(here, instant), clockAt(left, instant)] as const)
+  const timeHere = timeAt(here, at)
+  // A browser that doesn't know one of the zones can't compare them.
+  if (timeHere === null || clocks.flat().includes(null) || clocks.every(([one, other]) => one === other)) return null
   const moving = recurring.filter(({ timezone }) => timezone === left)
   const time = clockTime(nextCallLocal?.time ?? wakeupTime) // another one on some weekdays
   const what = moving.length === 1 ? time : moving.length === 2 ? 'both calls' : `all ${moving.length} calls`
   return {
-    words: `You seem to be in ${cityOf(here)}. ${time} in ${cityOf(left)} is ${timeAt(here, at)} here.`,
+    words: `You seem to be in ${cityOf(here)}. ${time} in ${cityOf(left)} is ${timeHere} here.`,
     move: moving.length === 1 ? `Ring at ${time} ${cityOf(here)} time` : `Ring ${what} on ${cityOf(here)} time`,
     keep: `Keep ${cityOf(left)}`,
     moving,
@@ -45,11 +48,10 @@ const inWords = ({ name, wakeupTime, weekdays }: Schedule): string =>
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/')
 
 /** Date and time on the clocks of a zone: the browser's own data is good enough for an offer. */
-function clockAt(timeZone: string, at: number): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
-}
+const clockAt = (timeZone: string, at: number): string | null =>
+  formatDate('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }, at)
 
-function timeAt(timeZone: string, at: number): string {
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return clockTime(time.format(at))
+function timeAt(timeZone: string, at: number): string | null {
+  const time = formatDate('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, at)
+  return time && clockTime(time)
 }

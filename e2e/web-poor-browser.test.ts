@@ -1,0 +1,241 @@
+import { paths } from '@reveille/contract/pages'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+// Browsers that forbid, fill up or break what they keep, don't know a zone, or lack what others have.
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place)
+  await signUp(visitor.page, place, 'poor@example.com')
+  await verifyPhone(visitor.page, place, '2025550199')
+  await visitor.page.evaluate(async () => {
+    const post = (to: string, body: object) =>
+      fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+    const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+    await post('/api/schedule', { wakeupTime: '06:30', timezone: 'America/Coyhaique', weekdays })
+  })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+/** Each runs in the page before its own code. */
+const BROWSERS: Record<string, () => void> = {
+  'forbids to keep anything': () => {
+    for (const name of ['localStorage', 'sessionStorage', 'caches', 'indexedDB']) {
+      const get = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      Object.defineProperty(window, name, { get, configurable: true })
+    }
+  },
+  'has a full storage': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  },
+  'has no storage': () => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { value: null, configurable: true })
+    }
+  },
+  'kept what is broken': () => {
+    const keys = ['entry', 'phoneDraft', 'secondPhoneDraft', 'scheduleDraft-new', 'scheduleDraft-1', 'preferencesDraft']
+    const more = ['keptZones', 'lastKnownCall', 'errand', 'clock', 'theme', 'verificationPhone', 'reloadedFor']
+    const junk = ['{', 'null', '7', '[]', '"x"', '{"__proto__":{"goals":1},"goals":5,"times":[1],"name":{},"otp":null}']
+    for (const [index, key] of [...keys, ...more].entries()) {
+      localStorage.setItem(key, junk[index % junk.length]!)
+      sessionStorage.setItem(key, junk[(index + 5) % junk.length]!)
+    }
+  },
+  'lacks five zones': () => {
+    const missing = new Set([
+      'America/Coyhaique',
+      'Europe/Kyiv',
+      'America/Ciudad_Juarez',
+      'Asia/Qostanay',
+      'Pacific/Kanton',
+    ])
+    const Real = Intl.DateTimeFormat
+    const Older = function (locale?: string, options?: Intl.DateTimeFormatOptions) {
+      if (missing.has(options?.timeZone ?? '')) throw new RangeError(`Invalid time zone: ${options?.timeZone}`)
+      return new Real(locale, options)
+    }
+    Object.defineProperty(Intl, 'DateTimeFormat', { value: Object.assign(Older, Real), configurable: true })
+  },
+  'lacks what is newer': () => {
+    for (const name of [
+      'ListFormat',
+      'DisplayNames',
+      'RelativeTimeFormat',
+      'Segmenter',
+      'Locale',
+      'getCanonicalLocales',
+    ]) {
+      Reflect.deleteProperty(Intl, name)
+    }
+    for (const name of [
+      'matchMedia',
+      'BroadcastChannel',
+      'AudioContext',
+      'structuredClone',
+      'Notification',
+      'EventSource',
+    ]) {
+      Reflect.deleteProperty(window, name)
+    }
+    for (const name of ['clipboard', 'serviceWorker', 'hardwareConcurrency', 'language', 'languages']) {
+      Reflect.deleteProperty(Navigator.prototype, name)
+    }
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+    Reflect.deleteProperty(Promise, 'withResolvers')
+  },
+}
+
+const PUBLIC = ['/', '/login', '/signup', '/help', '/terms', '/privacy', '/not-me', '/nowhere']
+const PRIVATE = [
+  paths.dashboard,
+  paths.history,
+  paths.account,
+  paths.preferences,
+  `${paths.preferences}?step=1`,
+  paths.schedule,
+  `${paths.schedule}?id=1`,
+  paths.phone,
+  paths.phoneByText,
+]
+
+async function open(script: () => void, signedIn: boolean): Promise<Visitor> {
+  const state = signedIn ? { cookies: await visitor.context.cookies(), origins: [] } : undefined
+  const context = await browser.newContext({
+    baseURL: place.webUrl,
+    serviceWorkers: 'block',
+    timezoneId: 'Australia/Sydney',
+    ...(state && { storageState: state }),
+  })
+  context.setDefaultTimeout(60_000)
+  await context.addInitScript(script)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  return { context, page, watch: { faults: () => faults } }
+}
+
+async function readsWell(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' })
+  expect(await page.getByText(/Something went wrong|Error Loading/).count()).toBe(0)
+}
+
+test.each(Object.keys(BROWSERS))('SHELL-16 a browser that %s opens every page, and signs nobody out', async (name) => {
+  for (const signedIn of [false, true]) {
+    const { context, page, watch } = await open(BROWSERS[name]!, signedIn)
+    for (const address of signedIn ? PRIVATE : PUBLIC) await readsWell(page, address)
+    expect(watch.faults()).toEqual([])
+    await context.close()
+  }
+})
+
+test('SHELL-16 a browser that forbids to keep anything signs up and saves a call', async () => {
+  const { context, page, watch } = await open(BROWSERS['forbids to keep anything']!, false)
+  await signUp(page, place, 'forbidden@example.com')
+  await verifyPhone(page, place, '2025550198')
+  await page.goto('/schedule-call')
+  await page.getByLabel('Wakeup time').fill('05:40')
+  await page.getByText('at 5:40 AM in').waitFor()
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('SHELL-16 WAKE-27 a call in a zone that the browser doesn’t know shows, without an offer to move it', async () => {
+  const { context, page } = await open(BROWSERS['lacks five zones']!, true)
+  await page.goto('/dashboard')
+  await page.getByRole('list', { name: 'Wake-up calls' }).getByText('Coyhaique').first().waitFor()
+  await page.getByRole('button', { name: /^More for 6:30 AM/ }).click()
+  await page.getByRole('menuitem', { name: 'Skip next' }).waitFor()
+  expect(await page.getByText(/You seem to be in/).count()).toBe(0)
+  await context.close()
+})
+
+test('SHELL-16 where cookies are blocked the way in says so', async () => {
+  const { context, page, watch } = await open(() => {
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
+    Object.defineProperty(Document.prototype, 'cookie', {
+      get() {
+        throw new DOMException('no', 'SecurityError')
+      },
+    })
+  }, false)
+  for (const address of ['/login', '/signup']) {
+    await page.goto(address)
+    await page.getByText('Your browser blocks cookies').waitFor()
+  }
+  for (const address of ['/', '/help', '/terms', '/privacy']) await readsWell(page, address)
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+/** Its zone is what this says. */
+async function inZone(context: BrowserContext, zone: string): Promise<void> {
+  await context.addInitScript((reported) => {
+    const real = Intl.DateTimeFormat.prototype.resolvedOptions
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...real.call(this), timeZone: reported }
+    }
+  }, zone)
+}
+
+test.each(['Etc/Unknown', '+05:30', 'Asia/Hanoi', 'SystemV/EST5EDT', 'Mars/Olympus', 'x'.repeat(80)])(
+  'SCHED-1 a browser that says it is in %s has nothing preselected, and the form asks at once',
+  async (zone) => {
+    const { context, page } = await open(() => undefined, true)
+    await inZone(context, zone)
+    await page.goto('/schedule-call')
+    await page.getByText('Please select a time zone.').waitFor()
+    await page.getByRole('button', { name: 'Time zone Choose your city' }).click()
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo')
+    await page.getByRole('option', { name: 'Tokyo' }).click()
+    await page.getByText('at 6:30 AM in Tokyo').waitFor()
+    expect(await page.getByText("couldn't work out").count()).toBe(0)
+    await context.close()
+  },
+)
+
+test('SHELL-7 with letters of 32 px no page is wider than a screen of 375 px, and the way in stays on it', async () => {
+  for (const [addresses, signedIn] of [
+    [PUBLIC, false],
+    [PRIVATE, true],
+  ] as const) {
+    const { context, page } = await open(() => {
+      document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '32px'))
+    }, signedIn)
+    const wide: string[] = []
+    for (const address of addresses) {
+      await page.setViewportSize({ width: 375, height: 800 })
+      await readsWell(page, address)
+      const over = await pixelsTooWide(page, 375)
+      if (over > 0) wide.push(`${address} ${over}`)
+    }
+    expect(wide).toEqual([])
+    await context.close()
+  }
+})

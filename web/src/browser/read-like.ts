@@ -1,0 +1,33 @@
+import type { Kept } from './storage.ts'
+
+/**
+ * What was kept as JSON, of the same kind as `like`, part by part: anything else there is dropped, as an older version or
+ * another program may have left it.
+ */
+export function readLike<T extends object>(kept: Kept, key: string, like: T): T {
+  try {
+    return merged(like, JSON.parse(kept.read(key) ?? '{}'))
+  } catch {
+    kept.remove(key)
+    return like
+  }
+}
+
+function merged<T extends object>(like: T, stored: unknown): T {
+  if (typeof stored !== 'object' || stored === null) return like
+  const parts = Object.entries(like).map(([name, part]: [string, unknown]) => {
+    const found: unknown = Object.hasOwn(stored, name) ? (stored as Record<string, unknown>)[name] : undefined
+    return [name, isLike(part, found) ? found : part]
+  })
+  return Object.fromEntries(parts) as T
+}
+
+/** Null stands for a text that isn't there yet. */
+function isLike(part: unknown, found: unknown): boolean {
+  if (part === null || found === null) return isTextOrNull(part) && isTextOrNull(found)
+  if (typeof part !== 'object') return typeof found === typeof part
+  if (Array.isArray(part) !== Array.isArray(found) || typeof found !== 'object') return false
+  return Object.values(found).every((one) => typeof one === 'string')
+}
+
+const isTextOrNull = (part: unknown): boolean => part === null || typeof part === 'string'

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readLike } from './read-like.ts'
+import { inBrowser, inTab } from './storage.ts'
+
+afterEach(() => {
+  inTab.clear()
+  vi.unstubAllGlobals()
+})
+
+const refuse = () => {
+  throw new DOMException('no', 'QuotaExceededError')
+}
+
+test.each([
+  ['missing', undefined],
+  ['null', null],
+  ['full', { getItem: () => 'an older text', setItem: refuse, removeItem: () => undefined, clear: () => undefined }],
+  ['forbidden', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse }],
+])('SHELL-16 in a storage that is %s a text lasts as long as the page', (_case, storage) => {
+  vi.stubGlobal('sessionStorage', storage)
+  inTab.write('key', 'a text')
+  expect(inTab.read('key')).toBe('a text')
+  inTab.clear()
+  expect(inTab.read('key')).not.toBe('a text')
+  inTab.write('key', 'another')
+  inTab.remove('key')
+  expect(inTab.read('key')).not.toBe('another')
+})
+
+const LIKE = { name: '', goals: [] as string[], times: {}, on: true, sentTo: null as string | null, at: 0 }
+
+test.each<[string, Partial<typeof LIKE>]>([
+  ['{', {}],
+  ['null', {}],
+  ['7', {}],
+  ['[1]', {}],
+  ['{"name":5,"goals":"x","times":[],"on":"yes","sentTo":{},"at":"soon"}', {}],
+  ['{"goals":[null],"times":{"mon":5}}', {}],
+  ['{"__proto__":{"name":"junk"},"constructor":1,"more":2}', {}],
+  ['{"name":"Gym","sentTo":"me@example.com","at":7}', { name: 'Gym', sentTo: 'me@example.com', at: 7 }],
+  ['{"goals":["study"],"times":{"mon":"06:30"},"on":false}', { goals: ['study'], times: { mon: '06:30' }, on: false }],
+])('SHELL-16 of what was kept as %s only what can be ours is used', (text, kept) => {
+  vi.stubGlobal('localStorage', { getItem: () => text, removeItem: () => undefined })
+  const read = readLike(inBrowser, 'draft', LIKE)
+  expect(read).toEqual({ ...LIKE, ...kept })
+  expect(Object.keys(read)).toEqual(Object.keys(LIKE))
+})
