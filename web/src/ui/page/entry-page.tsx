@@ -25,8 +25,7 @@ function CookiesNeeded() {
   return (
     !kept && (
       <Callout tone="warn" className="mt-4">
-        Your browser blocks cookies, and without them we can't keep you signed in. Allow cookies for this site, then
-        reload this page.
+        Your browser blocks cookies. Allow them for this site to sign in.
       </Callout>
     )
   )
