@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Id, IsoInstant, Version } from './instant.ts'
 import { NumberPlace } from './phones.ts'
 import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
-import { writtenText } from './written-text.ts'
+import { writtenName } from './written-text.ts'
 
 /** In characters, as typed. */
 export const LONGEST_SPOKEN_NAME = 40
@@ -76,7 +76,7 @@ export const AccountActivity = z.array(
 )
 export type AccountActivity = z.infer<typeof AccountActivity>
 
-const SpokenName = writtenText().check(
+const SpokenName = writtenName().check(
   z.maxLength(LONGEST_SPOKEN_NAME, `Please use at most ${LONGEST_SPOKEN_NAME} characters.`),
 )
 

@@ -53,7 +53,8 @@ const faultOf = (schema: z.ZodMiniType, body: unknown) => {
 }
 const fieldOf = (schema: z.ZodMiniType, body: unknown) => schema.safeParse(body).error?.issues[0]?.path
 
-const REFUSED: [promise: string, z.ZodMiniType, body: object, words: string][] = [
+type Refused = [promise: string, z.ZodMiniType, body: object, words: string]
+const REFUSED: Refused[] = [
   ['CODE-1', Login, { email, otp: '12345' }, SIX_DIGITS],
   ['CODE-1', Login, { email, otp: '1234567' }, SIX_DIGITS],
   ['CODE-1', SignUp, { email, otp: '12345x', name: 'Ann' }, SIX_DIGITS],
@@ -64,6 +65,12 @@ const REFUSED: [promise: string, z.ZodMiniType, body: object, words: string][] =
   ['LOGIN-1', EmailCodeRequest, { email: `${'a'.repeat(60)}@${'b.'.repeat(100)}example.com` }, EMAIL],
   ['SIGNUP-1', SignUp, { email, otp }, NO_NAME],
   ['SIGNUP-1', SignUp, { email, otp, name: ' \u0000 ' }, NO_NAME],
+  ...['\u200b', '\u3164', '\u2800', '\u202e \u2060', '\ufe0f'].map((name): Refused => [
+    'SIGNUP-1',
+    SignUp,
+    { email, otp, name },
+    NO_NAME,
+  ]),
   ['SIGNUP-1', SignUp, { email, otp, name: 'n'.repeat(101) }, 'Please use at most 100 characters for your name.'],
   ['CODE-3', EmailCodeRequest, { email, captcha: 'x'.repeat(4097) }, CAPTCHA],
   ['PHONE-3', PhoneCodeRequest, {}, NO_PHONE],
@@ -174,6 +181,20 @@ const TAKEN: Taken[] = [
     { email, otp, name: ' Ann\u0007 Lee\n' },
     { email, otp, name: 'Ann Lee', rememberMe: false },
   ],
+  ...(
+    [
+      ['\u202eAnn', 'Ann'],
+      ['Ann\n Lee', 'Ann Lee'],
+      ['Ann 👩\u200d🚀', 'Ann 👩\u200d🚀'],
+      ['محمد', 'محمد'],
+      ['می\u200cخواهم', 'می\u200cخواهم'],
+    ] as const
+  ).map(([name, taken]): Taken => [
+    'SIGNUP-1 a name in one line that turns nothing around',
+    SignUp,
+    { email, otp, name },
+    { email, otp, name: taken, rememberMe: false },
+  ]),
   ['CODE-3 a captcha', EmailCodeRequest, { email, captcha: 'x'.repeat(4096) }, { email, captcha: 'x'.repeat(4096) }],
   ['PHONE-5 a captcha', PhoneCodeRequest, { phone: ` ${phone} `, captcha: 'c' }, { phone, captcha: 'c' }],
   ['PHONE-12 a number in groups', PhoneCodeOf, { phone: '＋1 (202) 555-0123' }, { phone }],

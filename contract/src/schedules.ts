@@ -6,7 +6,7 @@ import { TIME_PATTERN } from '@reveille/core/time/calendar'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment, Version } from './instant.ts'
-import { writtenText } from './written-text.ts'
+import { writtenName, writtenText } from './written-text.ts'
 
 /** The schedule that a POST /api/schedule changes; without it a new one is created. */
 export const EditedSchedule = z.object({ id: z.optional(IdText) })
@@ -21,7 +21,7 @@ const Weekdays = z.pipe(
 /** In characters. */
 export const LONGEST_SCHEDULE_NAME = 40
 
-const ScheduleName = writtenText().check(
+const ScheduleName = writtenName().check(
   z.maxLength(LONGEST_SCHEDULE_NAME, `Please use at most ${LONGEST_SCHEDULE_NAME} characters for the name.`),
 )
 

@@ -1,8 +1,9 @@
 import { withoutGroups } from '@reveille/core/people/typed-text'
+import { EMAIL_FAULTS, readEmail } from '@reveille/core/sign-in/email-address'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
-import { writtenText } from './written-text.ts'
+import { writtenName } from './written-text.ts'
 
 /** What the browser may know about the signed-in person. */
 export const User = z.object({
@@ -19,16 +20,14 @@ export type User = z.infer<typeof User>
 export const AuthState = z.object({ authenticated: z.boolean(), user: z.optional(User) })
 export type AuthState = z.infer<typeof AuthState>
 
-/** Trimmed and lower-cased once, here; 254 is the longest address in email (RFC 5321). */
-export const Email = z
-  .string('Please enter your email address.')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1),
-    z.maxLength(254, 'Please enter a valid email address.'),
-    z.email('Please enter a valid email address.'),
-  )
+/** As mail servers know it; read once, here. */
+export const Email = z.string(EMAIL_FAULTS.missing).check(
+  z.superRefine((typed, context) => {
+    const { fault } = readEmail(typed)
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault, input: typed })
+  }),
+  z.overwrite((typed) => readEmail(typed).address ?? typed),
+)
 
 const CODE = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
@@ -39,7 +38,7 @@ export const Otp = typedCode('Please enter the verification code sent to your em
 
 const LONGEST_NAME = 100
 
-export const PersonName = writtenText('Please enter your full name.').check(
+export const PersonName = writtenName('Please enter your full name.').check(
   z.minLength(1),
   z.maxLength(LONGEST_NAME, `Please use at most ${LONGEST_NAME} characters for your name.`),
 )

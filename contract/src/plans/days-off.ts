@@ -2,7 +2,7 @@ import { LONGEST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import { dayNumber, daysBetween } from '@reveille/core/time/calendar'
 import * as z from 'zod/mini'
 import { Id } from '../instant.ts'
-import { writtenText } from '../written-text.ts'
+import { writtenName } from '../written-text.ts'
 
 /** In characters. */
 export const LONGEST_DAYS_OFF_NAME = 40
@@ -10,7 +10,7 @@ export const LONGEST_DAYS_OFF_NAME = 40
 const isDate = (date: string) => dayNumber(date) !== null
 const FirstDay = z.string('Please select the first day.').check(z.refine(isDate, 'Please select the first day.'))
 const LastDay = z.string('Please select the last day.').check(z.refine(isDate, 'Please select the last day.'))
-const Name = writtenText().check(
+const Name = writtenName().check(
   z.maxLength(LONGEST_DAYS_OFF_NAME, `Please use at most ${LONGEST_DAYS_OFF_NAME} characters for the name.`),
 )
 

@@ -1,7 +1,7 @@
 import { CONTACT_CARD_PATH, LET_US_THROUGH, WHY_SAVE } from '@reveille/core/phones/contact-card'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { JobPayload } from '../platform/jobs/jobs.ts'
-import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
+import { isolated, layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { claimWelcome } from './new-accounts.sql.ts'
 
@@ -20,7 +20,7 @@ export async function sendWelcome(
 export function welcomeEmail(name: string, publicUrl: string): Email {
   return layOutEmail({
     subject: 'Welcome to Reveille',
-    headline: `Welcome, ${name}!`,
+    headline: `Welcome, ${isolated(name)}!`,
     paragraphs: [
       'Your account is ready. You can pause, skip or stop your calls anytime, on the dashboard or during a call.',
       'Three quick steps before your first call:',

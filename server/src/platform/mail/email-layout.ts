@@ -45,6 +45,14 @@ export function layOutEmail({
   return { subject, text, html: page(subject, body, choices) }
 }
 
+/** Written from right to left it doesn't turn the words around it (UAX #9). */
+export const isolated = (name: string): string =>
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u202b\u202e\u2067]/u.test(
+    name,
+  )
+    ? `\u2068${name}\u2069`
+    : name
+
 const asideText = ({ title, paragraphs }: Aside) => [`${title}:`, ...paragraphs].join('\n')
 
 const asideHtml = ({ title, paragraphs }: Aside) =>

@@ -86,6 +86,13 @@ test('SIGNUP-6 a name is text in an email, whatever it holds', () => {
   expect(html).toContain('Welcome, &lt;img src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')
 })
 
+test('SIGNUP-6 a name written from right to left turns no other word of an email around', () => {
+  const headline = (name: string) => welcomeEmail(name, URL).text.split('\n')[0]
+  expect(headline('محمد')).toBe('Welcome, \u2068محمد\u2069!')
+  expect(headline('\u202eAnn')).toBe('Welcome, \u2068\u202eAnn\u2069!')
+  expect(headline('Ann 👩\u200d🚀')).toBe('Welcome, Ann 👩\u200d🚀!')
+})
+
 test('S21 a code that only a signed-in person can ask for, and a new address, say what to do when it was not you', () => {
   for (const purpose of ['proof', 'deletion'] as const) {
     expect(codeEmail(purpose, '012345').text).toContain('Sign out everywhere else in Account')

@@ -1,16 +1,23 @@
+import { PersonName } from '@reveille/contract/sign-in'
+import { EMAIL_FAULTS, readEmail } from '@reveille/core/sign-in/email-address'
 import type { Complaint } from '../../ui/form/complaint.ts'
 
 export type DetailsFault = { field: 'name' | 'email' | 'terms'; complaint: Complaint }
 
 /** SIGNUP-1: what is missing, from top to bottom. */
 export function firstFault(details: { name: string; email: string; accepted: boolean }): DetailsFault | null {
-  if (details.name.trim() === '') {
-    return { field: 'name', complaint: { title: 'Name required', message: 'Please enter your full name.' } }
-  }
-  if (details.email.trim() === '') {
-    return { field: 'email', complaint: { title: 'Email required', message: 'Please enter your email address.' } }
-  }
+  const name = PersonName.safeParse(details.name).error?.issues[0]
+  if (name !== undefined) return { field: 'name', complaint: { title: 'Name required', message: name.message } }
+  const email = emailFault(details.email)
+  if (email !== null) return { field: 'email', complaint: email }
   return details.accepted ? null : { field: 'terms', complaint: TERMS_REQUIRED }
+}
+
+/** LOGIN-1: what is wrong with an address as typed. */
+export function emailFault(typed: string): Complaint | null {
+  const { fault } = readEmail(typed)
+  if (fault === null) return null
+  return { title: fault === EMAIL_FAULTS.missing ? 'Email required' : 'Invalid email', message: fault }
 }
 
 const TERMS_REQUIRED = {

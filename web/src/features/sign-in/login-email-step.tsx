@@ -7,6 +7,7 @@ import { Callout } from '../../ui/callout.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { emailFault } from './details-faults.ts'
 import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 type Props = {
@@ -27,11 +28,10 @@ export function LoginEmailStep({ draft, change, returned, onSent }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const email = draft.email.trim()
-    setError(email === '' ? { title: 'Email required', message: 'Please enter your email address.' } : null)
-    if (email === '') field.current?.focus()
-    else if (field.current?.validity.typeMismatch) field.current.reportValidity()
-    else if (!send.isPending) send.mutate(email)
+    const fault = emailFault(draft.email)
+    setError(fault)
+    if (fault !== null) field.current?.focus()
+    else if (!send.isPending) send.mutate(draft.email.trim())
   }
 
   return (

@@ -36,7 +36,6 @@ export function SignupDetailsStep({ draft, change, returned, onSent }: Props) {
     setFault(found)
     if (found?.field === 'name') name.current?.focus()
     else if (found?.field === 'email') email.current?.focus()
-    else if (email.current?.validity.typeMismatch) email.current.reportValidity()
     else if (found === null) send.start(draft.email.trim())
   }
 
