@@ -40,6 +40,7 @@ export const REASONS = [
   'days-off-limit-reached',
   'timezone-unknown',
   'in-the-past',
+  'too-far-ahead',
   'no-such-day',
   'being-placed',
   'under-way',

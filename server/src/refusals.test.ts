@@ -171,6 +171,7 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
   },
   'timezone-unknown': () => savedBy({ timezone: 'Mars/Olympus' }),
   'in-the-past': () => savedBy({ ...once, date: '2027-01-14' }),
+  'too-far-ahead': () => savedBy({ ...once, date: '9999-12-31' }),
   'no-such-day': () => savedBy({ ...once, date: '2027-02-30' }),
   async 'not-the-next'() {
     const person = await app.person()

@@ -51,6 +51,12 @@ describe('NEXT-1 the next-call text', () => {
     }
   })
 
+  test('is about the earliest, however far away the other one is', () => {
+    const sooner = schedule('2027-01-14')
+    const later = { ...schedule('2027-01-15'), nextCallAt: '+010000-01-01T10:59:00.000Z' }
+    expect(earliestNextCall([later, sooner])).toBe(sooner)
+  })
+
   test('is about the first in the list when two ring at once', () => {
     const [one, other] = [schedule('2027-01-13'), schedule('2027-01-13')]
     expect(earliestNextCall([one, other])).toBe(one)

@@ -80,7 +80,9 @@ function dateText({ date, weekday, today }: LocalCallTime, formats: LocalFormats
 }
 
 function isEarlier(a: ScheduleNextCall, b: ScheduleNextCall): boolean {
-  return (a.nextCallAt ?? '') < (b.nextCallAt ?? '')
+  const [at, other] = [a.nextCallAt ?? '', b.nextCallAt ?? '']
+  // A year from 10000 on is written with more signs, and a plus that sorts before all digits.
+  return at.length === other.length ? at < other : at.length < other.length
 }
 
 /** '06:30' → '6:30 AM', '00:05' → '12:05 AM'. Throws on anything but a time. */

@@ -1,5 +1,13 @@
+import { addDays, type LocalDate } from '../time/calendar.ts'
+
 /** The most schedules that a person may have (SCHED-5). */
 export const MOST_SCHEDULES = 3
+
+/** How far ahead a date may be (SCHED-2): one that is later is a slip, and zones change in the meantime. */
+export const FURTHEST_DATE_DAYS = 2 * 365
+
+/** The latest date that may be chosen today. */
+export const latestDate = (today: LocalDate): LocalDate => addDays(today, FURTHEST_DATE_DAYS)
 
 /** Of the note for a call, in characters: one sentence (WAKE-26). */
 export const LONGEST_NOTE = 80

@@ -15,6 +15,12 @@ const over: Refusal = {
   message: 'That one-time call has ended. You can schedule a new one.',
 }
 
+export const tooFarAhead: Refusal = {
+  status: 400,
+  reason: 'too-far-ahead',
+  message: 'That date is more than two years away. Please choose an earlier one.',
+}
+
 // One row per refusal: a new outcome without an answer does not compile.
 export const saveRefusals = {
   ...callRefusals,
@@ -42,6 +48,7 @@ export const saveRefusals = {
     reason: 'in-the-past',
     message: 'That time has passed. Please choose a later one.',
   },
+  'too-far-ahead': tooFarAhead,
   'no-such-day': {
     status: 400,
     reason: 'no-such-day',

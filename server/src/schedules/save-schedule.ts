@@ -3,10 +3,11 @@ import { callRefusal, type CallRefusal } from '@reveille/core/people/callable'
 import { isDayOff, type DateRange } from '@reveille/core/schedules/days-off'
 import { oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type ChosenSchedule, type Schedule } from '@reveille/core/schedules/schedule'
-import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
+import { latestDate, MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { skipsAfterEdit, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import { plainTimes, ringAlike } from '@reveille/core/schedules/weekday-times'
-import { canonicalZone, type Instant } from '@reveille/core/time/time-zone'
+import type { LocalDate } from '@reveille/core/time/calendar'
+import { canonicalZone, localDateAt, type Instant } from '@reveille/core/time/time-zone'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { addSchedule, changeSchedule, type Unchanged } from './change-schedule.ts'
@@ -17,7 +18,16 @@ import { insertSchedule, updateScheduleRule } from './schedules.sql.ts'
 export type SaveOutcome =
   | { outcome: 'saved'; scheduleId: number; droppedSkips: SkippedMoment[] }
   | { outcome: CallRefusal | Unchanged | 'under-way' }
-  | { outcome: 'limit-reached' | 'duplicate' | 'unknown-zone' | 'in-the-past' | 'no-such-day' | 'day-off' }
+  | {
+      outcome:
+        | 'limit-reached'
+        | 'duplicate'
+        | 'unknown-zone'
+        | 'in-the-past'
+        | 'too-far-ahead'
+        | 'no-such-day'
+        | 'day-off'
+    }
 
 /**
  * Creates a schedule, or changes the one with `id`: a skip stays while the edited rule has its instant (SCHED-9). The
@@ -74,9 +84,13 @@ function chosenSchedule(wanted: NewSchedule, timezone: string): ChosenSchedule |
   return { ...wanted, ...times, name: wanted.name || null, timezone, weekdays, date, oneTimeAt }
 }
 
-function refuse({ oneTimeAt }: ChosenSchedule, now: Instant): 'in-the-past' | null {
+function refuse({ oneTimeAt, date, timezone }: ChosenSchedule, now: Instant): 'in-the-past' | 'too-far-ahead' | null {
+  if (date !== null && isTooFarAhead(date, timezone, now)) return 'too-far-ahead'
   return oneTimeAt !== null && oneTimeAt <= now ? 'in-the-past' : null
 }
+
+export const isTooFarAhead = (date: LocalDate, timezone: string, now: Instant): boolean =>
+  date > latestDate(localDateAt(now, timezone))
 
 /** A one-time call that would not ring: its date is a day off. */
 function isOff({ date }: ChosenSchedule, daysOff: readonly DateRange[]): boolean {

@@ -26,7 +26,7 @@ import { daysOffOfAll } from './days-off/days-off.sql.ts'
 import { deleteSchedule } from './delete-schedule.ts'
 import { previewSchedule } from './preview-schedule.ts'
 import { deleteRefusals, saveRefusals, skipRefusals, stopRefusals, toggleRefusals } from './refusals.http.ts'
-import { saveSchedule } from './save-schedule.ts'
+import { isTooFarAhead, saveSchedule } from './save-schedule.ts'
 import { skippedMoments, toSchedule } from './schedule-view.ts'
 import { listSchedules } from './schedules.sql.ts'
 import { skipNextCall } from './skip-call.ts'
@@ -168,6 +168,8 @@ export const scheduleFormRoutes: Routes = (services) => (app, _options, register
       const daysOff = edited?.daysOff ?? (await daysOffOfAll(services.db, userId))
       const preview = previewSchedule(body, { edited: edited ?? null, daysOff }, now)
       if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
+      if (!body.isRecurring && body.date != null && isTooFarAhead(body.date, preview.timezone, now))
+        return refuse(reply, saveRefusals['too-far-ahead'])
       const { nextCallAt, timezone, warning, offUntil } = preview
       return {
         nextCallAt: nextCallAt === null ? null : iso(nextCallAt),

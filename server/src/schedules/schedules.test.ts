@@ -261,6 +261,21 @@ test('SCHED-11 SCHED-12 calls that were given up for want of preferences ring ag
   await (await phone.expectCall()).pickUp()
 })
 
+test('SCHED-2 a date may be two years ahead where the call rings, and no day more', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T23:59:00Z' })
+  const person = await app.person()
+  const save = (date: string, timezone: string) =>
+    person.post<{ reason?: string }>('/api/schedule', { wakeupTime: '06:30', timezone, isRecurring: false, date })
+  // It is still the 15th in Honolulu, and already the 16th in Auckland.
+  for (const [zone, last, next] of [
+    ['Pacific/Honolulu', '2029-01-14', '2029-01-15'],
+    ['Pacific/Auckland', '2029-01-15', '2029-01-16'],
+  ] as const) {
+    expect((await save(next, zone)).body.reason).toBe('too-far-ahead')
+    expect((await save(last, zone)).status).toBe(200)
+  }
+})
+
 test('API-4 S24 another person’s schedules and calls do not exist for me', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:29:00') })
   const [owner, stranger] = [await app.person(), await app.person()]

@@ -1,6 +1,7 @@
 import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
 import { isDayOff, MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import type { Schedule } from '@reveille/core/schedules/schedule'
+import { latestDate } from '@reveille/core/schedules/schedule-limit'
 import type { LocalDate } from '@reveille/core/time/calendar'
 import { localDateAt, type Instant } from '@reveille/core/time/time-zone'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
@@ -13,7 +14,7 @@ import { insertDaysOff, listDaysOff, removeDaysOffById } from './days-off.sql.ts
 
 export type AddOutcome =
   | { outcome: 'added'; daysOff: DaysOff }
-  | { outcome: 'not-found' | 'being-placed' | 'limit-reached' | 'in-the-past' }
+  | { outcome: 'not-found' | 'being-placed' | 'limit-reached' | 'in-the-past' | 'too-far-ahead' }
 
 /** The zone in which a date ends last: until then, it may be somebody's today. */
 const LAST_ZONE = 'Etc/GMT+12'
@@ -24,7 +25,9 @@ export async function addDaysOff(services: Services, userId: number, wanted: New
     const now = services.clock.now()
     const theirs = schedules.filter(({ id }) => wanted.scheduleId === null || id === wanted.scheduleId)
     if (wanted.scheduleId !== null && theirs.length === 0) return { outcome: 'not-found' }
-    if (wanted.to < firstToday(theirs, now)) return { outcome: 'in-the-past' }
+    const today = firstToday(theirs, now)
+    if (wanted.to < today) return { outcome: 'in-the-past' }
+    if (wanted.from > latestDate(today)) return { outcome: 'too-far-ahead' }
     if ((await listDaysOff(tx, userId, localDateAt(now, LAST_ZONE))).length >= MOST_DAYS_OFF)
       return { outcome: 'limit-reached' }
     for (const schedule of theirs) if (await isPlacedOn(tx, schedule, wanted)) return { outcome: 'being-placed' }

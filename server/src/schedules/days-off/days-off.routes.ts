@@ -4,7 +4,7 @@ import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import { notFound, refuse, type Refusal } from '../../platform/http/errors.ts'
 import { ById } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { deleteRefusals } from '../refusals.http.ts'
+import { deleteRefusals, tooFarAhead } from '../refusals.http.ts'
 import { addDaysOff, daysOffOf, removeDaysOff, type AddOutcome } from './change-days-off.ts'
 
 const refusals = {
@@ -20,6 +20,7 @@ const refusals = {
     reason: 'in-the-past',
     message: 'Those days have passed. Please choose later ones.',
   },
+  'too-far-ahead': tooFarAhead,
 } satisfies Record<Exclude<AddOutcome['outcome'], 'added'>, Refusal>
 
 /** Dates on which nothing rings: listed, taken and taken back (WAKE-24). */

@@ -163,6 +163,7 @@ test('WAKE-24 what cannot be is refused in words', async () => {
   expect(await messageOf({ from: '2027-01-20', to: '2027-01-19' })).toBe('The last day comes before the first.')
   expect(await messageOf({ from: '2027-01-20', to: '2028-01-21' })).toBe('Please select at most 366 days.')
   expect(await messageOf({ from: '2027-01-01', to: '2027-01-14' })).toMatch('Those days have passed.')
+  expect(await messageOf({ from: '2029-01-15', to: '2029-01-15' })).toMatch('more than two years away')
   for (let n = 0; n < MOST_DAYS_OFF; n++) await take(person, { from: '2027-02-01', to: '2027-02-01' })
   expect(await messageOf({ from: '2027-02-02', to: '2027-02-02' })).toMatch(`up to ${MOST_DAYS_OFF}`)
 })

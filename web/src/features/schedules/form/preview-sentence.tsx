@@ -3,7 +3,7 @@ import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { reasonOf } from '../../../api/api-failure.ts'
+import { messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { listText } from '../../../browser/intl.ts'
 import { clockTime, shortDate } from '../../../format/local-formats.ts'
 import { daysByTime, dayWord, timeSpan, weekdaysText } from '../../../format/time-words.ts'
@@ -36,11 +36,14 @@ export function PreviewSentence({ id, draft, onUnknownZone }: Props) {
   )
 }
 
+const NOT_NOW = "We couldn't work out your next call. Try again in a moment."
+
 type SentenceProps = Omit<Props, 'draft'> & { schedule: NewSchedule }
 
 function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
   const { data, isError, error } = useQuery(schedulePreview(id, schedule))
   const isUnknown = reasonOf(error) === 'timezone-unknown'
+  const isKnown = reasonOf(error) === 'too-far-ahead'
   useEffect(() => {
     if (isUnknown) onUnknownZone()
   }, [isUnknown, onUnknownZone])
@@ -50,7 +53,7 @@ function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
       <p className="font-display text-2xl font-bold text-balance xl:text-3xl">
         {inWholeTimes(`${meaning(schedule)}.`)}
       </p>
-      {isError && <p className="mt-2">We couldn't work out your next call. Try again in a moment.</p>}
+      {isError && <p className="mt-2">{isKnown ? messageOf(error, NOT_NOW) : NOT_NOW}</p>}
       {data?.nextCallAt && data.local && (
         <p className="mt-2 text-lg">
           {`Next: ${dayWord(data.local)}, in ${timeSpan(Math.max(0, Date.parse(data.nextCallAt) - now))}.`}
