@@ -30,9 +30,9 @@ test('S40 CALL-13 S64 a withdrawn consent ends then, for that person and what th
     await give(userId, 'calls', 0)
     await give(userId, 'recording', 0)
   }
-  expect(await withdraw(1, 'recording', 1)).toEqual(['account_events 5', 'consents 2'])
+  expect(await withdraw(1, 'recording', 1)).toEqual(['account_events 5', 'consents 2', 'users 1'])
   await give(1, 'recording', 2)
-  expect(await withdraw(1, 'recording', 3)).toEqual(['account_events 7', 'consents 5'])
+  expect(await withdraw(1, 'recording', 3)).toEqual(['account_events 7', 'consents 5', 'users 1'])
 
   const others = [
     ['calls', 0, null],
