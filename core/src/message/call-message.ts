@@ -12,7 +12,7 @@ import type { Sentence } from './sentence.ts'
 /** The input of a message. Free text is as the person wrote it; the composer makes it speakable. */
 export type MessageRequest = {
   name: string
-  /** How the person wants their name said; null for the first word of it. */
+  /** How the person wants their name said; null for the first name. */
   spokenName: string | null
   voiceId: VoiceId
   goals: readonly Goal[]

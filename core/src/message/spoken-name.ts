@@ -1,27 +1,147 @@
 import { countWords } from './spoken-length.ts'
 
 /** Letters and words of a name that are said in a second. */
-const LONGEST = { letters: 18, words: 2 }
+const LONGEST = { letters: 18, words: 2, initials: 3 }
 
-/** What a person is called: the first word of the name, as it is said within the first seconds (WAKE-1). */
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** They say how somebody is addressed; those of the second list only with a dot, since people are also called so. */
+const TITLES = list(
+  'dr dra mr mrs ms mx miss misses mister prof professor profesor doctor dott sir dame madam madame mme mlle monsieur rev reverend revd fr br sr sra srta señor señora señorita sgt lt ltc cpl pvt cmdr capt captain herr frau fräulein signor signora shri shree smt smti rabbi pastor imam dhr mevr hr fru sig.ra dipl dipl-ing',
+)
+const DOTTED_TITLES = list('hon gen col maj adm gov sen rep pres sig ing mag avv kum dott.ssa st.rev prof.ssa')
+/** Short for a name that comes before the one somebody is called by ('Md. Rahim', 'Ma. Cristina'). */
+const SHORT_FIRST = list('md mohd muhd mhd mst sk and')
+const SUFFIXES = list(
+  'jr sr jnr snr ii iii iv v vi vii phd md dds dmd dvm esq esquire rn bsn np cpa mba jd llb llm bsc msc bs ma ba do pe edd psyd dphil obe mbe cbe qc kc ret mph cfa pmp',
+)
+/** Written with small letters they are names. */
+const NAMES_TOO = list('v vi ma ba do')
+const DOTTED_DEGREE =
+  /(?<=\S\s+\S+[\s,]+)(?:(?:Ph|Psy|Ed)\. ?D|M\.D|D\.[OV]\.?M?|D\.[DM]\.[DS]|M\.B\.(?:A|B\.S)|[BM]\.[AS]|[BM]\.Sc|J\.D|R\.N)\.?(?=\s*(?:,|$))/g
+/** They belong to the word that follows. */
+const PARTICLES = list(
+  "de da do di du dos das del dela della degli dei den der ter ten van von vom zu zum zur la le las los el al bin ibn bint ben abd abdul abdel abdur abu umm af av 't st ste san santa ó ní nic uí",
+)
+/** With a capital letter somebody's first name ('Van Morrison'), unless a further particle follows ('Van der Berg'). */
+const FIRST_NAMES = list('van von ben al del den das san la le')
+
+/** And the letters that stand for one, as in Hawaiian and Arabic names. */
+export const APOSTROPHES = /[’‘‛`´ʹʻʼʽʾʿˈꞌ′＇՚׳]/g
+/** What is no letter of any script and joins none; a dot between two letters of Catalan is silent. */
+const SIGNS = /[^\p{L}\p{M} '.,"()[\]-]/gu
+const SPOKEN_AFTER = /(?<=\S)\s*(?:"([^"]*)"|[([]([^)\]]*)[)\]])/g
+
+/**
+ * What a person is called: the first name, as it is said within the first seconds (WAKE-1). Whole: a name is split at blanks
+ * only, with what belongs to it ('de la Cruz', 'J R'). Titles are said only with a last name alone ('Dr Smith'). Empty when it
+ * has no word in Latin letters, for the voices know no others.
+ */
 export function spokenName(name: string): string {
-  const letters = name
-    .normalize('NFC')
-    .replace(/[’‘`´]/g, "'")
-    .replace(/[^\p{Script=Latin} '.-]/gu, ' ')
-  const [first = ''] = letters.replace(/^[ '.-]+/, '').split(/\s+/)
-  const tidy = first.replace(/([.'-])[.'-]+/g, '$1')
-  const double = tidy.split('-').slice(0, 2).join('-') // 'Anna-Maria', and no chain of names
-  return double.slice(0, LONGEST.letters).replace(/[ '.-]+$/, '')
+  const asides: string[] = []
+  const main = plain(name).replace(SPOKEN_AFTER, (_all, quoted?: string, bracketed?: string) => {
+    asides.push(quoted ?? bracketed ?? '')
+    return ' '
+  })
+  return firstSaid([main, ...asides].map(nameIn))
+}
+
+const firstSaid = (names: readonly string[]): string => names.find((said) => said !== '') ?? ''
+
+/** One sign for each meaning, and blanks for what no name is made of. */
+function plain(name: string): string {
+  return name
+    .replace(APOSTROPHES, "'")
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/(?<=l)[·•‧](?=l)/giu, '')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[،、]/g, ',')
+    .replace(SIGNS, ' ')
+}
+
+/** 'Smith, John' is John. */
+function nameIn(text: string): string {
+  const [last = [], given = []] = text
+    .replace(DOTTED_DEGREE, ' ')
+    .split(',')
+    .map((part, index) => withoutSuffixes(wordsIn(part), index === 0))
+    .filter((words) => words.some((word) => !isTitle(word)))
+  return firstSaid([given.filter((word) => !isTitle(word)), last].map(called))
+}
+
+/** The words that the voices can say, each with the dot of a shortened one. Never a part of a word. */
+function wordsIn(text: string): string[] {
+  return text
+    .replace(/["()[\]]/g, ' ')
+    .replace(/(?<=\p{L}\p{M}*)\./gu, '. ')
+    .split(/\s+/)
+    .map((word) => word.replace(/^['.-]+(?!t$)|['-]+$/g, ''))
+    .filter((word) => /\p{L}/u.test(word) && !/(?!\p{Script=Latin})\p{L}/u.test(word))
+}
+
+const keyOf = (word: string): string => word.replace(/\.$/, '').toLowerCase()
+const isTitle = (word: string): boolean =>
+  TITLES.has(keyOf(word)) || (word.endsWith('.') && DOTTED_TITLES.has(keyOf(word)))
+const isShortened = (word: string): boolean =>
+  !PARTICLES.has(keyOf(word)) &&
+  (SHORT_FIRST.has(keyOf(word)) || /^ma\.$/i.test(word) || /^[b-df-hj-np-tv-xz]{2,}\.$/i.test(word))
+const isInitial = (word: string): boolean => /^\p{L}\p{M}*\.?$/u.test(word) && !PARTICLES.has(keyOf(word))
+
+const isSuffix = (word: string): boolean =>
+  SUFFIXES.has(keyOf(word)) && !(NAMES_TOO.has(keyOf(word)) && /\p{Ll}/u.test(word))
+
+/** The family's numbers and what somebody has studied come last; a word alone is a name. */
+function withoutSuffixes(words: readonly string[], isFirst: boolean): readonly string[] {
+  const last = words.findLastIndex((word) => !isSuffix(word))
+  const names = words.slice(0, last + 1)
+  return isFirst && names.every(isTitle) ? words.slice(0, last + 2) : names
+}
+
+/** Of a name with at least one word that is no title. */
+function called(words: readonly string[]): string {
+  const start = words.findIndex((word) => !isTitle(word) && !isShortened(word))
+  if (start === -1) return ''
+  const names = words.slice(start)
+  const firstWhole = names.findIndex((word) => !isInitial(word))
+  const initials = firstWhole === -1 ? names : names.slice(0, firstWhole)
+  if (initials.length > 1) return initials.slice(0, LONGEST.initials).map(tidy).join(' ')
+  const rest = firstWhole === -1 ? names : names.slice(initials.length)
+  const first = withParticles(rest)
+  const isAlone = first.length === rest.length
+  const before = words.slice(0, start).find(isTitle) ?? (firstWhole === -1 ? undefined : initials[0])
+  const said = [...(isAlone && before !== undefined ? [before] : []), ...first].map(tidy)
+  return said.join(' ').length <= LONGEST.letters + said.length - 1 ? said.join(' ') : said.at(-1)!
+}
+
+/** The first name with what belongs to it. */
+function withParticles(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word, index) => {
+    const isOwnName =
+      FIRST_NAMES.has(keyOf(word)) && /^\p{Lu}/u.test(word) && !PARTICLES.has(keyOf(words[index + 1] ?? ''))
+    return !PARTICLES.has(keyOf(word)) || (index === 0 && isOwnName)
+  })
+  return end === -1 ? words : words.slice(0, end + 1)
+}
+
+/** 'Anna-Maria', and no chain of names. */
+function tidy(word: string): string {
+  const [first = '', second] = word
+    .replace(/([.'-])[.'-]+/g, '$1')
+    .replace(/['.-]+$/, '')
+    .split('-')
+  const double = second === undefined || PARTICLES.has(second.toLowerCase()) ? first : `${first}-${second}`
+  return (double.length <= LONGEST.letters ? double : first.slice(0, LONGEST.letters)).replace(/[ '.-]+$/, '')
 }
 
 /** A person's name, and how they want it said (ACCT-1). */
 export type Names = { name: string; spokenName: string | null }
 
-/** What calls call somebody: as they chose, else by the first word of the name. Empty when neither can be said. */
+/** What calls call somebody: as they chose, else by the first name. Empty when neither can be said. */
 export function calledName(names: Names): string {
-  const chosen = (names.spokenName ?? '').split(/\s+/).map(spokenName)
-  const whole = chosen.filter((word) => word !== '').join(' ')
+  const chosen = names.spokenName ?? ''
+  const whole = wordsIn(plain(chosen)).map(tidy).join(' ')
   const isShort = whole.length <= LONGEST.letters && countWords(whole) <= LONGEST.words
-  return (isShort ? whole : chosen.find((word) => word !== '')) || spokenName(names.name)
+  return firstSaid([isShort ? whole : '', spokenName(chosen), spokenName(names.name)])
 }

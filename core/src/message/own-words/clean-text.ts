@@ -1,3 +1,5 @@
+import { APOSTROPHES } from '../spoken-name.ts'
+
 const TAG = /<\/?[a-z][^<>]*>/gi
 const EMOTICON = /(?<=^|\s)(?:[:;=8xX]['-]?[)(DPpOo3/\\|*]+|<3+|\^\^|[xX]D+)(?=\s|$|[.,!?])/g
 
@@ -12,13 +14,15 @@ export const LINK =
 export function cleanText(text: string): string {
   return text
     .replace(/[½¼¾]/g, (sign) => ` ${sign} `)
+    .replace(APOSTROPHES, "'")
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{C}\n]/gu, ' ')
     .replace(TAG, ' ')
     .replace(/[“”„«»″]/g, '"')
-    .replace(/[’‘`´ʼ′]/g, "'")
+    .replace(/[‐‑]/g, '-')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .replace(/(?<=\d) ?"/g, ' inches')
     .replace(/⁄/g, '/')
     .replace(EMOTICON, ' ')
