@@ -1,17 +1,42 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { limiter } from '../../platform/concurrency/limiter.ts'
 import type { ClipForm } from '../engines/speech-engine.ts'
 import { requirePlausibleLength } from './plausible-length.ts'
 import type { Sound } from './wav.ts'
 
+/** After this long without a clip the thread ends. */
+const IDLE_MS = 60_000
+
+/** One thread for all clips: starting one costs more than finishing a clip, and twenty at once starve what answers phones. */
+const inTurn = limiter(1)
+let thread: Worker | null = null
+let idle: NodeJS.Timeout | undefined
+
 /** Makes a finished clip of what a remote engine spoke, off the main thread. Throws on an implausible length. */
 export async function finishInWorker(sound: Sound, text: string, form: ClipForm, signal: AbortSignal): Promise<Buffer> {
   requirePlausibleLength(sound.samples.length / sound.rate, text)
-  const worker = new Worker(new URL('finish-worker.ts', import.meta.url), { workerData: { sound, form }, env: {} })
+  return inTurn.run(() => finish({ sound, form }, signal), signal)
+}
+
+async function finish(work: { sound: Sound; form: ClipForm }, signal: AbortSignal): Promise<Buffer> {
+  signal.throwIfAborted()
+  clearTimeout(idle)
+  thread ??= new Worker(new URL('finish-worker.ts', import.meta.url), { env: {} })
+  thread.ref()
+  thread.postMessage(work)
   try {
-    const [clip] = (await once(worker, 'message', { signal })) as [Uint8Array]
+    const [clip] = (await once(thread, 'message', { signal })) as [Uint8Array]
+    thread.unref()
+    idle = setTimeout(endThread, IDLE_MS).unref()
     return Buffer.from(clip)
-  } finally {
-    await worker.terminate()
+  } catch (error) {
+    endThread() // it failed, or still works on a clip that nobody wants
+    throw error
   }
+}
+
+function endThread(): void {
+  void thread?.terminate()
+  thread = null
 }
