@@ -91,6 +91,7 @@ const REFUSED: Refused[] = [
   ['SCHED-2', NewSchedule, { ...weekly, weekdays: [] }, NO_DAY],
   ['SCHED-2', NewSchedule, { ...weekly, weekdays: undefined }, NO_DAY],
   ['SCHED-1', NewSchedule, { ...weekly, weekdays: ['caturday'] }, WEEKDAYS],
+  ['WAKE-23', NewSchedule, { ...weekly, times: { mon: '07:15', caturday: '08:00' } }, WEEKDAYS],
   ['WAKE-23', NewSchedule, { ...weekly, times: { mon: '7:15' } }, 'Please select a time for each of these days.'],
   ['SCHED-1', NewSchedule, { ...weekly, name: 'n'.repeat(41) }, 'Please use at most 40 characters for the name.'],
   ['SCHED-2', NewSchedule, { ...once, date: null }, NO_DATE],
@@ -229,7 +230,7 @@ const TAKEN: Taken[] = [
   [
     'WAKE-23 a name, and other times on other days',
     NewSchedule,
-    { ...weekly, name: ' Gym\u0000 ', times: { mon: '07:15', caturday: '08:00' } },
+    { ...weekly, name: ' Gym\u0000 ', times: { mon: '07:15' } },
     { ...taken, name: 'Gym', times: { mon: '07:15' } },
   ],
   [

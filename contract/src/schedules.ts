@@ -27,8 +27,7 @@ const ScheduleName = writtenName().check(
 
 const OwnTime = z.optional(z.string().check(z.regex(TIME_PATTERN, 'Please select a time for each of these days.')))
 
-/** The weekdays that ring at another time than the schedule's own. */
-const Times = z.object({
+const TIMES = {
   sun: OwnTime,
   mon: OwnTime,
   tue: OwnTime,
@@ -36,14 +35,21 @@ const Times = z.object({
   thu: OwnTime,
   fri: OwnTime,
   sat: OwnTime,
-} satisfies Record<Weekday, z.ZodMiniType>)
+} satisfies Record<Weekday, z.ZodMiniType>
+
+/** The weekdays that ring at another time than the schedule's own. */
+const Times = z.object(TIMES)
+/** A time for a day that doesn't exist is refused: nobody is left to think that it rings. */
+const NewTimes = z.strictObject(TIMES, {
+  error: ({ code }) => (code === 'unrecognized_keys' ? NO_WEEKDAY : undefined),
+})
 
 /** SCHED-1 and SCHED-2. The server checks that the zone exists and the time is in the future. */
 export const NewSchedule = z
   .object({
     name: z._default(z.nullable(ScheduleName), null),
     wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN)),
-    times: z._default(Times, {}),
+    times: z._default(NewTimes, {}),
     timezone: z
       .string('Please select a time zone.')
       .check(z.minLength(1, 'Please select a time zone.'), z.maxLength(64)),
