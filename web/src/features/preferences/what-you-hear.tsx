@@ -1,6 +1,6 @@
 import { whatYouHear, type Heard } from '@reveille/core/message/own-words/own-units'
 import { dateOrderOf } from '@reveille/core/message/own-words/spoken-date'
-import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { Volume2, VolumeX } from '../../ui/icons/page-icons.tsx'
@@ -9,18 +9,8 @@ import { TextLink } from '../../ui/text-link.tsx'
 /** Typing has paused for so long: then a screen reader is told what became of the text. */
 const TYPING_PAUSE_MS = 1500
 
-/** A field for a free text, and beneath it what the phone makes of the text. */
-export function OwnText({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div>
-      {children}
-      <WhatYouHear text={text} />
-    </div>
-  )
-}
-
 /** Each unit as the phone says it, or that it is not read aloud (WAKE-33). Nothing without a text. */
-function WhatYouHear({ text }: { text: string }) {
+export function WhatYouHear({ text }: { text: string }) {
   const { user } = useSession()
   const { units, mentionsSelfHarm } = whatYouHear(useDeferredValue(text), dateOrderOf(user?.phone ?? null))
   const id = useId()
