@@ -33,7 +33,7 @@ test('CALL-6 says its parts in order: greeting, day and time, goal, struggle, st
   ])
   expect(said().message).toBe(MESSAGE_PARTS.flatMap((part) => parts[part].map(({ text }) => text)).join(' '))
   expect(said().message).toContain(' Six thirty. ')
-  expect(said().spokeOf).toBe('Exercise / Hitting snooze')
+  expect(said().spokeOf).toBe('Exercise / I keep hitting snooze')
 })
 
 const LIAM = VOICE_LINES.liam
@@ -79,8 +79,8 @@ test.each([
 })
 
 test.each([
-  ['first', 'Exercise / Hitting snooze'],
-  ['sample', 'Exercise / Hitting snooze'],
+  ['first', 'Exercise / I keep hitting snooze'],
+  ['sample', 'Exercise / I keep hitting snooze'],
   ['retry', ''],
   ['snooze', ''],
   ['wake-check', ''],

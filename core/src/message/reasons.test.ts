@@ -130,5 +130,5 @@ test('CALL-6 several goals take turns, and each has the lines that were written 
 
 test('CALL-6 an unnamed goal beside a named one leaves every turn of ours to that', () => {
   const heard = mornings({ goals: ['other', 'exercise'], otherGoal: '学习' }).map(({ spokeOf }) => spokeOf)
-  expect(new Set(heard)).toEqual(new Set(['Exercise / Hitting snooze']))
+  expect(new Set(heard)).toEqual(new Set(['Exercise / I keep hitting snooze']))
 })

@@ -1,4 +1,4 @@
-import type { Goal, Struggle } from '../preferences/preferences.ts'
+import { OPTION_NAMES, type Goal, type Struggle } from '../preferences/preferences.ts'
 import type { MessageRequest } from './call-message.ts'
 import { fillLine } from './fill-line.ts'
 import { ownUnits } from './own-words/own-units.ts'
@@ -15,18 +15,6 @@ export type Reasons = { why: Reason; ours: Reason; struggle: Reason | null }
 
 /** The longest sentence with own words in it, unless even the shortest lead makes it longer. */
 const LONGEST_OWN_SENTENCE = 22
-
-const LABELS: Record<Exclude<Goal | Struggle, 'other'>, string> = {
-  exercise: 'Exercise',
-  productivity: 'Productivity',
-  study: 'Study',
-  meditation: 'Meditation',
-  creative: 'Creative work',
-  tired: 'Waking up tired',
-  lack_of_motivation: 'Lack of motivation',
-  snooze: 'Hitting snooze',
-  stay_up_late: 'Staying up late',
-}
 
 /**
  * Why to get up, and what helps past the struggle. On even days the next unit of the person's own texts about goals is
@@ -95,7 +83,7 @@ function ourReason<T extends Exclude<Goal | Struggle, 'other'>>(
   const { item, round } = rotation(subjects, turn, shift)
   const share = lists.any.filter((_line, index) => index % subjects.length === subjects.indexOf(item))
   const line = variant([...lists[item], ...share], round, `${request.seed} ${item}`)
-  return { sentences: fillLine(line, request), label: LABELS[item] }
+  return { sentences: fillLine(line, request), label: OPTION_NAMES[item] }
 }
 
 const named = <T extends string>(chosen: readonly (T | 'other')[]) =>

@@ -8,6 +8,20 @@ export type Goal = (typeof GOALS)[number]
 export const STRUGGLES = ['tired', 'lack_of_motivation', 'snooze', 'stay_up_late', 'other'] as const
 export type Struggle = (typeof STRUGGLES)[number]
 
+/** What each goal and struggle is called, wherever it's named (PREF-2, PREF-3). */
+export const OPTION_NAMES: Record<Goal | Struggle, string> = {
+  exercise: 'Exercise',
+  productivity: 'Productivity',
+  study: 'Study',
+  meditation: 'Meditation',
+  creative: 'Creative work',
+  tired: "I'm still tired",
+  lack_of_motivation: "I can't find the motivation",
+  snooze: 'I keep hitting snooze',
+  stay_up_late: 'I stay up late',
+  other: 'Something else',
+}
+
 /** A person's goals, struggles and voice (PREF-1). */
 export type Preferences = {
   /** At least one; the same holds for struggles. */

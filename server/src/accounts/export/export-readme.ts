@@ -1,4 +1,5 @@
 import { FORMER_EMAILS_KEPT_MS, NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { OPTION_NAMES } from '@reveille/core/preferences/preferences'
 import { days } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { PERSONAL_DATA } from './export-contents.sql.ts'
@@ -38,6 +39,9 @@ export function exportReadme(now: Instant): string {
     '',
     ...files,
     '  recordings/ - your recorded calls, named by call number',
+    '',
+    'Names in data/personalizations.json:',
+    ...Object.entries(OPTION_NAMES).map(([option, name]) => `  ${option}: ${name}`),
     '',
     'Left out:',
     ...leftOut,

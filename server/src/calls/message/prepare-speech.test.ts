@@ -77,7 +77,7 @@ test('CALL-8 WAKE-1 the name is spoken first, then the message, then all the res
   expect(await callNow(1)).toMatchObject({
     prepare_at: null,
     announces_recording: false,
-    spoke_of: 'Exercise / Hitting snooze',
+    spoke_of: 'Exercise / I keep hitting snooze',
     named_schedule_id: 1,
     named_call_at: NOW + 86_400_000,
   })

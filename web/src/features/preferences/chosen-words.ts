@@ -1,16 +1,5 @@
-import type { SavedPreferences } from '@reveille/contract/preferences'
-import { GOAL_OPTIONS, STRUGGLE_OPTIONS } from './options-texts.ts'
+import { OPTION_NAMES, type Goal, type Struggle } from '@reveille/core/preferences/preferences'
 
-/** The chosen goals as text, the person's own in place of 'Something else'. */
-export function goalWords({ goals, otherGoal }: Pick<SavedPreferences, 'goals' | 'otherGoal'>): string {
-  return goals.map((goal) => (goal === 'other' && otherGoal ? otherGoal : GOAL_OPTIONS[goal].title)).join(' · ')
-}
-
-export function struggleWords({
-  struggles,
-  otherStruggle,
-}: Pick<SavedPreferences, 'struggles' | 'otherStruggle'>): string {
-  return struggles
-    .map((struggle) => (struggle === 'other' && otherStruggle ? otherStruggle : STRUGGLE_OPTIONS[struggle].title))
-    .join(' · ')
-}
+/** The chosen goals or struggles as text, the person's `own` in place of 'Something else'. */
+export const chosenWords = (chosen: readonly (Goal | Struggle)[], own: string | null): string =>
+  chosen.map((option) => (option === 'other' && own) || OPTION_NAMES[option]).join(' · ')

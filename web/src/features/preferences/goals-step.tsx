@@ -1,4 +1,4 @@
-import { GOALS, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
+import { GOALS, OPTION_NAMES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
 import { ChoiceCard } from '../../ui/form/choice-card.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { GOAL_OPTIONS } from './options-texts.ts'
@@ -16,6 +16,7 @@ export function GoalsStep({ draft, change }: StepProps) {
             key={goal}
             name="goals"
             value={goal}
+            title={OPTION_NAMES[goal]}
             {...GOAL_OPTIONS[goal]}
             checked={draft.goals.includes(goal)}
             onChange={(on) => change({ ...draft, goals: toggled(draft.goals, goal, on) })}

@@ -15,47 +15,42 @@ import {
 } from '../../ui/icons/option-icons.tsx'
 import { Ellipsis } from '../../ui/icons/page-icons.tsx'
 
-export type Option = { title: string; description: string; tips: string; example: string; Icon: Icon }
+/** What a card says below the name of its goal or struggle. */
+export type Option = { description: string; tips: string; example: string; Icon: Icon }
 
 /** PREF-2. */
 export const GOAL_OPTIONS: Record<Goal, Option> = {
   exercise: {
-    title: 'Exercise',
     description: 'Move before the day moves you.',
     tips: 'Lay your gear out the night before.',
     example: 'Shoes on, out the door, ten minutes.',
     Icon: Dumbbell,
   },
   productivity: {
-    title: 'Productivity',
     description: "Do what matters while it's quiet.",
     tips: 'Choose one task the night before, not a list.',
     example: 'One page before the first message.',
     Icon: ListChecks,
   },
   study: {
-    title: 'Study',
     description: 'Learn while your head is clear.',
     tips: 'Leave the book open to the right page.',
     example: 'Chapter four, twenty minutes.',
     Icon: BookOpen,
   },
   meditation: {
-    title: 'Meditation',
     description: 'Begin before the noise does.',
     tips: 'Sit up in bed first. The cushion can wait.',
     example: 'Ten slow breaths by the window.',
     Icon: Flower2,
   },
   creative: {
-    title: 'Creative work',
     description: 'Write, draw or play before anyone needs anything.',
     tips: "Leave something half-finished. It's easier to pick up.",
     example: 'Three lines in the sketchbook.',
     Icon: Palette,
   },
   other: {
-    title: 'Something else',
     description: "Your own reason. We'll mention it in the call.",
     tips: "Put it the way you'd tell a friend.",
     example: 'Walk the dog before the street wakes up.',
@@ -66,35 +61,30 @@ export const GOAL_OPTIONS: Record<Goal, Option> = {
 /** PREF-3. */
 export const STRUGGLE_OPTIONS: Record<Struggle, Option> = {
   tired: {
-    title: "I'm still tired",
     description: 'Planned seven hours, got five.',
     tips: 'Light and a glass of water beat willpower.',
     example: 'Lamp on, glass of water, then the shower.',
     Icon: BatteryLow,
   },
   lack_of_motivation: {
-    title: "I can't find the motivation",
     description: 'The bed makes the better offer.',
     tips: "We'll give you one small first step.",
     example: 'Just stand at the window for a minute.',
     Icon: CloudFog,
   },
   snooze: {
-    title: 'I keep hitting snooze',
     description: 'Five more minutes, seven times.',
     tips: `A voice is harder to swipe away. You get up to ${numberInWords(MOST_SNOOZES)} snoozes, or fewer if you like.`,
     example: 'One snooze, then both feet on the floor.',
     Icon: AlarmClockOff,
   },
   stay_up_late: {
-    title: 'I stay up late',
     description: 'The evening always wins.',
     tips: 'Get up at the same time every day and bedtime follows.',
     example: 'Up at the same time on Saturday, too.',
     Icon: MoonStar,
   },
   other: {
-    title: 'Something else',
     description: 'Whatever keeps you in bed, in your own words.',
     tips: "We'll take it seriously.",
     example: 'The cat is asleep on my feet.',

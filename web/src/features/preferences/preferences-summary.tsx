@@ -2,7 +2,7 @@ import type { SavedPreferences } from '@reveille/contract/preferences'
 import { VOICES } from '@reveille/core/speech/voices'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { goalWords, struggleWords } from './chosen-words.ts'
+import { chosenWords } from './chosen-words.ts'
 
 /** Own words may be 500 characters long: whoever wants to read them all edits them. */
 const LONG = 'line-clamp-2 wrap-anywhere'
@@ -26,11 +26,11 @@ export function PreferencesList({ saved }: { saved: SavedPreferences }) {
       <dl className="grid gap-x-6 gap-y-1 [&_dt]:not-first:mt-3 @sm:grid-cols-[auto_1fr] @sm:gap-y-4 @sm:[&_dt]:not-first:mt-0">
         <dt className="font-semibold text-quiet">Why you get up</dt>
         <dd>
-          <span className={LONG}>{goalWords(saved)}</span>
+          <span className={LONG}>{chosenWords(saved.goals, saved.otherGoal)}</span>
           {saved.goalDescription && <span className={`${LONG} text-quiet`}>{`‘${saved.goalDescription}’`}</span>}
         </dd>
         <dt className="font-semibold text-quiet">What keeps you in bed</dt>
-        <dd className={LONG}>{struggleWords(saved)}</dd>
+        <dd className={LONG}>{chosenWords(saved.struggles, saved.otherStruggle)}</dd>
         <dt className="font-semibold text-quiet">Your voice</dt>
         <dd className="flex items-center gap-3">
           <img src={`/voices/${saved.voice}.svg`} alt="" width={44} height={44} className="rounded-xl" />

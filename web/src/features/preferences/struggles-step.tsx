@@ -1,4 +1,4 @@
-import { STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
+import { STRUGGLES, OPTION_NAMES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
 import { ChoiceCard } from '../../ui/form/choice-card.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { STRUGGLE_OPTIONS } from './options-texts.ts'
@@ -16,6 +16,7 @@ export function StrugglesStep({ draft, change }: StepProps) {
             key={struggle}
             name="struggles"
             value={struggle}
+            title={OPTION_NAMES[struggle]}
             {...STRUGGLE_OPTIONS[struggle]}
             checked={draft.struggles.includes(struggle)}
             onChange={(on) => change({ ...draft, struggles: toggled(draft.struggles, struggle, on) })}

@@ -1,6 +1,6 @@
 import { NewPreferences } from '@reveille/contract/preferences'
 import { expect, test } from 'vitest'
-import { goalWords, struggleWords } from './chosen-words.ts'
+import { chosenWords } from './chosen-words.ts'
 import { toggled } from './step-props.ts'
 import { draftOf, EMPTY_DRAFT, faultOf, preferencesOf, STARTER } from './wizard-draft.ts'
 
@@ -101,10 +101,10 @@ test('PREF-1 the quick start lacks nothing', () => {
 test('PREF-1 the summary says one’s own words in place of Something else', () => {
   const own = { goals: ['study', 'other'], struggles: ['other', 'tired'] } as const
   const listed = { goals: [...own.goals], struggles: [...own.struggles] }
-  expect(goalWords({ ...listed, otherGoal: 'Fame' })).toMatch(/^\p{L}[^·]* · Fame$/u)
-  expect(struggleWords({ ...listed, otherStruggle: 'Cats' })).toMatch(/^Cats · \p{L}[^·]*$/u)
-  expect(goalWords({ ...listed, otherGoal: null })).toMatch(/ · Something else$/)
-  expect(struggleWords({ ...listed, otherStruggle: null })).toMatch(/^Something else · /)
+  expect(chosenWords(listed.goals, 'Fame')).toMatch(/^\p{L}[^·]* · Fame$/u)
+  expect(chosenWords(listed.struggles, 'Cats')).toMatch(/^Cats · \p{L}[^·]*$/u)
+  expect(chosenWords(listed.goals, null)).toMatch(/ · Something else$/)
+  expect(chosenWords(listed.struggles, null)).toMatch(/^Something else · /)
 })
 
 test('PREF-2 a card is chosen once, after those chosen before, and can be left again', () => {
