@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
-import { mailOf, noticeSubject, type Notice } from './notice.ts'
+import { mailOf, MAILS_ALWAYS, noticeSubject, type Notice } from './notice.ts'
 
 type Kind = Notice['kind']
 const mailed = (kind: Kind) => mailOf({ kind } as Notice)
 
+test('SHELL-11 what is always emailed is named, each once', () => {
+  expect(MAILS_ALWAYS.join(', ')).toBe(
+    'codes you ask for, guessed codes, new sign-ins, changes to your email address or numbers, failed calls, calls that may ring late, the first call after days off, stopped calls, finished exports',
+  )
+})
+
 const ALWAYS = ['call-failed', 'call-in-doubt', 'calls-stopped', 'signed-in', 'number-moved'] as const
 
-test.each<Kind>([...ALWAYS, 'number-disowned', 'second-number-moved', 'second-number-disowned', 'export-ready'])(
-  'SHELL-11 %s is always emailed',
-  (kind) => {
-    expect(mailed(kind)).toBe('always')
-  },
-)
+test.each<Kind>([
+  ...ALWAYS,
+  'calls-start-again',
+  'minute-crowded',
+  'number-disowned',
+  'second-number-moved',
+  'second-number-disowned',
+  'export-ready',
+])('SHELL-11 %s is always emailed', (kind) => {
+  expect(mailed(kind)).toBe('always')
+})
 
 test.each<[Kind, string]>([
   ['call-missed', 'missed-calls'],

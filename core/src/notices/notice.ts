@@ -67,24 +67,37 @@ export type NoticeWords = { title: string; sentences: string[] }
 export const MAIL_CHOICES = ['missed-calls', 'clock-changes', 'schedules'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
+/** The notices that are always emailed, and what the account page calls them. */
+const ALWAYS_MAILED = {
+  'signed-in': 'new sign-ins',
+  'number-moved': 'changes to your email address or numbers',
+  'number-disowned': 'changes to your email address or numbers',
+  'second-number-moved': 'changes to your email address or numbers',
+  'second-number-disowned': 'changes to your email address or numbers',
+  'call-failed': 'failed calls',
+  'call-in-doubt': 'failed calls',
+  'minute-crowded': 'calls that may ring late',
+  'calls-start-again': 'the first call after days off',
+  'calls-stopped': 'stopped calls',
+  'export-ready': 'finished exports',
+} as const satisfies Partial<Record<Notice['kind'], string>>
+
+/** The emails that nobody can opt out of, in words: these notices, and what is no notice. */
+export const MAILS_ALWAYS: readonly string[] = [
+  'codes you ask for',
+  'guessed codes',
+  ...new Set(Object.values(ALWAYS_MAILED)),
+]
+
+const isAlwaysMailed = (kind: Notice['kind']): kind is keyof typeof ALWAYS_MAILED => kind in ALWAYS_MAILED
+
 /**
  * Whether a notice is also emailed: always when the next call, the account or a request depends on it, never when the
  * person just did it on the same screen, otherwise as they chose.
  */
 export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
+  if (isAlwaysMailed(kind)) return 'always'
   switch (kind) {
-    case 'call-failed':
-    case 'call-in-doubt':
-    case 'calls-start-again':
-    case 'minute-crowded':
-    case 'calls-stopped':
-    case 'signed-in':
-    case 'number-moved':
-    case 'number-disowned':
-    case 'second-number-moved':
-    case 'second-number-disowned':
-    case 'export-ready':
-      return 'always'
     case 'call-missed':
     case 'call-unconfirmed':
       return 'missed-calls'

@@ -1,6 +1,7 @@
 import type { Account } from '@reveille/contract/accounts'
-import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
+import { MAIL_CHOICES, MAILS_ALWAYS, type MailChoice } from '@reveille/core/notices/notice'
 import { useMutation } from '@tanstack/react-query'
+import { listText } from '../../browser/intl.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { changeAccount } from './api.ts'
 import { PromptSwitch } from './prompt-switch.tsx'
@@ -26,7 +27,7 @@ export function MailsSection({ mails }: { mails: Account['mails'] }) {
           />
         ))}
       </Card>
-      <p className="text-sm text-quiet">We'll always email you sign-in codes, failed calls and new sign-ins.</p>
+      <p className="text-sm text-quiet">{`We'll always email you ${listText('en', MAILS_ALWAYS)}.`}</p>
     </Section>
   )
 }

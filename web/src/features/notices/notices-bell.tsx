@@ -45,7 +45,7 @@ export function NoticesBell() {
         {error && <ErrorText complaint={{ message: messageOf(error, "We couldn't load your notifications.") }} />}
         {data?.notices.length === 0 && (
           <p className="text-quiet">
-            Nothing yet. We&apos;ll tell you here about missed, failed or skipped calls and new sign-ins.
+            Nothing yet. We&apos;ll tell you here about missed or failed calls and new sign-ins.
           </p>
         )}
         {data && data.notices.length > 0 && (

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { MAILS_ALWAYS } from '@reveille/core/notices/notice'
+import { expect, test } from 'vitest'
+import { repositoryFiles, repositoryRoot } from '../../../scripts/run-command.ts'
+
+/** What each sender's email is called on the account page; null: sent once, when an account begins or ends. */
+const SENDERS: Record<string, string | null> = {
+  'server/src/sign-in/codes/send-code.ts': 'codes you ask for',
+  'server/src/sign-in/codes/guess-warning.ts': 'guessed codes',
+  'server/src/accounts/email-changed.ts': 'changes to your email address or numbers',
+  'server/src/phones/number-changed.ts': 'changes to your email address or numbers',
+  'server/src/sign-in/welcome.ts': null,
+  'server/src/accounts/deletion/delete-account.ts': null,
+  'server/src/notices/send-notice.ts': null, // by mailOf, from the list itself
+}
+
+test('SHELL-11 the account page names every email that is always sent', async () => {
+  const senders: string[] = []
+  for (const file of await repositoryFiles('server/src/**'))
+    if (/(?<!\.test)\.ts$/.test(file) && /mailer\.send\(/.test(await readFile(path.join(repositoryRoot, file), 'utf8')))
+      senders.push(file)
+  expect(senders.toSorted()).toEqual(Object.keys(SENDERS).toSorted())
+  for (const words of Object.values(SENDERS)) if (words !== null) expect(MAILS_ALWAYS).toContain(words)
+})
