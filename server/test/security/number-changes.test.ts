@@ -115,7 +115,7 @@ test.each(['by email', 'by text'])(
 async function loginCode(app: TestApp, browser: Visitor): Promise<string> {
   await browser.post('/api/auth/request-email-otp', { email: 'owner@example.com' })
   await app.clock.advance({ ms: 0 })
-  const codes = (await app.mailbox.mails('owner@example.com')).filter(({ subject }) => subject.includes('to sign in'))
+  const codes = (await app.mailbox.mails('owner@example.com')).filter(({ subject }) => subject.includes('to log in'))
   return codeIn(codes.at(-1)?.subject ?? '')
 }
 

@@ -13,7 +13,7 @@ export const secondPhoneRoutes: Routes = (services) => (app, _options, done) => 
     async ({ userId, ip, headers }, reply) => {
       const from = askedFrom({ ip, headers })
       if (!(await removeSecond(services, userId, from, headers['if-match']))) return refuse(reply, changedElsewhere)
-      return { message: "We won't call your second number any more." }
+      return { message: "We won't call your second number again." }
     },
   )
   done()

@@ -5,18 +5,19 @@ import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
 /** The purposes of a mailed code. */
 export type MailedCode = 'login' | 'signup' | 'email' | 'proof' | 'deletion'
 
+const HERE = 'Enter it on the page where you requested it.'
 const NEEDS_THE_CODE = 'You can ignore this email. Nobody can get in without the code.'
 /** These are sent to signed-in people only. */
 const IS_SIGNED_IN =
   "Someone else may be signed in to your account. They can't go further without this code. Sign out everywhere else in Account."
 
 const WHAT_FOR: Record<MailedCode, { subject: string; sentence: string; notMe?: string }> = {
-  login: { subject: 'sign in', sentence: 'Enter it on the sign-in page where you requested it.' },
-  signup: { subject: 'create your account', sentence: 'Enter it on the sign-up page where you requested it.' },
-  email: { subject: 'confirm this email address', sentence: 'Enter it on the account page where you requested it.' },
+  login: { subject: 'log in', sentence: HERE },
+  signup: { subject: 'create your account', sentence: HERE },
+  email: { subject: 'confirm this email address', sentence: HERE },
   proof: {
     subject: "confirm it's you",
-    sentence: 'Enter it on the account page where you requested it.',
+    sentence: HERE,
     notMe: IS_SIGNED_IN,
   },
   deletion: {
