@@ -24,6 +24,7 @@ async function finish(work: { sound: Sound; form: ClipForm }, signal: AbortSigna
   clearTimeout(idle)
   thread ??= new Worker(new URL('finish-worker.ts', import.meta.url), { env: {} })
   thread.ref()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   thread.postMessage(work)
   try {
     const [clip] = (await once(thread, 'message', { signal })) as [Uint8Array]
