@@ -22,10 +22,7 @@ export type AuthState = z.infer<typeof AuthState>
 
 /** As mail servers know it; read once, here. */
 export const Email = z.string(EMAIL_FAULTS.missing).check(
-  z.superRefine((typed, context) => {
-    const { fault } = readEmail(typed)
-    if (fault !== null) context.addIssue({ code: 'custom', message: fault, input: typed })
-  }),
+  z.refine((typed) => readEmail(typed).fault === null, { error: ({ input }) => readEmail(String(input)).fault }),
   z.overwrite((typed) => readEmail(typed).address ?? typed),
 )
 

@@ -12,6 +12,10 @@ export function readableText(typed: string): string {
     .replaceAll(/\p{Pd}|\u2212/gu, '-')
 }
 
+/** Not so: a blank in Braille, a filler in Hangul, a mark of direction. */
+export const isVisible = (text: string): boolean =>
+  /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text.normalize('NFKC'))
+
 /** A code or a number as typed, without what only groups its digits for the eye. */
 export const withoutGroups = (typed: string): string => readableText(typed).replaceAll(/[\s().-]/g, '')
 

@@ -1,4 +1,4 @@
-import { PersonName } from '@reveille/contract/sign-in'
+import { isVisible } from '@reveille/core/people/typed-text'
 import { EMAIL_FAULTS, readEmail } from '@reveille/core/sign-in/email-address'
 import type { Complaint } from '../../ui/form/complaint.ts'
 
@@ -6,8 +6,9 @@ export type DetailsFault = { field: 'name' | 'email' | 'terms'; complaint: Compl
 
 /** SIGNUP-1: what is missing, from top to bottom. */
 export function firstFault(details: { name: string; email: string; accepted: boolean }): DetailsFault | null {
-  const name = PersonName.safeParse(details.name).error?.issues[0]
-  if (name !== undefined) return { field: 'name', complaint: { title: 'Name required', message: name.message } }
+  if (!isVisible(details.name)) {
+    return { field: 'name', complaint: { title: 'Name required', message: 'Please enter your full name.' } }
+  }
   const email = emailFault(details.email)
   if (email !== null) return { field: 'email', complaint: email }
   return details.accepted ? null : { field: 'terms', complaint: TERMS_REQUIRED }
