@@ -34,7 +34,7 @@ export default defineConfig({
               // How a number is proven is for the pages that prove one, how a legal text looks for the two that are, what
               // somebody prefers for the two that show it, how a code is mailed for the two that ask for one, and how words are
               // said for the two that show that.
-              test: /^(?!.*(contract.src|core.src.message|schedule-draft|features.(phones|preferences|sign-in)|option-icons|legal-document)).*(src|@tanstack)/,
+              test: /^(?!.*(contract.src|core.src.(message|people|preferences|sign-in)|schedule-draft|features.(phones|preferences|sign-in)|option-icons|legal-document)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,
             },
