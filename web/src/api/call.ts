@@ -23,6 +23,8 @@ export type CallOptions<N extends EndpointName> = {
   id?: number
   query?: Record<string, string | number>
   body?: BodyOf<N>
+  /** What a write changes: refused once it's another one (API-6). */
+  version?: number | undefined
   signal?: AbortSignal
 }
 
@@ -49,7 +51,10 @@ async function ask<N extends EndpointName>(name: N, options: CallOptions<N>): Pr
     credentials: 'same-origin',
     ...(options.signal && { signal: options.signal }),
     ...(method !== 'GET' && {
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        ...(options.version !== undefined && { 'if-match': `"${options.version}"` }),
+      },
       body: JSON.stringify(options.body ?? {}),
     }),
   })

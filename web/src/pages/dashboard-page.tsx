@@ -3,6 +3,7 @@ import type { Progress } from '@reveille/contract/progress'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, recentCalls } from '../features/calls/api.ts'
@@ -19,7 +20,6 @@ import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
-import { TravelPrompt } from '../features/schedules/travel/travel-prompt.tsx'
 import { UnverifiedCallout } from '../features/schedules/unverified-callout.tsx'
 import { SetupSteps } from '../features/setup/setup-steps.tsx'
 import { welcomeWords } from '../features/setup/welcome-words.ts'
@@ -28,6 +28,11 @@ import { useSession } from '../session/use-session.ts'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+
+/** For few people on few days: the first screen doesn't wait for it. */
+const TravelPrompt = lazy(async () => ({
+  default: (await import('../features/schedules/travel/travel-prompt.tsx')).TravelPrompt,
+}))
 
 /** DASH-1 and 8; the sections are the features'. */
 export function DashboardPage() {
@@ -79,7 +84,9 @@ function Parts({ schedules, calls, user, progress }: PartsProps) {
   const isSetUp = user?.phoneVerified === true && user.isPersonalized
   return (
     <>
-      <TravelPrompt schedules={schedules} />
+      <Suspense fallback={null}>
+        <TravelPrompt schedules={schedules} />
+      </Suspense>
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
       <NextCallSky
         schedules={schedules}

@@ -3,13 +3,23 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, type CallOptions } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
+import { saveOver, type Over } from '../../api/save-over.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
 import { account } from './account-query.ts'
+
+/** The account as it is now: its version, where a form shows nothing else than before. */
+export const newerAccount =
+  (isSame: (now: Account) => boolean): NonNullable<Over['newer']> =>
+  async () => {
+    const now = await queryClient.fetchQuery({ ...account, staleTime: 0 })
+    return isSame(now) ? now.version : null
+  }
 
 const keep = (changed: Account) => queryClient.setQueryData(account.queryKey, changed)
 
 export const changeAccount = mutationOptions({
-  mutationFn: (body: NonNullable<CallOptions<'changeAccount'>['body']>) => call('changeAccount', { body }),
+  mutationFn: ({ over, ...body }: NonNullable<CallOptions<'changeAccount'>['body']> & { over?: Over }) =>
+    saveOver(over, (version) => call('changeAccount', { body, version })),
   onSuccess: keep,
 })
 
@@ -18,10 +28,14 @@ export const sendCallsCode = mutationOptions({
   mutationFn: (as: 'first' | 'second') => call('sendCallsCode', { body: { as } }),
 })
 
-export const removeSecondPhone = mutationOptions({ mutationFn: () => call('removeSecondPhone') })
+/** Of the account that is shown: another number than that stays. */
+export const removeSecondPhone = mutationOptions({
+  mutationFn: () => call('removeSecondPhone', { version: queryClient.getQueryData(account.queryKey)?.version }),
+})
 
 export const changeConsents = mutationOptions({
-  mutationFn: (body: z.input<typeof ConsentChange>) => call('changeConsents', { body }),
+  mutationFn: ({ version, ...body }: z.input<typeof ConsentChange> & { version?: number }) =>
+    call('changeConsents', { body, version }),
   onSuccess: keep,
 })
 

@@ -1,14 +1,16 @@
 import { LONGEST_SPOKEN_NAME, type Account } from '@reveille/contract/accounts'
 import { calledName } from '@reveille/core/message/spoken-name'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useFailure } from '../../api/use-failure.ts'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/failure.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
+import { useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { changeAccount } from './api.ts'
+import { changeAccount, newerAccount } from './api.ts'
 
 const LONGEST_NAME = 100
 
@@ -38,21 +40,27 @@ type Props = {
 
 function NameForm({ account, field, label, longest, autoComplete }: Props) {
   const saved = account[field] ?? ''
-  const [typed, setTyped] = useState(saved)
+  const shared = useSharedDraft(null, { draft: { text: saved }, version: account.version })
+  const { theirs } = shared
+  const typed = shared.draft.text
   const failure = useFailure('Failed to save your name')
   const save = useMutation({
     ...changeAccount,
     ...failure.of,
     onSuccess(changed, ...rest) {
       changeAccount.onSuccess?.(changed, ...rest)
-      setTyped(changed[field] ?? '')
+      shared.forget()
       askSessionAgain()
       showToast({ title: 'Name saved', message: `From your next call, we'll say ${greetingOf(changed)}` })
     },
   })
+  function saveOver({ base, version }: Pick<typeof shared, 'base' | 'version'>) {
+    const newer = newerAccount((now) => (now[field] ?? '') === base.text)
+    if (typed.trim() !== saved && !save.isPending) save.mutate({ [field]: typed, over: { version, newer } })
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (typed.trim() !== saved && !save.isPending) save.mutate({ [field]: typed })
+    saveOver(shared)
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
@@ -64,7 +72,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
           autoComplete={autoComplete}
           maxLength={longest}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => shared.change({ text: event.target.value })}
         />
       </div>
       {(typed.trim() !== saved || save.isPending) && (
@@ -72,7 +80,17 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
           Save name
         </Button>
       )}
-      <Failure complaint={failure.complaint} />
+      {theirs && (
+        <TheirsOrMine
+          details={[`${theirs.text === '' ? 'None' : `‘${theirs.text}’`} instead of ‘${typed}’`]}
+          pending={save.isPending}
+          onKeep={() => saveOver(shared.keepMine())}
+          onTake={shared.takeTheirs}
+        >
+          This name was changed on another device
+        </TheirsOrMine>
+      )}
+      <Failure complaint={theirs === null ? failure.complaint : null} />
     </form>
   )
 }

@@ -1,7 +1,8 @@
-import type { NewPreferences } from '@reveille/contract/preferences'
+import type { NewPreferences, SavedPreferences } from '@reveille/contract/preferences'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
+import { saveOver, type Over } from '../../api/save-over.ts'
 import { askSessionAgain } from '../../session/session-store.ts'
 
 /** Null while nothing was chosen. */
@@ -10,6 +11,17 @@ export const savedPreferences = queryOptions({
   queryFn: ({ signal }) => call('getPreferences', { signal }),
 })
 
+/** While there are none. */
+export const NONE_YET = 0
+
+/** Their version as they are now, where the wizard shows nothing else than before. */
+export const newerPreferences =
+  (isSame: (now: SavedPreferences | null) => boolean): NonNullable<Over['newer']> =>
+  async () => {
+    const now = await queryClient.fetchQuery({ ...savedPreferences, staleTime: 0 })
+    return isSame(now) ? (now === null ? NONE_YET : now.version) : null
+  }
+
 export const voiceList = queryOptions({
   queryKey: ['voices'],
   queryFn: ({ signal }) => call('listVoices', { signal }),
@@ -17,7 +29,8 @@ export const voiceList = queryOptions({
 })
 
 export const savePreferences = mutationOptions({
-  mutationFn: (body: NewPreferences) => call('savePreferences', { body }),
+  mutationFn: ({ preferences, over }: { preferences: NewPreferences; over?: Over }) =>
+    saveOver(over, (version) => call('savePreferences', { body: preferences, version })),
   onSuccess(saved) {
     queryClient.setQueryData(savedPreferences.queryKey, saved)
     askSessionAgain() // `isPersonalized` is part of it

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '../../paths.ts'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { savedPreferences } from './api.ts'
 import { PreferencesSummary } from './preferences-summary.tsx'
-import { WizardSteps, type Step } from './wizard-steps.tsx'
+import type { Step } from './wizard-steps.tsx'
+
+/** Fetched beside what was saved: who has preferences sees them first. */
+const loadSteps = async () => ({ default: (await import('./wizard-steps.tsx')).WizardSteps })
+const WizardSteps = lazy(loadSteps)
 
 /**
  * PREF-1. The step is in the URL, so that the browser's back button works in the wizard. `ring` starts a sample call,
@@ -14,13 +19,20 @@ import { WizardSteps, type Step } from './wizard-steps.tsx'
 export function PreferencesWizard({ ring }: { ring: (() => void) | null }) {
   const { data: saved, error } = useQuery(savedPreferences)
   const [, navigate] = useLocation()
+  useEffect(() => void loadSteps().catch(() => undefined), [])
   const step = stepOf(useSearch())
   const goTo = (next: Step) => navigate(`${paths.preferences}?step=${next}`)
   if (error && saved === undefined) return <ErrorState title="Error Loading Preferences" error={error} />
-  if (saved === undefined) return <Spinner label="Loading your preferences..." />
+  if (saved === undefined) return LOADING
   if (step === null && saved !== null) return <PreferencesSummary saved={saved} onUpdate={() => goTo(1)} />
-  return <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} ring={ring} />
+  return (
+    <Suspense fallback={LOADING}>
+      <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} ring={ring} />
+    </Suspense>
+  )
 }
+
+const LOADING = <Spinner label="Loading your preferences..." />
 
 function stepOf(search: string): Step | null {
   const step = Number(new URLSearchParams(search).get('step'))

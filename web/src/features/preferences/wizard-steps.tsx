@@ -1,20 +1,22 @@
 import type { SavedPreferences } from '@reveille/contract/preferences'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
+import { reasonOf } from '../../api/api-failure.ts'
+import type { Over } from '../../api/save-over.ts'
 import { useFailure } from '../../api/use-failure.ts'
 import { paths } from '../../paths.ts'
 import { forgetErrand, takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormActions } from '../../ui/form/form-actions.tsx'
-import { useStoredState } from '../../ui/stored-state.ts'
+import { isSame, useSharedDraft, type Seen } from '../../ui/form/use-shared-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { savePreferences } from './api.ts'
+import { newerPreferences, NONE_YET, savePreferences } from './api.ts'
 import { GoalsStep } from './goals-step.tsx'
 import { QuickStart } from './quick-start.tsx'
 import { StrugglesStep } from './struggles-step.tsx'
 import { VoiceStep } from './voice-step.tsx'
-import { draftOf, faultOf, preferencesOf, STARTER } from './wizard-draft.ts'
+import { draftOf, faultOf, preferencesOf, STARTER, type WizardDraft } from './wizard-draft.ts'
 
 export type Step = 1 | 2 | 3
 type Props = {
@@ -25,6 +27,9 @@ type Props = {
   ring: (() => void) | null
 }
 
+/** Loaded when another device changes what is chosen here. */
+const ChangedElsewhere = lazy(async () => ({ default: (await import('./changed-elsewhere.tsx')).ChangedElsewhere }))
+
 const STARTING = preferencesOf(STARTER)
 
 const HEADINGS: Record<Step, string> = {
@@ -34,54 +39,58 @@ const HEADINGS: Record<Step, string> = {
 }
 
 export function WizardSteps({ step, saved, goTo, ring }: Props) {
-  const [draft, store, forget] = useStoredState('preferencesDraft', draftOf(saved))
+  const version = saved === null ? NONE_YET : saved.version
+  const shared = useSharedDraft('preferencesDraft', { draft: draftOf(saved), version })
+  const { draft, forget, theirs } = shared
   const [fault, setFault] = useState<string | null>(null)
   const change = (next: typeof draft) => {
     setFault(null) // the cause may just have been fixed
-    store(next)
+    shared.change(next)
   }
-  const heading = useFocusOnArrival()
   const { save, failed } = useSave(forget)
-  const isStarter = save.variables === STARTING
-  const refused = isStarter ? null : failed
+  const isStarter = save.variables?.preferences === STARTING
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const found = faultOf(step, draft)
     setFault(found)
     if (found !== null) return
-    const { voice } = draft
     if (step < 3) goTo((step + 1) as Step)
-    else if (voice !== null && !save.isPending) save.mutate(preferencesOf({ ...draft, voice }))
+    else saveOver(shared)
+  }
+
+  function saveOver(seen: Seen<WizardDraft>) {
+    const { voice } = draft
+    if (voice !== null && !save.isPending)
+      save.mutate({ preferences: preferencesOf({ ...draft, voice }), over: overSeen(seen) })
   }
 
   function takeStarter(andThen: () => void) {
     // The page closes as soon as they are saved.
     forgetErrand() // the dashboard follows the call
-    if (!save.isPending) save.mutateAsync(STARTING).then(andThen, () => undefined)
+    if (!save.isPending)
+      save.mutateAsync({ preferences: STARTING, over: overSeen(shared) }).then(andThen, () => undefined)
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-6">
-      <div>
-        <p className="text-quiet">{`Step ${step} of 3`}</p>
-        <progress
-          value={step}
-          max={3}
-          aria-label="Steps"
-          className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-sun [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-sun"
-        />
-        <h2 ref={heading} tabIndex={-1} className="mt-5 text-2xl sm:text-3xl">
-          {HEADINGS[step]}
-        </h2>
-      </div>
+      <StepHeading step={step} />
       {step === 1 && saved === null && draft.goals.length === 0 && ring !== null && (
         <QuickStart pending={save.isPending} complaint={isStarter ? failed : null} onTake={() => takeStarter(ring)} />
       )}
       {step === 1 && <GoalsStep draft={draft} change={change} />}
       {step === 2 && <StrugglesStep draft={draft} change={change} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
-      <FormActions complaint={fault === null ? refused : { message: fault }}>
+      <FormActions
+        complaint={fault === null ? (isStarter ? null : failed) : { message: fault }}
+        question={
+          theirs && (
+            <Suspense fallback={null}>
+              <ChangedElsewhere shared={shared} pending={save.isPending} onKeep={saveOver} />
+            </Suspense>
+          )
+        }
+      >
         {step > 1 && (
           <Button look="secondary" onClick={() => goTo((step - 1) as Step)}>
             Back
@@ -94,6 +103,29 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
     </form>
   )
 }
+
+function StepHeading({ step }: { step: Step }) {
+  const heading = useFocusOnArrival()
+  return (
+    <div>
+      <p className="text-quiet">{`Step ${step} of 3`}</p>
+      <progress
+        value={step}
+        max={3}
+        aria-label="Steps"
+        className="mt-2 block h-1.5 w-full overflow-hidden rounded-full bg-raised [&::-moz-progress-bar]:bg-sun [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-sun"
+      />
+      <h2 ref={heading} tabIndex={-1} className="mt-5 text-2xl sm:text-3xl">
+        {HEADINGS[step]}
+      </h2>
+    </div>
+  )
+}
+
+const overSeen = ({ base, version }: Seen<WizardDraft>): Over => ({
+  version,
+  newer: newerPreferences((now) => isSame(draftOf(now), base)),
+})
 
 /** PREF-1. */
 function useSave(forget: () => void) {
@@ -109,7 +141,8 @@ function useSave(forget: () => void) {
       navigate(takeErrand() ?? paths.dashboard)
     },
   })
-  return { save, failed: failure.complaint }
+  // The wizard asks about what was changed elsewhere.
+  return { save, failed: reasonOf(save.error) === 'changed-elsewhere' ? null : failure.complaint }
 }
 
 function useFocusOnArrival() {

@@ -3,6 +3,8 @@ import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
 import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.tsx'
+import { saveOver, type Over } from '../../api/save-over.ts'
 import { fallbackInterval } from '../../live/live-updates.ts'
 import { rememberNextCall } from '../../session/last-known-call.ts'
 import { nextRing } from './next-ring.ts'
@@ -16,6 +18,15 @@ export const scheduleList = queryOptions({
   },
   refetchInterval: fallbackInterval,
 })
+
+/** The schedule as it is now: its version, where `isSame` says that a form shows nothing else than before. */
+export const newerSchedule =
+  (id: number | null, isSame: (now: Schedule) => boolean): NonNullable<Over['newer']> =>
+  async () => {
+    const list = await queryClient.fetchQuery({ ...scheduleList, staleTime: 0 })
+    const now = list.find((schedule) => schedule.id === id)
+    return now !== undefined && isSame(now) ? now.version : null
+  }
 
 /** Under the schedules' key, as the days off. */
 export const comingWeek = queryOptions({
@@ -56,8 +67,8 @@ export const schedulePreview = (id: number | null, schedule: NewSchedule) =>
   })
 
 export const saveSchedule = mutationOptions({
-  mutationFn: ({ id, schedule }: { id: number | null; schedule: NewSchedule }) =>
-    call('saveSchedule', { body: schedule, ...byId(id) }),
+  mutationFn: ({ id, schedule, over }: { id: number | null; schedule: NewSchedule; over?: Over }) =>
+    saveOver(over, (version) => call('saveSchedule', { body: schedule, version, ...byId(id) })),
 })
 
 /** One after the other, so that a failure leaves those before it moved and the cards say which. */
@@ -69,7 +80,9 @@ export const moveSchedules = mutationOptions({
     for (const schedule of moving) {
       const checked = checkDraft({ ...draftOf(schedule), timezone })
       if (!checked.ok) throw new Error(`schedule ${schedule.id} can't be moved: ${checked.faults[0]?.message}`)
-      moved.push(await call('saveSchedule', { body: checked.schedule, ...byId(schedule.id) }))
+      moved.push(
+        await call('saveSchedule', { body: checked.schedule, version: schedule.version, ...byId(schedule.id) }),
+      )
     }
     return moved
   },
@@ -79,11 +92,16 @@ export const moveSchedules = mutationOptions({
 /** The card shows whether it was done, even if the answer was lost. */
 const onCard = { meta: { refetch: 'also after a failure' } } as const
 
-/** `on` is what the card shows meanwhile; null when that is so already, as after a refusal of the press before. */
+type Toggle = { id: number; on: boolean; version?: number }
+
+/**
+ * `on` is what the card shows meanwhile; null when that is so already, as after a refusal of the press before. `version`:
+ * what an undo takes back; a press means what the card shows.
+ */
 export const toggleSchedule = mutationOptions({
-  mutationFn: async ({ id, on }: { id: number; on: boolean }, { client }) => {
+  mutationFn: async ({ id, on, version }: Toggle, { client }) => {
     const shown = client.getQueryData(scheduleList.queryKey)?.find((schedule) => schedule.id === id)
-    return shown?.isActive === on ? null : call('toggleSchedule', { id })
+    return shown?.isActive === on ? null : call('toggleSchedule', { id, version: version ?? shown?.version })
   },
   ...onCard,
 })
@@ -96,11 +114,12 @@ export const skipCall = mutationOptions({
   ...onCard,
 })
 
-type NoteChange = { id: number; at: string; text: string; before: string }
+type NoteChange = { id: number; at: string; text: string; before: string; over?: Over }
 
 /** `at` is the call that the screen shows: no other one gets the note. `before` is what undoing it brings back. */
 export const writeNote = mutationOptions({
-  mutationFn: ({ id, at, text }: NoteChange) => call('writeNote', { id, body: { at, text } }),
+  mutationFn: ({ id, at, text, over }: NoteChange) =>
+    saveOver(over, (version) => call('writeNote', { id, body: { at, text }, version })),
   ...onCard,
 })
 
@@ -110,7 +129,7 @@ export const stopForToday = mutationOptions({
 })
 
 export const deleteSchedule = mutationOptions({
-  mutationFn: ({ id }: Schedule) => call('deleteSchedule', { id }),
+  mutationFn: ({ id, version }: Schedule) => call('deleteSchedule', { id, version }),
   ...onCard,
 })
 

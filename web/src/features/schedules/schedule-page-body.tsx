@@ -42,7 +42,9 @@ function EditedSchedule({ id, about }: Props & { id: string }) {
   if (schedules === undefined) return <Spinner label="Loading your schedule..." />
   const schedule = schedules.find((candidate) => String(candidate.id) === id)
   if (schedule !== undefined)
-    return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} about={about} />
+    return (
+      <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} version={schedule.version} about={about} />
+    )
   return (
     <EmptyState
       title="We couldn't find this schedule"

@@ -20,7 +20,11 @@ export function useToggle({ id, isActive }: Schedule): Toggle {
     ...failure.of,
     scope: { id: `toggle ${id}` }, // a press during another one waits for its answer
     onSuccess(done, { on }) {
-      if (done) showToast({ title: done.message, action: { label: 'Undo', run: () => mutate({ id, on: !on }) } })
+      if (done)
+        showToast({
+          title: done.message,
+          action: { label: 'Undo', run: () => mutate({ id, on: !on, version: done.version }) },
+        })
     },
   })
   const isDone = isActive === variables?.on // the answer was lost, or it was done elsewhere

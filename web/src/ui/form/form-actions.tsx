@@ -2,15 +2,17 @@ import type { ReactNode } from 'react'
 import type { Complaint } from './complaint.ts'
 import { Failure } from './failure.tsx'
 
-type Props = { complaint: Complaint | null; children: ReactNode }
+/** `question`: what has to be answered first. */
+type Props = { complaint: Complaint | null; question?: ReactNode; children: ReactNode }
 
 /**
  * A form's buttons, always within reach of a thumb, and why pressing them did nothing, where that doesn't move them; the
  * page scrolls so that they never cover the focused element.
  */
-export function FormActions({ complaint, children }: Props) {
+export function FormActions({ complaint, question = null, children }: Props) {
   return (
     <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground px-4 py-3 short:static lg:static lg:mx-0 lg:border-0 lg:p-0">
+      {question && <div className="basis-full">{question}</div>}
       {complaint && (
         <div className="basis-full short:order-last lg:order-last">
           <Failure complaint={complaint} />

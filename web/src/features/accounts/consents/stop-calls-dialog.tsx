@@ -23,7 +23,8 @@ export function StopCallsDialog({ onClose }: { onClose: () => void }) {
     ...failure.of,
     onSuccess(...done) {
       changeConsents.onSuccess?.(...done)
-      const action = { label: 'Undo', run: () => undo.mutate({ calls: true, undo: true }) }
+      const [{ version }] = done
+      const action = { label: 'Undo', run: () => undo.mutate({ calls: true, undo: true, version }) }
       showToast({ title: 'All calls are off', message: 'Every schedule is paused.', about: STOPPED, action })
       onClose()
     },

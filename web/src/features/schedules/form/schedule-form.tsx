@@ -1,6 +1,6 @@
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import { minutes } from '@reveille/core/time/duration'
-import { useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useTexts } from '../../../api/use-texts.ts'
 import { paths } from '../../../paths.ts'
@@ -10,11 +10,12 @@ import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { useStoredState } from '../../../ui/stored-state.ts'
+import { isSame, useSharedDraft, type Seen } from '../../../ui/form/use-shared-draft.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { newerSchedule } from '../api.ts'
 import { NameField } from './name-field.tsx'
 import { PreviewSentence } from './preview-sentence.tsx'
-import { checkDraft, type DraftFault, type DraftField, type ScheduleDraft } from './schedule-draft.ts'
+import { checkDraft, draftOf, type DraftFault, type DraftField, type ScheduleDraft } from './schedule-draft.ts'
 import { TimeField } from './time-field.tsx'
 import { TimezoneField } from './timezone-field.tsx'
 import { useSaveSchedule } from './use-save-schedule.ts'
@@ -27,19 +28,24 @@ export type AboutPerson = {
   /** The number gets no texts yet (PHONE-11). */
   withoutTexts: boolean
 }
-type Props = { id: number | null; initial: ScheduleDraft; about: AboutPerson }
+/** `version`: that of what is edited. */
+type Props = { id: number | null; initial: ScheduleDraft; version?: number; about: AboutPerson }
+
+/** Loaded when another device changes what is edited here. */
+const ChangedElsewhere = lazy(async () => ({ default: (await import('./changed-elsewhere.tsx')).ChangedElsewhere }))
 
 /** SCHED-1 and 2. Nothing typed is lost by an error, a reload or a detour through the phone page. */
-export function ScheduleForm({ id, initial, about }: Props) {
+export function ScheduleForm({ id, initial, version, about }: Props) {
   const [, navigate] = useLocation()
   const { confirmed } = useSession()
-  const [draft, store, forget] = useStoredState(`scheduleDraft-${id ?? 'new'}`, initial)
+  const shared = useSharedDraft(`scheduleDraft-${id ?? 'new'}`, { draft: initial, version })
+  const { draft, forget, theirs } = shared
   const [faults, setFaults] = useState<DraftFault[]>([])
   const { pending, refusal, forgive, save } = useSaveSchedule(id, forget)
   const change = (next: ScheduleDraft) => {
     setFaults([]) // the cause may just have been fixed
     forgive()
-    store(next)
+    shared.change(next)
   }
   const form = useRef<HTMLFormElement>(null)
   const faultOf = (field: DraftField) => {
@@ -47,12 +53,17 @@ export function ScheduleForm({ id, initial, about }: Props) {
     return fault ? { message: fault.message } : null
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function saveOver(seen: Seen<ScheduleDraft>) {
     const checked = checkDraft(draft)
     setFaults(checked.ok ? [] : checked.faults)
-    if (checked.ok) save(checked.schedule)
+    const newer = newerSchedule(id, (now) => isSame(draftOf(now), seen.base))
+    if (checked.ok) save(checked.schedule, { version: seen.version, newer })
     else form.current?.querySelector<HTMLElement>(`[name="${checked.faults[0]?.field}"]`)?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    saveOver(shared)
   }
 
   return (
@@ -62,24 +73,19 @@ export function ScheduleForm({ id, initial, about }: Props) {
         className="grid min-w-0 gap-8 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:gap-x-12"
       >
         <legend className="sr-only">Wake-up call</legend>
-        <div className="flex min-w-0 flex-col gap-8">
-          <TimeAndName draft={draft} change={change} faultOf={faultOf} />
-          <WhenFields draft={draft} change={change} faultOf={faultOf} />
-          <TimezoneField
-            value={draft.timezone}
-            error={faultOf('timezone')}
-            onChange={(timezone) => change({ ...draft, timezone })}
-          />
-          <div>
-            <WakingPanel draft={draft} change={change} mostTries={about.mostTries} />
-            <Texts draft={draft} change={change} yet={!about.withoutTexts} />
-          </div>
-        </div>
+        <Fields draft={draft} change={change} faultOf={faultOf} about={about} />
         <PreviewSentence id={id} draft={draft} onUnknownZone={() => change({ ...draft, timezone: '' })} />
         <Actions
           save={id === null ? 'Save' : 'Update'}
           pending={pending}
           refusal={refusal}
+          question={
+            theirs && (
+              <Suspense fallback={null}>
+                <ChangedElsewhere shared={shared} pending={pending} onKeep={saveOver} />
+              </Suspense>
+            )
+          }
           onCancel={() => {
             forget()
             forgetErrand()
@@ -95,6 +101,25 @@ type Part = {
   draft: ScheduleDraft
   change: (draft: ScheduleDraft) => void
   faultOf: (field: DraftField) => Complaint | null
+}
+
+function Fields({ about, ...part }: Part & { about: AboutPerson }) {
+  const { draft, change, faultOf } = part
+  return (
+    <div className="flex min-w-0 flex-col gap-8">
+      <TimeAndName {...part} />
+      <WhenFields {...part} />
+      <TimezoneField
+        value={draft.timezone}
+        error={faultOf('timezone')}
+        onChange={(timezone) => change({ ...draft, timezone })}
+      />
+      <div>
+        <WakingPanel draft={draft} change={change} mostTries={about.mostTries} />
+        <Texts draft={draft} change={change} yet={!about.withoutTexts} />
+      </div>
+    </div>
+  )
 }
 
 function TimeAndName({ draft, change, faultOf }: Part) {
@@ -137,11 +162,17 @@ function WithoutTexts() {
   )
 }
 
-type ActionsProps = { save: string; pending: boolean; refusal: Complaint | null; onCancel: () => void }
+type ActionsProps = {
+  save: string
+  pending: boolean
+  refusal: Complaint | null
+  question: ReactNode
+  onCancel: () => void
+}
 
-function Actions({ save, pending, refusal, onCancel }: ActionsProps) {
+function Actions({ save, pending, refusal, question, onCancel }: ActionsProps) {
   return (
-    <FormActions complaint={refusal}>
+    <FormActions complaint={refusal} question={question}>
       <Button type="submit" size="large" className="flex-1 sm:flex-none sm:px-12" pending={pending && 'Saving…'}>
         {save}
       </Button>

@@ -2,6 +2,8 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { reasonOf } from '../../../api/api-failure.ts'
+import type { Over } from '../../../api/save-over.ts'
 import { useFailure } from '../../../api/use-failure.ts'
 import { nextCallText } from '../../../format/local-formats.ts'
 import { paths } from '../../../paths.ts'
@@ -34,6 +36,7 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
       navigate(paths.dashboard)
     },
     onError(error) {
+      if (reasonOf(error) === 'changed-elsewhere') return // the form asks
       const { title, message, next } = saveFailure(error)
       if (next === null) return failure.complain({ title, message })
       showToast({ title, message, tone: 'error', about: SAVING, leadsOn: true })
@@ -46,8 +49,8 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
       navigate(paths.phone)
     },
   })
-  function save(schedule: NewSchedule): void {
-    if (!isPending) mutate({ id, schedule })
+  function save(schedule: NewSchedule, over: Over): void {
+    if (!isPending) mutate({ id, schedule, over })
   }
   return { pending: isPending, refusal: failure.complaint, forgive: failure.forgive, save }
 }

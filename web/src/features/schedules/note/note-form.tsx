@@ -1,29 +1,17 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import { useFailure } from '../../../api/use-failure.ts'
-import { callTimeText } from '../../../format/local-formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/form/failure.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { TheirsOrMine } from '../../../ui/form/theirs-or-mine.tsx'
+import { useSharedDraft, type Seen, type SharedDraft } from '../../../ui/form/use-shared-draft.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
-import { writeNote } from '../api.ts'
+import { newerSchedule, writeNote } from '../api.ts'
 import type { NoteOffer } from './note-offer.ts'
-
-const noteFor = (...call: Parameters<typeof callTimeText>) =>
-  `Note for ${callTimeText(...call).replace(/^Today/, 'today')}`
-
-/** WAKE-26: the note that is to be said in the next call. */
-export function WrittenNote({ schedule }: { schedule: Schedule }) {
-  const { note } = schedule
-  if (!note) return null // the previous version doesn't send it
-  return (
-    <p className="mt-3 rounded-field bg-sun-tint px-3 py-2 text-sm break-words">
-      {`${noteFor(schedule, note.local)}: ‘${note.text}’`}
-    </p>
-  )
-}
+import { noteFor } from './written-note.tsx'
 
 type Props = {
   schedule: Schedule
@@ -37,18 +25,9 @@ type Props = {
 export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(offer.text)
-  const failure = useFailure('Failed to save your note')
-  const save = useMutation({
-    ...writeNote,
-    ...failure.of,
-    onSuccess({ message }, { id, at, text: written, before }) {
-      const undo = { label: 'Undo', run: () => save.mutate({ id, at, text: before, before: written }) }
-      showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })
-    },
-    // The card is fetched by then: it never shows the note of before.
-    onSettled: (_answer, error) => error === null && close(),
-  })
+  const shared = useSharedDraft(null, { draft: { text: offer.text }, version: schedule.version })
+  const { draft, theirs } = shared
+  const { save, failure } = useWriteNote(close)
   useEffect(() => field.current?.focus(), [])
   function close() {
     const { activeElement } = document
@@ -56,13 +35,15 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
     if (activeElement === document.body || form.current?.contains(activeElement)) returnTo.current?.focus()
     onClose()
   }
-  function change(to: string) {
-    if (to.trim() === offer.text) close()
-    else if (!save.isPending) save.mutate({ id: schedule.id, at: offer.at, text: to, before: offer.text })
+  function change(to: string, { base, version }: Seen<{ text: string }> = shared) {
+    if (to.trim() === offer.text) return close()
+    const { id } = schedule
+    const over = { version, newer: newerSchedule(id, ({ note }) => (note?.text ?? '') === base.text) }
+    if (!save.isPending) save.mutate({ id, at: offer.at, text: to, before: offer.text, over })
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    change(text)
+    change(draft.text)
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="relative z-10 mt-4 flex flex-col gap-3">
@@ -73,9 +54,10 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         name="note"
         autoComplete="off"
         maxLength={LONGEST_NOTE}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={draft.text}
+        onChange={(event) => shared.change({ text: event.target.value })}
       />
+      <NoteChanged shared={shared} pending={save.isPending} onKeep={(seen) => change(draft.text, seen)} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="secondary" size="small" pending={save.isPending && 'Saving…'}>
           Save note
@@ -88,10 +70,47 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         <Button look="quiet" size="small" onClick={close}>
           Cancel
         </Button>
-        <Failure complaint={failure.complaint} />
+        <Failure complaint={theirs === null ? failure.complaint : null} />
       </div>
     </form>
   )
 }
 
+function useWriteNote(close: () => void) {
+  const failure = useFailure('Failed to save your note')
+  const save = useMutation({
+    ...writeNote,
+    ...failure.of,
+    onSuccess({ message, version }, { id, at, text: written, before }) {
+      const run = () => save.mutate({ id, at, text: before, before: written, over: { version } })
+      const undo = { label: 'Undo', run }
+      showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })
+    },
+    // The card is fetched by then: it never shows the note of before.
+    onSettled: (_answer, error) => error === null && close(),
+  })
+  return { save, failure }
+}
+
+type ChangedProps = {
+  shared: SharedDraft<{ text: string }>
+  pending: boolean
+  onKeep: (seen: Seen<{ text: string }>) => void
+}
+
+function NoteChanged({ shared: { theirs, keepMine, takeTheirs }, pending, onKeep }: ChangedProps) {
+  if (theirs === null) return null
+  return (
+    <TheirsOrMine
+      details={theirs.text === '' ? NO_DETAILS : [`‘${theirs.text}’`]}
+      pending={pending}
+      onKeep={() => onKeep(keepMine())}
+      onTake={takeTheirs}
+    >
+      {`This note was ${theirs.text === '' ? 'removed' : 'changed'} on another device`}
+    </TheirsOrMine>
+  )
+}
+
+const NO_DETAILS: readonly string[] = []
 const WHEN_SAID = "You'll hear it in that call, and in its retries."

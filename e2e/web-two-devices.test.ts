@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { activeSwitch, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+// One person with a phone and a laptop: each test leaves the account as the next one finds it.
+let place: Place
+let product: Product
+let browser: Browser
+let phone: Visitor
+let laptop: Visitor
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  const options = { expected: [/status of (401|409)/], reducedMotion: 'reduce' as const }
+  phone = await newVisitor(browser, place, { ...options, viewport: { width: 390, height: 800 } })
+  laptop = await newVisitor(browser, place, options)
+  await signUp(phone.page, place, 'two@example.com')
+  await verifyPhone(phone.page, place, '2025550156')
+  await savePreferences(phone.page)
+  await phone.page.goto('/schedule-call')
+  await phone.page.getByRole('button', { name: 'Select All' }).click()
+  await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await phone.page.getByText('Call scheduled').waitFor()
+  await laptop.context.addCookies(await phone.context.cookies())
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+async function savePreferences(page: Page): Promise<void> {
+  await page.goto('/personalization?step=1')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: 'Liam' }).check()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Edit .*M in/ }).click()
+  await page.getByRole('button', { name: 'Update' }).waitFor()
+}
+
+async function setTime(page: Page, time: string): Promise<void> {
+  await openForm(page)
+  await page.getByLabel('Wakeup time').fill(time)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Call updated').waitFor()
+}
+
+const question = (page: Page) => page.getByRole('alert').filter({ hasText: 'on another device' })
+const saturday = (page: Page) => page.getByRole('checkbox', { name: 'Saturday' })
+const time = (page: Page) => page.getByLabel('Wakeup time').inputValue()
+
+test('SHELL-17 an untouched form follows what another device saves', async () => {
+  await openForm(phone.page)
+  await setTime(laptop.page, '05:45')
+  await expect.poll(() => time(phone.page)).toBe('05:45')
+  expect(await question(phone.page).count()).toBe(0)
+})
+
+test('SHELL-17 a touched form keeps what was typed, shows both at once, and takes the other if asked', async () => {
+  await setTime(laptop.page, '06:30')
+  await openForm(phone.page)
+  await saturday(phone.page).uncheck()
+  await setTime(laptop.page, '05:15')
+  await question(phone.page).getByText('Wakeup time: 5:15 AM instead of 6:30 AM').waitFor()
+  await question(phone.page).getByText('When: Every day instead of Mon–Fri, Sun').waitFor()
+  expect([await time(phone.page), await saturday(phone.page).isChecked()]).toEqual(['06:30', false])
+  expect(await accessibilityFaults(phone.page)).toEqual([])
+  await question(phone.page).getByRole('button', { name: 'Use the other' }).click()
+  expect([await time(phone.page), await saturday(phone.page).isChecked()]).toEqual(['05:15', true])
+})
+
+test('SHELL-17 a form that heard nothing is refused, asks, and saves over the other only when told to', async () => {
+  await setTime(laptop.page, '06:30')
+  await phone.page.route('**/api/events', (route) => route.abort())
+  await openForm(phone.page)
+  await phone.page.getByLabel('Wakeup time').fill('07:00')
+  await setTime(laptop.page, '05:15')
+  await phone.page.getByRole('button', { name: 'Update' }).click()
+  await question(phone.page).getByText('Wakeup time: 5:15 AM instead of 7:00 AM').waitFor()
+  await phone.page.reload()
+  await question(phone.page).getByText('Wakeup time: 5:15 AM instead of 7:00 AM').waitFor()
+  await question(phone.page).getByRole('button', { name: 'Keep mine' }).click()
+  await phone.page.getByText('Call updated').waitFor()
+  await phone.page.unroute('**/api/events')
+  await laptop.page.goto('/dashboard')
+  await expect.poll(() => activeSwitch(laptop.page, '7:00 AM').count()).toBe(1)
+})
+
+test('SHELL-17 a pause elsewhere, which the form does not show, is no conflict and stays', async () => {
+  await phone.page.route('**/api/events', (route) => route.abort())
+  await openForm(phone.page)
+  await phone.page.getByLabel('Wakeup time').fill('06:30')
+  await laptop.page.goto('/dashboard')
+  await activeSwitch(laptop.page).uncheck()
+  await laptop.page.getByText('Schedule paused').waitFor()
+  await phone.page.getByRole('button', { name: 'Update' }).click()
+  await phone.page.getByText('Call updated').waitFor()
+  expect(await activeSwitch(phone.page, '6:30 AM').isChecked()).toBe(false)
+  await phone.page.unroute('**/api/events')
+})
+
+test('SHELL-17 SCHED-8 a press on a card that is out of date, and an undo, take back nothing of another device', async () => {
+  await phone.page.route(/api\/(events|schedule)/, (route) =>
+    route.request().method() === 'GET' && route.request().url().includes('/api/events')
+      ? route.abort()
+      : route.continue(),
+  )
+  await phone.page.goto('/dashboard')
+  await activeSwitch(phone.page).waitFor()
+  await laptop.page.goto('/dashboard')
+  await activeSwitch(laptop.page).check()
+  await laptop.page.getByText('Schedule resumed').waitFor()
+  await activeSwitch(phone.page).check() // it shows a paused one
+  await expect.poll(() => activeSwitch(phone.page).isChecked()).toBe(true)
+  await laptop.page.reload()
+  expect(await activeSwitch(laptop.page).isChecked()).toBe(true)
+  await phone.page.unroute(/api\/(events|schedule)/)
+})
+
+test('SHELL-17 the preferences ask as well, and the account', async () => {
+  await phone.page.goto('/personalization?step=3')
+  await phone.page.getByRole('radio', { name: 'Lily' }).check()
+  await laptop.page.goto('/personalization?step=3')
+  await laptop.page.getByRole('radio', { name: 'Bill' }).check()
+  await laptop.page.getByRole('button', { name: 'Complete Setup' }).click()
+  await laptop.page.waitForURL('**/dashboard')
+  await question(phone.page).getByText('Your voice: Bill Next Door instead of Lily').waitFor()
+  await question(phone.page).getByRole('button', { name: 'Keep mine' }).click()
+  await phone.page.waitForURL('**/dashboard')
+  await laptop.page.getByText('Lily').first().waitFor()
+
+  await phone.page.goto('/account')
+  await phone.page.getByLabel('Name', { exact: true }).fill('Mara Phone')
+  await laptop.page.goto('/account')
+  await laptop.page.getByLabel('Name', { exact: true }).fill('Mara Laptop')
+  await laptop.page.getByRole('button', { name: 'Save name' }).click()
+  await laptop.page.getByText('Name saved').waitFor()
+  await question(phone.page).getByText('‘Mara Laptop’ instead of ‘Mara Phone’').waitFor()
+  await question(phone.page).getByRole('button', { name: 'Use the other' }).click()
+  expect(await phone.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mara Laptop')
+})

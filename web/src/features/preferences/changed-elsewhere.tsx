@@ -1,0 +1,28 @@
+import { VOICES } from '@reveille/core/speech/voices'
+import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
+import type { Seen, SharedDraft } from '../../ui/form/use-shared-draft.ts'
+import { goalWords, struggleWords } from './chosen-words.ts'
+import type { WizardDraft } from './wizard-draft.ts'
+
+type Props = { shared: SharedDraft<WizardDraft>; pending: boolean; onKeep: (seen: Seen<WizardDraft>) => void }
+
+/** Another device saved the preferences meanwhile: which of the two count? */
+export function ChangedElsewhere({ shared, pending, onKeep }: Props) {
+  const { theirs, draft: mine, keepMine, takeTheirs } = shared
+  if (theirs === null) return null
+  const details = FIELDS.map(([label, words]) => [label, words(theirs), words(mine)] as const)
+    .filter(([, there, here]) => there !== here)
+    .map(([label, there, here]) => `${label}: ${there || 'none'} instead of ${here || 'none'}`)
+  return (
+    <TheirsOrMine details={details} pending={pending} onKeep={() => onKeep(keepMine())} onTake={takeTheirs}>
+      Your preferences were changed on another device
+    </TheirsOrMine>
+  )
+}
+
+const FIELDS: readonly (readonly [label: string, words: (draft: WizardDraft) => string])[] = [
+  ['Why you get up', goalWords],
+  ['In your own words', ({ goalDescription }) => goalDescription && `‘${goalDescription}’`],
+  ['What keeps you in bed', struggleWords],
+  ['Your voice', ({ voice }) => (voice === null ? '' : VOICES[voice].name)],
+]

@@ -1,0 +1,16 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { callTimeText } from '../../../format/local-formats.ts'
+
+export const noteFor = (...call: Parameters<typeof callTimeText>) =>
+  `Note for ${callTimeText(...call).replace(/^Today/, 'today')}`
+
+/** WAKE-26: the note that is to be said in the next call. */
+export function WrittenNote({ schedule }: { schedule: Schedule }) {
+  const { note } = schedule
+  if (!note) return null // the previous version doesn't send it
+  return (
+    <p className="mt-3 rounded-field bg-sun-tint px-3 py-2 text-sm break-words">
+      {`${noteFor(schedule, note.local)}: ‘${note.text}’`}
+    </p>
+  )
+}
