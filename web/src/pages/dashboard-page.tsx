@@ -29,10 +29,11 @@ import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** For few people on few days: the first screen doesn't wait for it. */
-const TravelPrompt = lazy(async () => ({
-  default: (await import('../features/schedules/travel/travel-prompt.tsx')).TravelPrompt,
-}))
+/** For few people on few days: the first screen doesn't wait for it, and does without where it can't be loaded. */
+const TravelPrompt = lazy(async () => {
+  const part = await import('../features/schedules/travel/travel-prompt.tsx').catch(() => null)
+  return { default: part?.TravelPrompt ?? (() => null) }
+})
 
 /** DASH-1 and 8; the sections are the features'. */
 export function DashboardPage() {

@@ -3,7 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { callTimeText, clockTime, shortDate, startAgainText } from '../../format/local-formats.ts'
 import { FROM_MONDAY, otherTimesText, weekdaysText } from '../../format/time-words.ts'
@@ -15,16 +15,16 @@ import { classNames } from '../../ui/class-names.ts'
 import { Failure } from '../../ui/form/failure.tsx'
 import { Knob } from '../../ui/form/switch.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { onPress } from '../../ui/on-press.tsx'
 import { scheduleTitle } from './days-off/days-off-words.ts'
 import { followUpWords } from './follow-up-words.ts'
 import { noteOffer } from './note/note-offer.ts'
 import { WrittenNote } from './note/written-note.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
-/** Loaded when it opens: the first screen doesn't wait for what few people press. */
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
-const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx')).StopDialog }))
-const NoteForm = lazy(async () => ({ default: (await import('./note/note-form.tsx')).NoteForm }))
+const DeleteDialog = onPress(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const StopDialog = onPress(async () => (await import('./stop-dialog.tsx')).StopDialog)
+const NoteForm = onPress(async () => (await import('./note/note-form.tsx')).NoteForm)
 
 /** DASH-4 and SCHED-8, 9. A press anywhere on it opens the editor; what else can be pressed lies above that link. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
@@ -36,6 +36,9 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const menu = useRef<HTMLButtonElement>(null)
   const note = noteOffer(schedule)
   const close = () => setAsking(null)
+  useEffect(() => {
+    for (const part of [DeleteDialog, StopDialog, NoteForm]) part.fetch()
+  }, [])
   const items: MenuItem[] = [
     { label: 'Edit', to: editSchedule(id) },
     ...(skip.offer ? [skip.offer] : []),
@@ -66,21 +69,17 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <SkippedNote schedule={schedule} skipped={skip.skipped} />
       <OffNote schedule={schedule} />
       {asking === 'note' && note ? (
-        <Suspense fallback={null}>
-          <NoteForm
-            schedule={schedule}
-            offer={note}
-            onClose={() => setAsking((now) => (now === 'note' ? null : now))}
-            returnTo={menu}
-          />
-        </Suspense>
+        <NoteForm
+          schedule={schedule}
+          offer={note}
+          onClose={() => setAsking((now) => (now === 'note' ? null : now))}
+          returnTo={menu}
+        />
       ) : (
         <WrittenNote schedule={schedule} />
       )}
-      <Suspense fallback={null}>
-        {asking === 'stop' && <StopDialog schedule={schedule} onClose={close} />}
-        {asking === 'delete' && <DeleteDialog schedule={schedule} onClose={close} />}
-      </Suspense>
+      {asking === 'stop' && <StopDialog schedule={schedule} onClose={close} />}
+      {asking === 'delete' && <DeleteDialog schedule={schedule} onClose={close} />}
     </Card>
   )
 }

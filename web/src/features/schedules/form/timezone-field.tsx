@@ -1,14 +1,13 @@
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ErrorText, fieldLook } from '../../../ui/form/field.tsx'
+import { onPress } from '../../../ui/on-press.tsx'
 import { timezoneList } from '../api.ts'
 
-/** Fetched once the form is there: its first screen doesn't wait for it. */
-const loadCombobox = async () => ({ default: (await import('./city-combobox.tsx')).CityCombobox })
-const CityCombobox = lazy(loadCombobox)
+const CityCombobox = onPress(async () => (await import('./city-combobox.tsx')).CityCombobox)
 
 type Props = { value: string; onChange: (timezone: string) => void; error: Complaint | null }
 
@@ -18,7 +17,7 @@ export function TimezoneField({ value, onChange, error }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   useQuery(timezoneList) // so that the search opens with its cities
-  useEffect(() => void loadCombobox().catch(() => undefined), [])
+  useEffect(() => CityCombobox.fetch(), [])
   function close() {
     flushSync(() => setOpen(false)) // a hidden button takes no focus
     button.current?.focus()
@@ -49,18 +48,16 @@ export function TimezoneField({ value, onChange, error }: Props) {
         </span>
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <CityCombobox
-            id={`${id}-search`}
-            value={value}
-            onPick={(zone) => {
-              onChange(zone)
-              close()
-            }}
-            onCancel={close}
-            onLeave={() => setOpen(false)}
-          />
-        </Suspense>
+        <CityCombobox
+          id={`${id}-search`}
+          value={value}
+          onPick={(zone) => {
+            onChange(zone)
+            close()
+          }}
+          onCancel={close}
+          onLeave={() => setOpen(false)}
+        />
       )}
       {error && <ErrorText id={`${id}-error`} complaint={error} />}
     </div>
