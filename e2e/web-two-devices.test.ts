@@ -105,7 +105,7 @@ test('SHELL-17 a pause elsewhere, which the form does not show, is no conflict a
   await openForm(phone.page)
   await phone.page.getByLabel('Wakeup time').fill('06:30')
   await laptop.page.goto('/dashboard')
-  await activeSwitch(laptop.page).uncheck()
+  await activeSwitch(laptop.page).click()
   await laptop.page.getByText('Schedule paused').waitFor()
   await phone.page.getByRole('button', { name: 'Update' }).click()
   await phone.page.getByText('Call updated').waitFor()
@@ -122,9 +122,9 @@ test('SHELL-17 SCHED-8 a press on a card that is out of date, and an undo, take 
   await phone.page.goto('/dashboard')
   await activeSwitch(phone.page).waitFor()
   await laptop.page.goto('/dashboard')
-  await activeSwitch(laptop.page).check()
+  await activeSwitch(laptop.page).click()
   await laptop.page.getByText('Schedule resumed').waitFor()
-  await activeSwitch(phone.page).check() // it shows a paused one
+  await activeSwitch(phone.page).click() // it shows a paused one
   await expect.poll(() => activeSwitch(phone.page).isChecked()).toBe(true)
   await laptop.page.reload()
   expect(await activeSwitch(laptop.page).isChecked()).toBe(true)
