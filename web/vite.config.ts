@@ -31,10 +31,10 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 3 },
             {
               name: 'shared',
-              // How a number is proven is for the pages that prove one, how a legal text looks for the two that are, what
-              // somebody prefers for the two that show it, how a code is mailed for the two that ask for one, and how words are
-              // said for the two that show that.
-              test: /^(?!.*(contract.src|core.src.(message|people|preferences|sign-in)|schedule-draft|features.(phones|preferences|sign-in)|option-icons|legal-document)).*(src|@tanstack)/,
+              // What few pages show is for those: how a number or an address is proven or a contact kept, how a legal text
+              // looks, what somebody prefers, how a code is mailed, and how words are said. A question about another device's
+              // change comes when it is asked.
+              test: /^(?!.*(contract.src|core.src.(message|people|preferences|sign-in)|schedule-draft|features.(phones|preferences|sign-in)|contact-card|src.proof|option-icons|legal-document|ui.question|theirs-or-mine)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,
             },

@@ -1,19 +1,14 @@
 import { useState } from 'react'
-import { call } from '../api/call.ts'
 import { toastFailure } from '../api/toast-failure.ts'
-import { forgetPerson } from '../session/forget-person.ts'
-import { leaveByLogout } from '../session/leave-for-login.ts'
 
-/** AUTH-8: ends the session on the server, then reloads at the login page, so that nothing of the person stays. */
+/** AUTH-8. What it takes is loaded by the press: visitors of the public pages don't need it. */
 export function useLogout(): { pending: boolean; logout: () => void } {
   const [pending, setPending] = useState(false)
   async function leave(): Promise<void> {
     setPending(true)
     try {
-      await leaveByLogout(async () => {
-        await call('logout')
-        forgetPerson()
-      })
+      const { logOut } = await import('../session/log-out.ts')
+      await logOut()
     } catch (error) {
       setPending(false)
       toastFailure('Logout failed', { otherwise: 'An error occurred while logging out. Please try again.' })(error)

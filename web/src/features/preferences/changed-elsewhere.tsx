@@ -1,7 +1,7 @@
 import { VOICES } from '@reveille/core/speech/voices'
 import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
 import type { Seen, SharedDraft } from '../../ui/form/use-shared-draft.ts'
-import { goalWords, struggleWords } from './chosen-words.ts'
+import { chosenWords } from './chosen-words.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
 type Props = { shared: SharedDraft<WizardDraft>; pending: boolean; onKeep: (seen: Seen<WizardDraft>) => void }
@@ -21,8 +21,8 @@ export function ChangedElsewhere({ shared, pending, onKeep }: Props) {
 }
 
 const FIELDS: readonly (readonly [label: string, words: (draft: WizardDraft) => string])[] = [
-  ['Why you get up', goalWords],
+  ['Why you get up', ({ goals, otherGoal }) => chosenWords(goals, otherGoal)],
   ['In your own words', ({ goalDescription }) => goalDescription && `‘${goalDescription}’`],
-  ['What keeps you in bed', struggleWords],
+  ['What keeps you in bed', ({ struggles, otherStruggle }) => chosenWords(struggles, otherStruggle)],
   ['Your voice', ({ voice }) => (voice === null ? '' : VOICES[voice].name)],
 ]

@@ -10,6 +10,9 @@ import { skipOffer } from './skip-offer.ts'
 
 const FAILED = 'Failed to update schedule'
 
+/** One after the other: each press knows the version that the one before has made. */
+const scopeOf = (id: number) => ({ id: `schedule ${id}` })
+
 type Toggle = { isOn: boolean; change: (on: boolean) => void; complaint: Complaint | null }
 
 /** SCHED-8. What can be undone needs no confirmation: the toast offers undo. The switch moves at once, and back if refused. */
@@ -18,7 +21,7 @@ export function useToggle({ id, isActive }: Schedule): Toggle {
   const { mutate, isPending, variables } = useMutation({
     ...toggleSchedule,
     ...failure.of,
-    scope: { id: `toggle ${id}` }, // a press during another one waits for its answer
+    scope: scopeOf(id), // a press during another one waits for its answer
     onSuccess(done, { on }) {
       if (done)
         showToast({
@@ -49,7 +52,7 @@ export function useSkip(schedule: Schedule): Skip {
   const { mutate, isPending, variables } = useMutation({
     ...skipCall,
     ...failure.of,
-    scope: { id: `skip ${id}` }, // its undoing may be pressed before the answer came, and waits for it
+    scope: scopeOf(id), // its undoing may be pressed before the answer came, and waits for it
     onSuccess(done, { at, skipped, local }) {
       if (!skipped) return showToast({ title: 'Skip undone', message: 'That call is back on.' })
       const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false, local }) }
