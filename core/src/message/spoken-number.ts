@@ -15,14 +15,22 @@ const ODD_ORDINALS: Record<string, string> = {
   twelve: 'twelfth',
 }
 
-/** 26 → 'twenty-six', 204 → 'two hundred four'; from a million on in digits. Whole numbers from 0. */
+const SIZES: readonly [size: number, name: string][] = [
+  [1e12, 'trillion'],
+  [1e9, 'billion'],
+  [1e6, 'million'],
+  [1000, 'thousand'],
+  [100, 'hundred'],
+]
+
+/** 26 → 'twenty-six', 204 → 'two hundred four', 1,200,000 → 'one million two hundred thousand'. Whole numbers from 0. */
 export function spokenNumber(number: number): string {
   const small = SMALL[number]
   if (small !== undefined) return small
   const tens = TENS[Math.floor(number / 10)]
   if (tens !== undefined) return number % 10 === 0 ? tens : `${tens}-${SMALL[number % 10]}`
-  if (number < 1000) return withRest(number, 100, 'hundred')
-  return number < 1_000_000 ? withRest(number, 1000, 'thousand') : String(number)
+  const [size, name] = SIZES.find(([least]) => number >= least)!
+  return number < 1e15 ? withRest(number, size, name) : digitByDigit(BigInt(number).toString())
 }
 
 function withRest(number: number, size: number, name: string): string {

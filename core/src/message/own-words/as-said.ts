@@ -1,3 +1,4 @@
+import { withAcronyms } from './acronyms.ts'
 import type { DateOrder } from './spoken-date.ts'
 import { withSpokenFigures } from './spoken-figures.ts'
 
@@ -14,8 +15,14 @@ const SHORT_FORMS: readonly [RegExp, string][] = [
   [/\bvs\b\.?/gi, 'versus'],
   [/\band\/or\b/gi, 'and or'],
   [/\bno\. ?(?=\d)/gi, 'number '],
-  [/#(?=\d)/g, 'number '],
+  [/\bp\. ?(?=\d)/gi, 'page '],
+  [/\bpp\. ?(?=\d)/gi, 'pages '],
+  [/\bvol\. ?(?=\d)/gi, 'volume '],
+  [/\bch\. ?(?=\d)/gi, 'chapter '],
+  [/# ?(?=\d)/g, 'number '],
+  [/(?<=\d)ft(?=\d)/g, ' ft '],
   [/(?<=\d)'(\d{1,2})(?: inches|'')?(?![\w'])/g, ' foot $1'],
+  [/(?<!'[^']*)(?<=\d)'(?![\w'])/g, ' feet'],
   [/~ ?(?=\d)/g, 'about '],
   [/< ?(?=\d)/g, 'less than '],
   [/> ?(?=\d)/g, 'more than '],
@@ -28,6 +35,14 @@ const SIGNS: readonly [RegExp, string][] = [
   [/\+/g, ' plus '],
   [/@/g, ' at '],
   [/=/g, ' equals '],
+  [/%/g, ' percent '],
+  [/\$+/g, ' dollars '],
+  [/€+/g, ' euros '],
+  [/£+/g, ' pounds '],
+  [/₹+/g, ' rupees '],
+  [/¥+/g, ' yen '],
+  [/π/g, ' pi '],
+  [/[•·|]/g, ', '],
   [/#(?=\p{L})/gu, ' hashtag '],
   [/(?<=\b\p{L})\.(?=\p{L}\b)/gu, ' '],
   [/[()[\]]|(?<=\s)[-–—]+(?=\s)|—|:(?=\s)/g, ', '],
@@ -43,7 +58,8 @@ const DOUBLED =
  */
 export function asSaid(unit: string, order: DateOrder): string {
   const spelled = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), unit)
-  const figures = withSpokenFigures(spelled.replace(/[\p{L}']+/gu, withoutHeldLetters), order)
+  const held = withAcronyms(spelled).replace(/[\p{L}']+/gu, withoutHeldLetters)
+  const figures = withSpokenFigures(held, order)
   const words = SIGNS.reduce((text, [sign, word]) => text.replace(sign, word), figures)
     .replace(/(?!(?=\p{L})\p{Script=Latin})[^ ',-]/gu, ' ')
     .replace(/(?<![\p{L}])['-]+|['-]+(?![\p{L}'-])/gu, ' ')

@@ -1,6 +1,13 @@
+import { readableText } from '../../people/typed-text.ts'
 import { APOSTROPHES } from '../spoken-name.ts'
+import { isAcronym } from './acronyms.ts'
+import { withRomanNumerals } from './roman-numerals.ts'
 
+const CAPITALS = /(?<!\p{L})\p{Lu}{4,}(?!\p{L})/gu
 const TAG = /<\/?[a-z][^<>]*>/gi
+/** Blanks that keep a number together: one group, or round thousands; more could be a phone number. */
+const NARROW_GROUPS =
+  /(?<![\d+(]\s?)[1-9]\d{0,2}(?:[\u00a0\u2007\u2009\u202f]\d{3}|(?:[\u00a0\u2007\u2009\u202f]\d{3})*[\u00a0\u2007\u2009\u202f]000)(?!\s?\d)/g
 const EMOTICON = /(?<=^|\s)(?:[:;=8xX]['-]?[)(DPpOo3/\\|*]+|<3+|\^\^|[xX]D+)(?=\s|$|[.,!?])/g
 
 /** Web addresses, with a protocol, 'www.' or a common ending, and email addresses. */
@@ -13,18 +20,25 @@ export const LINK =
  */
 export function cleanText(text: string): string {
   return text
-    .replace(/[½¼¾]/g, (sign) => ` ${sign} `)
+    .replace(/[™®©℠]/g, '')
+    .replace(/№|[Nn][º°](?= ?\d)/g, 'number ')
+    .replace(/(?<=\d ?)º/g, '°')
+    .replace(NARROW_GROUPS, (all) => all.replaceAll(/\D/g, "'"))
+    .replace(/⁻?[⁰¹²³⁴⁵-⁹]+/g, (power) => `^${power}`)
+    .replace(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign} `)
     .replace(APOSTROPHES, "'")
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cf}|\p{Variation_Selector}|\u20e3/gu, '')
+    .replace(/(?=\D)\p{Nd}/gu, readableText)
+    .replace(/(?<=\d)[٫٬](?=\d)/g, (sign) => (sign === '٫' ? '.' : ','))
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{C}\n]/gu, ' ')
     .replace(TAG, ' ')
     .replace(/[“”„«»″]/g, '"')
     .replace(/[‐‑]/g, '-')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .replace(/(?<=\d) ?"/g, ' inches')
-    .replace(/⁄/g, '/')
+    .replace(/(?<!"[^"]*)(?<=\d) ?"/g, ' inches')
+    .replace(/\bsq\. ?(ft|m|in|mi|km|yd)\b\.?/gi, 'sq $1')
     .replace(EMOTICON, ' ')
     .replace(/[^\S\n]+/g, ' ')
 }
@@ -41,12 +55,17 @@ const MENDED: readonly [RegExp, string][] = [
   [/\b(that|what|it|let)s (?=(?:a|the|not|my|why|what|how|time|go|too|so)\b)/gi, "$1's "],
 ]
 
-/** A unit with the apostrophes that people leave out ('im' → "I'm", 'dont' → "don't"), and small letters for shouted words. */
+/**
+ * A unit with the apostrophes that people leave out ('im' → "I'm", 'dont' → "don't"), small letters for shouted words, and
+ * words for Roman numerals.
+ */
 export function mended(unit: string): string {
-  return MENDED.reduce((text, [form, full]) => text.replace(form, full), inSmallLetters(unit))
+  return MENDED.reduce((text, [form, full]) => text.replace(form, full), inSmallLetters(withRomanNumerals(unit)))
 }
 
 function inSmallLetters(text: string): string {
-  const isShouted = !/\p{Ll}/u.test(text) && /\p{Lu}{4}/u.test(text)
-  return isShouted ? text.toLowerCase() : text.replace(/(?<!\p{L})\p{Lu}{4,}(?!\p{L})/gu, (word) => word.toLowerCase())
+  const isShouted =
+    !/\p{Ll}/u.test(text.replace(/(?<=\d)\p{Ll}+/gu, '')) &&
+    /\p{Lu}{4}/u.test(text.replace(CAPITALS, (word) => (isAcronym(word) ? '' : word)))
+  return text.replace(isShouted ? /\p{L}+/gu : CAPITALS, (word) => (isAcronym(word) ? word : word.toLowerCase()))
 }

@@ -112,6 +112,8 @@ const HARMLESS = new RegExp(
 
 /** Six digits or more in a row, as in phone numbers, with what people put between them; dates, times and ranges are none. */
 const LONG_NUMBER = /\d(?:[ ().-]{0,2}\d){5,}/
+/** An amount: nobody groups the digits of a phone number with commas. */
+const GROUPED = /(?<![\d,])[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?![\d,])/g
 const DATES_AND_TIMES =
   /(?<!\d)(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|[0-2]?\d:[0-5]\d)(?: ?[-–] ?[0-2]?\d:[0-5]\d)?(?!\d)/g
 
@@ -140,5 +142,5 @@ export function isLeftOut(unit: string): boolean {
   if (isGrave(unit) || LISTS.some((list) => isIn(list, unit)) || unit.search(LINK) >= 0) return true
   const plain = unit.replace(HARMLESS, ' ')
   if (KEYS[1].test(plain) || (KEYS[0].test(plain) && /\d/.test(plain))) return true
-  return LONG_NUMBER.test(unit.replace(DATES_AND_TIMES, ' ').replace(/(?<=\d),(?=\d{3})/g, ''))
+  return LONG_NUMBER.test(unit.replace(DATES_AND_TIMES, ' ').replace(GROUPED, ' '))
 }

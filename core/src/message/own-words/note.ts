@@ -5,6 +5,7 @@ import { asSaid } from './as-said.ts'
 import { cleanText, LINK, mended } from './clean-text.ts'
 import { sentencesIn } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
+import { withPlainNumbers } from './written-numbers.ts'
 
 /** What comes before a note: each voice's own words. */
 const LEADS: Record<VoiceId, string> = {
@@ -27,7 +28,7 @@ export function noteSentence(
 
 /** A note as it is said: in the person's own words, for it was written to be said. No markup, no links, at most 16 words. */
 export function speakableNote(text: string | null, order: DateOrder): string {
-  const clean = cleanText(text ?? '').replace(LINK, ' ')
+  const clean = withPlainNumbers(cleanText(text ?? '').replace(LINK, ' '), order)
   const said = sentencesIn(clean).map((sentence) => asSaid(mended(sentence), order))
   let words = said
     .filter((sentence) => sentence !== '')

@@ -5,6 +5,7 @@ import { isGrave, isLeftOut, speaksOfSelfHarm } from './never-read-back.ts'
 import { inSecondPerson } from './second-person.ts'
 import { sentencesIn, UNIT_WORDS, unitsOf } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
+import { withPlainNumbers } from './written-numbers.ts'
 
 /** A unit of a person's text, and how the phone says it; null when it is not read aloud. */
 export type Heard = { written: string; said: string | null }
@@ -22,7 +23,7 @@ export function ownUnits(texts: readonly (string | null)[], order: DateOrder): s
 
 /** What becomes of a text on the phone, unit by unit, and whether its words are of self-harm. */
 export function whatYouHear(text: string | null, order: DateOrder): { units: Heard[]; mentionsSelfHarm: boolean } {
-  const clean = cleanText(text ?? '')
+  const clean = withPlainNumbers(cleanText(text ?? ''), order)
   const units = withQuotes(sentencesIn(clean)).flatMap(({ text: sentence, isQuoted }) => {
     const isKept = !isGrave(mended(sentence))
     return unitsOf(sentence, (word) => countWords(asSaid(word, order))).map((written) => ({

@@ -9,7 +9,7 @@ const INNER = '\u0001'
 /** With a full stop in them. The last one may end a sentence when a capital letter follows. */
 const DOTTED = /\b(?:[AaPp]\.[Mm]|e\.g|i\.e|[A-Z](?:\.[A-Z])+)(?:\.(?!\s+[A-Z]|$))?/g
 const SHORTENED =
-  /\b(?:[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ss]t|[JjSs]r|vs|approx|etc(?=\.\s+[^A-Z])|[Nn]o(?=\.\s*\d)|[A-HJ-Z](?=\.\s[A-Z]))\./g
+  /\b(?:[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ss]t|[JjSs]r|vs|approx|etc(?=\.\s+[^A-Z])|(?:[Nn]o|[Pp]p?|[Rr]s|[Vv]ol|[Cc]h|[Ff]ig|[Cc]a|[Mm]t|kr)(?=\.\s*\d)|(?<=\d ?)in(?=\.\s+[a-z])|[A-HJ-Z](?=\.\s[A-Z]))\./g
 const SENTENCE_END = /(?:[.!?]+["')\]]*(?=\s|$)|;+|(?<=\p{L}{2})[.!?]+(?=\p{L}{2}))/gu
 const LIST_SIGN = /^\s*(?:\d{1,2}[.)](?=\s)|[-*•·–—>]+(?=\s))\s*/
 

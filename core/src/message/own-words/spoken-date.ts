@@ -1,13 +1,20 @@
 import { dayNumber } from '../../time/calendar.ts'
-import { spokenOrdinal, spokenYear } from '../spoken-number.ts'
+import { spokenNumber, spokenOrdinal, spokenYear } from '../spoken-number.ts'
 
-/** Which number of '3/5' is the month. */
-export type DateOrder = 'month-first' | 'day-first'
+/** How somebody writes dates (which number of '3/5' is the month) and decimals; with a comma, the day comes first too. */
+export type DateOrder = 'month-first' | 'day-first' | 'decimal-comma'
 
-/** As people write dates where this phone number is from; day first without one. */
+/** Most of Europe, Latin America and Asia's former colonies; there a dot groups the digits of a number. */
+const DECIMAL_COMMA =
+  /^\+(?:2(?:12|13|16|21|25|37|44|58)|3(?:0|1|2|3|4|51|52|54|58|59|6|70|71|72|73|75|80|81|82|83|85|86|87|89|9)|4(?:0|20|21|3|5|6|7|8|9)|5(?:4|5|6|7|8|91|93|95|98)|62|7|84|90|99[2568])/
+
+/** As people write where this phone number is from; day first without one. */
 export function dateOrderOf(phone: string | null): DateOrder {
-  return phone?.startsWith('+1') === true ? 'month-first' : 'day-first'
+  if (phone?.startsWith('+1') === true) return 'month-first'
+  return DECIMAL_COMMA.test(phone ?? '') ? 'decimal-comma' : 'day-first'
 }
+
+export const hasDecimalComma = (order: DateOrder): boolean => order === 'decimal-comma'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
@@ -31,32 +38,51 @@ const ISO_DATE = /(?<![\d-])((?:19|20)\d\d)-(\d\d)-(\d\d)(?![\d-])/g
 const WITH_YEAR = /(?<![\d./-])\d{1,2}(?:\/\d{1,2}\/|\.\d{1,2}\.|-\d{1,2}-)(?:(?:19|20)\d\d|\d\d)(?![\d./-]*\d)/g
 const WITHOUT_YEAR = String.raw`(?<![\d./])(\d{1,2})\/(\d{1,2})(?![\d/]*\d)`
 const AFTER_DAY_WORD = String.raw`(?<=\b(?:on|by|due|until|till|before|after|since|from|to|starting|starts|ends) )`
-const FRACTIONS: Record<string, string> = {
-  '1/2': 'half',
-  '1/3': 'one third',
-  '2/3': 'two thirds',
-  '1/4': 'one quarter',
-  '3/4': 'three quarters',
+const PARTS: Record<string, string> = { '2': 'half', '4': 'quarter' }
+/** A slash between these is a fraction, unless a day is meant ('on 1/2'); others are when what they are parts of follows. */
+const COMMON = /^(?:1\/[2-4]|2\/3|3\/4)$/
+const OF_WHAT = String.raw`(?= (?:of|cups?|inch|inches|miles?|hours?|teaspoons?|tablespoons?|tsp|tbsp|pounds?|lbs?|oz|ounces?|liters?|litres?|gallons?|km|kilometers?|a|an|full|done|finished)\b)`
+
+/** '2/3' → 'two thirds', '1/2' → 'half', null when nobody says it so. */
+function spokenFraction(part: number, whole: number): string | null {
+  if (part < 1 || part >= whole || whole > 100) return null
+  if (whole === 2) return 'half'
+  const name = PARTS[whole] ?? spokenOrdinal(whole)
+  return `${spokenNumber(part)} ${part === 1 ? name : `${name}s`}`
 }
-/** The dates, fractions and other slashed numbers of a text, in words; '24/7' is no date. */
+
+/** The dates, fractions and other slashed numbers of a text, in words. */
 export function withSpokenDates(text: string, order: DateOrder): string {
   return text
-    .replace(/(?<![\d/])(24)\/(7)(?![\d/])/g, 'twenty-four seven')
     .replace(ISO_DATE, (all, year, month, day) => spokenDate(Number(year), Number(month), Number(day), order) ?? all)
     .replace(WITH_YEAR, (all) => {
       const [first, second, year = ''] = all.split(/[./-]/)
       const full = year.length === 2 ? 2000 + Number(year) : Number(year)
       return inOrder(Number(first), Number(second), full, order) ?? all
     })
-    .replace(/(?<=\d)[ ]+(?=[13]\/[24](?![\d/]))/g, ' and a ')
-    .replace(/ and a 1\/2/g, ' and a half')
+    .replace(/(?<=\d)[ -]+(\d{1,2})[/⁄](\d{1,2})(?![/\d])/g, (all, part, whole) => {
+      const fraction = spokenFraction(Number(part), Number(whole))
+      return fraction === null ? all : ` and ${fraction.replace(/^(?:one |(?=half))/, 'a ')}`
+    })
+    .replace(
+      /(?<!\d)(\d{1,3})⁄(\d{1,3})(?!\d)/g,
+      (_all, part, whole) => spokenFraction(Number(part), Number(whole)) ?? `${part} over ${whole}`,
+    )
+    .replaceAll('⁄', '/')
     .replace(new RegExp(AFTER_DAY_WORD + WITHOUT_YEAR, 'gi'), (all: string, first: string, second: string) => {
       return inOrder(Number(first), Number(second), null, order) ?? all
     })
+    .replace(/(?<![\d/])(\d)\/5(?= stars?\b)/g, '$1 out of 5')
+    .replace(new RegExp(WITHOUT_YEAR + OF_WHAT, 'gi'), (all: string, first: string, second: string) => {
+      return spokenFraction(Number(first), Number(second)) ?? all
+    })
     .replace(new RegExp(WITHOUT_YEAR, 'g'), (all: string, first: string, second: string) => {
-      if (FRACTIONS[all] !== undefined) return FRACTIONS[all]
+      if (COMMON.test(all)) return spokenFraction(Number(first), Number(second)) ?? all
       if (second === '10') return `${first} out of 10`
       if (first === second && Number(first) > 12) return `${first} ${second}`
       return inOrder(Number(first), Number(second), null, order) ?? all
     })
+    .replace(/(?<![\d/])(\d{1,3})\/(\d{2,3})(?![\d/])/g, (_all, one, other) =>
+      Number(one) <= Number(other) ? `${one} out of ${other}` : `${one} over ${other}`,
+    )
 }

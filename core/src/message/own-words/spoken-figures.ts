@@ -1,129 +1,238 @@
 import { digitByDigit, spokenNumber, spokenOrdinal, spokenYear } from '../spoken-number.ts'
-import { spokenTime } from '../spoken-time.ts'
+import { AMOUNT, CENTS, inWords, MONEY, PERIODS, SIZES, UNITS } from './amounts.ts'
 import { withSpokenDates, type DateOrder } from './spoken-date.ts'
+import { oneOf, pattern, read, type Step } from './steps.ts'
+import { SCORES, TIMES } from './times-and-scores.ts'
 
-const AMOUNT = String.raw`(\d+(?:\.\d+)?)`
-const MONEY: Record<string, [one: string, more: string]> = {
-  $: ['dollar', 'dollars'],
-  '£': ['pound', 'pounds'],
-  '€': ['euro', 'euros'],
+/** The numbers of a text as they are said: no digit is left (WAKE-33). Each step reads what the ones before have left. */
+export function withSpokenFigures(text: string, order: DateOrder): string {
+  const plain = [...NAMES, ...SHORT_NUMBERS, ...SUMS].reduce(read, text)
+  return [...TIMES, ...SCORES, ...SIGNED, ...MONEYS, ...DECADES, ...MEASURES, ...REST].reduce(
+    read,
+    withSpokenDates(plain, order),
+  )
 }
-const UNITS: Record<string, [one: string, more: string]> = {
-  k: ['K', 'K'],
-  km: ['kilometer', 'kilometers'],
-  kms: ['kilometer', 'kilometers'],
-  m: ['meter', 'meters'],
-  cm: ['centimeter', 'centimeters'],
-  mi: ['mile', 'miles'],
-  ft: ['foot', 'feet'],
-  kg: ['kilo', 'kilos'],
-  kgs: ['kilo', 'kilos'],
-  lb: ['pound', 'pounds'],
-  lbs: ['pound', 'pounds'],
-  ml: ['milliliter', 'milliliters'],
-  l: ['liter', 'liters'],
-  min: ['minute', 'minutes'],
-  mins: ['minute', 'minutes'],
-  sec: ['second', 'seconds'],
-  secs: ['second', 'seconds'],
-  h: ['hour', 'hours'],
-  hr: ['hour', 'hours'],
-  hrs: ['hour', 'hours'],
-  yr: ['year', 'years'],
-  yrs: ['year', 'years'],
-  kcal: ['calorie', 'calories'],
+
+/** Names with figures or signs in them that no rule reads right. */
+const NAMES: readonly Step[] = [
+  [/(?<![\w])([A-G])#(?![\w])/g, '$1 sharp'],
+  [/\b([CJF])\+\+/g, '$1 plus plus'],
+  [/(?<!\w)\.NET\b/gi, 'dot net'],
+  [/\bCO2\b/gi, 'C O two'],
+  [/\b(?:7-?eleven|7\/11)\b/gi, 'seven eleven'],
+  [/\b9\/11\b/g, 'nine eleven'],
+  [/\b401 ?\(?k\)?(?!\w)/gi, 'four oh one K'],
+  [/\bporsche 911\b/gi, 'Porsche nine eleven'],
+  [/\b3M\b(?! (?:people|\p{L}+s\b))/gu, 'three M'],
+  [/\b4x4s?\b/gi, 'four by four'],
+  [/\b([A-Z]{1,2})2([A-Z])\b/g, '$1 two $2'],
+  [/\b24 ?[/-] ?7\b/g, 'twenty-four seven'],
+  [/\b50 ?[/-] ?50\b/g, 'fifty fifty'],
+  [/\b(1|one)-(?:2|to)-(1|one)\b/gi, 'one to one'],
+  [/\b1-on-1\b|\b1:1s?\b(?= (?:with|meeting|call|session|chat))/gi, 'one on one'],
+  [/\b9 ?[-–] ?(?:to ?- ?)?5\b(?! ?(?:[ap]\.?m|[a-z]*[/%°]))/gi, 'nine to five'],
+]
+
+/** Numbers that everybody says digit by digit. */
+const SHORT_NUMBERS: readonly Step[] = [
+  [
+    /\b((?:call|dial|phone|ring|text)(?:s|ed|ing)?(?: the)?(?: number)?|emergency(?: number)?(?: is)?:?) (911|999|112|000|988|411|311|101|111|110|119|108|\d{3,5}(?! ?\p{L}))(?![\d:.,/%-]\d|[%\d])/giu,
+    (_all, what, digits) => `${what} ${digitByDigit(digits)}`,
+  ],
+  [
+    /(?<![\w.,$£€-])(911|999|112|000|988|411|311)(?= (?:call|caller|operator|dispatch|dispatcher|trainer|training|center|centre|emergency|responder|hotline|line|shift)s?\b)/gi,
+    (_all, digits) => digitByDigit(digits),
+  ],
+  [/^(911|999|112|988|411)$|(?<![\w.,$£€-])911(?! ?[\w%°])/g, (digits) => digitByDigit(digits)],
+]
+
+const POWERS: Record<string, string> = { '2': 'squared', '3': 'cubed' }
+/** Arithmetic, and signs before and behind numbers. */
+const SUMS: readonly Step[] = [
+  [
+    /(?<=[\d\p{L})])\^([-−]?)(\d+)/gu,
+    (all, minus, power) =>
+      minus === '' && POWERS[power] ? `^${power}` : ` to the power of ${minus && 'minus '}${inWords(power)}`,
+  ],
+  [/(?<![\p{L}/])(\d[\d.,]*)\^([23])(?!\d)/gu, (_all, base, power) => `${base} ${POWERS[power]}`],
+  [/(?<![\p{L}/]|\d ?)(\p{L})\^([23])(?!\d)/gu, (_all, base, power) => `${base} ${POWERS[power]}`],
+  [/(?<=\d) ?− ?(?=\d)|(?<=\d) - (?=\d+(?:\.\d+)? ?=)/g, ' minus '],
+  [/(?<=\d) ?÷ ?(?=\d)/g, ' divided by '],
+  [/(?<=\d) ?[×*] ?(?=\d)/g, ' x '],
+  [/± ?/g, 'plus or minus '],
+  [/≥ ?|>= ?/g, 'at least '],
+  [/≤ ?|<= ?/g, 'at most '],
+  [/≠|!=/g, ' is not '],
+  [/[≈≅] ?/g, 'about '],
+  [/√ ?/g, 'the square root of '],
+  [/§+ ?/g, 'section '],
+  [/∞/g, ' infinity '],
+  [/[-=]+>|→|⇒/g, ' to '],
+]
+
+const SEAT = String.raw`(?<!\b(?:seat|row|room|gate|class|apt|unit|flat|building|bus|group|size|grade) )`
+const degrees = (amount: string): string => `${inWords(amount)} ${amount === '1' ? 'degree' : 'degrees'}`
+/** Signs before a number, and temperatures. */
+const SIGNED: readonly Step[] = [
+  [/(?<![\w)\]%°$£€.,])[-–−](?=[$£€₹¥]? ?\.?\d)/g, 'minus '],
+  [/(?<![\w)\]] ?)\+ ?(?=\.?\d)/g, 'plus '],
+  [
+    pattern(String.raw`(${AMOUNT}) ?(?:°|degrees?|deg) ?(?:Celsius|Fahrenheit|[CFK](?![\w#+]))`),
+    (_all, amount = '') => degrees(amount),
+  ],
+  [pattern(String.raw`(${AMOUNT}) ?°`), (_all, amount = '') => `${degrees(amount)} `],
+  [pattern(String.raw`${SEAT}(?<![\w.,])(${AMOUNT})(?:[CF])(?![\w#+])`, 'g'), (_all, amount = '') => degrees(amount)],
+]
+
+const COIN = oneOf(MONEY.keys())
+const SIGN = oneOf([...MONEY.keys()].filter((form) => !/[a-z]{2}$|\w$/i.test(form) || /^(?:Rs|rs|CHF|chf)$/.test(form)))
+/** A letter stands right behind the amount. */
+const SIZE = String.raw`(?:([kKmMbBtT])| ?(${oneOf(Object.keys(SIZES).filter((size) => size.length > 1))}))\b`
+
+/** '$1.50' → 'one dollar fifty', '$.50' → 'fifty cents', '₹2 lakh' → 'two lakh rupees'. */
+function money(form: string, ...[amount = '', letter = '', name = '']: (string | undefined)[]): string {
+  const size = letter || name
+  const [one, more] = MONEY.get(form)!
+  if (size !== '') return `${inWords(amount)} ${SIZES[size.toLowerCase()]} ${more}`
+  const [whole = '', cents] = amount.split('.')
+  if (cents?.length !== 2) return `${inWords(amount)} ${amount === '1' ? one : more}`
+  const [cent, manyCents] = CENTS[one] ?? ['cent', 'cents']
+  if (Number(whole) === 0) return `${spokenNumber(Number(cents))} ${cents === '01' ? cent : manyCents}`
+  return `${inWords(whole)} ${whole === '1' ? one : more}${cents === '00' ? '' : ` ${spokenNumber(Number(cents))}`}`
 }
-const SIZES: Record<string, string> = { k: ' thousand', m: ' million' }
-const PERIODS: Record<string, string> = { wk: 'week', mo: 'month', yr: 'year', hr: 'hour', min: 'minute' }
+
+const MONEYS: readonly Step[] = [
+  [
+    pattern(String.raw`(?<![\w$£€])(${SIGN}) ?(${AMOUNT}) to (${AMOUNT})(?:${SIZE})?(?! ?(?:[$£€₹¥]|[\d:]))`, 'g'),
+    (...[, form = '', from = '', ...amount]) => `${inWords(from)} to ${money(form, ...amount)}`,
+  ],
+  [
+    pattern(String.raw`(?<![\w$£€])(${COIN}) ?(${AMOUNT})(?:${SIZE})?`, 'g'),
+    (...[, form = '', ...amount]) => ` ${money(form, ...amount)}`,
+  ],
+  [
+    pattern(String.raw`(?<![\w.,])(${AMOUNT})(?: ?(${oneOf(Object.keys(SIZES))}))? ?(${COIN})(?!\w)`, 'g'),
+    (_all, amount, size, form = '') => money(form, amount, size),
+  ],
+  [
+    pattern(String.raw`(?<![\w.,])(${AMOUNT}) ?¢`),
+    (_all, amount = '') => `${inWords(amount)} ${amount === '1' ? 'cent' : 'cents'}`,
+  ],
+  [/(?<= (?:dollar|pound|euro))s(?= (?:bill|note|coin|deposit|fine|discount|fee|lunch|budget|raise|bonus)\b)/g, ''],
+]
+
+const UNIT = oneOf(UNITS.keys())
+const PERIOD = oneOf(Object.keys(PERIODS))
+/** With capitals they mean something else ('5G', '5K' or '4D'). */
+const unitOf = (form: string, isAttached: boolean) => {
+  const exact = UNITS.get(form)
+  if (exact) return exact
+  const isOther = /^[A-Z]$/.test(form) && !/^[LKH]$/.test(form) && !(isAttached && form === 'M')
+  return isOther ? undefined : UNITS.get(form.toLowerCase())
+}
+const COUNTED = String.raw`(?= (?:people|men|women|children|monthly|daily|active|new|(?!(?:sprints|hurdles|laps|intervals|reps|repeats|strides|swims|races|dashes|times|sets|dives|pools|lengths|lanes|drills|efforts|rounds|circuits|is|as|was|this|towers|runs|walks|across|less|plus|splits)\b)\p{L}{2,}s\b))`
+const COUNT =
+  '\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty|hundred|thousand|million|billion|oh|half|once|twice|times)'
+function per(period: string): string {
+  const name = PERIODS[period.toLowerCase()]!
+  return ` ${/^(?:hour|item|arm|ounce)/.test(name) ? 'an' : 'a'} ${name}`
+}
+const often = (times: string): string => ({ '1': 'once', '2': 'twice' })[times] ?? `${inWords(times)} times`
+
+const decade = (words: string): string => `${words.replace(/y$/, 'ie')}s`
+
+/** Before units, for 's' is a second too. */
+const DECADES: readonly Step[] = [
+  [
+    /(?<![\w.])((?:1[1-9]|20)\d0)'?s\b/g,
+    (_all, year) => (year === '2000' ? 'two thousands' : decade(spokenYear(Number(year)))),
+  ],
+  [
+    /(?<![\w.])([1-9]0)'?s\b(?! (?:plank|hold|rest|sprint|break|timer|interval|stretch|pause|on|off|shower)s?\b)/g,
+    (_all, number) => decade(inWords(number)),
+  ],
+  [/(?<![\w.])(100|1000|1,000|1000000|1,000,000)s\b/g, (_all, number) => `${inWords(number).replace('one ', '')}s`],
+]
+
+const MEASURES: readonly Step[] = [
+  [pattern(String.raw`(${AMOUNT}) ?%`), (_all, amount = '') => `${inWords(amount)} percent`],
+  [pattern(String.raw`(${AMOUNT}) ?‰`), (_all, amount = '') => `${inWords(amount)} per thousand`],
+  [
+    pattern(String.raw`(${AMOUNT}) ?x ?(${AMOUNT})(?=\w*)`),
+    (_all, times = '', each = '') => `${inWords(times)} times ${each}`,
+  ],
+  [/(?<![\w.])(?:(\d+)x|x(\d+))(?!\w)/gi, (_all, before, after) => often(before ?? after ?? '')],
+  [
+    pattern(String.raw`(?<![\w.,])(${AMOUNT})(?:M\b| ?[mM]${COUNTED}| ?(?:mn|mln|mio|mil)\b)`, 'gu'),
+    (_all, amount = '') => `${inWords(amount)} million`,
+  ],
+  [
+    pattern(String.raw`(?<![\w.,])(${AMOUNT}) ?(bn|bln|tn|trn|lakhs?|lac|crores?|thousand|million|billion|trillion)\b`),
+    (_all, amount = '', size = '') => `${inWords(amount)} ${SIZES[size.toLowerCase()]}`,
+  ],
+  [pattern(String.raw`(?<![\w.,])(${AMOUNT})k${COUNTED}`, 'giu'), (_all, amount = '') => `${inWords(amount)} thousand`],
+  [
+    /(?<=\d ?(?:ft|feet|foot) )(\d+) ?in\b\.?/g,
+    (_all, amount) => `${inWords(amount)} ${amount === '1' ? 'inch' : 'inches'}`,
+  ],
+  [
+    /(?<![\w.,])(\d+(?:\.\d+)?)(?:-?in\b\.?| in\.(?=\s|$)| ?in(?= (?:long|tall|wide|deep|thick|high|screen|pipe|waist|x)\b))/g,
+    (_all, amount) => `${inWords(amount)} ${amount === '1' ? 'inch' : 'inches'}`,
+  ],
+  [
+    pattern(String.raw`(?<![\w.,])(${AMOUNT})(-| ?)(${UNIT})(?![\w'^])`),
+    (all, amount = '', between = '', form = '') => {
+      const names = unitOf(form, between !== ' ')
+      if (!names) return all
+      return `${inWords(amount)} ${amount === '1' || between === '-' ? names[0] : names[1]}`
+    },
+  ],
+  [
+    pattern(
+      String.raw`\b(and )?((?:\p{L}+ )?(?:half|(?:third|quarter|fifth|sixth|eighth|tenth)s?))[ -](${UNIT})(?![\w'^])`,
+      'giu',
+    ),
+    (all, isMore, part = '', form = '') => {
+      const names = unitOf(form, false)
+      return names ? `${isMore ?? ''}${part} ${isMore ? names[1] : names[0]}` : all
+    },
+  ],
+  [
+    pattern(String.raw`(?<=${COUNT}(?:[ -]\p{L}+){0,4}|\d ?\p{L}+) ?\/ ?(?:a )?(${PERIOD})(?![\p{L}'^])`, 'giu'),
+    (_all, period = '') => per(period),
+  ],
+  [
+    /(?<!\b(?:day|night|morning|week|month|year|hour)s?) ?\/ ?(day|night|week|wk|month|mo|year|yr|hour|hr|minute|min)\b/gi,
+    (_all, period) => per(period),
+  ],
+]
+
 /** What has a number that is read out digit by digit when it is a long one. */
 const NUMBERED =
-  'room|rm|gate|flight|bus|platform|train|tram|track|seat|route|line|suite|apartment|apt|unit|desk|bay|stand|hall|lab|class|course|highway|building|no\\.|number'
-
-/** The numbers of a text as they are said: no digit is left (WAKE-33). */
-export function withSpokenFigures(text: string, order: DateOrder): string {
-  let plain = text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-  if (order === 'day-first') plain = plain.replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.') // '1,5'
-  return restInWords(withMeasures(withTimes(withSpokenDates(plain, order))))
-}
-
-function withTimes(text: string): string {
-  const clock = (hour: string, minute: string) => spokenTime(`${hour.padStart(2, '0')}:${minute}`)
-  const half = (letter: string) => `${letter.toUpperCase()} M`
-  const hour = String.raw`([01]?\d|2[0-3])`
-  const of12 = String.raw`(1[0-2]|0?[1-9])`
-  return text
-    .replace(/(?<![\w.])0([1-9])([0-5]\d)(?![\w.])/g, (_all, h, m) =>
-      m === '00' ? `oh ${spokenNumber(Number(h))} hundred` : `oh ${clock(h, m)}`,
-    )
-    .replace(/(?<=\d ?(?:[ap]\.?m\.?)?) ?[-–—] ?(?=\d)/gi, ' to ')
-    .replace(new RegExp(String.raw`(?<![\d:.])${of12}[:.]([0-5]\d) ?([ap])\.? ?m\b\.?`, 'gi'), (_all, h, m, letter) =>
-      m === '00' ? `${spokenNumber(Number(h))} ${half(letter)}` : `${clock(h, m)} ${half(letter)}`,
-    )
-    .replace(
-      new RegExp(String.raw`(?<![\d:.])${of12} ?([ap])\.? ?m\b\.?`, 'gi'),
-      (_all, h, letter) => `${spokenNumber(Number(h))} ${half(letter)}`,
-    )
-    .replace(new RegExp(String.raw`(?<![\d:.])${hour}[:h]([0-5]\d)(?![\d:])`, 'g'), (_all, h, m) => clock(h, m))
-    .replace(
-      new RegExp(String.raw`\b(at|by|until|till|before|from|around) ${hour}\.([0-5]\d)(?![\d.%])`, 'gi'),
-      (_all, at, h, m) => `${at} ${clock(h, m)}`,
-    )
-}
-
-function withMeasures(text: string): string {
-  const named = ([one, more]: [string, string], amount: string, size = '') =>
-    `${inWords(amount)}${SIZES[size.toLowerCase()] ?? ''} ${amount === '1' && size === '' ? one : more}`
-  const units = Object.keys(UNITS).join('|')
-  return text
-    .replace(
-      new RegExp(String.raw`([$£€]) ?(\d+)\.(\d\d)(?!\d)`, 'g'),
-      (_all, sign, whole, cents) =>
-        `${named(MONEY[sign]!, whole)}${cents === '00' ? '' : ` ${spokenNumber(Number(cents))}`}`,
-    )
-    .replace(new RegExp(String.raw`([$£€]) ?${AMOUNT}(?:([km])\b)?`, 'gi'), (_all, sign, amount, size) =>
-      named(MONEY[sign]!, amount, size),
-    )
-    .replace(new RegExp(String.raw`${AMOUNT}([km])? ?([$£€])`, 'gi'), (_all, amount, size, sign) =>
-      named(MONEY[sign]!, amount, size),
-    )
-    .replace(new RegExp(String.raw`${AMOUNT} ?%`, 'g'), (_all, amount) => `${inWords(amount)} percent`)
-    .replace(/(\d+) ?x ?(\d+)\b/gi, (_all, times, each) => `${inWords(times)} times ${inWords(each)}`)
-    .replace(/(?<![\w.])(?:(\d+)x|x(\d+))(?!\w)/gi, (_all, before, after) => often(before ?? after))
-    .replace(
-      new RegExp(String.raw`(?<![\w.])${AMOUNT}-(${units})(?![\w'])`, 'gi'),
-      (_all, amount, unit) => `${inWords(amount)} ${UNITS[unit.toLowerCase()]![0]}`,
-    )
-    .replace(new RegExp(String.raw`(?<![\w.])${AMOUNT} ?(${units})(?![\w'])`, 'gi'), (_all, amount, unit) =>
-      named(UNITS[unit.toLowerCase()]!, amount),
-    )
-    .replace(/ ?\/ ?(day|night|morning|week|wk|month|mo|year|yr|hour|hr|minute|min)\b/gi, (_all, period: string) => {
-      const name = PERIODS[period.toLowerCase()] ?? period
-      return `${name === 'hour' ? ' an' : ' a'} ${name}`
-    })
-}
-
-function often(times: string): string {
-  return { '1': 'once', '2': 'twice' }[times] ?? `${inWords(times)} times`
-}
-
-function restInWords(text: string): string {
-  return text
-    .replace(/(?<![\w.])(\d{1,6})(?:st|nd|rd|th)\b/gi, (_all, number) => spokenOrdinal(Number(number)))
-    .replace(/(?<![\w.])([2-9]0)'?s\b/g, (_all, number) => spokenNumber(Number(number)).replace(/y$/, 'ies'))
-    .replace(
-      new RegExp(String.raw`\b(${NUMBERED})(?: ?#?)([a-z]{0,2}) ?(\d{3,})\b`, 'gi'),
-      (_all, what, letters, digits) => [what, letters, digitByDigit(digits)].join(' '),
-    )
-    .replace(/(?<=\p{L})-?(\d{3,})(?!\d)/gu, (_all, digits) => ` ${digitByDigit(digits)}`)
-    .replace(/(?<=\p{L})-?(?=\d)/gu, ' ')
-    .replace(/\d+(?:\.\d+)?/g, (amount) => ` ${isYear(amount) ? spokenYear(Number(amount)) : inWords(amount)} `)
-}
-
-const isYear = (amount: string): boolean => /^(?:19|20)\d\d$/.test(amount)
-
-/** '3.5' → 'three point five'; what starts with a zero or has six digits is read out. */
-function inWords(amount: string): string {
-  const [whole = '', decimals] = amount.split('.')
-  const before = /^0\d|^\d{6}/.test(whole) ? digitByDigit(whole) : spokenNumber(Number(whole))
-  return decimals === undefined ? before : `${before} point ${digitByDigit(decimals)}`
-}
+  'room|rm|gate|flight|bus|platform|train|tram|track|seat|route|line|suite|apartment|apt|unit|desk|bay|stand|hall|lab|class|course|highway|building|code|ticket|extension|ext|no\\.|number'
+const REST: readonly Step[] = [
+  [/\^([23])(?!\d)/g, (_all, power) => ` ${POWERS[power]}`],
+  [
+    /\b(in|since|year) (1[1-8]\d\d)\b(?![.,:]\d| ?\p{L}+s\b)/giu,
+    (_all, when, year = '') => `${when} ${spokenYear(Number(year))}`,
+  ],
+  [
+    pattern(String.raw`(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d{1,6})(?:st|nd|rd|th)\b`),
+    (_all, number = '') => spokenOrdinal(Number(number.replaceAll(',', ''))),
+  ],
+  [
+    pattern(String.raw`\b(${NUMBERED})(?: ?#?)([a-z]{0,2}) ?(\d{3,})\b(?!,\d{3})`),
+    (_all, what = '', letters = '', digits = '') => [what, letters, digitByDigit(digits)].join(' '),
+  ],
+  [/(?<=\p{L})-?(\d{3,})(?![\d,]*\d)/gu, (_all, digits) => ` ${digitByDigit(digits)}`],
+  [/(?<=\p{L})-?(?=\d)/gu, ' '],
+  [
+    /(?<![\d.])\d+(?:\.\d+){2,}(?![\d])/g,
+    (all) =>
+      all
+        .split('.')
+        .map((part) => inWords(part))
+        .join(' point '),
+  ],
+  [pattern(AMOUNT), (amount) => ` ${/^(?:19|20)\d\d$/.test(amount) ? spokenYear(Number(amount)) : inWords(amount)} `],
+]

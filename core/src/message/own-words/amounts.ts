@@ -1,0 +1,264 @@
+import { digitByDigit, spokenNumber } from '../spoken-number.ts'
+
+/** A number as English writes it: '1,000.5', '1,00,000', '.5'. */
+export const AMOUNT = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?<!\d)\.\d+)`
+
+type Names = readonly [one: string, more: string]
+
+/** 'kilometer' → its plural with an s; what differs has both. */
+function table(rows: Record<string, string>): ReadonlyMap<string, Names> {
+  const entries = Object.entries(rows).flatMap(([name, forms]) => {
+    const [one = '', more = `${one}s`] = name.split('|')
+    return forms.split(' ').map((form): [string, Names] => [form.replaceAll('_', ' '), [one, more]])
+  })
+  return new Map(entries)
+}
+
+/** Currencies by the signs and codes that stand before or behind an amount; the longer ones are tried first. */
+export const MONEY = table({
+  'Canadian dollar': 'C$ CA$ CAD cad',
+  'Australian dollar': 'A$ AU$ AUD aud',
+  'New Zealand dollar': 'NZ$ NZD nzd',
+  'Singapore dollar': 'S$ SGD',
+  'Hong Kong dollar': 'HK$ HKD',
+  'U S dollar': 'US$ USD usd',
+  'Mexican peso': 'MX$ MXN',
+  'real|reais': 'R$ BRL',
+  dollar: '$',
+  pound: '£ GBP gbp',
+  euro: '€ EUR eur',
+  'yen|yen': '¥ JPY',
+  'yuan|yuan': 'CN¥ CNY RMB',
+  rupee: '₹ INR inr Rs. Rs RS rs. rs ₨',
+  'won|won': '₩ KRW',
+  ruble: '₽ RUB',
+  'lira|lira': '₺ ₤',
+  shekel: '₪ ILS',
+  peso: '₱',
+  'dong|dong': '₫ VND',
+  'naira|naira': '₦ NGN',
+  'baht|baht': '฿ THB',
+  'hryvnia|hryvnia': '₴ UAH',
+  cedi: '₵ GHS',
+  'taka|taka': '৳ BDT',
+  bitcoin: '₿ BTC',
+  'Swiss franc': 'CHF chf',
+  'krone|kroner': 'kr. kr Kr NOK DKK',
+  'krona|kronor': 'SEK',
+  'zloty|zloty': 'zł PLN',
+  'koruna|koruna': 'Kč CZK',
+  'rand|rand': 'ZAR',
+  'dirham|dirhams': 'AED',
+  'ringgit|ringgit': 'MYR',
+})
+export const CENTS: Record<string, Names> = {
+  pound: ['penny', 'pence'],
+  rupee: ['paisa', 'paise'],
+  euro: ['cent', 'cents'],
+}
+
+/** What a unit of measure is called, behind a number; the letters' case counts only where a form here has capitals. */
+export const UNITS = table({
+  'K|K': 'k',
+  kilometer: 'km kms',
+  meter: 'm mtr mtrs',
+  centimeter: 'cm cms',
+  millimeter: 'mm',
+  nanometer: 'nm',
+  mile: 'mi',
+  'foot|feet': 'ft',
+  yard: 'yd yds',
+  kilo: 'kg kgs',
+  gram: 'g gr gm gms',
+  milligram: 'mg mgs',
+  microgram: 'mcg ug μg',
+  ounce: 'oz ozs',
+  'fluid ounce': 'fl_oz',
+  pound: 'lb lbs',
+  milliliter: 'ml mls',
+  centiliter: 'cl',
+  liter: 'l ltr ltrs',
+  gallon: 'gal gals',
+  pint: 'pt pts',
+  teaspoon: 'tsp tsps',
+  tablespoon: 'tbsp tbsps',
+  minute: 'min mins',
+  second: 'sec secs s',
+  millisecond: 'ms',
+  hour: 'h hr hrs',
+  week: 'wk wks',
+  month: 'mo mos mth mths',
+  year: 'yr yrs',
+  'year old|year old': 'yo y/o',
+  calorie: 'kcal kcals cal cals',
+  kilojoule: 'kj',
+  'kilowatt hour': 'kwh',
+  'watt hour': 'wh',
+  kilowatt: 'kw',
+  megawatt: 'MW',
+  watt: 'W',
+  volt: 'V',
+  'mile an hour|miles an hour': 'mph',
+  'kilometer an hour|kilometers an hour': 'kph kmh kmph',
+  'mile a gallon|miles a gallon': 'mpg',
+  'beat a minute|beats a minute': 'bpm',
+  'word a minute|words a minute': 'wpm',
+  'revolution a minute|revolutions a minute': 'rpm',
+  'frame a second|frames a second': 'fps',
+  'megabit a second|megabits a second': 'Mbps Mbit/s',
+  'gigabit a second|gigabits a second': 'Gbps Gbit/s',
+  'megabyte a second|megabytes a second': 'MB/s',
+  gigabyte: 'GB',
+  megabyte: 'MB',
+  kilobyte: 'KB',
+  terabyte: 'TB',
+  'hertz|hertz': 'hz',
+  'kilohertz|kilohertz': 'khz',
+  'megahertz|megahertz': 'mhz',
+  'gigahertz|gigahertz': 'ghz',
+  decibel: 'db',
+  'horsepower|horsepower': 'hp',
+  'P S I|P S I': 'psi',
+  pixel: 'px',
+  page: 'pg pgs pp',
+  'person|people': 'ppl',
+  degree: 'deg degs',
+  hectare: 'ha',
+  'square meter': 'sqm sq_m m^2 m2',
+  'square kilometer': 'sqkm sq_km km^2 km2',
+  'square centimeter': 'cm^2 cm2',
+  'square foot|square feet': 'sqft sq_ft sq._ft. ft^2 ft2',
+  'square mile': 'mi^2 mi2 sq_mi',
+  'square inch|square inches': 'in^2 in2',
+  'cubic meter': 'm^3 m3 cbm',
+  'cubic centimeter': 'cm^3 cm3 cc ccm',
+  'cubic foot|cubic feet': 'ft^3 ft3',
+})
+
+/** What is said after 'a' or 'an' ('$5/day'). */
+export const PERIODS: Record<string, string> = {
+  s: 'second',
+  sec: 'second',
+  second: 'second',
+  min: 'minute',
+  mins: 'minute',
+  minute: 'minute',
+  h: 'hour',
+  hr: 'hour',
+  hour: 'hour',
+  d: 'day',
+  day: 'day',
+  night: 'night',
+  morning: 'morning',
+  evening: 'evening',
+  wk: 'week',
+  week: 'week',
+  weekend: 'weekend',
+  mo: 'month',
+  month: 'month',
+  quarter: 'quarter',
+  yr: 'year',
+  year: 'year',
+  kg: 'kilo',
+  km: 'kilometer',
+  mi: 'mile',
+  mile: 'mile',
+  lb: 'pound',
+  oz: 'ounce',
+  l: 'liter',
+  ml: 'milliliter',
+  gal: 'gallon',
+  m: 'meter',
+  'm^2': 'square meter',
+  m2: 'square meter',
+  'm^3': 'cubic meter',
+  m3: 'cubic meter',
+  sqft: 'square foot',
+  person: 'person',
+  head: 'head',
+  set: 'set',
+  session: 'session',
+  class: 'class',
+  lesson: 'lesson',
+  page: 'page',
+  piece: 'piece',
+  meal: 'meal',
+  serving: 'serving',
+  cup: 'cup',
+  ride: 'ride',
+  trip: 'trip',
+  lap: 'lap',
+  round: 'round',
+  game: 'game',
+  shift: 'shift',
+  kwh: 'kilowatt hour',
+  student: 'student',
+  user: 'user',
+  child: 'child',
+  item: 'item',
+  unit: 'unit',
+  pound: 'pound',
+  dose: 'dose',
+  side: 'side',
+  leg: 'leg',
+  arm: 'arm',
+  workout: 'workout',
+  visit: 'visit',
+  call: 'call',
+  word: 'word',
+  ticket: 'ticket',
+}
+
+/** What multiplies an amount. */
+export const SIZES: Record<string, string> = {
+  k: 'thousand',
+  thousand: 'thousand',
+  m: 'million',
+  mn: 'million',
+  mln: 'million',
+  mio: 'million',
+  mil: 'million',
+  mm: 'million',
+  million: 'million',
+  b: 'billion',
+  bn: 'billion',
+  bln: 'billion',
+  billion: 'billion',
+  t: 'trillion',
+  tn: 'trillion',
+  trn: 'trillion',
+  trillion: 'trillion',
+  lakh: 'lakh',
+  lakhs: 'lakh',
+  lac: 'lakh',
+  cr: 'crore',
+  crore: 'crore',
+  crores: 'crore',
+  hundred: 'hundred',
+}
+
+/** '3.5' → 'three point five'. What starts with a zero, or has six digits without groups or round thousands, is read out. */
+export function inWords(amount: string): string {
+  const [grouped = '', decimals] = amount.split('.')
+  const before = wholeInWords(grouped)
+  return decimals === undefined ? before : `${before} point ${digitByDigit(decimals)}`.trim()
+}
+
+function wholeInWords(grouped: string): string {
+  const digits = grouped.replaceAll(',', '')
+  if (digits === '') return ''
+  if (/^\d{1,2}(?:,\d\d)+,\d{3}$/.test(grouped)) return inLakhs(Number(digits))
+  const isReadOut = /^0\d|^\d{16}/.test(digits) || (/^\d{6}/.test(grouped) && !digits.endsWith('000'))
+  return isReadOut ? digitByDigit(digits) : spokenNumber(Number(digits))
+}
+
+/** As India groups digits: '2,50,000' → 'two lakh fifty thousand'. */
+function inLakhs(number: number): string {
+  const of = (size: number, name: string) => [
+    spokenNumber(Math.floor(number / size)),
+    name,
+    number % size === 0 ? '' : inLakhs(number % size),
+  ]
+  if (number < 100_000) return spokenNumber(number)
+  return (number < 10_000_000 ? of(100_000, 'lakh') : of(10_000_000, 'crore')).join(' ').trim()
+}

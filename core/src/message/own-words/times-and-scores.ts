@@ -1,0 +1,94 @@
+import { digitByDigit, spokenNumber } from '../spoken-number.ts'
+import { spokenTime } from '../spoken-time.ts'
+import { inWords, UNITS } from './amounts.ts'
+import { oneOf, pattern, type Step } from './steps.ts'
+
+const HOUR = String.raw`([01]?\d|2[0-3])`
+const OF_12 = String.raw`(1[0-2]|0?[1-9])`
+const MINUTE = String.raw`([0-5]\d)`
+const HALF = String.raw`([ap])\.? ?m\b\.?`
+const NOT_IN_NUMBER = String.raw`(?<![\d:.,])`
+const AT = 'at|by|until|till|before|from|around|since|after'
+const clock = (hour: string, minute: string): string => spokenTime(`${hour.padStart(2, '0')}:${minute}`)
+const half = (letter: string): string => `${letter.toUpperCase()} M`
+
+export const TIMES: readonly Step[] = [
+  [/(?<![\w.:])(\d{1,2})-?(?=ish\b)/gi, (_all, hour) => `${inWords(hour)}-`],
+  [/(\d+) ?o'? ?clock\b/gi, (_all, hour) => `${inWords(hour)} o'clock`],
+  [/(?<![\w.:,])24:00(?!\d)/g, 'midnight'],
+  [
+    pattern(String.raw`(?<![\w.:,])${HOUR}${MINUTE} ?(?:hrs|hours)\b`),
+    (_all, h = '', m = '') => `${inWords(h)} ${m === '00' ? 'hundred' : spokenNumber(Number(m))} hours`,
+  ],
+  [
+    /(?<![\w.])0([1-9])([0-5]\d)(?![\w.])/g,
+    (_all, h = '', m = '') => (m === '00' ? `oh ${inWords(h)} hundred` : `oh ${clock(h, m)}`),
+  ],
+  [
+    pattern(String.raw`${NOT_IN_NUMBER}(\d{1,2}):${MINUTE}:${MINUTE}(?![\d:])`),
+    (_all, h = '', m = '', s = '') =>
+      [h, m, s].map((part) => (/^0\d/.test(part) ? digitByDigit(part) : inWords(part))).join(' '),
+  ],
+  [/(\d+) ?h ?(\d{1,2}) ?m(?:ins?)?\b/gi, '$1 h $2 min'],
+  [/(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ec)?\b/gi, '$1 min $2 sec'],
+  [/(?<!\d ?[-–] ?\d*)(?<=\d)([-–]\d+){2,}(?!\d)/g, (all) => all.replaceAll(/[-–]/g, ' ')],
+]
+
+const SCORE_WORD = String.raw`(?:w[io]n|wins|winning|beat|beats|beating|los[et]|loses|losing|dr[ae]w|score|scored|lead|led|leading|final|trail|trailing|finish(?:ed)?|victory|defeat)`
+const goals = (count: string): string => (count === '0' ? 'nil' : inWords(count))
+/** Scores, ratios and ranges, then what is left of times. */
+export const SCORES: readonly Step[] = [
+  [
+    /(?<![\d:.,])(\d{1,3}):(\d{1,3})(?![\d:])(?:(?= (?:ratio|odds|scale|mix))|(?<=\b(?:ratio|odds|scale|mix)(?: of)? \S+))/gi,
+    (_all, one = '', other = '') => `${inWords(one)} to ${inWords(other)}`,
+  ],
+  [/(?<![\d:.,-])(\d{1,2})[-–]\1(?![\d:.,/%]|[-–]\d)/g, (_all, both) => `${goals(both)} ${goals(both)}`],
+  [
+    /(?<![\d:.,-])(\d{1,2})[-–](0)(?![\d:.,/%]|[-–]\d| ?[a-z]*°)/g,
+    (_all, one, other) => `${goals(one)} ${goals(other)}`,
+  ],
+  [
+    pattern(
+      String.raw`(?<=\b${SCORE_WORD}(?: \p{L}+){0,3} )(\d{1,2})[-–:](\d{1,2})(?![\d:.,])(?! ?(?:${oneOf(UNITS.keys())}|minutes|times|hours|games|pages|am|pm)\b)`,
+      'giu',
+    ),
+    (all, one = '', other = '') =>
+      Number(one) >= Number(other) || one === '0' ? `${goals(one)} ${goals(other)}` : all,
+  ],
+  [
+    /(?<=\b(?:los[et]|loses|losing)(?: \p{L}+){0,3} )(\d{1,2})[-–:](\d{1,2})(?![\d:.,]| ?\p{L}+s\b)/giu,
+    (_all, one, other) => `${goals(one)} ${goals(other)}`,
+  ],
+  [
+    pattern(String.raw`(?<![\d:.,-])(\d{1,2})[-–](\d{1,2})(?= (?:win|loss|lead|victory|defeat|draw|score)\b)`),
+    (_all, one = '', other = '') => `${goals(one)} ${goals(other)}`,
+  ],
+  [/(?<=\d ?(?:[ap]\.?m\.?|[$£€%°]|°[CF])?) ?[-–—~〜] ?(?=[$£€₹¥]?\d|\.\d)/gi, ' to '],
+  [
+    pattern(String.raw`${NOT_IN_NUMBER}${OF_12}[:.]${MINUTE} ?${HALF}`),
+    (_all, h = '', m = '', letter = '') =>
+      m === '00' ? `${inWords(String(Number(h)))} ${half(letter)}` : `${clock(h, m)} ${half(letter)}`,
+  ],
+  [
+    pattern(String.raw`${NOT_IN_NUMBER}${OF_12} ?${HALF}`),
+    (_all, h = '', letter = '') => `${inWords(String(Number(h)))} ${half(letter)}`,
+  ],
+  [pattern(String.raw`${NOT_IN_NUMBER}${HOUR}[:h]${MINUTE}(?![\d:])`), (_all, h = '', m = '') => clock(h, m)],
+  [
+    pattern(String.raw`\b(${AT}) ${HOUR}\.${MINUTE}(?![\d.%])(?! ?(?:${oneOf(UNITS.keys())}|miles|percent|points)\b)`),
+    (_all, at = '', h = '', m = '') => `${at} ${clock(h, m)}`,
+  ],
+  [
+    /(?<![\d:.,])(1):(\d+)(?![\d:])|(?<![\d:.,])(\d+):(1)(?![\d:])/gi,
+    (...found) => {
+      const [one = '', other = ''] = found.slice(1, 5).filter((part) => part !== undefined)
+      return `${inWords(one)} to ${inWords(other)}`
+    },
+  ],
+  [/(?<![\d:.,])(\d{1,2}):(\d)(?![\d:])/g, (_all, one, other) => `${goals(one)} ${goals(other)}`],
+  [
+    /(?<![\d:.,])(\d{1,3}):([0-5]\d)(?![\d:])/g,
+    (_all, minutes, seconds) =>
+      `${inWords(minutes)} ${/^0\d/.test(seconds) ? digitByDigit(seconds) : inWords(seconds)}`,
+  ],
+]
