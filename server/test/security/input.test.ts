@@ -76,7 +76,7 @@ test.each([
   ['ten megabytes', JSON.stringify({ name: 'x'.repeat(10_000_000) }), 413],
   ['thirty thousand brackets', '['.repeat(30_000) + ']'.repeat(30_000), 400],
   ['five thousand keys', JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [n, n]))), 200],
-  ['half a letter', '{"name":"\\ud800"}', 200],
+  ['half a letter', '{"name":"A\\ud800"}', 200],
   ['a null character', '{"name":"a\\u0000b"}', 200],
 ])('S51 a body of %s does no harm', async (_case, body, status) => {
   const answer = await send('/api/account', body, 'PATCH').catch(() => ({ status: 413, text: '' })) // cut off while sending
