@@ -191,7 +191,7 @@ describe('CALL-6 own words of the person are spoken as text', () => {
 
   test.each([
     ['Zoë O’Hara-Lund', 'Zoë', 'Zoë?'],
-    ['<b>Ada</b> 007', 'b', 'b?'],
+    ['<b>Ada</b> 007', 'Ada', 'Ada?'],
     ['李雷', 'you', 'Hello?'],
     ['', 'you', 'Hello?'],
     ['A'.repeat(90), 'A'.repeat(18), `${'A'.repeat(18)}?`],

@@ -39,7 +39,8 @@ function excesses(request: MessageRequest): string[] {
   return [
     ...limits.map(([part, most]) => [textOf(part), most] as const),
     [textOf(ask).replace(STOP_LINE, ''), BUDGET.ask] as const,
-    [textOf(call.name).replace(/ \S+$/, ''), 5] as const,
+    [textOf(call.name).replace(/ for .*$/, ' for'), 5] as const,
+    [textOf(call.called), 4] as const,
   ]
     .filter(([text, most]) => countWords(text) > most)
     .map(([text]) => text)

@@ -1,7 +1,7 @@
 import { countWords } from './spoken-length.ts'
 
 /** Letters and words of a name that are said in a second. */
-const LONGEST = { letters: 18, words: 2, initials: 3 }
+const LONGEST = { letters: 18, words: 2, parts: 3 }
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
@@ -106,14 +106,18 @@ function called(words: readonly string[]): string {
   const names = words.slice(start)
   const firstWhole = names.findIndex((word) => !isInitial(word))
   const initials = firstWhole === -1 ? names : names.slice(0, firstWhole)
-  if (initials.length > 1) return initials.slice(0, LONGEST.initials).map(tidy).join(' ')
+  if (initials.length > 1) return initials.slice(0, LONGEST.parts).map(tidy).join(' ')
   const rest = firstWhole === -1 ? names : names.slice(initials.length)
   const first = withParticles(rest)
   const isAlone = first.length === rest.length
   const before = words.slice(0, start).find(isTitle) ?? (firstWhole === -1 ? undefined : initials[0])
-  const said = [...(isAlone && before !== undefined ? [before] : []), ...first].map(tidy)
-  return said.join(' ').length <= LONGEST.letters + said.length - 1 ? said.join(' ') : said.at(-1)!
+  const whole = first.map(tidy)
+  const addressed = before !== undefined && isAlone ? [tidy(before), ...whole] : whole
+  return [addressed, whole].find(isShortEnough)?.join(' ') ?? whole.at(-1)!
 }
+
+const isShortEnough = (words: readonly string[]): boolean =>
+  words.length <= LONGEST.parts && words.join('').length <= LONGEST.letters
 
 /** The first name with what belongs to it. */
 function withParticles(words: readonly string[]): readonly string[] {
