@@ -166,6 +166,7 @@ export async function buildApp(
   logRequests(app, services)
   answerErrors(app)
   sendSecurityHeaders(app, services.config)
+  tellTime(app, services)
   await app.register(cookie)
   shedOverload(app, services.config)
   readJsonOnly(app)
@@ -178,4 +179,12 @@ export async function buildApp(
   await app.register(webPages({ folder: webFolder, ...services.config }))
   closeUnusedConnections(app)
   return app
+}
+
+/** Pages count by this, because a device's clock may be wrong. */
+function tellTime(app: FastifyInstance, { clock }: AllServices): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('date', new Date(clock.now()).toUTCString())
+    done()
+  })
 }

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Router, useLocation } from 'wouter'
-import { NotFoundPage } from './pages/not-found-page.tsx'
-import { routes } from './routes.tsx'
+import { NotFoundPage, routes } from './routes.tsx'
 import { SessionKeeper } from './session/session-keeper.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Frame } from './shell/frame.tsx'

@@ -35,6 +35,7 @@ const HelpPage = later(async () => (await import('./pages/help-page.tsx')).HelpP
 const TermsPage = later(async () => (await import('./pages/terms-page.tsx')).TermsPage)
 const PrivacyPage = later(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
 const NotMePage = later(async () => (await import('./pages/phones/not-me-page.tsx')).NotMePage)
+export const NotFoundPage = later(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 const FirebaseTestPage = later(async () => (await import('./pages/phones/firebase-test-page.tsx')).FirebaseTestPage)
 
 /**

@@ -10,6 +10,7 @@ export const sourceRules = [
   'tables-have-writers',
   'call-life-has-one-writer',
   'browser-may-lack-it',
+  'device-clock-may-be-wrong',
 ] as const
 
 type Rule = (typeof sourceRules)[number]
@@ -26,15 +27,20 @@ export async function sourceFaults(files: readonly string[], baseDir: string): P
   const server = production.filter((file) => /^server\/src\/.*\.ts$/.test(file) && !file.includes('/migrations/'))
   const sources = await Promise.all(server.map((file) => readSource(file, baseDir)))
   const pages = await Promise.all(production.filter(isPage).map((file) => readSource(file, baseDir)))
-  const unwrapped = pages.flatMap(({ file, code }) =>
-    fault('browser-may-lack-it', file, joined([...new Set(code.match(mayBeMissing))])),
-  )
+  const unwrapped = pages.flatMap(({ file, code }) => [
+    ...fault('browser-may-lack-it', file, joined([...new Set(code.match(mayBeMissing))])),
+    ...fault('device-clock-may-be-wrong', file, joined([...new Set(code.match(deviceClock))])),
+  ])
   return [...sources.flatMap(faultsOf), ...writerFaults(sources), ...unwrapped]
 }
 
 /** What browsers lack, refuse or block is asked for in one place, which answers all the same. */
 const mayBeMissing =
   /\b(?:localStorage|sessionStorage|indexedDB|caches|BroadcastChannel|structuredClone|matchMedia|randomUUID)\b|\b(?:Intl|navigator|Notification)\.|document\.cookie|\.toLocale\w*String\(|\.withResolvers\b/g
+
+/** The time is the server's: `now` of web/src/browser/clock.ts. */
+const deviceClock =
+  /\bDate\.now\b|\bnew Date(?:\(\)|(?!\())|(?<!new )\bDate\(|\bperformance\.(?:now|timeOrigin)\b|\bTemporal\b/g
 
 const isPage = (file: string): boolean =>
   /^web\/src\/(?!browser\/|before-paint\.ts).*\.tsx?$/.test(file) && !file.endsWith('.d.ts')

@@ -158,3 +158,10 @@ test('S60 an installation says where a hole in it is reported, and for how long 
     '',
   ])
 })
+
+test('SHELL-18 each answer tells the time of our clock, by which pages count', async () => {
+  for (const path of ['/api/auth/check', '/api/nowhere', '/']) {
+    const { headers } = await ask('GET', path)
+    expect(headers['date']).toBe('Fri, 15 Jan 2027 06:00:00 GMT')
+  }
+})

@@ -8,6 +8,7 @@ import {
 } from '@reveille/contract/api-error'
 import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
 import type * as z from 'zod/mini'
+import { counter, hearDate } from '../browser/clock.ts'
 import { isOnline } from '../browser/features.ts'
 import { ApiFailure, GatewayFailure, troubleOf, UnreachableFailure } from './api-failure.ts'
 import { heard, unheard } from './contact.ts'
@@ -83,7 +84,9 @@ async function send(url: string, init: RequestInit & { method: string }): Promis
 }
 
 async function receive(url: string, init: RequestInit): Promise<Received> {
+  const askedAt = counter()
   const response = await fetch(url, init)
+  hearDate(response.headers.get('date'), askedAt)
   const body: unknown = await response.json().catch(() => undefined)
   init.signal?.throwIfAborted() // who left is told nothing
   return { ok: response.ok, status: response.status, body }

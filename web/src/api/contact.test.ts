@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { now } from '../browser/clock.ts'
 import { currentSilence, heard, unheard } from './contact.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -20,7 +21,7 @@ test('SHELL-15 one failure among answers says nothing about the server, a lastin
 
 test('SHELL-15 after a minute without an answer a page stops comforting, and the next answer ends it', () => {
   heard()
-  const then = Date.now()
+  const then = now()
   unheard({ failing: false, surely: true })
   vi.advanceTimersByTime(59_999)
   unheard({ failing: true })

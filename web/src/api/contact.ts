@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { now } from '../browser/clock.ts'
 
 /** The server's silence as a page sees it: what the page shows is older than that. */
 export type Silence = {
@@ -21,14 +22,14 @@ const listeners = new Set<() => void>()
 
 /** An answer came, so that nothing is wrong now. */
 export function heard(): void {
-  lastHeard = Date.now()
+  lastHeard = now()
   if (silence !== null) become(null)
 }
 
 /** No answer came, or a failure in its place. `surely`: a connection broke that was there until now. */
 export function unheard({ failing, surely = false }: { failing: boolean; surely?: boolean }): void {
-  if (surely) lastHeard = Date.now()
-  else if (silence === null && lastHeard !== null && Date.now() - lastHeard < RECENT_MS) return
+  if (surely) lastHeard = now()
+  else if (silence === null && lastHeard !== null && now() - lastHeard < RECENT_MS) return
   const isLong = lastHeard === null || silence?.isLong === true
   become({ lastHeard: silence?.lastHeard ?? lastHeard, failing, isLong })
 }

@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '../paths.ts'
 import { Menu, X } from '../ui/icons/icons.tsx'
-import { NavLink } from './nav-link.tsx'
-import { useLogout } from './use-logout.ts'
+import { besidePage } from './beside-page.tsx'
 
-const ENTRIES = [
-  [paths.dashboard, 'Dashboard'],
-  [paths.preferences, 'Preferences'],
-  [paths.schedule, 'Schedule Call'],
-  [paths.history, 'Call History'],
-  [paths.help, 'Help'],
-  [paths.account, 'Account'],
-] as const
+const MenuEntries = besidePage(
+  async () => (await import('./menu-entries.tsx')).MenuEntries,
+  () => null,
+)
 
 /** SHELL-4, and the account. Closes on Escape, on choosing a page and on a press outside. */
 export function MobileMenu() {
@@ -38,36 +32,13 @@ export function MobileMenu() {
       >
         {open ? <X aria-hidden="true" className="size-6" /> : <Menu aria-hidden="true" className="size-6" />}
       </button>
-      {open && <MenuPanel onClose={close} />}
+      {open && (
+        <>
+          <div aria-hidden="true" className="fixed inset-0 top-16 bg-black/40" onClick={close} />
+          <MenuEntries />
+        </>
+      )}
     </div>
-  )
-}
-
-function MenuPanel({ onClose }: { onClose: () => void }) {
-  const { pending, logout } = useLogout()
-  return (
-    <>
-      <div aria-hidden="true" className="fixed inset-0 top-16 bg-black/40" onClick={onClose} />
-      <nav
-        id="mobile-menu"
-        aria-label="Menu"
-        className="absolute inset-x-0 top-full flex animate-settle flex-col gap-1 border-b border-line bg-surface p-4 shadow-xl"
-      >
-        {ENTRIES.map(([to, name]) => (
-          <NavLink key={to} to={to} className="text-lg!">
-            {name}
-          </NavLink>
-        ))}
-        <button
-          type="button"
-          aria-disabled={pending || undefined}
-          onClick={logout}
-          className="press min-h-11 rounded-full px-3.5 text-left text-lg font-medium text-quiet hover:bg-raised"
-        >
-          {pending ? 'Logging out...' : 'Logout'}
-        </button>
-      </nav>
-    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { chooseTheme, chosenTheme, forcedTheme } from './theme.ts'
+import { forcedTheme } from './theme.ts'
 
 test.each([
   ['auto', 12, null],
@@ -18,7 +18,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a choice is kept in this browser and seen at once; automatic is dark at night and the system’s by day', () => {
+test('a choice is kept in this browser and seen at once; automatic is dark at night and the system’s by day', async () => {
+  vi.useFakeTimers({ now: new Date(2027, 0, 15, 23) }) // late where the browser is
+  vi.resetModules()
+  const { chooseTheme, chosenTheme } = await import('./theme.ts')
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -28,12 +31,11 @@ test('a choice is kept in this browser and seen at once; automatic is dark at ni
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('document', { documentElement: { dataset } })
   expect(chosenTheme()).toBe('auto')
-  vi.useFakeTimers({ now: new Date(2027, 0, 15, 23) }) // late where the browser is
   chooseTheme('light')
   expect([chosenTheme(), dataset['theme']]).toEqual(['light', 'light'])
   chooseTheme('auto')
   expect([chosenTheme(), dataset['theme']]).toEqual(['auto', 'dark'])
-  vi.setSystemTime(new Date(2027, 0, 16, 12))
+  vi.advanceTimersByTime(13 * 3_600_000)
   chooseTheme('auto')
   expect(dataset).toEqual({})
   kept.set('theme', 'purple') // of another version

@@ -1,3 +1,4 @@
+import { now } from '../browser/clock.ts'
 import { inBrowser } from '../browser/storage.ts'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -19,7 +20,7 @@ export function chosenTheme(): Theme {
 
 export function chooseTheme(theme: Theme): void {
   inBrowser.write('theme', theme)
-  const forced = forcedTheme(theme, new Date().getHours())
+  const forced = forcedTheme(theme, new Date(now()).getHours())
   if (forced === null) delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = forced
 }

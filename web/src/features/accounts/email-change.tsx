@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { useFailure } from '../../api/use-failure.ts'
+import { now } from '../../browser/clock.ts'
 import { useProven } from '../../proof/use-proven.tsx'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -119,13 +120,13 @@ function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: st
 
 /** Another code, also after the proof of identity has expired: that is then requested again. */
 function useResend(email: string, sentTo: string) {
-  const [sentAt, setSentAt] = useState(() => Date.now())
+  const [sentAt, setSentAt] = useState(now)
   const { dialog, retryProven } = useProven(email)
   const unsent = useFailure('Failed to send code')
   const send = useMutation({
     ...changeEmail,
     ...unsent.of,
-    onSuccess: () => setSentAt(Date.now()),
+    onSuccess: () => setSentAt(now()),
     onError(failure) {
       if (!retryProven(failure, () => send.mutate(sentTo))) unsent.of.onError(failure)
     },

@@ -5,6 +5,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { saveOver, type Over } from '../../api/save-over.ts'
+import { now } from '../../browser/clock.ts'
 import { fallbackInterval } from '../../live/live-updates.ts'
 import { rememberNextCall } from '../../session/last-known-call.ts'
 import { nextRing } from './next-ring.ts'
@@ -21,11 +22,11 @@ export const scheduleList = queryOptions({
 
 /** The schedule as it is now: its version, where `isSame` says that a form shows nothing else than before. */
 export const newerSchedule =
-  (id: number | null, isSame: (now: Schedule) => boolean): NonNullable<Over['newer']> =>
+  (id: number | null, isSame: (newer: Schedule) => boolean): NonNullable<Over['newer']> =>
   async () => {
     const list = await queryClient.fetchQuery({ ...scheduleList, staleTime: 0 })
-    const now = list.find((schedule) => schedule.id === id)
-    return now !== undefined && isSame(now) ? now.version : null
+    const newer = list.find((schedule) => schedule.id === id)
+    return newer !== undefined && isSame(newer) ? newer.version : null
   }
 
 /** Under the schedules' key, as the days off. */
@@ -51,9 +52,10 @@ export const removeDaysOff = mutationOptions({
   meta: { refetch: 'also after a failure' },
 })
 
+/** All cities, what time it is there, and when the server said so. */
 export const timezoneList = queryOptions({
   queryKey: ['timezones'],
-  queryFn: ({ signal }) => call('listTimezones', { signal }),
+  queryFn: async ({ signal }) => ({ zones: await call('listTimezones', { signal }), at: now() }),
   staleTime: 'static',
 })
 

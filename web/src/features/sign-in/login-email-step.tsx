@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -62,7 +63,7 @@ function useSendLoginCode(change: Props['change'], onSent: () => void) {
   return useMutation({
     ...requestEmailCode,
     onSuccess({ type }, email) {
-      change({ email, otp: '', sentTo: email, sentAt: Date.now(), sentFor: type })
+      change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
       if (type !== 'login') return
       toastCodeMailed()
       onSent()

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { complaintOf } from '../../api/api-failure.ts'
+import { now } from '../../browser/clock.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/form/code-field.tsx'
@@ -35,7 +36,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
   const resend = useMutation({
     ...requestEmailCode,
     onSuccess: () => {
-      change({ sentAt: Date.now() })
+      change({ sentAt: now() })
       toastCodeMailed()
     },
   })

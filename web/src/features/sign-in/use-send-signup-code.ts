@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -24,7 +25,7 @@ export function useSendSignupCode(
   const send = useMutation({
     ...requestEmailCode,
     onSuccess({ type }, email) {
-      change({ email, otp: '', sentTo: email, sentAt: Date.now(), sentFor: type })
+      change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
       if (type !== 'login') {
         toastCodeMailed()
         return onSent()
@@ -39,7 +40,7 @@ export function useSendSignupCode(
 
   function start(email: string): void {
     if (send.isPending) return
-    if (hasSignupCode(draft, email, Date.now())) onSent()
+    if (hasSignupCode(draft, email, now())) onSent()
     else send.mutate(email)
   }
   return { pending: send.isPending, failure: send.error, start }

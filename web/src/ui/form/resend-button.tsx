@@ -1,5 +1,6 @@
 import { RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
+import { now } from '../../browser/clock.ts'
 import { Button } from '../button.tsx'
 
 type Props = {
@@ -23,11 +24,13 @@ export function ResendButton({ label, busy = 'Sending…', look = 'quiet', sentA
   )
 }
 
+/** A time that is still ahead is of before the page knew how late it is: nothing to wait for. */
 function useSecondsLeft(sentAt: number): number {
-  const [now, setNow] = useState(sentAt)
+  const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(draw, 1_000)
     return () => clearInterval(timer)
   }, [])
-  return Math.max(0, Math.ceil((sentAt + RESEND_PAUSE_MS - Math.max(now, sentAt)) / 1_000))
+  const passed = now() - sentAt
+  return passed < 0 ? 0 : Math.max(0, Math.ceil((RESEND_PAUSE_MS - passed) / 1_000))
 }

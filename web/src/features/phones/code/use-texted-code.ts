@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { now } from '../../../browser/clock.ts'
 import { useLiveUpdates } from '../../../live/live-updates.ts'
 import { toastStore } from '../../../ui/toast/toast-store.ts'
 import { phoneCodeStatus, sendPhoneCode } from '../api.ts'
@@ -23,11 +24,11 @@ export function useTextedCode(phone: string, { ours, as, onResent, onFailure }: 
   useEffect(() => {
     if (wrong) toastStore.withdraw(SENDING)
   }, [wrong])
-  const [sentAt, setSentAt] = useState(() => Date.now())
+  const [sentAt, setSentAt] = useState(now)
   const send = useMutation({
     ...sendPhoneCode,
     onSuccess(_done, { by }) {
-      setSentAt(Date.now())
+      setSentAt(now())
       toastCodeSent(by ?? 'text')
       onResent()
     },

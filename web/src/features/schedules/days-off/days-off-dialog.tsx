@@ -1,6 +1,7 @@
 import { LONGEST_DAYS_OFF_NAME, NewDaysOff } from '@reveille/contract/plans/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { useState } from 'react'
+import { now } from '../../../browser/clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -18,7 +19,7 @@ type DialogProps = Props & { onClose: () => void }
 export function DaysOffDialog({ schedules, onClose }: DialogProps) {
   const { take, isTaking, complaint } = useTakeDaysOff(onClose)
   const [draft, setDraft] = useState<Draft>(() => {
-    const from = tomorrow(new Date())
+    const from = tomorrow(now())
     return { scheduleId: null, from, to: from, name: '' }
   })
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null)

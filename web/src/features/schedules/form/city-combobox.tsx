@@ -3,6 +3,7 @@ import { minuteOfDay, timeOf } from '@reveille/core/time/calendar'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { now } from '../../../browser/clock.ts'
 import { clockTime } from '../../../format/local-formats.ts'
 import { fieldLook } from '../../../ui/form/field.tsx'
 import { timezoneList } from '../api.ts'
@@ -18,7 +19,7 @@ type Props = {
   onLeave: () => void
 }
 
-const NONE: readonly Timezone[] = []
+const NONE: { zones: readonly Timezone[]; at: number } = { zones: [], at: 0 }
 
 /**
  * Each city with its current time, the quickest way to recognise the right one: grouped by region until something is
@@ -85,14 +86,14 @@ export function CityCombobox({ id, value, onPick, onCancel, onLeave }: Props) {
 }
 
 function useCities(query: string) {
-  const { data: zones = NONE, isError, dataUpdatedAt } = useQuery(timezoneList)
-  const [openedAt] = useState(() => Date.now())
+  const { data: { zones, at } = NONE, isError } = useQuery(timezoneList)
+  const [openedAt] = useState(now)
   // The field shows what is typed before four hundred cities are drawn.
   const wanted = useDeferredValue(query)
-  const drawn = useDeferredValue(zones, NONE)
+  const drawn = useDeferredValue(zones, NONE.zones)
   const isSearch = wanted.trim() !== ''
   const listed = useMemo(() => (isSearch ? matchingCities(drawn, wanted) : drawn), [drawn, isSearch, wanted])
-  return { zones, isError, minutesOld: Math.floor((openedAt - dataUpdatedAt) / MINUTE_MS), isSearch, listed }
+  return { zones, isError, minutesOld: Math.floor((openedAt - at) / MINUTE_MS), isSearch, listed }
 }
 
 type ListProps = {

@@ -53,9 +53,10 @@ export function draftOf(schedule: Schedule): ScheduleDraft {
   return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }
 
-/** The day after the browser's today: what most people mean by a one-time call. */
-export function tomorrow(now: Date): LocalDate {
-  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
+/** The day after today in the browser's zone: what most people mean by a one-time call. */
+export function tomorrow(now: number): LocalDate {
+  const at = new Date(now)
+  const today = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))
   return addDays(today.join('-'), 1)
 }
 

@@ -1,6 +1,7 @@
 import { timeOn } from '@reveille/core/schedules/weekday-times'
 import { shortWeekdayName, weekdayName, WEEKDAYS } from '@reveille/core/time/weekday'
 import { useId, useState } from 'react'
+import { now } from '../../../browser/clock.ts'
 import { weekInOrder } from '../../../format/local-formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
@@ -50,7 +51,7 @@ function Repetition({ draft, change }: Omit<Props, 'faultOf'>) {
       name="isRecurring"
       choices={choices}
       value={draft.isRecurring}
-      onChange={(isRecurring) => change({ ...draft, isRecurring, date: draft.date || tomorrow(new Date()) })}
+      onChange={(isRecurring) => change({ ...draft, isRecurring, date: draft.date || tomorrow(now()) })}
     />
   )
 }

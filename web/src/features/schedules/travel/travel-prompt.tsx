@@ -3,6 +3,7 @@ import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFailure } from '../../../api/use-failure.ts'
+import { now } from '../../../browser/clock.ts'
 import { browserZone } from '../../../format/browser-zone.ts'
 import { Question } from '../../../ui/question.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
@@ -14,8 +15,8 @@ import { travelOffer } from './travel-offer.ts'
 /** WAKE-27: nothing moves by itself, and the same prompt leads back. */
 export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) {
   const here = browserZone()
-  const [now] = useState(() => Date.now())
-  const [kept, setKept] = useState(() => isKept(here, now))
+  const [openedAt] = useState(now)
+  const [kept, setKept] = useState(() => isKept(here, openedAt))
   const failure = useFailure('Failed to move your calls')
   const { mutate, isPending } = useMutation({
     ...moveSchedules,
@@ -28,12 +29,12 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
       })
     },
   })
-  const offer = kept ? null : travelOffer(schedules, here, now)
+  const offer = kept ? null : travelOffer(schedules, here, openedAt)
   if (offer === null) return null
   const { words, move, keep, named, moving } = offer
   function answer(yes: boolean) {
     if (yes) return mutate({ moving, timezone: here })
-    keepZone(here, Date.now())
+    keepZone(here, now())
     setKept(true)
   }
   return (

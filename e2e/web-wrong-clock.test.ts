@@ -1,0 +1,114 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessibilityFaults } from './a11y.ts'
+import { launchBrowser } from './browser.ts'
+import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newContext, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+let place: Place
+let product: Product
+let browser: Browser
+let visitor: Visitor
+
+beforeAll(async () => {
+  place = await newPlace()
+  product = await startProduct(place)
+  browser = await launchBrowser()
+  visitor = await newVisitor(browser, place)
+  await signUp(visitor.page, place, 'clock@example.com')
+  await verifyPhone(visitor.page, place, '2025550144')
+  await visitor.page.evaluate(async () => {
+    const post = (to: string, body: object) =>
+      fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const once = {
+      wakeupTime: '06:30',
+      timezone: 'Australia/Sydney',
+      weekdays: [],
+      isRecurring: false,
+      date: inTwoDays,
+    }
+    await post('/api/schedule', once)
+  })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+  await removePlace(place)
+})
+
+/** A browser of this person's, on a device whose clock is that far ahead. */
+async function onDevice(ahead: number): Promise<{ context: BrowserContext; page: Page }> {
+  const storageState = { cookies: await visitor.context.cookies(), origins: [] }
+  const context = await newContext(browser, place, { storageState, reducedMotion: 'reduce' })
+  await context.addInitScript((off) => {
+    const Right = Date
+    class Wrong extends Right {
+      constructor(...given: unknown[]) {
+        super(...((given.length === 0 ? [Right.now() + off] : given) as [number]))
+      }
+      static override now = () => Right.now() + off
+    }
+    Object.defineProperty(window, 'Date', { value: Wrong, configurable: true })
+  }, ahead)
+  return { context, page: await context.newPage() }
+}
+
+/** In minutes: 'In 1 day 12 h', 'In 11 h 59 min'. */
+function spanOf(words: string): number {
+  const count = (unit: RegExp) => Number(unit.exec(words)?.[1] ?? 0)
+  return count(/(\d+) days?/) * 1_440 + count(/(\d+) h/) * 60 + count(/(\d+) min/)
+}
+
+async function trueMinutes(): Promise<number> {
+  const [schedule] = (await (await visitor.context.request.get('/api/schedule')).json()) as { nextCallAt: string }[]
+  return (Date.parse(schedule!.nextCallAt) - Date.now()) / 60_000
+}
+
+function tomorrowInSydney(): string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' })
+  return format.format(Date.now() + DAY)
+}
+
+const news = (page: Page) => page.getByText(/^Your device's clock is/)
+
+test.each([
+  ['a day ahead', DAY],
+  ['a day behind', -DAY],
+  ['a year ahead', 365 * DAY],
+  ['a year behind', -365 * DAY],
+  ['three hours ahead', 3 * HOUR],
+])('SHELL-18 on a device whose clock is %s the page counts by ours, and says so once', async (words, ahead) => {
+  const { context, page } = await onDevice(ahead)
+  await page.goto('/dashboard')
+  await page.getByText(`Your device's clock is ${words}`).waitFor()
+  await page.getByText('Times here follow ours.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const said = spanOf(await page.getByText(/^In \d+ (day|h|min)/).innerText())
+  const [days, truth] = [said >= 1_440, await trueMinutes()]
+  expect(truth - said).toBeGreaterThanOrEqual(-1)
+  expect(truth - said).toBeLessThan(days ? 61 : 2) // as coarse as it's said
+
+  await page.goto('/schedule-call')
+  await page.getByText('One-time').click()
+  expect(await page.getByLabel('Date', { exact: true }).inputValue()).toBe(tomorrowInSydney())
+  const preview = await page.getByText(/^Next: tomorrow, in \d/).innerText()
+  expect(spanOf(preview)).toBeLessThan(48 * 60)
+  expect(await news(page).count()).toBe(0)
+  await context.close()
+})
+
+test('SHELL-18 a device whose clock is right, or off by minutes, hears nothing of it', async () => {
+  for (const ahead of [0, -4 * 60_000]) {
+    const { context, page } = await onDevice(ahead)
+    await page.goto('/dashboard')
+    await page.getByText(/^In \d+ (day|h|min)/).waitFor()
+    expect(await news(page).count()).toBe(0)
+    await context.close()
+  }
+})

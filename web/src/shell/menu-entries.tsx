@@ -1,0 +1,37 @@
+import { paths } from '../paths.ts'
+import { NavLink } from './nav-link.tsx'
+import { useLogout } from './use-logout.ts'
+
+const ENTRIES = [
+  [paths.dashboard, 'Dashboard'],
+  [paths.preferences, 'Preferences'],
+  [paths.schedule, 'Schedule Call'],
+  [paths.history, 'Call History'],
+  [paths.help, 'Help'],
+  [paths.account, 'Account'],
+] as const
+
+export function MenuEntries() {
+  const { pending, logout } = useLogout()
+  return (
+    <nav
+      id="mobile-menu"
+      aria-label="Menu"
+      className="absolute inset-x-0 top-full flex animate-settle flex-col gap-1 border-b border-line bg-surface p-4 shadow-xl"
+    >
+      {ENTRIES.map(([to, name]) => (
+        <NavLink key={to} to={to} className="text-lg!">
+          {name}
+        </NavLink>
+      ))}
+      <button
+        type="button"
+        aria-disabled={pending || undefined}
+        onClick={logout}
+        className="press min-h-11 rounded-full px-3.5 text-left text-lg font-medium text-quiet hover:bg-raised"
+      >
+        {pending ? 'Logging out...' : 'Logout'}
+      </button>
+    </nav>
+  )
+}
