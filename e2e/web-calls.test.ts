@@ -32,7 +32,7 @@ beforeAll(async () => {
   product = await startProduct(place)
   browser = await launchBrowser()
   visitor = await newVisitor(browser, place, {
-    expected: [/status of (403|500)/, /ERR_INTERNET_DISCONNECTED/],
+    expected: [/status of (403|409|500)/, /ERR_INTERNET_DISCONNECTED/],
     reducedMotion: 'reduce',
   })
   page = visitor.page
