@@ -138,6 +138,8 @@ export const UNITS = table({
 /** What is said after 'a' or 'an' ('$5/day'). */
 export const PERIODS: Record<string, string> = {
   s: 'second',
+  's^2': 'second squared',
+  gb: 'gigabyte',
   sec: 'second',
   second: 'second',
   min: 'minute',

@@ -19,6 +19,7 @@ const SHORT_FORMS: readonly [RegExp, string][] = [
   [/\bpp\. ?(?=\d)/gi, 'pages '],
   [/\bvol\. ?(?=\d)/gi, 'volume '],
   [/\bch\. ?(?=\d)/gi, 'chapter '],
+  [/\bNo(?=\d)/g, 'number '],
   [/# ?(?=\d)/g, 'number '],
   [/(?<=\d)ft(?=\d)/g, ' ft '],
   [/(?<=\d)'(\d{1,2})(?: inches|'')?(?![\w'])/g, ' foot $1'],

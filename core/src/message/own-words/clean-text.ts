@@ -8,7 +8,7 @@ const TAG = /<\/?[a-z][^<>]*>/gi
 /** Blanks that keep a number together: one group, or round thousands; more could be a phone number. */
 const NARROW_GROUPS =
   /(?<![\d+(]\s?)[1-9]\d{0,2}(?:[\u00a0\u2007\u2009\u202f]\d{3}|(?:[\u00a0\u2007\u2009\u202f]\d{3})*[\u00a0\u2007\u2009\u202f]000)(?!\s?\d)/g
-const EMOTICON = /(?<=^|\s)(?:[:;=8xX]['-]?[)(DPpOo3/\\|*]+|<3+|\^\^|[xX]D+)(?=\s|$|[.,!?])/g
+const EMOTICON = /(?<=^|\s)(?!XP)(?:[:;=8xX]['-]?[)(DPpOo3/\\|*]+|<3+|\^\^|[xX]D+)(?=\s|$|[.,!?])/g
 
 /** Web addresses, with a protocol, 'www.' or a common ending, and email addresses. */
 export const LINK =

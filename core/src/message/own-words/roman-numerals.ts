@@ -28,9 +28,10 @@ const count = (all: string, name: string, numeral: string): string =>
 const WAR: Record<string, string> = { I: 'one', '1': 'one', II: 'two', '2': 'two' }
 
 const RULES: readonly [RegExp, (all: string, name: string, numeral: string) => string][] = [
+  [/(?<![\w'-])([IVX]+)(?= (?:century|centuries)\b)/g, (_all, numeral) => spokenOrdinal(number(numeral))],
   [/\b(WW)-?(I{1,2}|[12])\b/g, (_all, _name, numeral) => `World War ${WAR[numeral]}`],
   [/\b(super bowl|Super Bowl|SUPER BOWL) ([IVXL]+)(?![\w-]|'(?!s\b))/g, count],
-  [new RegExp(String.raw`\b(${RULERS}|${RULERS.toUpperCase()}) ${LONGER}`, 'g'), nth],
+  [new RegExp(String.raw`\b(${RULERS}|${RULERS.toUpperCase()})(?: the)? ${LONGER}`, 'g'), nth],
   [
     new RegExp(String.raw`\b(${RULERS}) ([VX])(?![\w-]|'(?!s\b))`, 'g'),
     (all, name, numeral) => (name === 'Malcolm' ? all : nth(all, name, numeral)),

@@ -15,6 +15,12 @@ export function withSpokenFigures(text: string, order: DateOrder): string {
 
 /** Names with figures or signs in them that no rule reads right. */
 const NAMES: readonly Step[] = [
+  [/(?<=\d)\/-(?!\d)/g, ''],
+  [/([$£€₹¥])-(?=[\d.])/g, '-$1'],
+  [/\bA\/B\b/g, 'A B'],
+  [/(?<![\w.])(\d+)x(?=\^|\s?[+=−÷]|\s-\s)/g, '$1 x'],
+  [/(?<=\d) ?×(?! ?\d)/g, 'x'],
+  [/\b24\/7\/365\b/g, 'twenty-four seven three sixty-five'],
   [/(?<![\w])([A-G])#(?![\w])/g, '$1 sharp'],
   [/\b([CJF])\+\+/g, '$1 plus plus'],
   [/(?<!\w)\.NET\b/gi, 'dot net'],
@@ -56,7 +62,7 @@ const SUMS: readonly Step[] = [
   ],
   [/(?<![\p{L}/])(\d[\d.,]*)\^([23])(?!\d)/gu, (_all, base, power) => `${base} ${POWERS[power]}`],
   [/(?<![\p{L}/]|\d ?)(\p{L})\^([23])(?!\d)/gu, (_all, base, power) => `${base} ${POWERS[power]}`],
-  [/(?<=\d) ?− ?(?=\d)|(?<=\d) - (?=\d+(?:\.\d+)? ?=)/g, ' minus '],
+  [/(?<=\d) ?− ?(?=\d)|(?<=\d) ?- ?(?=\d+(?:\.\d+)? ?=)/g, ' minus '],
   [/(?<=\d) ?÷ ?(?=\d)/g, ' divided by '],
   [/(?<=\d) ?[×*] ?(?=\d)/g, ' x '],
   [/± ?/g, 'plus or minus '],
@@ -68,6 +74,8 @@ const SUMS: readonly Step[] = [
   [/§+ ?/g, 'section '],
   [/∞/g, ' infinity '],
   [/[-=]+>|→|⇒/g, ' to '],
+  [/(?<=\d) \/ (?=\d)/g, ' divided by '],
+  [/(?<=\d ?\p{L}+)\/(?=\d+ ?(?:g|mg|kg|ml|l|km|m)\b)/gu, ' per '],
 ]
 
 const SEAT = String.raw`(?<!\b(?:seat|row|room|gate|class|apt|unit|flat|building|bus|group|size|grade) )`
@@ -81,7 +89,13 @@ const SIGNED: readonly Step[] = [
     (_all, amount = '') => degrees(amount),
   ],
   [pattern(String.raw`(${AMOUNT}) ?°`), (_all, amount = '') => `${degrees(amount)} `],
-  [pattern(String.raw`${SEAT}(?<![\w.,])(${AMOUNT})(?:[CF])(?![\w#+])`, 'g'), (_all, amount = '') => degrees(amount)],
+  [
+    pattern(
+      String.raw`${SEAT}(?<![\w.,])(${AMOUNT})(?:[CF]|(?<=\d\d|\.\d) [CF](?! (?:major|minor|sharp|flat|grade)))(?![\w#+])`,
+      'g',
+    ),
+    (_all, amount = '') => degrees(amount),
+  ],
 ]
 
 const COIN = oneOf(MONEY.keys())
@@ -104,7 +118,8 @@ function money(form: string, ...[amount = '', letter = '', name = '']: (string |
 const MONEYS: readonly Step[] = [
   [
     pattern(String.raw`(?<![\w$£€])(${SIGN}) ?(${AMOUNT}) to (${AMOUNT})(?:${SIZE})?(?! ?(?:[$£€₹¥]|[\d:]))`, 'g'),
-    (...[, form = '', from = '', ...amount]) => `${inWords(from)} to ${money(form, ...amount)}`,
+    (...[, form = '', from = '', ...amount]) =>
+      `${from.includes('.') ? money(form, from) : inWords(from)} to ${money(form, ...amount)}`,
   ],
   [
     pattern(String.raw`(?<![\w$£€])(${COIN}) ?(${AMOUNT})(?:${SIZE})?`, 'g'),
@@ -155,6 +170,10 @@ const DECADES: readonly Step[] = [
 ]
 
 const MEASURES: readonly Step[] = [
+  [
+    pattern(String.raw`(?<![\p{L}\d/.]|\d )(km|mi|m|kg|mg|g|l|ml)\/(${PERIOD})(?![\p{L}/^])`, 'gu'),
+    (_all, form = '', period = '') => `${UNITS.get(form)![1]}${per(period)}`,
+  ],
   [pattern(String.raw`(${AMOUNT}) ?%`), (_all, amount = '') => `${inWords(amount)} percent`],
   [pattern(String.raw`(${AMOUNT}) ?‰`), (_all, amount = '') => `${inWords(amount)} per thousand`],
   [
@@ -217,7 +236,7 @@ const REST: readonly Step[] = [
     (_all, when, year = '') => `${when} ${spokenYear(Number(year))}`,
   ],
   [
-    pattern(String.raw`(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d{1,6})(?:st|nd|rd|th)\b`),
+    pattern(String.raw`(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d{1,12})(?:st|nd|rd|th)\b`),
     (_all, number = '') => spokenOrdinal(Number(number.replaceAll(',', ''))),
   ],
   [

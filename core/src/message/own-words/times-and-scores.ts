@@ -13,6 +13,16 @@ const clock = (hour: string, minute: string): string => spokenTime(`${hour.padSt
 const half = (letter: string): string => `${letter.toUpperCase()} M`
 
 export const TIMES: readonly Step[] = [
+  [
+    /(?<![\d.,$£€])(\d{1,2})\.([0-5][05]) ?[-–] ?(\d{1,2})\.([0-5][05])(?![\d.,]| ?[\p{L}$£€%]*[$£€%])(?! ?(?:km|kg|miles|m|l)\b)/gu,
+    '$1:$2-$3:$4',
+  ],
+  [/(?<=\d:[0-5]\d) ?(?:h|hrs|Uhr)\b/g, ''],
+  [
+    /(?<![\d:])(\d{1,2}):([0-5]\d)(?= ?\/ ?(?:mi|mile|km|k)\b| (?:pace|(?:a|per) (?:mile|km|kilometer)))/gi,
+    (_all, minutes, seconds) =>
+      `${inWords(minutes)} ${seconds === '00' ? 'minutes' : seconds.startsWith('0') ? digitByDigit(seconds) : inWords(seconds)}`,
+  ],
   [/(?<![\w.:])(\d{1,2})-?(?=ish\b)/gi, (_all, hour) => `${inWords(hour)}-`],
   [/(\d+) ?o'? ?clock\b/gi, (_all, hour) => `${inWords(hour)} o'clock`],
   [/(?<![\w.:,])24:00(?!\d)/g, 'midnight'],

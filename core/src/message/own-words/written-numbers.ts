@@ -36,7 +36,7 @@ export function withPlainNumbers(text: string, order: DateOrder): string {
 
 /** '12 500 steps', not '3 100 m sprints', '123 456' or a phone number. */
 function isGrouped(digits: string, from: string, isComma: boolean): boolean {
-  if (digits.endsWith('000')) return true
+  if (digits.endsWith('000') || /^[\d ]+,\d\d(?![\d,])/.test(from)) return true
   const groups = digits.split(' ')
   if (isComma) return groups[0]!.length < 3
   const isSprint = groups[0]!.length === 1 && /^[\d ]+ ?(?:m|meters?|metres?|yards?|yds?)\b/.test(from)
