@@ -77,6 +77,7 @@ const NAMES: [written: string, said: string][] = [
   ['Dr. Smith III', 'Dr Smith'],
   ['Smith III', 'Smith'],
   ['Vi', 'Vi'],
+  ['JD', 'JD'],
   // Initials and short forms
   ['A. J. Finch', 'A J'],
   ['J.R. Smith', 'J R'],

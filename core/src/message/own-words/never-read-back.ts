@@ -142,5 +142,10 @@ export function isLeftOut(unit: string): boolean {
   if (isGrave(unit) || LISTS.some((list) => isIn(list, unit)) || unit.search(LINK) >= 0) return true
   const plain = unit.replace(HARMLESS, ' ')
   if (KEYS[1].test(plain) || (KEYS[0].test(plain) && /\d/.test(plain))) return true
-  return LONG_NUMBER.test(unit.replace(DATES_AND_TIMES, ' ').replace(GROUPED, ' '))
+  return LONG_NUMBER.test(
+    unit
+      .replace(DATES_AND_TIMES, ' ')
+      .replace(GROUPED, ' ')
+      .replace(/(?<=\d),(?=\d{3})/g, ''),
+  )
 }

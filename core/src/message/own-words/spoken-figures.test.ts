@@ -12,6 +12,7 @@ const SAID: [written: string, said: string][] = [
   ['walk 10 000 steps', 'walk ten thousand steps'],
   ['walk 10\u00a0000 steps', 'walk ten thousand steps'],
   ['walk 10\u202f000 steps', 'walk ten thousand steps'],
+  ['walk 1\u202f234 steps', 'walk one thousand two hundred thirty-four steps'],
   ['walk 10 500 steps', 'walk ten thousand five hundred steps'],
   ['walk 10.000 steps', 'walk ten thousand steps'],
   ['walk 1’000 steps', 'walk one thousand steps'],
@@ -376,6 +377,7 @@ test.each([
   ['my number is 412 345 678', []],
   ['my number is 412\u00a0345\u00a0678', []],
   ['my number is 555.123.456', []],
+  ['my number is 555,123,4567', []],
   ['my number is ٠١٢٣٤٥٦٧٨', []],
 ])('WAKE-33 of a goal %j is heard: %j', (written, units) => {
   for (const order of ['month-first', 'decimal-comma'] as const) expect(ownUnits([written], order)).toEqual(units)

@@ -19,7 +19,7 @@ export function withPlainNumbers(text: string, order: DateOrder): string {
       (all: string, at: number, from: string) => (isGrouped(all, from.slice(at), isComma) ? joined(all) : all),
     )
     .replace(
-      /(?<![\w.,'])(\d{1,3}(?:[.,]\d{3})+),(\d{1,2}|\d{4,})(?![\d,])/g,
+      /(?<![\w.,'])(\d{1,3}(?:[.,]\d{3})+),(\d{1,2})(?![\d,])/g,
       (_all, whole, decimals) => `${joined(whole)}.${decimals}`,
     )
     .replace(

@@ -63,7 +63,7 @@ test('CALL-6 WAKE-26 a message is composed from its person, their day and schedu
     localTime: null, // nobody knows where they are
     nextCallWeekday: null,
     named: null,
-    dateOrder: 'day-first',
+    dateOrder: 'decimal-comma',
     snoozesLeft: 0,
     isCheckedAgain: true,
   })
