@@ -185,16 +185,21 @@ test('OPS-6 a restore refuses a database with anything in it, a damaged backup a
   await app.restart() // the harness stops it once more
 })
 
-test('OPS-6 --keep deletes the oldest backups alone', async () => {
+test('OPS-6 LEGAL-1 --keep deletes the oldest backups alone, and those older than the privacy policy says', async () => {
   const { app, backups } = await startApp('2027-01-15T04:00:00+01:00')
   await using _ = app
   for (let day = 0; day < 3; day++) {
     await backUp(app, backups)
     await app.clock.advance({ hours: 24 })
   }
-  expect(await deleteOldBackups(backups, 2)).toBe(1)
+  const keeping = (keep: number, now: string) => deleteOldBackups(backups, { keep, days: 30 }, new Date(now))
+  expect(await keeping(2, '2027-01-17T03:00:00Z')).toBe(1)
   expect(await readdir(backups)).toEqual(['reveille-2027-01-16T03-00-00Z', 'reveille-2027-01-17T03-00-00Z'])
   expect(await app.services.metrics.text()).toContain(
     `reveille_last_backup_timestamp_seconds ${Date.parse('2027-01-17T03:00:00Z') / 1000}`,
   )
+  expect(await keeping(14, '2027-02-15T03:00:00Z')).toBe(0) // 30 days old
+  expect(await keeping(14, '2027-02-15T03:00:01Z')).toBe(1)
+  expect(await keeping(14, '2028-01-01T03:00:00Z')).toBe(0) // the newest one
+  expect(await readdir(backups)).toEqual(['reveille-2027-01-17T03-00-00Z'])
 })

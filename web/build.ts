@@ -59,5 +59,5 @@ async function finished(file: string, text: string): Promise<string> {
 
 function ownScript(file: string): string | null | undefined {
   if (file === 'index.html') return null
-  return file === 'app.html' ? undefined : `src/pages/${file.replace('.html', '')}-page.tsx`
+  return file === 'app.html' ? undefined : `src/pages/${file.replace(/(-without-texts)?\.html$/, '')}-page.tsx`
 }

@@ -27,3 +27,6 @@ export const PRERENDERED: Readonly<Record<string, string>> = {
   [paths.terms]: 'terms.html',
   [paths.privacy]: 'privacy.html',
 }
+
+/** The same where nobody is texted (PHONE-16), of pages that say so otherwise. */
+export const PRERENDERED_WITHOUT_TEXTS: Readonly<Record<string, string>> = { [paths.terms]: 'terms-without-texts.html' }

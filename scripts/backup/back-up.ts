@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { BACKUPS_KEPT_DAYS } from '@reveille/core/accounts/retention-times'
 import { noteBackup } from '../../server/src/platform/backup/backup-facts.ts'
-import { deleteOldBackups } from '../../server/src/platform/backup/backup-folder.ts'
+import { deleteOldBackups, type Keeping } from '../../server/src/platform/backup/backup-folder.ts'
 import { takeBackup } from '../../server/src/platform/backup/take-backup.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
@@ -16,26 +17,35 @@ import { storageOf } from './restore-installation.ts'
 // A backup of the database and the files, while the product runs: `npm run backup -- /mnt/backups --keep 14`. The settings
 // are those of the product.
 
-const HELP = `npm run backup [-- FOLDER] [--keep N]
+const HELP = `npm run backup [-- FOLDER] [--keep N [--days N]]
 
 Writes a new folder with everything into FOLDER (DATA_DIR/backups), there whole or not at all, while the product runs.
---keep N deletes all but the newest N afterwards. Settings and secrets aren't in it: keep them elsewhere.`
+--keep N deletes all but the newest N afterwards, and those older than --days (${BACKUPS_KEPT_DAYS}: the privacy policy promises it, so it can't be
+more). Settings and secrets aren't in it: keep them elsewhere.`
 
 try {
   const { values: options, positionals } = parseArgs({
     allowPositionals: true,
-    options: { keep: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: { keep: { type: 'string' }, days: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   })
   if (options.help === true) console.log(HELP)
-  else await backUp(positionals, options.keep)
+  else await backUp(positionals, keepingOf(options))
 } catch (error) {
   console.error(error instanceof StartRefused || isMistake(error) ? (error as Error).message : error)
   process.exitCode = 1
 }
 
-async function backUp(positionals: readonly string[], keepText: string | undefined): Promise<void> {
-  const keep = keepText === undefined ? Infinity : Number(keepText)
-  if (positionals.length > 1 || Number.isNaN(keep) || keep < 1) throw new StartRefused(HELP)
+/** Null deletes none. */
+function keepingOf({ keep, days }: { keep?: string; days?: string }): Keeping | null {
+  if (keep === undefined && days === undefined) return null
+  const keeping = { keep: Number(keep), days: Number(days ?? BACKUPS_KEPT_DAYS) }
+  const isRight = keeping.keep >= 1 && keeping.days >= 1 && keeping.days <= BACKUPS_KEPT_DAYS
+  if (!isRight) throw new StartRefused(HELP)
+  return keeping
+}
+
+async function backUp(positionals: readonly string[], keeping: Keeping | null): Promise<void> {
+  if (positionals.length > 1) throw new StartRefused(HELP)
   const began = performance.now()
   const config = loadConfig()
   const parent = path.resolve(positionals[0] ?? path.join(config.dataDir, 'backups'))
@@ -51,7 +61,7 @@ async function backUp(positionals: readonly string[], keepText: string | undefin
     await noteBackup(db, now).finally(() => db.destroy())
     return taken
   })
-  const deleted = keep === Infinity ? 0 : await deleteOldBackups(parent, keep)
+  const deleted = keeping === null ? 0 : await deleteOldBackups(parent, keeping, new Date(now))
   console.log(`${folder}: ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   console.log(whatARestoreNeeds(config.dataDir, process.env))
   if (deleted > 0) console.log(`${deleted} older ones deleted`)

@@ -1,8 +1,9 @@
-import { PRERENDERED } from '@reveille/contract/pages'
+import { PRERENDERED, PRERENDERED_WITHOUT_TEXTS } from '@reveille/contract/pages'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
+import { buildWithTexts, TEXTS_META } from './api/served-texts.ts'
 import { App } from './app.tsx'
 import { VoicePortrait } from './audio/voice-portrait.tsx'
 import { CONTACT_EMAIL, CONTACT_META } from './features/legal/served-contact.ts'
@@ -23,16 +24,21 @@ export async function prerenderPages(template: string): Promise<Record<string, s
       .replace(HEAD, '<meta name="robots" content="noindex" />')
       .replace(ROOT, `<div id="root" data-shell>${renderToStaticMarkup(<FirstShell />)}</div>`),
   }
-  for (const [path, file] of Object.entries(PRERENDERED)) {
-    files[file] = template
-      .replace('<title>Reveille</title>', `<title>${escapeHtml(pageTitle(path))}</title>`)
-      .replace(HEAD, headOf(path))
-      .replace(ROOT, `<div id="root">${await bodyOf(path)}</div>`)
-  }
+  for (const [path, file] of Object.entries(PRERENDERED)) files[file] = await pageOf(template, path, true)
+  for (const [path, file] of Object.entries(PRERENDERED_WITHOUT_TEXTS))
+    files[file] = await pageOf(template, path, false)
   for (const voiceId of VOICE_IDS) {
     files[`voices/${voiceId}.svg`] = renderToStaticMarkup(<VoicePortrait voiceId={voiceId} />)
   }
   return files
+}
+
+async function pageOf(template: string, path: string, texts: boolean): Promise<string> {
+  buildWithTexts(texts)
+  return template
+    .replace('<title>Reveille</title>', `<title>${escapeHtml(pageTitle(path))}</title>`)
+    .replace(HEAD, headOf(path, texts))
+    .replace(ROOT, `<div id="root">${await bodyOf(path)}</div>`)
 }
 
 async function bodyOf(path: string): Promise<string> {
@@ -48,7 +54,7 @@ async function bodyOf(path: string): Promise<string> {
   return html
 }
 
-function headOf(path: string): string {
+function headOf(path: string, texts: boolean): string {
   const title = pageTitle(path)
   const description = PAGE_DESCRIPTIONS[path] ?? ''
   const tags = [
@@ -61,6 +67,7 @@ function headOf(path: string): string {
     ['property', 'og:image', `${PUBLIC_URL}/social.png`],
     ['name', 'twitter:card', 'summary_large_image'],
   ]
+  if (path in PRERENDERED_WITHOUT_TEXTS) tags.push(['name', TEXTS_META, texts ? 'on' : 'off'])
   const lines = tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content ?? '')}" />`)
   lines.push(`<link rel="canonical" href="${PUBLIC_URL}${path}" />`)
   return lines.join('\n    ')

@@ -61,15 +61,15 @@ const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdra
 
 const SUPPORT: Record<string, string> = {
   looked: 'Support looked into your calls',
-  stopped: 'Support stopped calls and texts to your number',
-  restarted: 'Support allowed calls and texts to your number again',
+  stopped: 'Support stopped all contact with your number',
+  restarted: 'Support allowed contact with your number again',
   'sent-code': 'Support sent your code again',
   'made-archive': 'Support requested a data archive for you',
 } satisfies Record<SupportAct, string>
 
 const GIVEN: Record<string, string> = {
   terms: 'Accepted the terms',
-  'calls-and-texts': 'Agreed to calls and texts',
+  'calls-and-texts': 'Agreed to be called',
   calls: 'Turned calls on',
   recording: 'Turned recording on',
 } satisfies Record<ConsentKind, string>

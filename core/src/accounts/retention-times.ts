@@ -29,3 +29,5 @@ export const MOST_KEPT = { notices: 500, consents: 500, browsers: 50, sessions: 
 export const COUNTS_KEPT_MS = 2 * DAY_MS
 /** The same for consecutive wrong codes (S5). */
 export const WRONG_CODE_COUNTS_KEPT_MS = 2 * YEAR_MS
+/** The longest that a backup is kept: the privacy policy says so, and `backup --keep` deletes older ones. */
+export const BACKUPS_KEPT_DAYS = 30

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CONSENTS, type ConsentKind } from './consents.ts'
 import { PRIVACY } from './privacy.ts'
-import { TERMS } from './terms.ts'
+import { termsOf } from './terms.ts'
 
 /** The words of every version that anybody agreed to. A line is added for new words, and none is ever changed. */
 const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
@@ -14,15 +14,21 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-5': 'TWIX91cYAmyiEsfn',
     '2025-08-6': 'GN2WPBNGeMnnR04S',
     '2025-08-7': 'R6JUCrjcGnUXthCV',
+    '2025-08-8': '3WN3yDKZ5G_1INMs',
   },
-  'calls-and-texts': { '2025-08': 'g3EFlEkzp7pQ0rt1', '2026-11': 'IGvIdegFmXBqIADc', '2026-11.2': '5SritD9n87LZyrfy' },
+  'calls-and-texts': {
+    '2025-08': 'g3EFlEkzp7pQ0rt1',
+    '2026-11': 'IGvIdegFmXBqIADc',
+    '2026-11.2': '5SritD9n87LZyrfy',
+    '2026-11.3': 'QJCvY4r0mEMCXb8a',
+  },
   calls: { '2026-11': 'Y0MGh1wr4uxZwwK5', '2026-11.2': 'ullwB4KJ8S56R2Vd' },
   recording: { '2026-11': 'Q-23OGFHZ7agYf5W', '2026-11.2': '7qLtSkurVJKvGQ4s' },
 }
 
 test.each(Object.keys(CONSENTS) as ConsentKind[])('S40 LEGAL-1 the words of %s are those of its version', (kind) => {
   const { version, ...words } = CONSENTS[kind]
-  const read = kind === 'terms' ? [words, TERMS, PRIVACY] : [words]
+  const read = kind === 'terms' ? [words, termsOf(true), termsOf(false), PRIVACY] : [words]
   const fingerprint = createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 16)
   expect(
     fingerprint,

@@ -8,7 +8,7 @@ import { days } from '../time/duration.ts'
 export const CONSENTS = {
   /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version begins with their month. */
   terms: {
-    version: '2025-08-7',
+    version: '2025-08-8',
     accept: 'I accept the',
     terms: 'Terms & Conditions',
     and: 'and the',
@@ -16,9 +16,15 @@ export const CONSENTS = {
   },
   /** PHONE-14. */
   'calls-and-texts': {
-    version: '2026-11.2',
+    version: '2026-11.3',
     words:
       'By verifying, I ask Reveille to place automated wake-up calls (up to nine calls on one morning) and texts to this number. Standard message and data rates may apply.',
+    /** Where nobody is texted (PHONE-16), under a version of its own. */
+    withoutTexts: {
+      version: '2026-11.3-calls',
+      words:
+        'By verifying, I ask Reveille to place automated wake-up calls (up to nine calls on one morning) to this number.',
+    },
     /** Asked once of people who agreed to an earlier version. */
     asked: "We can now make up to nine calls on one morning until you're up. Is that OK?",
   },
@@ -40,3 +46,9 @@ export const CONSENTS = {
 export const LADDER_SINCE = '2026-11'
 
 export type ConsentKind = keyof typeof CONSENTS
+
+/** What a person agrees to by proving a number, by whether this installation texts anybody. */
+export function callConsent(texts: boolean): { version: string; words: string } {
+  const consent = CONSENTS['calls-and-texts']
+  return texts ? consent : consent.withoutTexts
+}

@@ -1,5 +1,6 @@
 import {
   ACCOUNT_EVENTS_KEPT_MS,
+  BACKUPS_KEPT_DAYS,
   BROWSERS_KEPT_MS,
   CODES_KEPT_MS,
   COUNTS_KEPT_MS,
@@ -16,11 +17,15 @@ import {
 import { CODE_LIFE_MS } from '../sign-in/one-time-code.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '../sign-in/session-times.ts'
 import { days, hours, inWords } from '../time/duration.ts'
+import { keptLines } from './kept-in-browser.ts'
 import type { LegalText } from './legal-text.ts'
 
 // One sentence for both: the longer time of the two.
 const LISTS_KEPT_MS = Math.max(NOTICES_KEPT_MS, BROWSERS_KEPT_MS)
 const LEFTOVERS_KEPT_MS = Math.max(FORMER_EMAILS_KEPT_MS, UNVERIFIED_KEPT_MS)
+
+/** As an entry of a list. */
+const ended = (line: string) => `${line}.`
 
 /** LEGAL-1: what is stored, why, and for how long. */
 export const PRIVACY: LegalText = {
@@ -42,13 +47,13 @@ export const PRIVACY: LegalText = {
         'your call history: when each call was due, placed, answered and ended, the keys you pressed and what it talked about,',
         'recordings of calls, only if you agreed to them in your account,',
         `archives of your data that you requested, which you can download for ${inWords(EXPORTS_KEPT_MS)},`,
-        "your notifications, your private calendar link, and which emails you don't want,",
+        "your notifications, a hash of your private calendar link (the link itself is only in your calendar app), and which emails you don't want,",
         'your consents, with their version, time and the network address they came from,',
         "where you're signed in, and the kind and last use of each browser you've signed in with,",
         'your account activity, such as a new sign-in or number: when, with which browser, and the first part of the network address,',
         'security logs: when something was requested and, if it failed, why, without your name, email, number or network address,',
         'against abuse: how often requests or wrong codes came from the same email address, number or network, as scrambled counts,',
-        "that you told us not to call or text a number of yours. If you delete your account, a scrambled fingerprint of that number stays. Nobody can read the number from it. That's how we honor your request if the number is entered again.",
+        "that you told us not to contact a number of yours. If you delete your account, a scrambled fingerprint of that number stays. Nobody can read the number from it. That's how we honor your request if the number is entered again.",
       ],
     },
     {
@@ -60,13 +65,7 @@ export const PRIVACY: LegalText = {
     {
       title: 'Companies that process data for us',
       paragraphs: [
-        'Some companies process data on our behalf, only for that purpose and only what they need: the phone company that places calls and carries texts (your numbers, the audio), the email service (your address, the email) and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for their own purposes.',
-      ],
-    },
-    {
-      title: 'Cookies and storage',
-      paragraphs: [
-        "Signing in sets a session cookie (connect.sid), a companion cookie that only tells scripts it exists, and a cookie that lets us recognize a browser that signed in before, so strangers can't use up your codes. Your browser also keeps what you've typed but not sent yet, what you chose for this browser (light or dark, 12 or 24 hours, time zones you don't want to move to), and, while you're signed in, the time of your next call, which it shows when it can't reach us. We use none of it to track you.",
+        'Some companies process data on our behalf, only for that purpose and only what they need: the phone company that reaches your phone (your numbers, the audio), the email service (your address, the email) and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for their own purposes.',
       ],
     },
     {
@@ -84,8 +83,8 @@ export const PRIVACY: LegalText = {
         `scrambled counts against abuse for ${inWords(COUNTS_KEPT_MS)}, and of wrong codes for ${inWords(WRONG_CODE_COUNTS_KEPT_MS)},`,
         `an email address your account had before, and an account whose phone was never verified, for ${days(LEFTOVERS_KEPT_MS)},`,
         `a phone number your account used before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and with the calls made to it,`,
-        'the fingerprint of a number that wants no calls or texts for as long as we operate the service,',
-        "everything else until you delete it or your account. Then it's removed right away, and from backups within 30 days.",
+        'the fingerprint of a number that wants no contact for as long as we operate the service,',
+        "everything else until you delete it or your account. Then it's removed right away. Backups are below.",
       ],
     },
     {
@@ -102,7 +101,31 @@ export const PRIVACY: LegalText = {
     },
     {
       title: 'Changes',
-      paragraphs: ["If we change this policy in a way that matters to you, we'll email you before the change."],
+      paragraphs: ['This page always has the current policy and says when it last changed.'],
     },
   ],
+  added: {
+    since: '2026-11',
+    clauses: [
+      {
+        title: 'Cookies and storage',
+        paragraphs: [
+          'This is everything we keep in your browser, with its names there. None of it tracks you. Cookies:',
+        ],
+        list: keptLines('cookies').map(ended),
+      },
+      {
+        title: 'In your browser, until you clear it',
+        paragraphs: ['Besides cookies, your browser keeps'],
+        list: [...keptLines('browser'), ...keptLines('caches'), ...keptLines('firebase')].map(ended),
+      },
+      { title: 'In a tab, until you close it', paragraphs: ['A tab keeps'], list: keptLines('tab').map(ended) },
+      {
+        title: 'Backups',
+        paragraphs: [
+          `A backup can still hold data you deleted, until the backup is deleted too. Each daily backup goes after ${BACKUPS_KEPT_DAYS} days at the latest. Any other copy that we make of our data goes when we delete it by hand.`,
+        ],
+      },
+    ],
+  },
 }

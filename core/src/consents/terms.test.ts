@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { VOICE_DISCLAIMER } from '../speech/voices.ts'
-import { TERMS } from './terms.ts'
+import { termsOf } from './terms.ts'
 
 test('PREF-6 the terms say, word for word, that the voices are nobody real', () => {
-  expect(TERMS.clauses.flatMap(({ paragraphs }) => paragraphs ?? [])).toContain(VOICE_DISCLAIMER)
+  expect(termsOf(true).clauses.flatMap(({ paragraphs }) => paragraphs ?? [])).toContain(VOICE_DISCLAIMER)
 })
 
 test('LEGAL-1 the terms say of texts what carriers ask for: the program, how often, STOP and HELP, and who is not liable', () => {
-  const words = TERMS.clauses.find(({ title }) => title === 'Our texts')?.paragraphs.join(' ')
+  const words = termsOf(true)
+    .added.clauses.find(({ title }) => title === 'Our texts')
+    ?.paragraphs.join(' ')
   for (const said of [
     'Reveille Wake-up Texts',
     'Message frequency',

@@ -17,6 +17,8 @@ export type PlannedNumber = {
 /** `countries` are ISO codes: by country, for +1 is also the Bahamas and +61 also Christmas Island. */
 export type CallableNumbers = {
   countries: readonly string[]
+  /** Whether this installation texts anybody: otherwise a landline will do. */
+  texts?: boolean
   /** Where our calls come from (E.164): calling one would call ourselves. */
   ownNumbers: readonly string[]
 }
@@ -27,6 +29,8 @@ const WORDS: Record<Exclude<NumberRefusal, 'format'>, string> = {
   kind: "Please use a mobile number. We can't call this one.",
   'own-number': 'This is the number we call from. Please enter your own.',
 }
+
+const NOT_PERSONAL = "We can't call this kind of number. Please enter another one."
 
 export type CheckedNumber =
   /** `isNewRange`: of a range that our plan doesn't have, so less is spent on it at first. */
@@ -40,7 +44,7 @@ export type CheckedNumber =
  */
 export function checkNumber(
   phone: string,
-  { countries, ownNumbers }: CallableNumbers,
+  { countries, ownNumbers, texts = true }: CallableNumbers,
   lookUp: (e164: string) => PlannedNumber | null,
 ): CheckedNumber {
   const fault = phoneFormatFault(phone)
@@ -49,7 +53,7 @@ export function checkNumber(
   if (number === null) return refused('not-in-use')
   const { e164, country, isPersonal, isNewRange } = number
   // Premium, shared-cost, pager and satellite numbers are told their kind before their country: some belong to none.
-  if (!isPersonal) return refused('kind')
+  if (!isPersonal) return texts ? refused('kind') : { outcome: 'refused', reason: 'kind', message: NOT_PERSONAL }
   if (country === null || !countries.includes(country)) return refused('country')
   if (ownNumbers.includes(e164)) return refused('own-number')
   return { outcome: 'ok', e164, country, ...(isNewRange && { isNewRange }) }

@@ -84,8 +84,8 @@ export const backupBugs: readonly PlantedBug[] = [
     name: 'newest-deleted',
     bug: '--keep deletes the newest backups',
     file: 'server/src/platform/backup/backup-folder.ts',
-    search: 'names.slice(0, Math.max(0, names.length - keep))',
-    replace: 'names.slice(keep)',
+    search: 'index < names.length - keep',
+    replace: 'index >= keep',
     caughtBy: backup('--keep deletes the oldest'),
   },
 ]

@@ -1,3 +1,4 @@
+import { callConsent } from '@reveille/core/consents/consents'
 import { insertConsent } from '../people/consents.sql.ts'
 import { setLadderAsked } from '../people/offers.sql.ts'
 import { withPerson } from '../people/with-person.ts'
@@ -16,7 +17,8 @@ export async function answerLadder(
   await withPerson(services, userId, async (tx, callee) => {
     if (callee === null || !callee.phoneVerified || callee.agreedToLadder) return
     const now = services.clock.now()
-    if (agreed) await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now })
+    const { version } = callConsent(services.config.texts)
+    if (agreed) await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now, version })
     await setLadderAsked(tx, userId, now)
   })
   services.live.publish(userId, 'account')

@@ -8,16 +8,19 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { raiseAccountVersion } from './people.sql.ts'
 
 /** A person's consent to the text that they see today. */
-export type Consent = { userId: number; kind: ConsentKind; from: AskedFrom; now: Instant }
+export type Consent = { userId: number; kind: ConsentKind; from: AskedFrom; now: Instant; version?: string }
 
 /** Stores who agreed to which text, when and from where (PHONE-14, S40). */
-export async function insertConsent(tx: Tx, { userId, kind, from, now }: Consent): Promise<void> {
+export async function insertConsent(
+  tx: Tx,
+  { userId, kind, from, now, version = CONSENTS[kind].version }: Consent,
+): Promise<void> {
   await tx
     .insertInto('consents')
     .values({
       user_id: userId,
       kind,
-      version: CONSENTS[kind].version,
+      version,
       ip: from.ip,
       given_at: new Date(now),
       withdrawn_at: null,

@@ -1,4 +1,5 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { callConsent } from '@reveille/core/consents/consents'
 import type { Callee } from '@reveille/core/people/callable'
 import { giveNotice } from '../notices/give-notice.ts'
 import { giveCallerNumber } from '../people/caller-number.ts'
@@ -54,7 +55,8 @@ export async function acceptNumber(
     if (as === 'first' && before?.second?.phone === phone) await removeSecondNumber(tx, { userId, now })
     if (as === 'first') await giveCallerNumber(services, tx, { userId, phone })
     await setVerifiedNumber(tx, as, { userId, phone, by, now })
-    await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now })
+    const { version } = callConsent(services.config.texts)
+    await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now, version })
   })
   if (as === 'first') await tellOfFirst(services, tx, { ...proven, textsFormer }, before)
   else await tellOfSecond(services, tx, proven, before)

@@ -17,14 +17,11 @@ const CALLED = new Set([...TEXTED, 'FIXED_LINE' as const])
  * Looks numbers up in the full metadata: the small one knows no types and lets premium numbers through. Throws
  * StartRefused for a country that has no numbers. Without `texts` a landline is as good as a mobile phone.
  */
-export function libphonenumberCheck({
-  texts = true,
-  ...callable
-}: CallableNumbers & { texts?: boolean }): PhoneNumberCheck {
+export function libphonenumberCheck({ texts = true, ...callable }: CallableNumbers): PhoneNumberCheck {
   const lookUp = lookUpAmong(texts ? TEXTED : CALLED)
   return {
     countries: callable.countries.map(callableCountry),
-    check: (phone) => checkNumber(phone, callable, lookUp),
+    check: (phone) => checkNumber(phone, { ...callable, texts }, lookUp),
     countryOf: (phone) => lookUp(phone)?.country ?? null,
   }
 }

@@ -25,7 +25,7 @@ export async function phoneCodeStatus(
   if (last.delivery !== null) return last.delivery === 'delivered' ? 'sent' : last.delivery
   const isCall = last.way === 'call'
   if (last.sending === 'sent') return isCall ? 'calling' : 'sent'
-  if (last.sending !== null) return isCall && last.sending === 'refused' ? 'call-refused' : last.sending
+  if (last.sending !== null) return isCall && last.sending !== 'invalid-number' ? 'call-refused' : last.sending
   const now = services.clock.now()
   if (last.expiresAt <= now) return 'none'
   if (last.createdAt > now - LATE_AFTER_MS) return 'waiting'

@@ -41,11 +41,12 @@ export async function answerText(services: Services, text: TextReceived): Promis
  * it.
  */
 async function stopTexts(services: Services, phone: string): Promise<string> {
-  const { db, clock } = services
+  const { db, clock, config } = services
   await recordTextsStopped(db, phone, clock.now())
   const userId = await findVerifiedHolder(db, phone)
   if (userId !== null) {
-    await inTransaction(db, (tx) => giveNotice(services, tx, userId, { kind: 'texts-stopped' }))
+    // Where nobody is texted, there's nothing to tell.
+    if (config.texts) await inTransaction(db, (tx) => giveNotice(services, tx, userId, { kind: 'texts-stopped' }))
     services.live.publish(userId, 'notices')
     services.live.publish(userId, 'account')
   }

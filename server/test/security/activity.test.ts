@@ -81,7 +81,7 @@ test('S80 ACCT-5 every way to open or change an account is listed, and a refused
     'Turned recording on',
     'Got a new calendar link',
     'Verified a phone number',
-    'Agreed to calls and texts',
+    'Agreed to be called',
     'Signed in',
     'Accepted the terms',
   ])

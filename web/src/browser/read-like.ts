@@ -4,7 +4,7 @@ import type { Kept } from './storage.ts'
  * What was kept as JSON, of the same kind as `like`, part by part: anything else there is dropped, as an older version or
  * another program may have left it.
  */
-export function readLike<T extends object>(kept: Kept, key: string, like: T): T {
+export function readLike<T extends object, Name extends string>(kept: Kept<Name>, key: Name, like: T): T {
   try {
     return merged(like, JSON.parse(kept.read(key) ?? '{}'))
   } catch {

@@ -18,13 +18,13 @@ test.each([
   ['forbidden', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse }],
 ])('SHELL-16 in a storage that is %s a text lasts as long as the page', (_case, storage) => {
   vi.stubGlobal('sessionStorage', storage)
-  inTab.write('key', 'a text')
-  expect(inTab.read('key')).toBe('a text')
+  inTab.write('errand', 'a text')
+  expect(inTab.read('errand')).toBe('a text')
   inTab.clear()
-  expect(inTab.read('key')).not.toBe('a text')
-  inTab.write('key', 'another')
-  inTab.remove('key')
-  expect(inTab.read('key')).not.toBe('another')
+  expect(inTab.read('errand')).not.toBe('a text')
+  inTab.write('errand', 'another')
+  inTab.remove('errand')
+  expect(inTab.read('errand')).not.toBe('another')
 })
 
 const LIKE = { name: '', goals: [] as string[], times: {}, on: true, sentTo: null as string | null, at: 0 }
@@ -41,7 +41,7 @@ test.each<[string, Partial<typeof LIKE>]>([
   ['{"goals":["study"],"times":{"mon":"06:30"},"on":false}', { goals: ['study'], times: { mon: '06:30' }, on: false }],
 ])('SHELL-16 of what was kept as %s only what can be ours is used', (text, kept) => {
   vi.stubGlobal('localStorage', { getItem: () => text, removeItem: () => undefined })
-  const read = readLike(inBrowser, 'draft', LIKE)
+  const read = readLike(inBrowser, 'keptZones', LIKE)
   expect(read).toEqual({ ...LIKE, ...kept })
   expect(Object.keys(read)).toEqual(Object.keys(LIKE))
 })

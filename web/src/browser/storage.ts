@@ -1,8 +1,10 @@
-/** Texts by name, kept in this tab or in this browser. */
-export type Kept = {
-  read: (key: string) => string | null
-  write: (key: string, value: string) => void
-  remove: (key: string) => void
+import type { KeptName } from '@reveille/core/consents/kept-in-browser'
+
+/** Texts by name, kept in this tab or in this browser. The privacy policy names each. */
+export type Kept<Name extends string> = {
+  read: (key: Name) => string | null
+  write: (key: Name, value: string) => void
+  remove: (key: Name) => void
   clear: () => void
 }
 
@@ -10,9 +12,9 @@ export type Kept = {
  * Where the browser keeps nothing (cookies blocked, storage full or missing), a text lasts as long as the page: no page
  * needs more than that to open.
  */
-function kept(storage: () => Storage): Kept {
-  const refused = new Map<string, string>()
-  const remove = (key: string) => {
+function kept<Name extends string>(storage: () => Storage): Kept<Name> {
+  const refused = new Map<Name, string>()
+  const remove = (key: Name) => {
     refused.delete(key)
     attempt(() => storage().removeItem(key))
   }
@@ -41,5 +43,5 @@ function attempt<T>(access: () => T): T | null | typeof FAILED {
 }
 
 // Even naming a storage throws where cookies are blocked.
-export const inTab = kept(() => sessionStorage)
-export const inBrowser = kept(() => localStorage)
+export const inTab = kept<KeptName<'tab'>>(() => sessionStorage)
+export const inBrowser = kept<KeptName<'browser'>>(() => localStorage)

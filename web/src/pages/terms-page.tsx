@@ -1,7 +1,8 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
-import { TERMS } from '@reveille/core/consents/terms'
+import { termsOf } from '@reveille/core/consents/terms'
+import { useTexts } from '../api/use-texts.ts'
 import { LegalDocument } from '../features/legal/legal-document.tsx'
 
 export function TermsPage() {
-  return <LegalDocument title={CONSENTS.terms.terms} text={TERMS} />
+  return <LegalDocument title={CONSENTS.terms.terms} text={termsOf(useTexts())} />
 }

@@ -31,6 +31,6 @@ export const SECOND_DRAFT = 'secondPhoneDraft'
 
 /** Clears the state of a pending verification: it succeeded (PHONE-9), or the person leaves. */
 export function forgetPhoneProof(): void {
-  for (const key of [PHONE_DRAFT, SECOND_DRAFT]) inTab.remove(key)
-  for (const key of [PHONE, ...Object.values(RETURN_TO)]) inBrowser.remove(key)
+  for (const key of [PHONE_DRAFT, SECOND_DRAFT] as const) inTab.remove(key)
+  for (const key of [PHONE, RETURN_TO.page, RETURN_TO.boxes] as const) inBrowser.remove(key)
 }

@@ -71,7 +71,7 @@ export function accountDeletedEmail(): Email {
     headline: 'Your account was deleted',
     paragraphs: [
       'Your calls are canceled, and your name, email, phone number, preferences, history and recordings are gone.',
-      'If you told us not to call or text your number, we keep a scrambled fingerprint of it so we can keep honoring that.',
+      'If you told us not to contact your number, we keep a scrambled fingerprint of it so we can keep honoring that.',
       'Thanks for waking up with us. This is our last email to you.',
     ],
   })

@@ -10,7 +10,7 @@ const WHAT: Record<string, string> = {
   former_emails: `email addresses you stopped using in the last ${days(FORMER_EMAILS_KEPT_MS)}`,
   number_changes: `changes to your wake-up number and second number in the last ${days(NUMBER_CHANGES_KEPT_MS)}`,
   consents: 'what you agreed to: the words, when and from where',
-  opt_outs: 'the calls or texts you stopped',
+  opt_outs: 'what you told us to stop',
   sessions: "where you're signed in",
   known_browsers: 'when you last signed in with each browser',
   one_time_codes: 'codes we sent you in the last day',

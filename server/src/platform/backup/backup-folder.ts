@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { DAY_MS } from '@reveille/core/time/duration'
 import { StartRefused } from '../process/start-refused.ts'
 
 /** What `sha256sum -c` reads too. */
@@ -20,12 +21,14 @@ export type BackupDraft = {
   discard(): Promise<void>
 }
 
+const nameOf = (at: Date) => `reveille-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
 /** Begins a backup in `parent`, which is created when missing; only its owner may read it. */
 export async function draftBackup(parent: string, at: Date): Promise<BackupDraft> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   for (const name of await readdir(parent))
     if (name.endsWith(UNFINISHED)) await rm(path.join(parent, name), { recursive: true }) // of a run that was killed
-  const final = path.join(parent, `reveille-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+  const final = path.join(parent, nameOf(at))
   const draft = `${final}${UNFINISHED}`
   await mkdir(draft, { mode: 0o700 })
   const sums: string[] = []
@@ -55,10 +58,14 @@ function hashing(hash: Hash): Transform {
   })
 }
 
-/** Deletes all but the newest `keep` backups in `parent`, and returns how many went. */
-export async function deleteOldBackups(parent: string, keep: number): Promise<number> {
+/** What stays: the newest `keep` backups that aren't older than so many days. */
+export type Keeping = { keep: number; days: number }
+
+/** Deletes all other backups in `parent`, but never the newest one. Returns how many went. */
+export async function deleteOldBackups(parent: string, { keep, days }: Keeping, now: Date): Promise<number> {
   const names = (await readdir(parent)).filter((name) => COMPLETE.test(name)).toSorted()
-  const old = names.slice(0, Math.max(0, names.length - keep))
+  const oldest = nameOf(new Date(now.getTime() - days * DAY_MS))
+  const old = names.slice(0, -1).filter((name, index) => index < names.length - keep || name < oldest)
   for (const name of old) await rm(path.join(parent, name), { recursive: true })
   return old.length
 }

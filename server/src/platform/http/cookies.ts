@@ -1,9 +1,16 @@
+import { BROWSERS_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import type { KeptName } from '@reveille/core/consents/kept-in-browser'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-const SESSION_COOKIE = 'connect.sid'
+/** The privacy policy names each, and no other is set. */
+type CookieName = KeptName<'cookies'>
+
+const SESSION_COOKIE = 'connect.sid' satisfies CookieName
 /** AUTH-6: tells scripts that there is a session, but proves nothing; the server never reads it. */
-const COMPANION_COOKIE = 'reveille_session'
+const COMPANION_COOKIE = 'reveille_session' satisfies CookieName
+/** The browser that requested a code (CODE-2), and whether somebody signed in with it before (CODE-3). */
+const BROWSER_COOKIE = 'reveille_browser' satisfies CookieName
 
 /** The session that a request claims: a secret that nobody has looked up yet; null without one. */
 export function sessionIdOf({ cookies }: FastifyRequest): string | null {
@@ -25,7 +32,15 @@ export function clearSessionCookies(reply: FastifyReply, config: CookieOwner): v
   reply.clearCookie(COMPANION_COOKIE, cookieOptions(config))
 }
 
+/** The secret that a browser brings; null without one. */
+export const browserSecretOf = ({ cookies }: FastifyRequest): string | null => cookies[BROWSER_COOKIE] ?? null
+
+/** Set again each time: a year from the last visit, not the first. */
+export function setBrowserCookie(reply: FastifyReply, config: CookieOwner, secret: string): void {
+  reply.setCookie(BROWSER_COOKIE, secret, { ...cookieOptions(config), httpOnly: true, maxAge: BROWSERS_KEPT_MS / 1000 })
+}
+
 /** Secure exactly when PUBLIC_URL is https. */
-export function cookieOptions({ publicUrl }: CookieOwner) {
+function cookieOptions({ publicUrl }: CookieOwner) {
   return { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
 }

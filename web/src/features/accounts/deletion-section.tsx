@@ -22,8 +22,7 @@ export function DeletionSection({ email }: { email: string }) {
       <Card className="flex flex-col items-start gap-4">
         <p className="text-quiet">
           This cancels every call and deletes your name, email, phone number, preferences, history and recordings right
-          away. If you told us not to call or text your number, we keep a scrambled fingerprint of it so we can honor
-          that.
+          away. If you told us not to contact your number, we keep a scrambled fingerprint of it so we can honor that.
         </p>
         <Button look="danger" onClick={() => setOpen(true)}>
           Delete my account

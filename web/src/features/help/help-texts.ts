@@ -11,7 +11,7 @@ export const STEPS = [
     'Create your account',
     `Enter your name and email. We'll email you a ${CODE_DIGITS}-digit code. There's no password to make up or forget.`,
   ],
-  ['Verify your phone', "Enter the mobile number you want us to call. We'll send it a code to make sure it's yours."],
+  ['Verify your phone', "Enter the number you want us to call. We'll send it a code to make sure it's yours."],
   ['Make it personal', 'Tell us why you get up, what keeps you in bed and whose voice you want to hear.'],
   ['Try a sample', 'Press ‘Try It Now’ on the dashboard. Your phone will ring within seconds, with a real call.'],
   [
@@ -39,7 +39,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'What is Reveille?',
     answer: [
-      "A service that wakes you with a real phone call at the minute you choose. It rings like any other call, so there's no app to install and it works on any mobile phone, even an old one.",
+      "A service that wakes you with a real phone call at the minute you choose. It rings like any other call, so there's no app to install, and an old phone will do.",
       `The call greets you by name, talks about your goal and gives you one small first step. Press 1 when you're up, 2 to snooze for ${minutes(DEFAULT_SNOOZE_MINUTES * MINUTE_MS)}, or 0 for anything else: skip the next call, hear this one again or stop all calls.`,
     ],
   },
@@ -47,7 +47,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
     question: 'Why do you verify my phone?',
     answer: [
       "So nobody can set up a 5 AM call to someone else's phone. We'll send it one code. We use the number for what you ask for, and for nothing else.",
-      `We can call mobile numbers in ${countries}.`,
+      `We can call numbers in ${countries}.`,
     ],
   },
   {

@@ -5,15 +5,14 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 import { ContactAddress } from './contact-address.tsx'
 
 const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-const MONTH_OF_TERMS = CONSENTS.terms.version.slice(0, 7)
-const UPDATED = formatDate('en-US', MONTH, new Date(MONTH_OF_TERMS)) ?? MONTH_OF_TERMS
+const updated = (month: string) => `Last updated: ${formatDate('en-US', MONTH, new Date(month)) ?? month}`
 
-/** A legal text: one narrow column, numbered, with the contact address at its end. */
-export function LegalDocument({ title, text: { lead, clauses } }: { title: string; text: LegalText }) {
+/** A legal text: one narrow column, numbered, with the contact address at its end, and below it what came later. */
+export function LegalDocument({ title, text: { lead, clauses, added } }: { title: string; text: LegalText }) {
   return (
     <article className="mx-auto w-full max-w-3xl px-4 py-12 sm:px-6 sm:py-16">
       <PageTitle className="sm:text-5xl!">{title}</PageTitle>
-      <p className="mt-3 text-quiet">{`Last updated: ${UPDATED}`}</p>
+      <p className="mt-3 text-quiet">{updated(CONSENTS.terms.version.slice(0, 7))}</p>
       <div className="mt-6 text-lg">
         <p>{lead}</p>
       </div>
@@ -29,6 +28,15 @@ export function LegalDocument({ title, text: { lead, clauses } }: { title: strin
             Write to <ContactAddress />. A person reads it.
           </p>
         </li>
+      </ol>
+      <h2 className="mt-14 text-2xl">Added since</h2>
+      <p className="mt-3 text-quiet">{updated(added.since)}</p>
+      <ol className="mt-8 flex flex-col gap-9">
+        {added.clauses.map((clause, index) => (
+          <li key={clause.title}>
+            <ClauseText clause={clause} number={clauses.length + 2 + index} />
+          </li>
+        ))}
       </ol>
     </article>
   )

@@ -34,6 +34,11 @@ test('PHONE-6 after too many attempts the wait is told once', () => {
   expect(sendingFailure(refused('too-many-requests', message))).toEqual({ title: 'Too many attempts', message })
 })
 
+test("PHONE-16 where nobody is texted, an invalid number needn't be a mobile one", () => {
+  expect(sendingFailure(refused('number-invalid'), false).message).not.toContain('mobile')
+  expect(codeTrouble('invalid-number', undefined, false)?.message).not.toContain('mobile')
+})
+
 test('PHONE-6 an unknown failure has words of its own', () => {
   expect(sendingFailure({}).message).toBe('Please check your phone number and try again.')
 })
@@ -82,14 +87,27 @@ test.each([
   ],
   ['anything else', refused('internal'), 'Verification failed'],
 ])('PHONE-7 verifying fails by %s', (_case, error, title) => {
-  expect(verifyingFailure(error).title).toBe(title)
+  expect(verifyingFailure(error, 'text').title).toBe(title)
 })
 
 test.each([
-  ['a wrong code', verifyingFailure(refused('code-wrong')), 'Please check the code in the text message and try again.'],
-  ['an expired code', verifyingFailure(refused('code-expired')), 'Please request a new one.'],
-  ['a time-out', verifyingFailure(new KnownFailure('timed-out', 'x')), 'Please check your connection and try again.'],
-  ['no words', verifyingFailure({}), 'Please check your connection and try again.'],
+  [
+    'a wrong code',
+    verifyingFailure(refused('code-wrong'), 'text'),
+    'Please check the code in the text message and try again.',
+  ],
+  [
+    'a wrong code of a call',
+    verifyingFailure(refused('code-wrong'), 'call'),
+    'Please check the code from our call and try again.',
+  ],
+  ['an expired code', verifyingFailure(refused('code-expired'), 'text'), 'Please request a new one.'],
+  [
+    'a time-out',
+    verifyingFailure(new KnownFailure('timed-out', 'x'), 'text'),
+    'Please check your connection and try again.',
+  ],
+  ['no words', verifyingFailure({}, 'text'), 'Please check your connection and try again.'],
   ['an expired code in the boxes', boxesFailure(refused('code-expired')), "We're sending you a new one."],
   ['no words in the boxes', boxesFailure({}), 'Please try again.'],
   ['no box', sendingFailure(captchaMissing()), "The captcha couldn't load. Please try again."],

@@ -3,11 +3,12 @@ import { messageOf, reasonOf } from '../../api/api-failure.ts'
 
 export type Words = { title: string; message: string }
 
-const NUMBER_FORMAT =
-  'Please check your phone number format. Make sure to include the country code and use a valid mobile number.'
+/** `texts`: whether this installation texts anybody. Otherwise a landline will do (PHONE-16). */
+const numberFormat = (texts: boolean) =>
+  `Please check your phone number format. Make sure to include the country code${texts ? ' and use a valid mobile number' : ''}.`
 
 /** PHONE-6: the heading of a failed sending, by its reason. */
-export function sendingFailure(error: unknown): Words {
+export function sendingFailure(error: unknown, texts = true): Words {
   const said = messageOf(error, 'Please check your phone number and try again.')
   switch (reasonOf(error)) {
     case 'too-many-requests':
@@ -17,7 +18,7 @@ export function sendingFailure(error: unknown): Words {
     case 'number-too-short':
       return { title: 'Phone number too short', message: said }
     case 'number-invalid':
-      return { title: 'Invalid phone number', message: NUMBER_FORMAT }
+      return { title: 'Invalid phone number', message: numberFormat(texts) }
     case 'quota-used-up':
       return { title: 'Service temporarily unavailable', message: 'SMS service busy' }
     case 'timed-out':
@@ -42,13 +43,15 @@ export type CodeTrouble = Words & { heading: string; refused: boolean }
 export function codeTrouble(
   status: PhoneCodeStatus['status'] | undefined,
   callerNumber = 'our number',
+  texts = true,
 ): CodeTrouble | null {
   switch (status) {
     case 'invalid-number':
       return {
         ...REFUSED,
+        heading: "We couldn't send your code",
         title: 'Invalid phone number',
-        message: `${NUMBER_FORMAT} Go back to change it, or ask for a new code now.`,
+        message: `${numberFormat(texts)} Go back to change it, or ask for a new code now.`,
       }
     case 'stopped':
       return {
@@ -112,8 +115,8 @@ const LATE = {
   message: "The SMS service is busy. Your code may still come; if it doesn't, ask for a new one.",
 }
 
-/** PHONE-7: the same for a failed verification. */
-export function verifyingFailure(error: unknown): Words {
+/** PHONE-7: the same for a failed verification of a code that came by text or call. */
+export function verifyingFailure(error: unknown, by: 'text' | 'call'): Words {
   const said = messageOf(error, TRY_AGAIN)
   switch (reasonOf(error)) {
     case 'code-expired':
@@ -122,7 +125,7 @@ export function verifyingFailure(error: unknown): Words {
     case 'code-tried-too-often':
       return { title: 'Too many attempts', message: said }
     case 'code-wrong':
-      return { title: 'Invalid verification code', message: TRY_CODE_AGAIN }
+      return { title: 'Invalid verification code', message: TRY_CODE_AGAIN[by] }
     case 'timed-out':
       return { title: 'Connection timeout', message: TRY_AGAIN }
     default:
@@ -146,5 +149,8 @@ export function boxesFailure(error: unknown): Words & { next: 'resend' | 'clear'
 }
 
 const TRY_AGAIN = 'Please check your connection and try again.'
-const TRY_CODE_AGAIN = 'Please check the code in the text message and try again.'
+const TRY_CODE_AGAIN = {
+  text: 'Please check the code in the text message and try again.',
+  call: 'Please check the code from our call and try again.',
+}
 const CAPTCHA_WORDS = "The captcha couldn't load. Please try again."

@@ -32,7 +32,9 @@ export function FirebaseTestPage() {
         </dl>
       )}
       {data?.firebase === null && (
-        <p className="text-quiet">Firebase isn't configured. Phones are verified by text instead, so this is fine.</p>
+        <p className="text-quiet">
+          {`Firebase isn't configured. Phones are verified by ${data.texts === false ? 'call' : 'text'} instead, so this is fine.`}
+        </p>
       )}
       <LibraryTest />
     </div>

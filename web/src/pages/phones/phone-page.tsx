@@ -17,7 +17,7 @@ export function PhonePage() {
         <PhoneForm as="second" />
       </EntryPage>
     )
-  if (changes && wanted.get('by') === 'text')
+  if (changes && texts && wanted.get('by') === 'text')
     return (
       <EntryPage
         title="Get our texts too"

@@ -2,6 +2,9 @@ import { useState } from 'react'
 import { readLike } from '../../browser/read-like.ts'
 import { inTab } from '../../browser/storage.ts'
 
+/** Where a draft is kept in this tab; beside it what it was typed over. */
+type DraftKey = 'preferencesDraft' | `scheduleDraft-${string}`
+
 /** What a person saw before they changed it. */
 export type Seen<T> = { base: T; version: number | undefined }
 /** What is saved, as the form shows it, and its version. */
@@ -27,7 +30,7 @@ export type SharedDraft<T> = {
  * The draft of something that other devices change too. Untouched, it follows them; touched, it stays, and says what they
  * saved. With a key it's kept in this tab through a reload and the back button.
  */
-export function useSharedDraft<T extends object>(key: string | null, saved: Saved<T>): SharedDraft<T> {
+export function useSharedDraft<T extends object>(key: DraftKey | null, saved: Saved<T>): SharedDraft<T> {
   const [typed, setTyped] = useState(() => (key === null ? null : stored(key, saved)))
   const isTouched = typed !== null && !isSame(typed.draft, typed.base) && !isSame(typed.draft, saved.draft)
   const isAsked = isTouched && !isSame(saved.draft, typed.base)
@@ -63,7 +66,7 @@ export function useSharedDraft<T extends object>(key: string | null, saved: Save
 }
 
 /** A draft that an older page stored names no base: it isn't read. */
-function stored<T extends object>(key: string, saved: Saved<T>): Typed<T> | null {
+function stored<T extends object>(key: DraftKey, saved: Saved<T>): Typed<T> | null {
   if (inTab.read(key) === null || inTab.read(`${key} over`) === null) return null
   const { version } = readLike(inTab, `${key} version`, { version: 0 })
   const [draft, base] = [readLike(inTab, key, saved.draft), readLike(inTab, `${key} over`, saved.draft)]

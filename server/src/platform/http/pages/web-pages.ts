@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { paths, PRERENDERED } from '@reveille/contract/pages'
+import { paths, PRERENDERED, PRERENDERED_WITHOUT_TEXTS } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { notFound, refuse } from '../errors.ts'
@@ -26,6 +26,8 @@ export type WebPages = {
   folder: string | null
   publicUrl: string
   contactEmail: string
+  /** Whether this installation texts anybody. */
+  texts: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export const webPages = (settings: WebPages): FastifyPluginAsync =>
 
 async function servePages(
   app: FastifyInstance,
-  { folder, publicUrl, contactEmail }: WebPages & { folder: string },
+  { folder, publicUrl, contactEmail, texts }: WebPages & { folder: string },
 ): Promise<void> {
   app.register(fastifyStatic, {
     root: folder,
@@ -48,7 +50,8 @@ async function servePages(
     cacheControl: false,
     setHeaders: (reply, file) => void reply.header('cache-control', HASHED_FOLDER.test(file) ? FOREVER : ASK_AGAIN),
   })
-  for (const [address, file] of Object.entries(PRERENDERED)) {
+  const pages = texts ? PRERENDERED : { ...PRERENDERED, ...PRERENDERED_WITHOUT_TEXTS }
+  for (const [address, file] of Object.entries(pages)) {
     const html = await readFile(path.join(folder, file), 'utf8')
     const ours = html.replaceAll(PUBLIC_URL, publicUrl).replaceAll(CONTACT_EMAIL, () => escapeHtml(contactEmail))
     prerenderedPage(app, address, ours)
@@ -62,7 +65,7 @@ async function servePages(
     app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))
   }
   // A page has one address, which is not that of its file.
-  for (const file of [SHELL, ...Object.values(PRERENDERED)]) {
+  for (const file of [SHELL, ...Object.values(PRERENDERED), ...Object.values(PRERENDERED_WITHOUT_TEXTS)]) {
     app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   }
   // Returns nothing: for a reply that is handed back Fastify listens to the response once more, and Node warns of a leak.

@@ -30,7 +30,7 @@ export function PhoneCodeStep({ onBack, ...step }: Props & { onBack: () => void 
   const { proof, draft, change, phone } = step
   const { otp } = draft
   const texts = useTexts()
-  const { field, error, complain, verify, sent, dialog } = useCode(step)
+  const { field, error, complain, verify, sent, dialog } = useCode(step, texts)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,7 +71,7 @@ export function PhoneCodeStep({ onBack, ...step }: Props & { onBack: () => void 
 }
 
 /** The code that was sent: what came of it, and what's wrong with the one that was entered. */
-function useCode({ proof, retryProven, change, phone }: Props) {
+function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [error, complain] = useState<Complaint | null>(null)
   const goOn = usePhoneVerified('page', proof.as)
@@ -82,7 +82,7 @@ function useCode({ proof, retryProven, change, phone }: Props) {
     onError(failure, typed) {
       if (retryProven(failure, () => verify.mutate(typed))) return
       if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
-      complain(verifyingFailure(failure))
+      complain(verifyingFailure(failure, sent.call !== null || !texts ? 'call' : 'text'))
       field.current?.select()
     },
   })
@@ -95,7 +95,7 @@ function useCode({ proof, retryProven, change, phone }: Props) {
       field.current?.focus()
     },
     onFailure(failure, again) {
-      if (!retryProven(failure, again)) complain(sendingFailure(failure))
+      if (!retryProven(failure, again)) complain(sendingFailure(failure, texts))
     },
   })
   useEffect(() => field.current?.focus(), [])

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useTexts } from '../../../api/use-texts.ts'
 import { now } from '../../../browser/clock.ts'
 import { useLiveUpdates } from '../../../live/live-updates.ts'
 import { toastStore } from '../../../ui/toast/toast-store.ts'
@@ -19,6 +20,7 @@ type Options = {
 /** The code that we sent to this number: why it is missing (PHONE-6), and how to get another one, by text or call (CODE-3). */
 export function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options) {
   useLiveUpdates()
+  const texts = useTexts()
   const { trouble, call } = useSentCode(phone, ours, as)
   const wrong = trouble !== null
   useEffect(() => {
@@ -29,7 +31,7 @@ export function useTextedCode(phone: string, { ours, as, onResent, onFailure }: 
     ...sendPhoneCode,
     onSuccess(_done, { by }) {
       setSentAt(now())
-      toastCodeSent(by ?? 'text')
+      toastCodeSent(by ?? (texts ? 'text' : 'call'))
       onResent()
     },
     onError: (failure, wanted) => onFailure(failure, () => send.mutate(wanted)),
@@ -54,5 +56,5 @@ function useSentCode(phone: string | null, ours = true, as: NumberPlace = 'first
   const { data: code } = useQuery({ ...phoneCodeStatus(phone ?? '', as), enabled: ours && phone !== null })
   const status = code?.status
   const call = status === 'calling' || status === 'heard' ? status : null
-  return { trouble: codeTrouble(status, code?.callerNumber), call }
+  return { trouble: codeTrouble(status, code?.callerNumber, useTexts()), call }
 }

@@ -28,13 +28,14 @@ test.each([
   ['a time-out', firebase('auth/timeout'), 'Connection timeout'],
   ['anything else', firebase('auth/internal-error'), 'Verification failed'],
 ])('PHONE-7 verifying by Firebase fails by %s', (_case, error, title) => {
-  expect(verifyingFailure(inPlainWords(error)).title).toBe(title)
+  expect(verifyingFailure(inPlainWords(error), 'text').title).toBe(title)
 })
 
 test.each(['auth/internal-error', 'auth/captcha-check-failed', 'auth/too-many-requests', 'auth/argument-error'])(
   'PHONE-6 PHONE-7 %s is not told in words for programmers',
   (code) => {
-    const words = [sendingFailure, verifyingFailure].map((inWords) => inWords(inPlainWords(firebase(code))).message)
+    const known = inPlainWords(firebase(code))
+    const words = [sendingFailure(known), verifyingFailure(known, 'text')].map(({ message }) => message)
     for (const message of words) {
       expect(message).toMatch(/[.]$/)
       expect(message).not.toMatch(/Firebase|auth\//)

@@ -1,4 +1,4 @@
-import { CONSENTS } from '@reveille/core/consents/consents'
+import { callConsent } from '@reveille/core/consents/consents'
 import type { Ref } from 'react'
 import { useTexts } from '../../../api/use-texts.ts'
 import { paths } from '../../../paths.ts'
@@ -73,7 +73,7 @@ export function PhoneNumberFields({ draft: { country, number }, change, error, h
 export function CallConsent() {
   return (
     <p className="text-sm text-quiet">
-      {CONSENTS['calls-and-texts'].words}{' '}
+      {callConsent(useTexts()).words}{' '}
       <TextLink to={paths.terms} newTab>
         Terms
       </TextLink>

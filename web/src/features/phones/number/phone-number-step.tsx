@@ -48,8 +48,8 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
     onError(failure, phone) {
       if (retryProven(failure, () => send.mutate(phone))) return
       proof.reset()
-      if (!isAboutNumber(failure)) return setUnsent(sendingFailure(failure))
-      setError(sendingFailure(failure))
+      if (!isAboutNumber(failure)) return setUnsent(sendingFailure(failure, way === 'text'))
+      setError(sendingFailure(failure, way === 'text'))
       field.current?.select()
     },
   })
@@ -60,7 +60,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
   function submit(event: FormEvent) {
     event.preventDefault()
     const phone = fullNumber(draft)
-    const fault = faultOf(draft.number, phone)
+    const fault = faultOf(draft.number, phone, way === 'text')
     setError(fault)
     setUnsent(null)
     if (fault !== null) field.current?.focus()
@@ -88,9 +88,10 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
 }
 
 /** What the server would refuse by its form alone; it knows more of numbers. */
-function faultOf(typed: string, phone: string): Complaint | null {
+function faultOf(typed: string, phone: string, texts: boolean): Complaint | null {
   if (typed.trim() === '') return { title: 'Phone number required', message: 'Please enter your phone number.' }
   const fault = phoneFormatFault(phone)
   if (fault === null) return null
-  return sendingFailure(new KnownFailure(fault === PHONE_FAULTS.short ? 'number-too-short' : 'number-invalid', fault))
+  const reason = fault === PHONE_FAULTS.short ? 'number-too-short' : 'number-invalid'
+  return sendingFailure(new KnownFailure(reason, fault), texts)
 }

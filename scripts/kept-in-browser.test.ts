@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { KEPT_IN_BROWSER } from '@reveille/core/consents/kept-in-browser'
+import { PRIVACY } from '@reveille/core/consents/privacy'
+import { expect, test } from 'vitest'
+import { repositoryFiles, repositoryRoot } from './run-command.ts'
+
+/** The only files that may keep something in a browser, each by the name that its types take from the list. */
+const KEEPERS: Record<string, RegExp> = {
+  'web/src/browser/storage.ts': /\b(?:local|session)Storage\b/,
+  'web/src/before-paint.ts': /\blocalStorage\.getItem\(/, // reads what is chosen
+  'web/public/offline.js': /\bcaches\b/,
+  'server/src/platform/http/cookies.ts': /\.setCookie\(/,
+}
+const KEEPS =
+  /\b(?:localStorage|sessionStorage|indexedDB|caches|cookieStore)\b|document\.cookie\s*=|\.setCookie\(|set-cookie['"]?\s*[,:]|\.setItem\(/i
+
+const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8')
+const withoutComments = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+
+test('LEGAL-1 the code keeps nothing in a browser but by the names of one list', async () => {
+  const files = await repositoryFiles('web/src/**', 'web/public/*.js', 'server/src/**', 'web/index.html')
+  const keepers: string[] = []
+  for (const file of files.filter((one) => !/\.test\.tsx?$/.test(one))) {
+    if (!/\.(?:tsx?|js|html)$/.test(file)) continue
+    if (KEEPS.test(withoutComments(await read(file)))) keepers.push(file)
+  }
+  expect(keepers.toSorted()).toEqual(Object.keys(KEEPERS).toSorted())
+  for (const [file, how] of Object.entries(KEEPERS)) expect(await read(file)).toMatch(how)
+  expect(await read('web/public/offline.js')).toContain(`\`${KEPT_IN_BROWSER.caches[0].names[0]}\${`)
+})
+
+test('LEGAL-1 the privacy policy names each of them', () => {
+  const said = JSON.stringify(PRIVACY.added)
+  for (const entries of Object.values(KEPT_IN_BROWSER))
+    for (const { names } of entries) for (const name of names) expect(said).toContain(name)
+})
