@@ -78,7 +78,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 's40-no-consent-kept',
     bug: 'nobody writes down that calls were asked for',
     file: 'server/src/phones/accept-number.ts',
-    search: `  await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now })\n`,
+    search: `  await insertConsent(tx, { userId, kind: 'calls-and-texts', from, now, version })\n`,
     replace: '',
     caughtBy: test('test/security/privacy', 'S40 '),
   },
