@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { launchBrowser } from './browser.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
-import { activeSwitch, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { activeSwitch, chooseInMenu, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // One person with a phone and a laptop: each test leaves the account as the next one finds it.
 let place: Place
@@ -152,4 +152,18 @@ test('SHELL-17 the preferences ask as well, and the account', async () => {
   await question(phone.page).getByText('‘Mara Laptop’ instead of ‘Mara Phone’').waitFor()
   await question(phone.page).getByRole('button', { name: 'Use the other' }).click()
   expect(await phone.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mara Laptop')
+})
+
+test('SHELL-17 a schedule that is deleted elsewhere while it is edited can be made a new one with what was typed', async () => {
+  await openForm(phone.page)
+  await phone.page.getByLabel('Wakeup time').fill('04:45')
+  await laptop.page.goto('/dashboard')
+  await chooseInMenu(laptop.page, '', 'Delete')
+  await laptop.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await phone.page.getByText('This schedule is gone').waitFor()
+  expect(await accessibilityFaults(phone.page)).toEqual([])
+  await phone.page.getByRole('button', { name: 'Make it a new one' }).click()
+  await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await phone.page.getByText('Call scheduled').waitFor()
+  expect(await activeSwitch(phone.page, '4:45 AM').isChecked()).toBe(true)
 })

@@ -1,15 +1,16 @@
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { numberInWords } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { hasDraft, moveDraft } from '../../ui/form/use-shared-draft.ts'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { scheduleList } from './api.ts'
-import { draftOf, newDraft } from './form/schedule-draft.ts'
+import { draftKey, draftOf, newDraft } from './form/schedule-draft.ts'
 import { ScheduleForm, type AboutPerson } from './form/schedule-form.tsx'
 
 type Props = { about: AboutPerson }
@@ -45,12 +46,31 @@ function EditedSchedule({ id, about }: Props & { id: string }) {
     return (
       <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} version={schedule.version} about={about} />
     )
+  return <GoneSchedule id={id} />
+}
+
+/** Deleted on another device, perhaps while it was edited here: what was typed isn't lost. */
+function GoneSchedule({ id }: { id: string }) {
+  const [, navigate] = useLocation()
+  const key = draftKey(id)
+  function saveAsNew() {
+    moveDraft(key, draftKey('new'))
+    navigate(paths.schedule)
+  }
+  const isTyped = hasDraft(key)
   return (
     <EmptyState
-      title="We couldn't find this schedule"
-      action={<ButtonLink to={paths.schedule}>Schedule a new call</ButtonLink>}
+      title={isTyped ? 'This schedule is gone' : "We couldn't find this schedule"}
+      action={
+        isTyped ? (
+          <Button onClick={saveAsNew}>Make it a new one</Button>
+        ) : (
+          <ButtonLink to={paths.schedule}>Schedule a new call</ButtonLink>
+        )
+      }
     >
       It may have been deleted, or the call has already happened.
+      {isTyped && ' We kept what you changed.'}
     </EmptyState>
   )
 }

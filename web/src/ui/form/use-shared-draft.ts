@@ -73,6 +73,15 @@ function stored<T extends object>(key: DraftKey, saved: Saved<T>): Typed<T> | nu
   return { draft, base, version }
 }
 
+export const hasDraft = (key: DraftKey): boolean => inTab.read(key) !== null
+
+/** What was typed over something that's gone becomes the draft of something new. */
+export function moveDraft(from: DraftKey, to: DraftKey): void {
+  inTab.write(to, inTab.read(from) ?? '{}')
+  inTab.write(`${to} over`, '{}') // of what is offered there
+  inTab.remove(from)
+}
+
 /** Whether two drafts show the same. */
 export const isSame = <T extends object>(a: T, b: T): boolean =>
   Object.keys(a).every((field) => inOrder(a[field as keyof T]) === inOrder(b[field as keyof T]))

@@ -27,6 +27,9 @@ export type ScheduleDraft = {
   snoozeLimit: SnoozeLimit
 }
 
+/** Under which what was typed is kept in the tab. */
+export const draftKey = (id: number | string): `scheduleDraft-${string}` => `scheduleDraft-${id}`
+
 /** SCHED-1: half past six on weekdays, in the browser's zone. */
 export function newDraft(timezone: string): ScheduleDraft {
   return {

@@ -15,7 +15,14 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { newerSchedule } from '../api.ts'
 import { NameField } from './name-field.tsx'
 import { PreviewSentence } from './preview-sentence.tsx'
-import { checkDraft, draftOf, type DraftFault, type DraftField, type ScheduleDraft } from './schedule-draft.ts'
+import {
+  checkDraft,
+  draftKey,
+  draftOf,
+  type DraftFault,
+  type DraftField,
+  type ScheduleDraft,
+} from './schedule-draft.ts'
 import { TimeField } from './time-field.tsx'
 import { TimezoneField } from './timezone-field.tsx'
 import { useSaveSchedule } from './use-save-schedule.ts'
@@ -38,7 +45,7 @@ const ChangedElsewhere = lazy(async () => ({ default: (await import('./changed-e
 export function ScheduleForm({ id, initial, version, about }: Props) {
   const [, navigate] = useLocation()
   const { confirmed } = useSession()
-  const shared = useSharedDraft(`scheduleDraft-${id ?? 'new'}`, { draft: initial, version })
+  const shared = useSharedDraft(draftKey(id ?? 'new'), { draft: initial, version })
   const { draft, forget, theirs } = shared
   const [faults, setFaults] = useState<DraftFault[]>([])
   const { pending, refusal, forgive, save } = useSaveSchedule(id, forget)
