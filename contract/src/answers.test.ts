@@ -22,9 +22,12 @@ function withSecrets(value: unknown): unknown {
   return { ...Object.fromEntries(entries), passwordHash: 'secret' }
 }
 
-test.each(['calls', 'schedules', 'notices', 'account'])('DASH-10 an open page understands news of %s', (changed) => {
-  expect(LiveEvent.parse({ changed })).toEqual({ changed })
-})
+test.each(['calls', 'schedules', 'notices', 'account', 'signed-out'])(
+  'DASH-10 an open page understands news of %s',
+  (changed) => {
+    expect(LiveEvent.parse({ changed })).toEqual({ changed })
+  },
+)
 
 test.each([
   ['sign-in-required', 'requiresAuth'],

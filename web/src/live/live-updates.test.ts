@@ -40,7 +40,7 @@ const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   listSessions: ['account'],
   accountActivity: ['account'],
   getPreferences: ['account'],
-  checkAuth: ['account'],
+  checkAuth: ['account', 'signed-out'],
   // These never change while a page is open, or are asked for by what needs them.
   clientConfig: [],
   listVoices: [],
@@ -108,7 +108,9 @@ function answer(url: string, { method }: RequestInit): Promise<Response> {
   }
   asked.push(Object.keys(endpoints).find(isIt) ?? url)
   const isList = [endpoints.callHistory.path, endpoints.listSchedules.path].includes(path as never)
-  return Promise.resolve(Response.json(isList ? [] : {}, { status: refused && method !== 'GET' ? 409 : 200 }))
+  return Promise.resolve(
+    Response.json(isList ? [] : { authenticated: true }, { status: refused && method !== 'GET' ? 409 : 200 }),
+  )
 }
 
 const settled = () => expect.poll(() => queryClient.isFetching(), { interval: 1 }).toBe(0)

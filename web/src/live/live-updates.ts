@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { currentSilence, heard, unheard, useSilence, type Silence } from '../api/contact.ts'
 import { queryClient } from '../api/queries.tsx'
 import { askSessionAgain } from '../session/session-store.ts'
+import { hearSignedOut, leaveIfSignedOut } from '../session/signed-out-elsewhere.ts'
 
 const FALLBACK_MS = 15_000
 /** EventSource.CLOSED */
@@ -12,6 +13,7 @@ const MOVING = ['calls', 'schedules'] as const
 /** One connection, however many parts of the page listen: browsers allow few. */
 let connection: EventSource | null = null
 let listeners = 0
+let endHearing: (() => void) | undefined
 let connected = false
 let missed = false
 
@@ -27,6 +29,7 @@ export function useLiveUpdates(): Silence | null {
 
 /** What `useLiveUpdates` does while a part of the page is mounted; returns its end. */
 export function listen(): () => void {
+  if (listeners === 0) endHearing = hearSignedOut()
   listeners++
   connection ??= connect()
   return () => {
@@ -59,6 +62,7 @@ function connect(): EventSource | null {
   })
   events.addEventListener('message', ({ data }) => {
     const { changed } = JSON.parse(String(data)) as LiveEvent
+    if (changed === 'signed-out') return void leaveIfSignedOut().catch(() => undefined) // what is asked next tells it too
     refetch(changed)
     // Once its call has been dialled, the schedule's next call is another one; a one-time schedule leaves the list.
     if (changed === 'calls') refetch('schedules')
@@ -71,6 +75,7 @@ function reopen(closed: EventSource): void {
 }
 
 function disconnect(): void {
+  endHearing?.()
   connection?.close()
   connection = null
   connected = false
@@ -82,7 +87,7 @@ function refetchEverything(): void {
   void queryClient.invalidateQueries()
 }
 
-function refetch(changed: LiveEvent['changed']): void {
+function refetch(changed: Exclude<LiveEvent['changed'], 'signed-out'>): void {
   if (changed === 'account') askSessionAgain()
   void queryClient.invalidateQueries({ queryKey: [changed] })
 }

@@ -18,7 +18,7 @@ export type EntryDraft = {
   sentFor: 'login' | 'signup' | null
 }
 
-const KEY = 'entry'
+export const ENTRY_DRAFT = 'entry'
 const EMPTY: EntryDraft = {
   name: '',
   email: '',
@@ -52,15 +52,15 @@ export function useEntryDraft(): [EntryDraft, (change: Partial<EntryDraft>) => v
 
 function changeDraft(change: Partial<EntryDraft>): void {
   draft = { ...readDraft(), ...change }
-  inTab.write(KEY, JSON.stringify(draft))
+  inTab.write(ENTRY_DRAFT, JSON.stringify(draft))
   for (const listener of listeners) listener()
 }
 
 export function forgetEntryDraft(): void {
-  inTab.remove(KEY)
+  inTab.remove(ENTRY_DRAFT)
 }
 
 function readDraft(): EntryDraft {
-  draft ??= readLike(inTab, KEY, EMPTY)
+  draft ??= readLike(inTab, ENTRY_DRAFT, EMPTY)
   return draft
 }

@@ -1,9 +1,15 @@
 import { reasonOf } from '../api/api-failure.ts'
 import { isPrivate, ownPath, paths } from '../paths.ts'
-import { rememberSignedIn } from './browser-evidence.ts'
+import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 
 /** The session ends because somebody wants it to: an answer that says so meanwhile leads nowhere. */
 let isLoggingOut = false
+
+export const isEndingSession = (): boolean => isLoggingOut
+
+export function setEndingSession(ending: boolean): void {
+  isLoggingOut = ending
+}
 
 /** AUTH-8: to the login page once `end` has ended the session; there, nothing leads back. Throws as `end` does. */
 export async function leaveByLogout(end: () => Promise<void>): Promise<void> {
@@ -17,12 +23,13 @@ export async function leaveByLogout(end: () => Promise<void>): Promise<void> {
   }
 }
 
-/** SHELL-12: to the login page, and from there back to where the visitor was going. */
+/** SHELL-12: to the login page, which says so to who was signed in, and from there back to where the visitor was going. */
 export function leaveForLogin(): void {
   if (isLoggingOut) return
   const wanted = `${location.pathname}${location.search}`
+  const said = readEvidence().flag ? '&signedOut' : ''
   rememberSignedIn(false)
-  location.replace(`${paths.login}?returnTo=${encodeURIComponent(wanted)}`)
+  location.replace(`${paths.login}?returnTo=${encodeURIComponent(wanted)}${said}`)
 }
 
 /** AUTH-1: a 401 from any call on a private page leads to the login page. */

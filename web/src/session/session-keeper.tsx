@@ -12,8 +12,8 @@ export function SessionKeeper() {
   useEffect(() => {
     if (confirmed) rememberSignedIn(true)
     if (!refuted) return
-    rememberSignedIn(false)
     if (isPrivate(path)) leaveForLogin()
+    else rememberSignedIn(false)
   }, [confirmed, refuted, path])
   return null
 }

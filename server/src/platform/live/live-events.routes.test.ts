@@ -98,11 +98,12 @@ test('S20 AUTH-7 the stream of a page that stays open ends with its session', as
   expect(await stream.isClosed()).toBe(true)
 })
 
-test('S19 AUTH-8 logging out ends the stream of every page at once, and other sessions come back', async () => {
+test('S19 AUTH-8 SHELL-19 logging out says so to every page and ends its stream at once, and other sessions come back', async () => {
   const [here, there] = [await signedIn('leaves@example.com'), visitor(app)]
   await logIn(app, there, 'leaves@example.com')
   const [left, kept] = [await openStream(here), await openStream(there)]
   await here.post('/api/auth/logout')
+  for (const stream of [left, kept]) await stream.hears('data: {"changed":"signed-out"}')
   expect(await Promise.all([left.isClosed(), kept.isClosed()])).toEqual([true, true])
   expect((await openStream(there)).status).toBe(200)
 })

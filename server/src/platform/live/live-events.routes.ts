@@ -32,8 +32,8 @@ export const eventRoutes =
       })
       raw.write('retry: 2000\n\n')
       const unsubscribe = live.subscribe(request.userId, (changed) => {
+        stream.write(`data: ${JSON.stringify({ changed })}\n\n`)
         if (changed === 'signed-out') stream.end()
-        else stream.write(`data: ${JSON.stringify({ changed })}\n\n`)
       })
       const stream: Stream = {
         idHash: request.session!.idHash,

@@ -6,6 +6,8 @@ import { paths } from '../../paths.ts'
 import { useMailedCode } from '../../proof/use-mailed-code.ts'
 import { rememberFarewell } from '../../session/farewell.ts'
 import { forgetPerson } from '../../session/forget-person.ts'
+import { setEndingSession } from '../../session/leave-for-login.ts'
+import { tellSignedOut } from '../../session/signed-out-elsewhere.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -82,7 +84,12 @@ function WordDialog({ word, change, onTyped, onClose }: WordProps) {
 
 function CodeDialog({ email, word, onClose }: { email: string; word: string; onClose: () => void }) {
   const { otp, setOtp, unsent, resend } = useMailedCode('deletion')
-  const remove = useMutation({ ...deleteAccount, onSuccess: leave })
+  const remove = useMutation({
+    ...deleteAccount,
+    onMutate: () => setEndingSession(true),
+    onError: () => setEndingSession(false),
+    onSuccess: leave,
+  })
   return (
     <Dialog
       title="Delete your account?"
@@ -113,6 +120,7 @@ function CodeDialog({ email, word, onClose }: { email: string; word: string; onC
 /** A full page load: nothing of the person stays in memory. */
 function leave() {
   forgetPerson()
+  tellSignedOut()
   rememberFarewell()
   location.replace(paths.landing)
 }
