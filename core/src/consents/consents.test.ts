@@ -15,6 +15,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-6': 'GN2WPBNGeMnnR04S',
     '2025-08-7': 'R6JUCrjcGnUXthCV',
     '2025-08-8': '3WN3yDKZ5G_1INMs',
+    '2025-08-9': '30trLO5Lx_oENNKx',
   },
   'calls-and-texts': {
     '2025-08': 'g3EFlEkzp7pQ0rt1',

@@ -8,7 +8,7 @@ import { days } from '../time/duration.ts'
 export const CONSENTS = {
   /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version begins with their month. */
   terms: {
-    version: '2025-08-8',
+    version: '2025-08-9',
     accept: 'I accept the',
     terms: 'Terms & Conditions',
     and: 'and the',

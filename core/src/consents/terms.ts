@@ -93,7 +93,7 @@ export const termsOf = (texts: boolean): LegalText => ({
       title: 'Your request to be called',
       paragraphs: [
         `By verifying your phone, you ask us to place automated wake-up calls ${texts ? 'and send texts ' : ''}to that number. We only call it for calls you've scheduled or asked for, and for the retries, snoozes and wake checks that belong to them. We never place advertising calls or cold calls.`,
-        `You can take this back at any time: pause or delete a schedule, press 0 twice in any call to stop all calls, ${texts ? 'reply STOP to a text to stop texts, ' : ''}or delete your account. It takes effect right away.`,
+        `You can take this back at any time: pause or delete a schedule, press 0 twice in any wake-up call to stop all calls, ${texts ? 'reply STOP to a text to stop texts, ' : ''}or delete your account. It takes effect right away.`,
       ],
     },
     {

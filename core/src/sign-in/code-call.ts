@@ -6,7 +6,7 @@ export type CodeCallPosition =
   | { at: 'greeting'; asked: number }
   /** The code was said so often. */
   | { at: 'code'; said: number }
-  /** After a 0: a second one ends all calls to this number. */
+  /** After a 0: a second one ends such calls to this number, or all where no account has it. */
   | { at: 'stopping' }
 
 export type CodeCallTurn = {
@@ -20,13 +20,16 @@ const MOST_SAID = 4
 const WAIT_S = 6
 
 const GREETING = 'This is Reveille, with the code you asked for. Press 1 to hear it.'
-const NOT_ASKED = "Didn't ask for one? Hang up, or press 0 to get no more calls from us."
+const NOT_ASKED = "Didn't ask for one? Hang up, or press 0 to get no more of these calls."
 const AGAIN = 'Once more.'
 const REPEAT = 'Press any key to hear it again.'
 const EXPIRED = 'This code has expired. Please ask for a new one. Goodbye.'
 const STOPPING =
   "Press 0 again, and we'll never call this number, not even to wake you up. Press any other key to go back to your code."
 const STOPPED = "Done. We won't call this number again. Goodbye."
+const STOPPING_CODES =
+  "Press 0 again, and we won't call this number with codes anymore. Your wake-up calls stay on. Press any other key to go back to your code."
+const STOPPED_CODES = "Done. We won't call this number with codes again. Your wake-up calls stay on. Goodbye."
 const GOODBYE = 'Goodbye.'
 
 const prompt = (text: string): AddressedPrompt => ({ text, audioPath: null })
@@ -38,15 +41,18 @@ type Turn = {
   digits: string | null
   /** Null once it has expired, was used or replaced. */
   code: string | null
+  /** An account has this number: 0 twice ends calls with codes alone. */
+  keepsWakeUpCalls: boolean
   /** Where the next key goes. */
   path: (position: CodeCallPosition) => string
 }
 
 /** What a call with a code says next. Each digit is a sentence of its own: voices pause between sentences. */
-export function codeCallTurn({ position, digits, code, path }: Turn): CodeCallTurn {
+export function codeCallTurn({ position, digits, code, keepsWakeUpCalls, path }: Turn): CodeCallTurn {
   if (digits === '0') {
-    if (position.at === 'stopping') return { steps: sayAndEnd(STOPPED), effect: 'stopped' }
-    return { steps: [ask([STOPPING], path({ at: 'stopping' }))], effect: 'none' }
+    if (position.at === 'stopping')
+      return { steps: sayAndEnd(keepsWakeUpCalls ? STOPPED_CODES : STOPPED), effect: 'stopped' }
+    return { steps: [ask([keepsWakeUpCalls ? STOPPING_CODES : STOPPING], path({ at: 'stopping' }))], effect: 'none' }
   }
   if (code === null) return { steps: sayAndEnd(EXPIRED), effect: 'none' }
   if (digits === null) return { steps: afterSilence(position, path), effect: 'none' }

@@ -44,6 +44,21 @@ async function recordStopped(db: Database, stopped: Insertable<Tables['opt_outs'
     .execute()
 }
 
+/** Whether this number wants no calls with codes, but for its own holder's. */
+export async function findCodeCallsStopped(db: Database, phoneHash: string): Promise<boolean> {
+  const stopped = db.selectFrom('code_call_stops').select('phone_hash').where('phone_hash', '=', phoneHash)
+  return (await stopped.executeTakeFirst()) !== undefined
+}
+
+/** Records it, for good; idempotent. */
+export async function recordCodeCallsStopped(db: Database, phoneHash: string, now: Instant): Promise<void> {
+  await db
+    .insertInto('code_call_stops')
+    .values({ phone_hash: phoneHash, stopped_at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** START reverses STOP, whatever account it was sent under; idempotent. */
 export async function removeTextsStopped(db: Database, phone: string, phoneHash: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'texts').execute()

@@ -61,6 +61,18 @@ export async function findVerifiedHolder(db: Database, phone: string): Promise<n
   return row?.id ?? null
 }
 
+/** Whose verified number this is, as the first or the second; null for nobody's. */
+export async function findNumberHolder(db: Database, phone: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb.and({ phone, phone_verified: true }), eb.and({ second_phone: phone, second_phone_verified: true })]),
+    )
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Whether a call proved this number to its holder, or to whoever held it last, and no texted code did (PHONE-11). */
 export async function isProvenByCall(db: Database, phone: string): Promise<boolean> {
   const { rows } = await sql<{ by_call: boolean }>`

@@ -2,14 +2,13 @@ import type { CodeCallPosition } from '@reveille/core/sign-in/code-call'
 import * as z from 'zod/mini'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
-import { recordCallsStopped } from '../../people/opt-outs.sql.ts'
-import { findVerifiedHolder } from '../../people/people.sql.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
+import { hashOfPhone } from '../../people/kept-opt-outs.ts'
+import { recordCallsStopped, recordCodeCallsStopped } from '../../people/opt-outs.sql.ts'
+import { findNumberHolder } from '../../people/people.sql.ts'
 import { forbidden, refuse } from '../../platform/http/errors.ts'
 import { ByToken } from '../../platform/http/params.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
-import { stopCalls } from '../../schedules/stop-calls.ts'
 import { codeCallSteps, hearOfCodeCall } from '../../sign-in/codes/by-phone/code-call.ts'
 import { hearOfCodeText } from '../../sign-in/codes/by-phone/code-text-news.ts'
 
@@ -49,6 +48,7 @@ export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (
       const heard = { token, position: positionOf(request.query), digits: read.digits }
       const steps = await codeCallSteps(services, heard, {
         path: (position) => addressOf(token, position),
+        hasWakeUpCalls: async (phone) => (await findNumberHolder(services.db, phone)) !== null,
         stopCalls: (phone) => stopCallsTo(services, phone),
       })
       const { contentType, body } = carrier.renderScript(steps, null)
@@ -58,13 +58,13 @@ export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (
   done()
 }
 
-/** As 0 twice in a wake-up call (CALL-7, S38): whoever has the number is told, too. */
-async function stopCallsTo(services: Services, phone: string): Promise<void> {
-  const { db, clock, live } = services
-  const holder = await findVerifiedHolder(db, phone)
-  if (holder === null) return recordCallsStopped(db, phone, clock.now())
-  await inTransaction(db, (tx) => stopCalls(services, tx, holder, { phone, rangSecond: false }))
-  for (const changed of ['schedules', 'account'] as const) live.publish(holder, changed)
+/**
+ * 0 twice (CALL-7, S38). Where the number belongs to an account it ends calls with codes alone: anybody can ask for those,
+ * and must not bring a sleeper to end their wake-up calls.
+ */
+async function stopCallsTo({ db, clock, config }: Services, phone: string): Promise<void> {
+  if ((await findNumberHolder(db, phone)) === null) return recordCallsStopped(db, phone, clock.now())
+  await recordCodeCallsStopped(db, hashOfPhone(config, phone), clock.now())
 }
 
 function addressOf(token: string, position: CodeCallPosition): string {

@@ -23,6 +23,7 @@ export type Tables = {
   spent_proofs: { hash: string; expires_at: Timestamp }
   opt_outs: { phone: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp; paused?: number[] | null }
   kept_opt_outs: { phone_hash: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
+  code_call_stops: { phone_hash: string; stopped_at: Timestamp }
   former_emails: { id: Id; user_id: number; email: string; left_at: Timestamp }
   number_changes: NumberChangesTable
   schedules: SchedulesTable

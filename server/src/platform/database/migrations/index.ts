@@ -24,6 +24,7 @@ import * as verifications from './0024-verifications.ts'
 import * as provenByCall from './0025-proven-by-call.ts'
 import * as pausedByStop from './0026-paused-by-stop.ts'
 import * as versions from './0027-versions.ts'
+import * as codeCallStops from './0028-code-call-stops.ts'
 
 /** In order; a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0025-proven-by-call': provenByCall,
   '0026-paused-by-stop': pausedByStop,
   '0027-versions': versions,
+  '0028-code-call-stops': codeCallStops,
 }

@@ -225,7 +225,7 @@ test('PHONE-5 S38 no mailbox hears a code, of which the open page learns, and 0 
   expect(await rings(phone.number)).toBe(2)
 })
 
-test('PHONE-5 CALL-7 0 twice in a call with a code pauses the calls of whoever has the number, and tells them', async () => {
+test('PHONE-5 CALL-7 0 twice in a call with a code to a number of an account ends such calls for everybody else, and no wake-up call', async () => {
   const holder = await app.person({ phone: '+4915115567031' })
   await holder.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const phone = await app.phone('+4915115567031')
@@ -234,10 +234,19 @@ test('PHONE-5 CALL-7 0 twice in a call with a code pauses the calls of whoever h
   await call.pickUp()
   await call.press('0')
   await call.press('0')
+  expect((await said(call)).words).toContain('Your wake-up calls stay on.')
   const { body } = await holder.get<{ notices: { kind: string }[] }>('/api/notices')
-  expect(body.notices).toMatchObject([{ kind: 'calls-stopped' }])
+  expect(body.notices).toEqual([])
   const schedules = await holder.get<{ isActive: boolean }[]>('/api/schedule')
-  expect(schedules.body).toMatchObject([{ isActive: false }])
+  expect(schedules.body).toMatchObject([{ isActive: true }])
+  await app.clock.advance({ seconds: 31 })
+  const another = await newcomer()
+  await ask(another, phone.number, 'call')
+  expect(await statusOf(another, phone.number)).toBe('call-refused')
+  const own = browserOf(app, holder)
+  expect((await ask(own, phone.number, 'call')).status).toBe(200)
+  await (await phone.expectCall()).decline()
+  expect(await rings(phone.number)).toBe(2)
 })
 
 test('CODE-3 PHONE-5 codes by call count like texts', async () => {

@@ -1,6 +1,8 @@
 import type { PlacedCall, WithCarrier } from '../../../carrier/carrier.ts'
 import { mayCallNow } from '../../../carrier/free-slot.ts'
-import { hasStoppedCalls } from '../../../people/kept-opt-outs.ts'
+import { hashOfPhone, hasStoppedCalls } from '../../../people/kept-opt-outs.ts'
+import { findCodeCallsStopped } from '../../../people/opt-outs.sql.ts'
+import { findNumberHolder } from '../../../people/people.sql.ts'
 import { ringsSoon } from '../../../people/rings-soon.sql.ts'
 import { newSecret } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -21,7 +23,7 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
   const { config, db, clock, log } = services
   const { codeId, address } = called
   const turnsCallsOn = called.purpose.startsWith('calls:')
-  if (!turnsCallsOn && (await hasStoppedCalls(db, config, address))) return refuse(services, called, 'refused')
+  if (!turnsCallsOn && (await isStopped(services, called))) return refuse(services, called, 'refused')
   // Nobody else's wake-up call may find the line busy, and nobody learns that one is near.
   if (await ringsSoon(db, address, clock.now() + CLEAR_MS)) throw new Error('the number is about to be called')
   const token = newSecret()
@@ -48,6 +50,14 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
       await releaseCodeCall(db, codeId)
       throw new Error('a call with a code could not be placed')
   }
+}
+
+/** Whether nobody may have this number called with a code; its own holder may, if just code calls were stopped (CALL-7). */
+async function isStopped({ db, config }: Services, { address, purpose }: PhoneCode): Promise<boolean> {
+  if (await hasStoppedCalls(db, config, address)) return true
+  if (!(await findCodeCallsStopped(db, hashOfPhone(config, address)))) return false
+  const holder = await findNumberHolder(db, address)
+  return holder === null || !purpose.endsWith(`:${holder}`)
 }
 
 /** Null when it is unknown whether the phone rings: callbacks tell, if it does. */

@@ -11,7 +11,9 @@ type Heard = { token: string; position: CodeCallPosition; digits: string | null 
 
 type CodeCallParts = {
   path: (position: CodeCallPosition) => string
-  /** Whoever holds this number wants no call of ours any more. */
+  /** Whether an account has this number: its wake-up calls go on whatever is pressed here. */
+  hasWakeUpCalls: (phone: string) => Promise<boolean>
+  /** Whoever holds this number wants no such call any more. */
   stopCalls: (phone: string) => Promise<void>
 }
 
@@ -19,7 +21,7 @@ type CodeCallParts = {
 export async function codeCallSteps(
   services: Services,
   { token, position, digits }: Heard,
-  { path, stopCalls }: CodeCallParts,
+  { path, hasWakeUpCalls, stopCalls }: CodeCallParts,
 ): Promise<ScriptStep<AddressedPrompt>[]> {
   const { db, clock } = services
   const stored = await findByToken(db, token)
@@ -27,7 +29,8 @@ export async function codeCallSteps(
   const { id, address, purpose } = stored
   const isValid = stored.usedAt === null && stored.expiresAt > clock.now()
   const code = isValid ? codeOf(services, id, token, stored.codeHash) : null
-  const { steps, effect } = codeCallTurn({ position, digits, code, path })
+  const keepsWakeUpCalls = digits === '0' && (await hasWakeUpCalls(address))
+  const { steps, effect } = codeCallTurn({ position, digits, code, keepsWakeUpCalls, path })
   if (effect === 'stopped') await stopCalls(address)
   if (effect === 'said' && (await recordDelivery(db, token, { delivery: 'heard', error: null })))
     tellPages(services, purpose)

@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Numbers that want no more calls with codes, though their holder's wake-up calls go on (CALL-7). By a keyed hash, which
+ * tells nobody the number and outlives the account.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table code_call_stops (phone_hash text primary key, stopped_at timestamptz not null)`.execute(db)
+}
