@@ -34,6 +34,20 @@ const asTyped = [
   'remove me from your list',
   'I want to opt out',
   'stop 7244',
+  'Not interested. STOP texting me',
+  'Not interested, stop',
+  'Never mind, stop texting me',
+  'Please cancel',
+  'cancel please',
+  'please quit',
+  'Please end',
+  'remove',
+  'opt me out',
+  'Skip 7244 and stop texting me',
+  'Skip it and unsubscribe',
+  'hör auf',
+  'arrêter',
+  'Lass mich in Ruhe',
   'ｓｔｏｐ',
   'st\u200Bop',
   // One slip of a finger.
@@ -78,6 +92,8 @@ test.each([
   '7244 skip please',
   'skip7244',
   'can you skip 72 44, and don’t stop the texts',
+  'bus stop at 7, skip 7244',
+  'No more coffee, skip 7244',
 ])('CALL-9 %j skips a call', (body) => {
   expect(textKeyword(body)).toBe('skip')
 })
@@ -141,6 +157,9 @@ test.each([
   ['skip 0482 at 9', '0482'],
   ['at 9 skip 0482', '0482'],
   ['skip 482', '482'],
+  ['SKIP 0482 1', '0482'],
+  ['skip at 6 0482', '0482'],
+  ['skip 6:30 0482', '0482'],
   ['SKIP', null],
 ])('S75 CALL-9 the digits of %j are %s', (body, digits) => {
   expect(textedDigits(body)).toBe(digits)

@@ -26,17 +26,17 @@ const WHOLE: Readonly<Record<string, TextKeyword>> = {
  * the languages of the countries that we call first.
  */
 const STOPS = [
-  'stop, stops, stopall, unsubscribe, revoke, optout, opt out, opting out, leave me alone, take me off, remove me, no more',
+  'stop, stops, stopall, unsubscribe, revoke, optout, opt out, opting out, opt me out, leave me alone, take me off, remove me',
   'dont text, dont message, dont contact, never text',
-  'arrêt, arret, arrête, arrete, arrêtez, arretez, désabonner, desabonner, désinscrire',
-  'stopp, stoppen, abmelden, abbestellen, aufhören, aufhoeren, keine sms, keine nachrichten',
+  'arrêt, arret, arrête, arrete, arrêtez, arretez, arrêter, arreter, désabonner, desabonner, désinscrire, laissez moi tranquille',
+  'stopp, stoppen, abmelden, abbestellen, aufhören, aufhoeren, hör auf, hoer auf, hören sie auf, mich in ruhe, keine sms, keine nachrichten',
   'band karo, band kar do, band kijiye, bandh karo, mat bhejo, rok do, roko',
   'berhenti, hentikan, kāti, kati, kaati',
 ].flatMap((language) => language.split(', '))
 /** Written without blanks, or with many endings. */
 const STOPS_IN_OTHER_SCRIPTS = /बंद|बन्द|रोक|मत भेज|停止|退订|退訂|取消订阅|நிறுத்து/u
 /** These only with a word for our texts: 'cancel tomorrow' asks for something else. */
-const ENDS = new Set(['cancel', 'end', 'quit', 'delete', 'no', 'without'])
+const ENDS = new Set(['stop', 'cancel', 'end', 'quit', 'delete', 'remove', 'no', 'without'])
 const TEXTS = new Set([
   'text',
   'texts',
@@ -48,7 +48,24 @@ const TEXTS = new Set([
   'reminders',
   'subscription',
 ])
-/** Right before it, or with one word between. */
+/** With one of these, a word that stands alone still does. */
+const POLITE = new Set([
+  'please',
+  'pls',
+  'plz',
+  'kindly',
+  'now',
+  'thanks',
+  'thank',
+  'you',
+  'thx',
+  'ok',
+  'okay',
+  'hi',
+  'bitte',
+  'svp',
+])
+/** Right before it, or with one word between, in the same sentence. */
 const NOT = / (?:not|dont|doesnt|never|wont|cannot|cant|without|ne|nicht)(?: [a-z]+)? $/u
 
 /** Digits of the code in an announcement. */
@@ -60,26 +77,39 @@ const MOST_WORDS = 12
 /**
  * Reads what a text asks for, whatever its case and marks. A polite 'please' may stand anywhere, and a slip of the finger in a
  * word for STOP that stands alone counts; START counts to the letter, for texts must not begin by accident. In doubt
- * texts stop: calls stay on.
+ * texts stop, for calls stay on; but a text with the code of a call skips that call unless it clearly asks for more.
  */
 export function textKeyword(body: string): TextKeyword {
   const text = plainWords(body)
   const words = text.split(' ').filter((word) => /\p{L}/u.test(word))
   const [first = ''] = words
-  if (first === 'skip') return 'skip'
+  const skips = asksFor('skip', text)
+  if (skips && textedDigits(body) !== null) return clearlyStops(text, words) ? 'stop' : 'skip'
   if (asksToStop(text, words)) return 'stop'
-  if (asksFor('skip', text)) return 'skip'
+  if (skips) return 'skip'
   return (words.length === 1 ? WHOLE[first] : undefined) ?? 'other'
 }
 
 function asksToStop(text: string, words: readonly string[]): boolean {
-  const [first = '', ...others] = words
-  if (WHOLE[first] === 'stop' && (others.length === 0 || STOPS.includes(first))) return true
+  const bare = words.filter((word) => !POLITE.has(word))
+  const [first = ''] = bare
+  if (bare.length === 1 && (WHOLE[first] === 'stop' || first === 'remove')) return true
+  if (bare.length === 1 && !/[0-9]/.test(text) && isSlipOfStop(first)) return true
+  if (clearlyStops(text, words)) return true
+  return words.length <= MOST_WORDS && asksFor('stop', text)
+}
+
+/** Not just a 'stop' somewhere: the first word or the last, with a word for our texts, or in so many words. */
+function clearlyStops(text: string, words: readonly string[]): boolean {
+  const [first = ''] = words
+  if (STOPS.includes(first)) return true
   if (words.length > MOST_WORDS) return false
-  if (words.length === 1 && !/[0-9]/.test(text) && isSlipOfStop(first)) return true
-  const ends = words.findIndex((word) => ENDS.has(word))
-  if (ends >= 0 && words.slice(ends + 1, ends + 5).some((word) => TEXTS.has(word))) return true
-  return STOPS.some((request) => asksFor(request, text)) || STOPS_IN_OTHER_SCRIPTS.test(text)
+  const ends = words.findIndex(
+    (word, at) => ENDS.has(word) && words.slice(at + 1, at + 5).some((next) => TEXTS.has(next)),
+  )
+  if (ends >= 0 && asksFor(words[ends]!, text)) return true
+  if (words.at(-1) === 'stop' && asksFor('stop', text)) return true
+  return STOPS.some((request) => request !== 'stop' && asksFor(request, text)) || STOPS_IN_OTHER_SCRIPTS.test(text)
 }
 
 /** Whether a text has these words, and no 'don't' before them. */
@@ -88,13 +118,14 @@ function asksFor(words: string, text: string): boolean {
   return at >= 0 && !NOT.test(` ${text.slice(0, at)}`)
 }
 
-/** Lower-case words with one blank between them: contractions without apostrophes, and digits apart from letters. */
+/** Lower-case words, and a bar where a sentence ends, with one blank between: no apostrophes, digits apart from letters. */
 function plainWords(body: string): string {
   return readableText(body)
     .toLowerCase()
     .replaceAll(/(\p{L})['’](\p{L})/gu, '$1$2')
     .replaceAll(/(?<=\p{L})(?=[0-9])|(?<=[0-9])(?=\p{L})/gu, ' ')
-    .replaceAll(/[^\p{L}\p{M}0-9]+/gu, ' ')
+    .replaceAll(/[.,;:!?\n]+/g, ' | ')
+    .replaceAll(/[^\p{L}\p{M}0-9|]+/gu, ' ')
     .replaceAll(/\bdo not\b/g, 'dont')
     .trim()
 }
@@ -124,10 +155,10 @@ export function isCarrierWord(body: string): boolean {
 
 /** The code of an announcement that a text names, or the digits that it has instead; null without any. */
 export function textedDigits(body: string): string | null {
-  const numbers = (readableText(body).match(/[0-9]+(?:[ .-][0-9]+)*/g) ?? []).map((number) =>
-    number.replaceAll(/[^0-9]/g, ''),
-  )
-  return numbers.find(({ length }) => length === SKIP_CODE_DIGITS) ?? numbers[0] ?? null
+  const text = readableText(body)
+  const groups = text.match(/[0-9]+/g) ?? []
+  const joined = (text.match(/[0-9]+(?:[ .-][0-9]+)+/g) ?? []).map((number) => number.replaceAll(/[^0-9]/g, ''))
+  return [...groups, ...joined].find(({ length }) => length === SKIP_CODE_DIGITS) ?? groups[0] ?? null
 }
 
 /** Our replies, one text each. `when` is the skipped call's local day and time; `isLast`: no other follows. */

@@ -7,22 +7,25 @@ import type { Services } from '../platform/services.ts'
 import { resumeCalls, undoStop } from '../schedules/stop-calls.ts'
 import { isNumberOf, withCallsCode, type CallsCodeAsker } from '../sign-in/calls-code.ts'
 
+/** Or the account changed elsewhere since it was seen: nothing was done, and the code stays good. */
+type Resumed = true | { keepsCode: true }
+
 /** Turns calls back on with the code that was texted to the number (CALL-7, S72). Schedules stay paused until each is resumed. */
 export async function resumeByCode(
   services: Services,
   { from, otp, expected, ...asker }: CallsCodeAsker & { from: AskedFrom; otp: string; expected?: Expected },
-): Promise<Awaited<ReturnType<typeof withCallsCode<boolean>>> | { outcome: 'changed-elsewhere' }> {
+): Promise<Awaited<ReturnType<typeof withCallsCode<Resumed>>> | { outcome: 'changed-elsewhere' }> {
   const { userId, as } = asker
-  const tried = await withCallsCode(services, asker, otp, async (tx, phone): Promise<boolean | null> => {
+  const tried = await withCallsCode(services, asker, otp, async (tx, phone): Promise<Resumed | null> => {
     const callee = await lockCallee(tx, userId)
     if (!isNumberOf(callee, as, phone)) return null // another number since
-    if (await isAccountStale(tx, userId, expected)) return false
+    if (await isAccountStale(tx, userId, expected)) return { keepsCode: true }
     await resumeCalls(services, tx, userId, phone)
     await insertConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
     return true
   })
   if (tried.outcome === 'right') {
-    if (!tried.value) return { outcome: 'changed-elsewhere' }
+    if (tried.value !== true) return { outcome: 'changed-elsewhere' }
     services.live.publish(userId, 'account')
     services.live.publish(userId, 'schedules')
   }

@@ -18,15 +18,18 @@ const CALLED = new Set([...TEXTED, 'FIXED_LINE' as const])
  * StartRefused for a country that has no numbers. Without `texts` a landline is as good as a mobile phone.
  */
 export function libphonenumberCheck({ texts = true, ...callable }: CallableNumbers): PhoneNumberCheck {
-  const lookUp = lookUpAmong(texts ? TEXTED : CALLED)
+  const countries = callable.countries.map(callableCountry)
+  const codes = new Set(countries.map(({ callingCode }) => callingCode.slice(1)))
+  const lookUp = lookUpAmong(texts ? TEXTED : CALLED, codes)
   return {
-    countries: callable.countries.map(callableCountry),
+    countries,
     check: (phone) => checkNumber(phone, { ...callable, texts }, lookUp),
     countryOf: (phone) => lookUp(phone)?.country ?? null,
   }
 }
 
-function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>) {
+/** New ranges are looked for where we call at all: the search is work that nobody else may cause. */
+function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>, callingCodes: ReadonlySet<string>) {
   return (phone: string): PlannedNumber | null => {
     const number = parsePhoneNumberFromString(phone, { extract: false })
     if (number === undefined) return null
@@ -34,7 +37,7 @@ function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>) {
     if (number.isValid()) {
       return { e164, country, isPersonal: personal.has(number.getType()) && !isServiceOfNorthAmerica(e164) }
     }
-    const newIn = countryOfNewRange(e164)
+    const newIn = callingCodes.has(number.countryCallingCode) ? countryOfNewRange(e164) : null
     return newIn === null ? null : { e164, country: newIn, isPersonal: true, isNewRange: true }
   }
 }

@@ -1,4 +1,11 @@
-import { parsePhoneNumberFromString, type PhoneNumber, type PhoneNumberType } from 'libphonenumber-js/max'
+import {
+  getCountries,
+  getCountryCallingCode,
+  Metadata,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+  type PhoneNumberType,
+} from 'libphonenumber-js/max'
 
 /**
  * The country of a number that the library's plan doesn't have, though its length and its beginning are those of a person's
@@ -65,8 +72,9 @@ const mobilesOf = new Map<string, ReturnType<typeof mobileNumbers>>()
 
 /** Numbers of the plan with this beginning: enough of them that a range which it has is found. */
 function* numbersWith(callingCode: string, beginning: string): Generator<PhoneNumber> {
-  for (let more = 2; more <= 9; more++) {
-    for (const filler of FILLERS) {
+  for (const length of lengthsOf(callingCode)) {
+    const more = length - beginning.length
+    for (const filler of more < 1 ? [] : FILLERS) {
       const national = beginning + filler.repeat(more).slice(0, more)
       const number = parsePhoneNumberFromString(`+${callingCode}${national}`, { extract: false })
       if (number?.isValid() === true && number.nationalNumber === national) yield number
@@ -74,4 +82,21 @@ function* numbersWith(callingCode: string, beginning: string): Generator<PhoneNu
   }
 }
 
-const FILLERS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '12', '23', '34', '45', '56', '67', '78', '89']
+const FILLERS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '12', '45', '78']
+
+/** How long its numbers may be, in all countries of the calling code. */
+function lengthsOf(callingCode: string): readonly number[] {
+  const known = lengths.get(callingCode)
+  if (known !== undefined) return known
+  const plan = new Metadata()
+  const found = getCountries().flatMap((country) => {
+    if (getCountryCallingCode(country) !== callingCode) return []
+    plan.selectNumberingPlan(country)
+    return plan.numberingPlan?.possibleLengths() ?? []
+  })
+  const unique = [...new Set(found)].toSorted((one, other) => other - one)
+  lengths.set(callingCode, unique)
+  return unique
+}
+
+const lengths = new Map<string, readonly number[]>()

@@ -40,6 +40,7 @@ test.each([
   ['an extension', '+1 202 555 0123 ext. 5', '+1', '+12025550123'],
   ['an extension of a number at home', '(202) 555-0123 x5', '+1', '+12025550123'],
   ['a country code without its plus', '4915123456789', '+49', '+4915123456789'],
+  ['a zero before a country code', '091 98765 43210', '+91', '+919876543210'],
   ['digits that only look like a country code', '9198765432', '+91', '+919198765432'],
   ['a form of Mexico that ended in 2019', '+52 1 55 1234 5678', '+1', '+525512345678'],
   ['a form of Mexico that ended in 2019, at home', '044 55 1234 5678', '+52', '+525512345678'],

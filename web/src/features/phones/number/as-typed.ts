@@ -46,10 +46,12 @@ function wholeNumber(typed: string, country: string): { written: string; parsed:
   const dialled = dialledAbroad(written, country)
   if (dialled !== undefined) return { written: dialled.number, parsed: dialled }
   if (afterZeros !== null) return afterZeros
-  const digits = digitsIn(written)
+  // Some contacts have a zero before the country's code, which then must make a mobile number.
+  const digits = digitsIn(written).replace(/^0+/, '')
   if (country === '' || !digits.startsWith(country.slice(1))) return null
   const [whole, national] = [parse(`+${digits}`, country), parse(written, country)]
-  if (whole?.isPossible() !== true || (national?.isValid() === true && national.number !== whole.number)) return null
+  const isWhole = written.startsWith('0') ? whole?.isValid() : whole?.isPossible()
+  if (!whole || !isWhole || (national?.isValid() === true && national.number !== whole.number)) return null
   return { written: whole.number, parsed: whole }
 }
 
