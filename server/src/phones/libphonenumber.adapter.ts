@@ -24,7 +24,8 @@ export function libphonenumberCheck({ texts = true, ...callable }: CallableNumbe
   return {
     countries,
     check: (phone) => checkNumber(phone, { ...callable, texts }, lookUp),
-    countryOf: (phone) => lookUp(phone)?.country ?? null,
+    countryOf: (phone) =>
+      lookUp(phone)?.country ?? parsePhoneNumberFromString(phone, { extract: false })?.country ?? null,
   }
 }
 

@@ -24,11 +24,12 @@ export function countryOfNewRange(e164: string): string | null {
 
 /**
  * Of North America, as the plan's administrator writes it: an area code is [2-9][0-8]x, and an exchange begins with 2
- * to 9. Not those that end in 11, personal numbers (5xx), carriers' own (700, 710), premium (900) and toll-free ones.
+ * to 9. Not those that end in 00 or 11, which stand for services, personal numbers (5xx), the government's (710) and
+ * toll-free ones.
  */
 const AREA_CODE = /^[2-9][0-8][0-9]$/
 const NOT_AN_AREA =
-  /^(.11|5(00|2[1-9]|3[2358]|4[2345679]|5[023456]|66|69|7[78]|8[89])|700|710|900|8(00|22|33|44|55|66|77|8[0-9]))$/
+  /^(.00|.11|5(2[1-9]|3[2358]|4[2345679]|5[023456]|66|69|7[78]|8[89])|710|8(22|33|44|55|66|77|8[0-9]))$/
 const SUBSCRIBER = /^[2-9][0-9]{6}$/
 
 function isNewAreaCode(national: string): boolean {
