@@ -1,9 +1,9 @@
 import type { VoiceId } from '../../speech/voices.ts'
 import { personalSentence, type Sentence } from '../sentence.ts'
-import { BUDGET, countWords } from '../spoken-length.ts'
+import { BUDGET } from '../spoken-length.ts'
 import { asSaid } from './as-said.ts'
 import { cleanText, LINK, mended } from './clean-text.ts'
-import { sentencesIn } from './split-units.ts'
+import { beginningOf, sentencesIn } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
 import { withPlainNumbers } from './written-numbers.ts'
 
@@ -30,10 +30,5 @@ export function noteSentence(
 export function speakableNote(text: string | null, order: DateOrder): string {
   const clean = withPlainNumbers(cleanText(text ?? '').replace(LINK, ' '), order)
   const said = sentencesIn(clean).map((sentence) => asSaid(mended(sentence), order))
-  let words = said
-    .filter((sentence) => sentence !== '')
-    .join(', ')
-    .split(' ')
-  while (countWords(words.join(' ')) > BUDGET.note) words = words.slice(0, -1)
-  return words.join(' ').replace(/[ ,'-]+$/, '')
+  return beginningOf(said.filter((sentence) => sentence !== '').join(', '), BUDGET.note)
 }

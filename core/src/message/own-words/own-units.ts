@@ -3,7 +3,7 @@ import { asSaid } from './as-said.ts'
 import { cleanText, mended } from './clean-text.ts'
 import { isGrave, isLeftOut, speaksOfSelfHarm } from './never-read-back.ts'
 import { inSecondPerson } from './second-person.ts'
-import { sentencesIn, UNIT_WORDS, unitsOf } from './split-units.ts'
+import { beginningOf, sentencesIn, UNIT_WORDS, unitsOf } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
 import { withPlainNumbers } from './written-numbers.ts'
 
@@ -54,14 +54,7 @@ function saidAs(written: string, isQuoted: boolean, order: DateOrder): string | 
   const unit = mended(written)
   if (isLeftOut(unit)) return null
   const said = asSaid(isQuoted ? unit : inSecondPerson(unit), order)
-  return endingWithin(said, UNIT_WORDS.most) || null
-}
-
-/** A safeguard for a single 'word' that takes more words than a unit has. */
-function endingWithin(said: string, most: number): string {
-  let kept = said.split(' ')
-  while (countWords(kept.join(' ')) > most && kept.length > 1) kept = kept.slice(0, -1)
-  return kept.join(' ').replace(/[ ,'-]+$/, '')
+  return beginningOf(said, UNIT_WORDS.most) || null
 }
 
 const lengthOf = ({ said }: Heard): number => countWords(said ?? '')

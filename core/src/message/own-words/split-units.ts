@@ -46,14 +46,23 @@ const SIGN_WORDS: Record<string, string> = { '@': 'at', '&': 'and', '+': 'plus',
  */
 export function unitsOf(sentence: string, lengthOf: (word: string) => number = countWords): string[] {
   const words = sentence.split(/\s+/).filter((word) => word !== '')
+  const lengths = words.map(lengthOf)
   const units: string[] = []
-  for (let rest = words; rest.length > 0;) {
-    const end = cutOf(rest, rest.map(lengthOf))
-    units.push(rest.slice(0, end).join(' '))
-    rest = rest.slice(end)
-    while (rest.length > 1 && /^(?:and|but|[-–—&])$/i.test(rest[0]!)) rest = rest.slice(1)
+  for (let start = 0; start < words.length;) {
+    const end = start + cutOf(words.slice(start), lengths.slice(start))
+    units.push(words.slice(start, end).join(' '))
+    start = end
+    while (start < words.length - 1 && /^(?:and|but|[-–—&])$/i.test(words[start]!)) start++
   }
   return units
+}
+
+/** As many words of a text as are within a limit. Counts each once, since a short text may be long when said. */
+export function beginningOf(said: string, most: number): string {
+  const words = said.split(' ')
+  let count = 0
+  const end = words.findIndex((word) => (count += countWords(word)) > most)
+  return (end === -1 ? words : words.slice(0, end)).join(' ').replace(/[ ,'-]+$/, '')
 }
 
 /** After how many words the first unit ends. */
