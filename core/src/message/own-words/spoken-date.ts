@@ -1,7 +1,7 @@
 import { dayNumber } from '../../time/calendar.ts'
 import { spokenNumber, spokenOrdinal, spokenYear } from '../spoken-number.ts'
 
-/** How somebody writes dates (which number of '3/5' is the month) and decimals; with a comma, the day comes first too. */
+/** How a person writes dates (which number of '3/5' is the month) and decimals; with a comma, the day comes first too. */
 export type DateOrder = 'month-first' | 'day-first' | 'decimal-comma'
 
 /** Most of Europe, Latin America and Asia's former colonies; there a dot groups the digits of a number. */
@@ -43,7 +43,15 @@ const PARTS: Record<string, string> = { '2': 'half', '4': 'quarter' }
 const COMMON = /^(?:1\/[2-4]|2\/3|3\/4)$/
 const OF_WHAT = String.raw`(?= (?:of|cups?|inch|inches|miles?|hours?|teaspoons?|tablespoons?|tsp|tbsp|pounds?|lbs?|oz|ounces?|liters?|litres?|gallons?|km|kilometers?|a|an|full|done|finished)\b)`
 
-/** '2/3' → 'two thirds', '1/2' → 'half', null when nobody says it so. */
+const TIME_SIGNATURE =
+  /(?<![\d./])(?!1\/2)(\d{1,2})\/(2|4|8|16)(?= (?:time|meter|beat|rhythm|groove|measure|bar|waltz|swing)s?\b)/gi
+/** Two numbers that name a place or a thing, or tell how far a person is: no dates. */
+const NUMBERED =
+  /\b(room|rm|gate|flat|apt|apartment|unit|suite|house|building|hall|lab|platform|track|bus|line|route|seat|row|desk|bay|box|number|ticket|order|case|invoice|locker|bed|table) #?(\d{1,4})\/(\d{1,4})(?![\d/])/gi
+const PROGRESS =
+  /\b(day|chapter|lesson|part|episode|step|page|set|round|level|lap|rep|question|task|module|volume|stage|phase|attempt) #?(\d{1,3})\/(\d{1,3})(?![\d/])/gi
+
+/** '2/3' → 'two thirds', '1/2' → 'half', null when people don't say it that way. */
 function spokenFraction(part: number, whole: number): string | null {
   if (part < 1 || part >= whole || whole > 100) return null
   if (whole === 2) return 'half'
@@ -54,6 +62,11 @@ function spokenFraction(part: number, whole: number): string | null {
 /** The dates, fractions and other slashed numbers of a text, in words. */
 export function withSpokenDates(text: string, order: DateOrder): string {
   return text
+    .replace(TIME_SIGNATURE, '$1 $2')
+    .replace(NUMBERED, '$1 $2 slash $3')
+    .replace(PROGRESS, (all: string, what: string, one: string, other: string) =>
+      Number(one) <= Number(other) ? `${what} ${one} out of ${other}` : all,
+    )
     .replace(ISO_DATE, (all, year, month, day) => spokenDate(Number(year), Number(month), Number(day), order) ?? all)
     .replace(WITH_YEAR, (all) => {
       const [first, second, year = ''] = all.split(/[./-]/)
@@ -74,7 +87,8 @@ export function withSpokenDates(text: string, order: DateOrder): string {
     })
     .replace(/(?<![\d/])(\d)\/5(?= stars?\b)/g, '$1 out of 5')
     .replace(new RegExp(WITHOUT_YEAR + OF_WHAT, 'gi'), (all: string, first: string, second: string) => {
-      return spokenFraction(Number(first), Number(second)) ?? all
+      const isWhole = first === second
+      return isWhole ? `${first} out of ${second}` : (spokenFraction(Number(first), Number(second)) ?? all)
     })
     .replace(new RegExp(WITHOUT_YEAR, 'g'), (all: string, first: string, second: string) => {
       if (COMMON.test(all)) return spokenFraction(Number(first), Number(second)) ?? all

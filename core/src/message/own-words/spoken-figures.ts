@@ -1,12 +1,14 @@
 import { digitByDigit, spokenNumber, spokenOrdinal, spokenYear } from '../spoken-number.ts'
 import { AMOUNT, CENTS, inWords, MONEY, PERIODS, SIZES, UNITS } from './amounts.ts'
+import { IN_MILLIONS, NO_PLURAL } from './counted.ts'
+import { DIALED } from './dialed-numbers.ts'
 import { withSpokenDates, type DateOrder } from './spoken-date.ts'
 import { oneOf, pattern, read, type Step } from './steps.ts'
 import { SCORES, TIMES } from './times-and-scores.ts'
 
 /** The numbers of a text as they are said: no digit is left (WAKE-33). Each step reads what the ones before have left. */
 export function withSpokenFigures(text: string, order: DateOrder): string {
-  const plain = [...NAMES, ...SHORT_NUMBERS, ...SUMS].reduce(read, text)
+  const plain = [...NAMES, ...DIALED, ...SUMS].reduce(read, text)
   return [...TIMES, ...SCORES, ...SIGNED, ...MONEYS, ...DECADES, ...MEASURES, ...REST].reduce(
     read,
     withSpokenDates(plain, order),
@@ -29,7 +31,7 @@ const NAMES: readonly Step[] = [
   [/\b9\/11\b/g, 'nine eleven'],
   [/\b401 ?\(?k\)?(?!\w)/gi, 'four oh one K'],
   [/\bporsche 911\b/gi, 'Porsche nine eleven'],
-  [/\b3M\b(?! (?:people|\p{L}+s\b))/gu, 'three M'],
+  [pattern(String.raw`(?<![\w.,$£€₹¥-])3M\b(?!${IN_MILLIONS}| to |\$)`, 'g'), 'three M'],
   [/\b4x4s?\b/gi, 'four by four'],
   [/\b([A-Z]{1,2})2([A-Z])\b/g, '$1 two $2'],
   [/\b24 ?[/-] ?7\b/g, 'twenty-four seven'],
@@ -37,19 +39,6 @@ const NAMES: readonly Step[] = [
   [/\b(1|one)-(?:2|to)-(1|one)\b/gi, 'one to one'],
   [/\b1-on-1\b|\b1:1s?\b(?= (?:with|meeting|call|session|chat))/gi, 'one on one'],
   [/\b9 ?[-–] ?(?:to ?- ?)?5\b(?! ?(?:[ap]\.?m|[a-z]*[/%°]))/gi, 'nine to five'],
-]
-
-/** Numbers that everybody says digit by digit. */
-const SHORT_NUMBERS: readonly Step[] = [
-  [
-    /\b((?:call|dial|phone|ring|text)(?:s|ed|ing)?(?: the)?(?: number)?|emergency(?: number)?(?: is)?:?) (911|999|112|000|988|411|311|101|111|110|119|108|\d{3,5}(?! ?\p{L}))(?![\d:.,/%-]\d|[%\d])/giu,
-    (_all, what, digits) => `${what} ${digitByDigit(digits)}`,
-  ],
-  [
-    /(?<![\w.,$£€-])(911|999|112|000|988|411|311)(?= (?:call|caller|operator|dispatch|dispatcher|trainer|training|center|centre|emergency|responder|hotline|line|shift)s?\b)/gi,
-    (_all, digits) => digitByDigit(digits),
-  ],
-  [/^(911|999|112|988|411)$|(?<![\w.,$£€-])911(?! ?[\w%°])/g, (digits) => digitByDigit(digits)],
 ]
 
 const POWERS: Record<string, string> = { '2': 'squared', '3': 'cubed' }
@@ -100,7 +89,7 @@ const SIGNED: readonly Step[] = [
 
 const COIN = oneOf(MONEY.keys())
 const SIGN = oneOf([...MONEY.keys()].filter((form) => !/[a-z]{2}$|\w$/i.test(form) || /^(?:Rs|rs|CHF|chf)$/.test(form)))
-/** A letter stands right behind the amount. */
+/** A letter follows the amount directly. */
 const SIZE = String.raw`(?:([kKmMbBtT])| ?(${oneOf(Object.keys(SIZES).filter((size) => size.length > 1))}))\b`
 
 /** '$1.50' → 'one dollar fifty', '$.50' → 'fifty cents', '₹2 lakh' → 'two lakh rupees'. */
@@ -115,7 +104,17 @@ function money(form: string, ...[amount = '', letter = '', name = '']: (string |
   return `${inWords(whole)} ${whole === '1' ? one : more}${cents === '00' ? '' : ` ${spokenNumber(Number(cents))}`}`
 }
 
+const SIGN_OF: Record<string, string> = { dollar: '$', 'us dollar': 'US$', euro: '€', rupee: '₹' }
 const MONEYS: readonly Step[] = [
+  [
+    pattern(String.raw`(?<=(?:₹|\b(?:Rs\.?|INR)) ?${AMOUNT}(?: to ${AMOUNT})?) ?(L|Cr)\b`),
+    (_all, size = '') => (/^L$/i.test(size) ? ' lakh' : ' crore'),
+  ],
+  [/(?<=\d) ?L(?= (?:rupees|INR)\b)/g, ' lakh'],
+  [
+    pattern(String.raw`(?<![\w.,])(\d[\d,]*\.\d\d) ((?:US )?dollar|euro|rupee)s?\b`),
+    (_all, amount = '', name = '') => money(SIGN_OF[name.toLowerCase()]!, amount),
+  ],
   [
     pattern(String.raw`(?<![\w$£€])(${SIGN}) ?(${AMOUNT}) to (${AMOUNT})(?:${SIZE})?(?! ?(?:[$£€₹¥]|[\d:]))`, 'g'),
     (...[, form = '', from = '', ...amount]) =>
@@ -145,7 +144,10 @@ const unitOf = (form: string, isAttached: boolean) => {
   const isOther = /^[A-Z]$/.test(form) && !/^[LKH]$/.test(form) && !(isAttached && form === 'M')
   return isOther ? undefined : UNITS.get(form.toLowerCase())
 }
-const COUNTED = String.raw`(?= (?:people|men|women|children|monthly|daily|active|new|(?!(?:sprints|hurdles|laps|intervals|reps|repeats|strides|swims|races|dashes|times|sets|dives|pools|lengths|lanes|drills|efforts|rounds|circuits|is|as|was|this|towers|runs|walks|across|less|plus|splits)\b)\p{L}{2,}s\b))`
+const SPORT =
+  '(?:sprint|hurdle|lap|interval|rep|repeat|stride|swim|race|relay|dive|pool|length|lane|drill|tower|run|walk|time|set|effort|round|circuit|split)s?|dash(?:es)?|freestyle|butterfly|backstroke|breaststroke'
+/** Behind 'k': before a sport, it means a distance. */
+const IN_THOUSANDS = String.raw`(?= (?:people|men|women|children|monthly|daily|active|new|(?!(?:${SPORT}|${NO_PLURAL})\b)\p{L}{2,}s\b))`
 const COUNT =
   '\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty|hundred|thousand|million|billion|oh|half|once|twice|times)'
 function per(period: string): string {
@@ -182,14 +184,20 @@ const MEASURES: readonly Step[] = [
   ],
   [/(?<![\w.])(?:(\d+)x|x(\d+))(?!\w)/gi, (_all, before, after) => often(before ?? after ?? '')],
   [
-    pattern(String.raw`(?<![\w.,])(${AMOUNT})(?:M\b| ?[mM]${COUNTED}| ?(?:mn|mln|mio|mil)\b)`, 'gu'),
+    pattern(
+      String.raw`(?<![\w.,])(${AMOUNT})(?:M\b(?! (?:${SPORT}|deep|long|tall|wide|high|away)\b)| ?[mM]${IN_MILLIONS}| ?(?:mn|mln|mio|mil)\b)`,
+      'gu',
+    ),
     (_all, amount = '') => `${inWords(amount)} million`,
   ],
   [
     pattern(String.raw`(?<![\w.,])(${AMOUNT}) ?(bn|bln|tn|trn|lakhs?|lac|crores?|thousand|million|billion|trillion)\b`),
     (_all, amount = '', size = '') => `${inWords(amount)} ${SIZES[size.toLowerCase()]}`,
   ],
-  [pattern(String.raw`(?<![\w.,])(${AMOUNT})k${COUNTED}`, 'giu'), (_all, amount = '') => `${inWords(amount)} thousand`],
+  [
+    pattern(String.raw`(?<![\w.,])(${AMOUNT})k${IN_THOUSANDS}`, 'giu'),
+    (_all, amount = '') => `${inWords(amount)} thousand`,
+  ],
   [
     /(?<=\d ?(?:ft|feet|foot) )(\d+) ?in\b\.?/g,
     (_all, amount) => `${inWords(amount)} ${amount === '1' ? 'inch' : 'inches'}`,
@@ -226,7 +234,7 @@ const MEASURES: readonly Step[] = [
   ],
 ]
 
-/** What has a number that is read out digit by digit when it is a long one. */
+/** A long number after one of these is read out digit by digit. */
 const NUMBERED =
   'room|rm|gate|flight|bus|platform|train|tram|track|seat|route|line|suite|apartment|apt|unit|desk|bay|stand|hall|lab|class|course|highway|building|code|ticket|extension|ext|no\\.|number'
 const REST: readonly Step[] = [

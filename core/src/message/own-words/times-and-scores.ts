@@ -1,6 +1,7 @@
 import { digitByDigit, spokenNumber } from '../spoken-number.ts'
 import { spokenTime } from '../spoken-time.ts'
 import { inWords, UNITS } from './amounts.ts'
+import { NO_PLURAL } from './counted.ts'
 import { oneOf, pattern, type Step } from './steps.ts'
 
 const HOUR = String.raw`([01]?\d|2[0-3])`
@@ -8,11 +9,20 @@ const OF_12 = String.raw`(1[0-2]|0?[1-9])`
 const MINUTE = String.raw`([0-5]\d)`
 const HALF = String.raw`([ap])\.? ?m\b\.?`
 const NOT_IN_NUMBER = String.raw`(?<![\d:.,])`
-const AT = 'at|by|until|till|before|from|around|since|after'
+const AT = 'at|by|until|till|before|from|between|around|since|after'
+const MEASURE = oneOf([...UNITS.keys(), ...[...UNITS.values()].flat(), 'inch', 'inches'])
+/** A time of day has none of these behind it; an amount with two decimals may. */
+const NO_AMOUNT = String.raw`(?![\d.]| ?[%$£€₹¥°]| (?:(?:US|Canadian|Australian) )?(?:dollars?|bucks|euros?|rupees?|pesos?|francs?|cents|percent|points|times|GPA)\b| ?(?:${MEASURE})\b)`
 const clock = (hour: string, minute: string): string => spokenTime(`${hour.padStart(2, '0')}:${minute}`)
 const half = (letter: string): string => `${letter.toUpperCase()} M`
 
 export const TIMES: readonly Step[] = [
+  [
+    pattern(
+      String.raw`(?<=\b(?:from|between) ${HOUR}(?:[.:]${MINUTE})? (?:to|and|until|till) )${HOUR}\.${MINUTE}${NO_AMOUNT}`,
+    ),
+    '$3:$4',
+  ],
   [
     /(?<![\d.,$£€])(\d{1,2})\.([0-5][05]) ?[-–] ?(\d{1,2})\.([0-5][05])(?![\d.,]| ?[\p{L}$£€%]*[$£€%])(?! ?(?:km|kg|miles|m|l)\b)/gu,
     '$1:$2-$3:$4',
@@ -45,6 +55,8 @@ export const TIMES: readonly Step[] = [
 ]
 
 const SCORE_WORD = String.raw`(?:w[io]n|wins|winning|beat|beats|beating|los[et]|loses|losing|dr[ae]w|score|scored|lead|led|leading|final|trail|trailing|finish(?:ed)?|victory|defeat)`
+/** A range before a unit or things is no score. */
+const NOT_MEASURED = String.raw`(?! ?(?:(?:${MEASURE}|am|pm)\b|[%$£€₹¥°]|(?!(?:${NO_PLURAL})\b)\p{L}{2,}s\b))`
 const goals = (count: string): string => (count === '0' ? 'nil' : inWords(count))
 /** Scores, ratios and ranges, then what is left of times. */
 export const SCORES: readonly Step[] = [
@@ -58,16 +70,16 @@ export const SCORES: readonly Step[] = [
     (_all, one, other) => `${goals(one)} ${goals(other)}`,
   ],
   [
-    pattern(
-      String.raw`(?<=\b${SCORE_WORD}(?: \p{L}+){0,3} )(\d{1,2})[-–:](\d{1,2})(?![\d:.,])(?! ?(?:${oneOf(UNITS.keys())}|minutes|times|hours|games|pages|am|pm)\b)`,
-      'giu',
-    ),
+    pattern(String.raw`(?<=\b${SCORE_WORD}(?: \p{L}+){0,3} )(\d{1,2})[-–:](\d{1,2})(?![\d:.,])${NOT_MEASURED}`, 'giu'),
     (all, one = '', other = '') =>
       Number(one) >= Number(other) || one === '0' ? `${goals(one)} ${goals(other)}` : all,
   ],
   [
-    /(?<=\b(?:los[et]|loses|losing)(?: \p{L}+){0,3} )(\d{1,2})[-–:](\d{1,2})(?![\d:.,]| ?\p{L}+s\b)/giu,
-    (_all, one, other) => `${goals(one)} ${goals(other)}`,
+    pattern(
+      String.raw`(?<=\b(?:los[et]|loses|losing)(?: \p{L}+){0,3} )(\d{1,2})[-–:](\d{1,2})(?![\d:.,])${NOT_MEASURED}`,
+      'giu',
+    ),
+    (_all, one = '', other = '') => `${goals(one)} ${goals(other)}`,
   ],
   [
     pattern(String.raw`(?<![\d:.,-])(\d{1,2})[-–](\d{1,2})(?= (?:win|loss|lead|victory|defeat|draw|score)\b)`),
@@ -85,7 +97,7 @@ export const SCORES: readonly Step[] = [
   ],
   [pattern(String.raw`${NOT_IN_NUMBER}${HOUR}[:h]${MINUTE}(?![\d:])`), (_all, h = '', m = '') => clock(h, m)],
   [
-    pattern(String.raw`\b(${AT}) ${HOUR}\.${MINUTE}(?![\d.%])(?! ?(?:${oneOf(UNITS.keys())}|miles|percent|points)\b)`),
+    pattern(String.raw`\b(${AT}) ${HOUR}\.${MINUTE}${NO_AMOUNT}(?! (?:to|and) \d+\.\d)`),
     (_all, at = '', h = '', m = '') => `${at} ${clock(h, m)}`,
   ],
   [
