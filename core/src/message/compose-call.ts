@@ -65,7 +65,7 @@ export function composeParts(request: MessageRequest): Omit<CallMessage, 'messag
   }
 }
 
-/** WAKE-26: checks are too short for one, and whoever snoozed has heard it. */
+/** WAKE-26: checks are too short for one, and a person who snoozed has heard it. */
 const isNoteSaid = (kind: CallKind) => kind === 'first' || kind === 'retry'
 
 /** Who calls whom and why (WAKE-1), and the name alone. */

@@ -49,7 +49,7 @@ const SIGNS: readonly [RegExp, string][] = [
   [/[()[\]]|(?<=\s)[-–—]+(?=\s)|—|:(?=\s)/g, ', '],
 ]
 
-/** With two of the same letter, when somebody holds it down. */
+/** They keep two of a letter that is held down ('coffeeee' → 'coffee'). */
 const DOUBLED =
   /^(?:all|bed|been|call|coffee|cool|deep|drill|feel|food|free|full|good|green|happy|hill|keep|less|look|meet|miss|mood|need|off|room|school|see|sleep|soon|speed|still|sweet|tell|three|too|week|well|will)\b/i
 

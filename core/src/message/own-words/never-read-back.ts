@@ -112,7 +112,7 @@ const HARMLESS = new RegExp(
 
 /** Six digits or more in a row, as in phone numbers, with what people put between them; dates, times and ranges are none. */
 const LONG_NUMBER = /\d(?:[ ().-]{0,2}\d){5,}/
-/** An amount: nobody groups the digits of a phone number with commas. */
+/** An amount: the digits of a phone number are not grouped with commas. */
 const GROUPED = /(?<![\d,])[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?![\d,])/g
 const DATES_AND_TIMES =
   /(?<!\d)(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|[0-2]?\d:[0-5]\d)(?: ?[-–] ?[0-2]?\d:[0-5]\d)?(?!\d)/g
@@ -127,7 +127,7 @@ function forms(unit: string): [string, string] {
 
 const isIn = (list: RegExp, unit: string): boolean => forms(unit).some((form) => list.test(form))
 
-/** Words of self-harm: nobody reads them to the person, and they are shown where help is. */
+/** Words of self-harm: never read to the person, who is shown where to find help. */
 export function speaksOfSelfHarm(text: string): boolean {
   return isIn(SELF_HARM, text)
 }

@@ -19,7 +19,7 @@ const RULES: readonly [RegExp, string][] = [
   rule(String.raw`\bam ${I}`, 'are you'),
   rule(String.raw`\bwasn't ${I}`, "weren't you"),
   rule(String.raw`\bwas ${I}`, 'were you'),
-  // 'I work nights and am tired': nobody else can be meant. '9 am' is a time.
+  // 'I work nights and am tired': only the writer can be meant. '9 am' is a time.
   rule(String.raw`(?<!\d ?)(?<![\w'])am(?![\w'.])`, 'are'),
   rule(I, 'you'),
   rule(String.raw`(?<![\w.'-])me(?! time\b)(?![\w-])`, 'you'),
@@ -34,8 +34,8 @@ const SECOND_PERSON = /(?<![\w'])(?:you\w*|ur?)(?![\w.])/i
 const QUOTATION = /"|(?<=^|[\s(])'(?!(?:til|cause|em|n|bout|twas)\b)\p{L}[^']*(?:\w'\w[^']*)*'(?=$|[\s),.!?:])/u
 
 /**
- * A unit as it is said to the person who wrote it (WAKE-33): 'I want my run' → 'you want your run'. One that speaks of 'you' or
- * quotes somebody is left as it stands, since nobody could tell any more who is who.
+ * A unit as it is said to the person who wrote it (WAKE-33): 'I want my run' → 'you want your run'. A unit that says 'you' or
+ * quotes someone stays as it is, since its pronouns would get mixed up.
  */
 export function inSecondPerson(unit: string): string {
   if (!FIRST_PERSON.test(unit) || SECOND_PERSON.test(unit) || QUOTATION.test(unit)) return unit
