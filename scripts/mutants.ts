@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Mutant, Outcome } from './mutants/mutant.ts'
 import { plantMutants } from './mutants/plant-mutants.ts'
 import { startPlayer } from './mutants/play.ts'
+import { copyTree } from './mutants/scratch-tree.ts'
 import { tryMutants } from './mutants/try-mutants.ts'
 import { mutableFiles, testsFor } from './mutants/what-to-run.ts'
-import { copyTree } from './planted-bugs/scratch-tree.ts'
 
 // Changes the code in small ways, one at a time, and expects a test to notice each: `npm run mutants -- core/src/calls`.
 // Prints those that no test noticed, and the share of the noticed by file. For the server it runs the tests beside each

@@ -67,11 +67,6 @@ export const longChecks: readonly LongCheck[] = [
     why: 'no call is lost, doubled, early or against the will in 15 minutes of simulated disasters',
   },
   {
-    name: 'planted-bugs',
-    command: ['npm', 'run', 'planted-bugs'],
-    why: 'every mistake of a long list, made in a copy of the sources, is noticed by a test (about 15 minutes)',
-  },
-  {
     name: 'fuzz',
     command: ['npm', 'run', 'fuzz', '--', '--requests', '100000'],
     why: 'a hundred thousand hostile requests find no crash and nothing of anybody else (3 to 10 minutes)',

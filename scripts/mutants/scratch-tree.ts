@@ -1,43 +1,21 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { repositoryFiles, repositoryRoot } from '../run-command.ts'
-import type { PlantedBug } from './planted-bug.ts'
 
 const WORKSPACES = ['core', 'contract', 'server', 'phone-sandbox', 'web']
 const MORE_FILES = ['vitest.config.ts', 'package.json', 'tsconfig*.json']
 
-/** A copy of the sources to plant bugs in; it uses the installed packages, but its own workspaces. */
-export type ScratchTree = {
-  folder: string
-  /** Plants a bug, runs `work`, and removes the bug again. */
-  withBug<T>(bug: PlantedBug, work: () => Promise<T>): Promise<T>
-  [Symbol.asyncDispose](): Promise<void>
-}
+/** A copy of the sources to change; it uses the installed packages, but its own workspaces. */
+export type ScratchTree = { folder: string; [Symbol.asyncDispose](): Promise<void> }
 
 /** `more`: further folders that the tests need. */
 export async function copyTree(...more: string[]): Promise<ScratchTree> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-planted-bugs-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-mutants-'))
   for (const file of await repositoryFiles(...WORKSPACES, ...MORE_FILES, ...more))
     await cp(path.join(repositoryRoot, file), path.join(folder, file))
   await linkPackages(folder)
-  return {
-    folder,
-    async withBug(bug, work) {
-      const file = path.join(folder, bug.file)
-      const sound = await readFile(file, 'utf8')
-      await writeFile(
-        file,
-        sound.replace(bug.search, () => bug.replace),
-      )
-      try {
-        return await work()
-      } finally {
-        await writeFile(file, sound)
-      }
-    },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
-  }
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
 /** A link to all of them would make our packages lead back to the sound sources. */
