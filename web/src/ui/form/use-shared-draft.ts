@@ -8,9 +8,14 @@ type DraftKey = 'preferencesDraft' | `scheduleDraft-${string}`
 /** What a person saw before they changed it. */
 export type Seen<T> = { base: T; version: number | undefined }
 /** What is saved, as the form shows it, and its version. */
-type Saved<T> = { draft: T; version: number | undefined }
+type Saved<T> = {
+  draft: T
+  version: number | undefined
+  /** Nothing is saved yet: what is offered may change, but no other device changed it. */
+  isNew?: boolean
+}
 /** What was typed, and over what. */
-type Typed<T> = Saved<T> & { base: T }
+type Typed<T> = Seen<T> & { draft: T }
 
 export type SharedDraft<T> = {
   draft: T
@@ -33,7 +38,7 @@ export type SharedDraft<T> = {
 export function useSharedDraft<T extends object>(key: DraftKey | null, saved: Saved<T>): SharedDraft<T> {
   const [typed, setTyped] = useState(() => (key === null ? null : stored(key, saved)))
   const isTouched = typed !== null && !isSame(typed.draft, typed.base) && !isSame(typed.draft, saved.draft)
-  const isAsked = isTouched && !isSame(saved.draft, typed.base)
+  const isAsked = isTouched && saved.isNew !== true && !isSame(saved.draft, typed.base)
   const { version, base } = isAsked ? typed : { version: saved.version, base: saved.draft }
   const draft = isTouched ? typed.draft : saved.draft
 

@@ -45,7 +45,7 @@ const ChangedElsewhere = lazy(async () => ({ default: (await import('./changed-e
 export function ScheduleForm({ id, initial, version, about }: Props) {
   const [, navigate] = useLocation()
   const { confirmed } = useSession()
-  const shared = useSharedDraft(draftKey(id ?? 'new'), { draft: initial, version })
+  const shared = useSharedDraft(draftKey(id ?? 'new'), { draft: initial, version, isNew: id === null })
   const { draft, forget, theirs } = shared
   const [faults, setFaults] = useState<DraftFault[]>([])
   const { pending, refusal, forgive, save } = useSaveSchedule(id, forget)
