@@ -1,20 +1,20 @@
 import { VOICES } from '@reveille/core/speech/voices'
 import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
-import type { Seen, SharedDraft } from '../../ui/form/use-shared-draft.ts'
+import type { SharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { chosenWords } from './chosen-words.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
-type Props = { shared: SharedDraft<WizardDraft>; pending: boolean; onKeep: (seen: Seen<WizardDraft>) => void }
+type Props = { shared: SharedDraft<WizardDraft>; pending: boolean }
 
-/** Another device saved the preferences meanwhile: which of the two count? */
-export function ChangedElsewhere({ shared, pending, onKeep }: Props) {
+/** Another device saved the preferences meanwhile: which of the two count? Whichever it is, the wizard goes on and saves at its end. */
+export function ChangedElsewhere({ shared, pending }: Props) {
   const { theirs, draft: mine, keepMine, takeTheirs } = shared
   if (theirs === null) return null
   const details = FIELDS.map(([label, words]) => [label, words(theirs), words(mine)] as const)
     .filter(([, there, here]) => there !== here)
     .map(([label, there, here]) => `${label}: ${there || 'none'} instead of ${here || 'none'}`)
   return (
-    <TheirsOrMine details={details} pending={pending} onKeep={() => onKeep(keepMine())} onTake={takeTheirs}>
+    <TheirsOrMine details={details} pending={pending} onKeep={keepMine} onTake={takeTheirs}>
       Your preferences were changed on another device
     </TheirsOrMine>
   )

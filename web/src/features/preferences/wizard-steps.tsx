@@ -56,13 +56,13 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
     setFault(found)
     if (found !== null) return
     if (step < 3) goTo((step + 1) as Step)
-    else saveOver(shared)
+    else saveDraft()
   }
 
-  function saveOver(seen: Seen<WizardDraft>) {
+  function saveDraft() {
     const { voice } = draft
     if (voice !== null && !save.isPending)
-      save.mutate({ preferences: preferencesOf({ ...draft, voice }), over: overSeen(seen) })
+      save.mutate({ preferences: preferencesOf({ ...draft, voice }), over: overSeen(shared) })
   }
 
   function takeStarter(andThen: () => void) {
@@ -86,7 +86,7 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
         question={
           theirs && (
             <Suspense fallback={null}>
-              <ChangedElsewhere shared={shared} pending={save.isPending} onKeep={saveOver} />
+              <ChangedElsewhere shared={shared} pending={save.isPending} />
             </Suspense>
           )
         }
