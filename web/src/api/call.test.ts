@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { now } from '../browser/clock.ts'
 import { messageOf, troubleOf, UnreachableFailure } from './api-failure.ts'
 import { call, failureOf } from './call.ts'
 
@@ -133,6 +134,31 @@ test('SHELL-15 a server that hangs is out of reach after half a minute; a change
   expect(await asked).toBe('unreachable')
   expect(changed).not.toHaveBeenCalled()
   vi.useRealTimers()
+})
+
+const HOUR = 3_600_000
+const dated = ({ status, body }: { status: number; body: BodyInit }, ahead: number) =>
+  new Response(body, { status, headers: { date: new Date(Date.now() + ahead).toUTCString() } })
+
+test.each([
+  ['what was asked', 200, '[]', true],
+  ['a refusal with our reason', 409, '{"reason":"under-way","message":"It rings."}', true],
+  ['our server with a fault', 503, '{"reason":"unavailable","message":"Not now."}', true],
+  ["a hotel's sign-in page", 200, '<h1>Sorry</h1>', false],
+  ['an answer that broke off', 200, '[{"id":', false],
+  ['a proxy without our server', 502, '<h1>Bad gateway</h1>', false],
+  ['a proxy that speaks JSON', 504, '{"message":"Gateway timeout"}', false],
+  ['a proxy with a reason of its own', 403, '{"reason":"blocked"}', false],
+  ['a proxy that says null', 511, 'null', false],
+])('SHELL-18 the time is read from answers of our server alone: %s', async (_case, status, body, isHeard) => {
+  const answer = (ahead: number) => vi.stubGlobal('fetch', async () => dated({ status, body }, ahead))
+  answer(7 * HOUR)
+  await call('listSchedules').catch(() => undefined)
+  expect(Math.abs(now() - Date.now()) > HOUR).toBe(isHeard)
+  if (!isHeard) return
+  answer(0)
+  await call('listSchedules').catch(() => undefined)
+  expect(Math.abs(now() - Date.now())).toBeLessThan(HOUR)
 })
 
 test.each([

@@ -86,11 +86,18 @@ async function send(url: string, init: RequestInit & { method: string }): Promis
 async function receive(url: string, init: RequestInit): Promise<Received> {
   const askedAt = counter()
   const response = await fetch(url, init)
-  hearDate(response.headers.get('date'), askedAt)
+  const answeredAt = counter()
   const body: unknown = await response.json().catch(() => undefined)
   init.signal?.throwIfAborted() // who left is told nothing
+  if (isOurs(response.ok, body)) hearDate(response.headers.get('date'), askedAt, answeredAt)
   return { ok: response.ok, status: response.status, body }
 }
+
+/** A proxy or a hotel's sign-in page answers with a clock of its own: only what our server says counts. */
+const isOurs = (ok: boolean, body: unknown): boolean => (ok ? body : reasonIn(body)) !== undefined
+
+const reasonIn = (body: unknown): Reason | undefined =>
+  REASONS.find((known) => known === (body as Partial<ApiError> | null | undefined)?.reason)
 
 /** A server that hangs never answers, and what reads would wait forever. A change may take its time. */
 async function inTime<T>(method: string, answer: Promise<T>): Promise<T> {
@@ -108,9 +115,9 @@ const PATIENCE_MS = 30_000
  * The reason and words of a refusal, whatever came with them: an open page may talk to another version of the server.
  */
 export function failureOf(status: number, body: unknown): ApiFailure {
-  const given = typeof body === 'object' && body !== null ? (body as Partial<ApiError>) : {}
+  const given = (body ?? {}) as Partial<ApiError>
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : fallbackMessage(status)
-  const reason = REASONS.find((known) => known === given.reason) ?? flagged(given) ?? genericReason(status)
+  const reason = reasonIn(given) ?? flagged(given) ?? genericReason(status)
   const Failure = GATEWAY.has(status) && typeof given.reason !== 'string' ? GatewayFailure : ApiFailure
   return new Failure(status, reason, message, given.captchaCost)
 }

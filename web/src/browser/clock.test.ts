@@ -22,7 +22,7 @@ async function open() {
     ask(truth: number, tookMs = 200) {
       const askedAt = counter()
       pass(tookMs)
-      hearDate(new Date(truth + tookMs / 2).toUTCString(), askedAt)
+      hearDate(new Date(truth + tookMs / 2).toUTCString(), askedAt, counter())
     },
     hearDate,
   }
@@ -98,6 +98,6 @@ test('SHELL-18 a device that slept, which stops the counter of some, is put righ
 test.each([null, '', 'soon'])('SHELL-18 an answer that says %s of the time changes nothing', async (date) => {
   device = TRUTH
   const page = await open()
-  page.hearDate(date, counted)
+  page.hearDate(date, counted, counted)
   expect(page.now()).toBe(TRUTH)
 })

@@ -16,10 +16,10 @@ let zero = Date.now() - counter() + (Number(inTab.read(CLOCK_OFFSET)) || 0)
 /** Ms since the epoch. */
 export const now = (): number => zero + counter()
 
-/** Corrects the time by the header `Date` of an answer, where it can't be true. `askedAt` is by the counter. */
-export function hearDate(date: string | null, askedAt: number): void {
+/** Corrects the time by the header `Date` of an answer, where it can't be true. `askedAt` and `answeredAt` are by the counter. */
+export function hearDate(date: string | null, askedAt: number, answeredAt: number): void {
   const told = Date.parse(date ?? '')
-  const [earliest, latest] = [told - counter(), told + PRECISION_MS - askedAt]
+  const [earliest, latest] = [told - answeredAt, told + PRECISION_MS - askedAt]
   if (zero < earliest || zero > latest) zero = (earliest + latest) / 2
   inTab.write(CLOCK_OFFSET, String(now() - Date.now()))
 }
