@@ -70,7 +70,7 @@ test('API-1 a question names its row and page, carries no body, and its answer c
   const sent = server(Response.json([]))
   expect(await call('callHistory', { query: { limit: 20, before: 7 } })).toEqual([])
   expect(sent[0]?.url).toBe('/api/call/history?limit=20&before=7')
-  expect(sent[0]?.init).toEqual({ method: 'GET', credentials: 'same-origin' })
+  expect(sent[0]?.init).toEqual({ method: 'GET', credentials: 'same-origin', signal: expect.any(AbortSignal) })
 })
 
 test('API-1 a change is JSON, even an empty one, and stays in this browser’s session', async () => {
@@ -124,16 +124,35 @@ test.each([
   expect(troubleOf(await call('listSchedules').catch((error: unknown) => error))).toBe(trouble)
 })
 
-test('SHELL-15 a server that hangs is out of reach after half a minute; a change may take its time', async () => {
+test('SHELL-15 a server that hangs is out of reach after half a minute, and the request ends; a change may take its time', async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const signals: (AbortSignal | null | undefined)[] = []
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+    signals.push(signal)
+    return new Promise(() => undefined)
+  })
   const asked = call('listSchedules').catch(troubleOf)
   const changed = vi.fn()
   void call('toggleSchedule', { id: 1 }).finally(changed)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await asked).toBe('unreachable')
   expect(changed).not.toHaveBeenCalled()
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, undefined])
   vi.useRealTimers()
+})
+
+test.each([
+  ['while it waits', async (page: AbortController) => page.abort()],
+  ['before it asks', null],
+])('API-2 a page that is left %s ends its request and is told nothing', async (_case, leave) => {
+  const page = new AbortController()
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  if (leave === null) page.abort()
+  const asked = call('listSchedules', { signal: page.signal })
+  await Promise.all([leave?.(page), expect(asked).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))])
 })
 
 const HOUR = 3_600_000

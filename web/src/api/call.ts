@@ -8,6 +8,7 @@ import {
 } from '@reveille/contract/api-error'
 import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
 import type * as z from 'zod/mini'
+import { abortWith } from '../browser/abort.ts'
 import { counter, hearDate } from '../browser/clock.ts'
 import { isOnline } from '../browser/features.ts'
 import { ApiFailure, GatewayFailure, troubleOf, UnreachableFailure } from './api-failure.ts'
@@ -76,7 +77,7 @@ type Received = { ok: boolean; status: number; body: unknown }
 async function send(url: string, init: RequestInit & { method: string }): Promise<Received> {
   const offline = !isOnline()
   try {
-    return await inTime(init.method, receive(url, init))
+    return await (init.method === 'GET' ? inTime : receive)(url, init)
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new UnreachableFailure(init.method, offline, cause)
@@ -100,13 +101,16 @@ const reasonIn = (body: unknown): Reason | undefined =>
   REASONS.find((known) => known === (body as Partial<ApiError> | null | undefined)?.reason)
 
 /** A server that hangs never answers, and what reads would wait forever. A change may take its time. */
-async function inTime<T>(method: string, answer: Promise<T>): Promise<T> {
-  if (method !== 'GET') return answer
+async function inTime(url: string, init: RequestInit): Promise<Received> {
+  const request = abortWith(init.signal)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS)
+    timer = setTimeout(reject, PATIENCE_MS)
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([receive(url, { ...init, signal: request.signal }), late]).finally(() => {
+    clearTimeout(timer)
+    request.abort() // otherwise each poll leaves one more request hanging
+  })
 }
 
 const PATIENCE_MS = 30_000
