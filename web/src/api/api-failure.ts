@@ -43,13 +43,13 @@ export class UnreachableFailure extends Error {
   /** `offline`: this device was offline when it asked, so that nothing left it. */
   readonly offline: boolean
   constructor(method: string, offline: boolean, cause?: unknown) {
-    super(method === 'GET' ? ASKED_IN_VAIN[offline ? 'offline' : 'online'] : offline ? UNSENT : PERHAPS_DONE, { cause })
+    super(method === 'GET' ? READ_FAILED[offline ? 'offline' : 'online'] : offline ? UNSENT : PERHAPS_DONE, { cause })
     this.offline = offline
     this.name = 'UnreachableFailure'
   }
 }
 
-const ASKED_IN_VAIN = {
+const READ_FAILED = {
   offline: "You're offline. Check your connection and try again.",
   online: "We couldn't reach Reveille. Check your connection and try again.",
 }

@@ -18,7 +18,7 @@ export function chosenClock(): Clock {
   return CLOCKS.find((clock) => clock === inBrowser.read('clock')) ?? 'auto'
 }
 
-/** Whoever draws times draws them anew. */
+/** Redrawing the times is up to the caller. */
 export function chooseClock(clock: Clock): void {
   inBrowser.write('clock', clock)
 }

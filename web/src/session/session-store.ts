@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 
 export const sessionAnswer = (): SessionAnswer => answer
 
-/** Why it was asked in vain, the last time that it was. */
+/** Why the last check failed. */
 export const sessionFailure = (): unknown => failure
 
 export function onSessionChange(listener: () => void): () => void {

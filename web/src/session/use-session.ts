@@ -13,7 +13,7 @@ export type Session = {
   confirmed: boolean
   /** Whether the server has confirmed that nobody is signed in. */
   refuted: boolean
-  /** Whether the server was asked in vain. */
+  /** Whether the last check got no answer. */
   unreached: boolean
 }
 

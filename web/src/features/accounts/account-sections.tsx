@@ -19,7 +19,7 @@ export function AccountSections({ account, paused }: Props) {
     // Emails link to a part of this page that did not exist yet when it opened.
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
-  // Held here, so that all times of the page are written anew.
+  // Held here, so that every time on the page is redrawn.
   const [clock, setClock] = useState(chosenClock)
   function change(chosen: Clock) {
     chooseClock(chosen)

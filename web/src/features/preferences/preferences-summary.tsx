@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { chosenWords } from './chosen-words.ts'
 
-/** Own words may be 500 characters long: whoever wants to read them all edits them. */
+/** Own words may be 500 characters long: editing shows them in full. */
 const LONG = 'line-clamp-2 wrap-anywhere'
 
 /** Step 0: what calls will speak about. */

@@ -11,8 +11,8 @@ const never = new Promise<never>(() => {})
 function sentCode(changed: { confirm?: Promise<never>; token?: () => Promise<string> } = {}) {
   const asked = { codes: 0, tokens: [] as boolean[] }
   const user = {
-    getIdToken(anew: boolean) {
-      asked.tokens.push(anew)
+    getIdToken(forceRefresh: boolean) {
+      asked.tokens.push(forceRefresh)
       return changed.token?.() ?? Promise.resolve(`token ${asked.tokens.length}`)
     },
   }

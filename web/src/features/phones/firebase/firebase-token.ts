@@ -8,7 +8,7 @@ const TOKEN_WITHIN_MS = 10_000
 
 /** A text under way, as the library returns it; `confirm` rejects a wrong code. */
 export type SentCode = { confirm(code: string): Promise<{ user: ProvenPhone }> }
-type ProvenPhone = { getIdToken(anew: boolean): Promise<string> }
+type ProvenPhone = { getIdToken(forceRefresh: boolean): Promise<string> }
 
 /**
  * The state of proving one number (PHONE-4). A code that was right is not asked for again: if the server is not
@@ -46,9 +46,9 @@ async function confirm(sent: SentCode | null, code: string): Promise<ProvenPhone
   return user
 }
 
-/** `anew` where one was requested before: the server accepts each token once. */
-async function tokenOf(user: ProvenPhone, anew: boolean): Promise<string> {
-  const asked = user.getIdToken(anew).catch((cause: unknown) => {
+/** `forceRefresh` where one was requested before: the server accepts each token once. */
+async function tokenOf(user: ProvenPhone, forceRefresh: boolean): Promise<string> {
+  const asked = user.getIdToken(forceRefresh).catch((cause: unknown) => {
     throw new Error(NO_TOKEN, { cause })
   })
   const token = await inTime(asked, TOKEN_WITHIN_MS, 'Token request timeout')

@@ -147,7 +147,7 @@ function CityList({ id, optionId, zones, isGrouped, minutesOld, active, onPick, 
 
 type CityProps = { id: string; zone: Timezone; time: string; isActive: boolean; onPick: (timezone: string) => void }
 
-/** Remembered: an arrow draws two of them anew, not four hundred. */
+/** Memoized: an arrow key redraws two of them, not four hundred. */
 const City = memo(function City({ id, zone, time, isActive, onPick }: CityProps) {
   return (
     <button
