@@ -23,7 +23,7 @@ test('OPS-3 an operator blocks and unblocks a number, but lifts nothing that its
   const person = await app.person({ email: EMAIL })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   expect(await act(app, 'tomorrow')).toMatch(/^1 first calls in 1 minutes.*\n2027-01-15T05:30:00\.000Z {2}1$/)
-  expect(await act(app, 'block', person.phone)).toContain('No call and no text goes to this number any more.')
+  expect(await act(app, 'block', person.phone)).toContain('No call or text goes to this number anymore.')
   expect(await act(app, 'why', EMAIL)).toContain('calls to the number are stopped')
   await app.clock.advance({ minutes: 40 })
   expect((await app.carrierLog()).map(({ kind }) => kind)).toEqual(['mail-received'])
@@ -33,7 +33,7 @@ test('OPS-3 an operator blocks and unblocks a number, but lifts nothing that its
   await person.send('PUT', '/api/account/consents', { calls: false })
   expect(await act(app, 'why', person.phone)).toContain('calls to the number are stopped')
   expect(await act(app, 'unblock', person.phone)).toContain('Nothing is lifted')
-  expect(await act(app, 'block', person.phone)).toContain('No call and no text')
+  expect(await act(app, 'block', person.phone)).toContain('No call or text')
   await act(app, 'unblock', person.phone)
   expect(await act(app, 'why', person.phone)).toContain('calls to the number are stopped')
 
@@ -42,7 +42,9 @@ test('OPS-3 an operator blocks and unblocks a number, but lifts nothing that its
   expect(await act(app, 'unblock', nobodys)).toContain('The block is lifted.')
   expect(await listStopped(app.services.db, nobodys)).toEqual([])
   const { body } = await person.get('/api/account/activity')
-  expect(JSON.stringify(body)).toMatch(/Support allowed calls.*Support stopped calls/)
+  expect(JSON.stringify(body)).toMatch(
+    /Support allowed contact with your number again.*Support stopped all contact with your number/,
+  )
 })
 
 test('OPS-3 an operator sends a code again, has an archive made, and deletes an account', async () => {

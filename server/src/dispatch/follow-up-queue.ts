@@ -20,7 +20,7 @@ type Owner = {
   isHeld(call: LeasedCall): boolean
   /** Nothing is asked for by a clock that is wrong. */
   mayAsk(): boolean
-  /** Asks for slots; whatever is not returned needs none any more. */
+  /** Asks for slots; whatever is not returned needs none anymore. */
   ask(calls: readonly LeasedCall[], now: Instant): Promise<readonly Waiting[]>
   /** Takes back what could not be asked for. */
   letGo(calls: readonly LeasedCall[]): void

@@ -29,10 +29,7 @@ export async function block(services: Services, phone: string): Promise<Acted> {
     await note(services, tx, userId, 'stopped')
   })
   if (userId !== null) services.live.publish(userId, 'schedules')
-  return acted(
-    userId,
-    `No call and no text goes to this number any more${userId === null ? '; no account has it' : ''}.`,
-  )
+  return acted(userId, `No call or text goes to this number anymore${userId === null ? '; no account has it' : ''}.`)
 }
 
 /** Lifts what `block` stopped, and nothing that the number's holder stopped: that takes a code to the number (S72). */

@@ -1,5 +1,6 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import {
@@ -158,7 +159,9 @@ test('PHONE-14 the consent to calls and texts is kept when the code is accepted'
   expect(await consents()).toEqual([])
   const now = app.clock.now()
   await verifyPhone(app, browser, '+12025550188')
-  expect(await consents()).toMatchObject([{ version: '2026-11.2', ip: '127.0.0.1', given_at: now }])
+  expect(await consents()).toMatchObject([
+    { version: CONSENTS['calls-and-texts'].version, ip: '127.0.0.1', given_at: now },
+  ])
 })
 
 test('PHONE-6 a number that texted STOP is told how to start again', async () => {

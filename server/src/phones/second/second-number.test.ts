@@ -1,5 +1,6 @@
 import type { Account, AccountActivity } from '@reveille/contract/accounts'
 import type { Notices } from '@reveille/contract/notices'
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
@@ -52,7 +53,7 @@ test('WAKE-18 PHONE-14 a second number is verified by its own code, with the sam
     .orderBy('id', 'desc')
     .execute()
   expect(consents).toHaveLength(2)
-  expect(consents[0]).toEqual({ version: '2026-11.2', ip: '127.0.0.1' })
+  expect(consents[0]).toEqual({ version: CONSENTS['calls-and-texts'].version, ip: '127.0.0.1' })
 })
 
 test('WAKE-18 S71 its owner hears of it by bell, activity and email, and the number gets no text but its code', async () => {
