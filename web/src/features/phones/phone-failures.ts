@@ -49,7 +49,7 @@ export function codeTrouble(
     case 'invalid-number':
       return {
         ...REFUSED,
-        heading: "We couldn't send your code",
+        heading: texts ? REFUSED.heading : CALL_REFUSED.heading,
         title: 'Invalid phone number',
         message: `${numberFormat(texts)} Go back to change it, or ask for a new code now.`,
       }
