@@ -11,7 +11,7 @@ export type CodeCallPosition =
 
 export type CodeCallTurn = {
   steps: ScriptStep<AddressedPrompt>[]
-  /** `said`: whoever holds the phone hears the code now. `stopped`: they want no call of ours any more. */
+  /** `said`: the holder of the phone hears the code now. `stopped`: they opt out of such calls. */
   effect: 'none' | 'said' | 'stopped'
 }
 

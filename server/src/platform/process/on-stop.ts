@@ -17,7 +17,7 @@ export function onStop(stop: (exitCode: number) => void): void {
   for (const signal of SIGNALS) process.on(signal, begin)
   process.once('disconnect', () => begin('SIGTERM'))
   process.channel?.unref()
-  // A closed terminal takes no more words, and they must not end us halfway.
+  // Writing to a closed terminal fails, which must not end the stop halfway.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 }
 

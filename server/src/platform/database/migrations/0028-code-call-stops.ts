@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Numbers that want no more calls with codes, though their holder's wake-up calls go on (CALL-7). By a keyed hash, which
+ * Numbers that opted out of calls with codes while their holder's wake-up calls go on. By a keyed hash, which
  * tells nobody the number and outlives the account.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -13,7 +13,7 @@ type CodeCallParts = {
   path: (position: CodeCallPosition) => string
   /** Whether an account has this number: its wake-up calls go on whatever is pressed here. */
   hasWakeUpCalls: (phone: string) => Promise<boolean>
-  /** Whoever holds this number wants no such call any more. */
+  /** The holder of this number opts out of such calls. */
   stopCalls: (phone: string) => Promise<void>
 }
 
