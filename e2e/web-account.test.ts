@@ -314,7 +314,7 @@ test('S21 S45 when the sign-in was a while ago, a code comes first, and then the
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByLabel('Verification code').fill(await mailedCode(place, 'new-mara@example.com'))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Download \(/ }).waitFor({ timeout: 30_000 })
 })
 

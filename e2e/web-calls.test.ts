@@ -139,7 +139,7 @@ test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause
   await dialog.getByText('This one-time call will end and leave your list.').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
+  await dialog.waitFor({ state: 'detached' })
   await stop.press('Enter')
   await dialog.getByRole('button', { name: 'Stop for today' }).press('Enter')
   await page.getByText('Stopped for today').waitFor()

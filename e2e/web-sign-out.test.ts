@@ -86,7 +86,7 @@ test('SHELL-19 AUTH-9 signing out everywhere else shows the login page there at 
   await open(device, '/account')
   await open(page, '/account')
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await page.getByText('Signed out everywhere else').waitFor()
+  await page.getByRole('region', { name: 'Messages' }).getByText('Signed out everywhere else').waitFor()
   await expectSignedOut(device, '/account')
   await page.reload()
   await page.getByText(email).first().waitFor()

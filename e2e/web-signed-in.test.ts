@@ -437,7 +437,7 @@ test('SCHED-8 SCHED-9 pause and skip are undone from their message, and deleting
   expect(await dialog.getByText('Skip undone').count()).toBe(0) // what was said before stays outside
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
+  await dialog.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^More for 6:45 AM/)
   await page.getByText('1/3').waitFor()
   await chooseInMenu(page, '6:45 AM', 'Delete')
