@@ -53,7 +53,7 @@ export async function planHerd(db: Database, { count, dueAt, isSpoken = false }:
 }
 
 /** The worker's loops read these tables in other orders: a deadlock is tried again. */
-export async function clearHerd(db: Database): Promise<void> {
+async function clearHerd(db: Database): Promise<void> {
   for (let tries = 5; ; tries--) {
     try {
       await sql`truncate occurrences cascade`.execute(db)

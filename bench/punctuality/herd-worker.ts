@@ -12,15 +12,13 @@ type Place = {
   connection: DatabaseConnection
   folder: string
   carrierUrl: string
-  /** So many that it limits nothing unless it is set. */
-  callsPerSecond?: number
   /** Whether it speaks everybody's sentences, as in an installation's first quarter of an hour. */
   speaks?: boolean
 }
 
 /** The product's own worker with all its loops; `around` may stand before its adapter's requests. */
 export async function startHerdWorker(
-  { connection, folder, carrierUrl, callsPerSecond = 1_000_000, speaks = true }: Place,
+  { connection, folder, carrierUrl, speaks = true }: Place,
   around: (post: Carrier['placeCall']) => Carrier['placeCall'] = (post) => post,
 ): Promise<{ stop(): Promise<void> }> {
   const config = loadConfig({
@@ -30,7 +28,7 @@ export async function startHerdWorker(
     TWILIO_PHONE_NUMBER: '+12025550100',
     TWILIO_API_URL: carrierUrl,
     MAIL_URL: 'smtp://127.0.0.1:1',
-    CALLS_PER_SECOND: String(callsPerSecond),
+    CALLS_PER_SECOND: '1000000',
     LIMIT_CALLS_PER_BLOCK_AND_HOUR: NO_LIMIT,
     LIMIT_CALLS_PER_COUNTRY_AND_HOUR: NO_LIMIT,
     LIMIT_CALLS_PER_HOUR: NO_LIMIT,
