@@ -7,49 +7,6 @@ import { reportFaults } from './report-faults.ts'
 const emptyNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib', 'manager', 'types'])
 // A module may name the types in its interface; re-exporting another file's code makes two places to look for it.
 const reExport = /^export\s+(?:type\s+\*|\*|\{[^}]*\})[^\n;]*?\sfrom\s/m
-// Identifiers of a private dialect: what replaced each has the field's own name.
-const retired = new RegExp(
-  `\\b(?:${[
-    'adoptZoneData',
-    'askCarrier',
-    'CallInTurn',
-    'codeLetter',
-    'EndedCall',
-    'FIRST_QUESTION_MS',
-    'freshMarks',
-    'impatient',
-    'inParts',
-    'layCarrierLine',
-    'NewPersonalization',
-    'newTurnstile',
-    'nextQuestionAt',
-    'noticeLetter',
-    'oncePer',
-    'oneMorning',
-    'personalizationRoutes',
-    'phone-errand',
-    'planMischief',
-    'playMornings',
-    'putSleepers',
-    'readStanding',
-    'restAfterFailures',
-    'restingSpeech',
-    'seedMornings',
-    'sendHint',
-    'setQuestion',
-    'SleeperByApi',
-    'SleeperOptions',
-    'spendProof',
-    'takeQuestions',
-    'takingTurns',
-    'toldOf',
-    'trustInClock',
-    'turnAt',
-    'unbrokenSince',
-    'wishedInstants',
-  ].join('|')})\\b`,
-)
-
 const files = await repositoryFiles('*.ts', '*.tsx', '*.js', '*.cjs', '*.mjs', '*.css')
 const faults = [...files.flatMap(faultOfName), ...(await Promise.all(files.map(faultOfText))).flat()]
 reportFaults('names', faults, `${files.length} files are named for what they hold`)
@@ -61,9 +18,5 @@ function faultOfName(file: string): string[] {
 
 async function faultOfText(file: string): Promise<string[]> {
   const text = await readFile(path.join(repositoryRoot, file), 'utf8')
-  const word = file.endsWith('check-names.ts') ? undefined : retired.exec(text)?.[0]
-  return [
-    ...(reExport.test(text) ? [`${file}: exports what another file holds; import it from where it is`] : []),
-    ...(word === undefined ? [] : [`${file}: '${word}' is a retired name`]),
-  ]
+  return reExport.test(text) ? [`${file}: exports what another file holds; import it from where it is`] : []
 }
