@@ -1,4 +1,4 @@
-// Who may import whom. scripts/checks/check-boundaries.ts runs this, and proves by a wrong fixture that every rule bites.
+// Who may import whom. scripts/checks/check-boundaries.ts runs this, and proves by a wrong fixture that a rule of each kind bites.
 
 const ours = '^(core|contract|server|web|phone-sandbox|e2e|bench|scripts)/'
 const tests = '[.]test[.]tsx?$'
