@@ -1,5 +1,4 @@
-import { bringContract } from '../../phone-sandbox/contract-check/bring.ts'
-import { judgeOf } from '../../phone-sandbox/contract-check/operations.ts'
+import { bringContract, judgeOf } from './contract.ts'
 import { requestsOfCalls, requestsOfSetup } from './our-requests.ts'
 
 // Whether every request that we send to the carrier, and every answer by which we try them, is as the carrier's own

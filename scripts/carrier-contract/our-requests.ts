@@ -1,4 +1,3 @@
-import type { Exchange } from '../../phone-sandbox/contract-check/operations.ts'
 import { startWorld } from '../../phone-sandbox/src/testing/carrier-world.ts'
 import { response } from '../../phone-sandbox/src/testing/subscriber.ts'
 import type { Carrier, VerificationService } from '../../server/src/carrier/carrier.ts'
@@ -13,6 +12,7 @@ import {
   VERIFY_SID,
 } from '../../server/test/harness/outside/carrier-account.ts'
 import { tryCall, tryText } from '../setup/try-phone.ts'
+import type { Exchange } from './contract.ts'
 import { startRecorder } from './recorder.ts'
 
 type World = Awaited<ReturnType<typeof startWorld>>
@@ -25,7 +25,7 @@ type Asking = Exclude<keyof Carrier, AsksNothing>
 export async function requestsOfCalls(): Promise<Exchange[]> {
   await using world = await startWorld({ verifyServiceSid: VERIFY_SID })
   const { sandbox, subscriber, phone } = world
-  await using recorder = await startRecorder(sandbox.url)
+  await using recorder = await startRecorder(sandbox.url, { whole: true })
   const carrier = twilioCarrier({
     apiUrl: recorder.url,
     accountSid: sandbox.accountSid,
@@ -93,7 +93,7 @@ async function sendAndEnd(service: VerificationService, to: string): Promise<voi
 export async function requestsOfSetup(): Promise<Exchange[]> {
   const publicUrl = 'https://wake.example'
   await using account = await fakeCarrierAccount(publicUrl)
-  await using recorder = await startRecorder(account.url)
+  await using recorder = await startRecorder(account.url, { whole: false })
   const { state } = account
   Object.assign(state, { voiceCountries: [], textCountries: [], senders: [], callerIds: [OWN_NUMBER] })
   Object.assign(state.number, { sms_url: null, voice_url: null })

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Exchange } from '../../phone-sandbox/contract-check/operations.ts'
+import type { Exchange } from './contract.ts'
 
 export type Recorder = AsyncDisposable & { url: string; exchanges: Exchange[] }
 
 /** Stands between us and a pretend carrier, and writes down what passes. */
-export async function startRecorder(carrierUrl: string): Promise<Recorder> {
+export async function startRecorder(carrierUrl: string, answers: { whole: boolean }): Promise<Recorder> {
   const exchanges: Exchange[] = []
   const server = createServer((request, response) => void pass(request, response))
   server.listen(0, '127.0.0.1')
@@ -34,6 +34,7 @@ export async function startRecorder(carrierUrl: string): Promise<Recorder> {
       form: fieldsOf(new URLSearchParams(sent.toString())),
       status: answer.status,
       body: contentType.includes('json') ? (JSON.parse(bytes.toString()) as unknown) : null,
+      ...answers,
     })
     response.writeHead(answer.status, { 'content-type': contentType }).end(bytes)
   }
