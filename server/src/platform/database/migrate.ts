@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { BaseLogger } from 'pino'
 import { StartRefused } from '../process/start-refused.ts'
 import { connectionTimeouts } from './connection-timeouts.ts'
 import { openDatabase, type Database, type DatabaseConnection } from './database.ts'
 import { migrations as released } from './migrations/index.ts'
-import { OldProcessesRun } from './migrations/old-processes-run.ts'
+import { BASELINE, doneMigrations, isOldChain, takeOverOldChain } from './migrations/old-chain.ts'
 import { survives } from './migrations/survives.ts'
 
 /**
@@ -46,7 +45,6 @@ export async function migrateOn(
 
 /** Why a migration is tried again later, in words for the log; throws an error that time does not heal. */
 function whyItWaits(error: unknown): string {
-  if (error instanceof OldProcessesRun) return 'processes of the version before still run: stop them all to go on'
   if (error instanceof Error && 'code' in error && NOT_LOCKED.has(error.code))
     return 'a migration is waiting for a table that somebody else holds, such as a backup'
   throw error
@@ -56,9 +54,10 @@ function whyItWaits(error: unknown): string {
  * Brings the tables up to date and returns the names of the migrations that ran, in order. Several processes may do so
  * at once: one runs after the other, and skips what another has done. All of it is one transaction. Tables that a newer version
  * has changed are left alone (rolling update, roll-back); the start is refused when this version cannot work with them.
- * A failed migration throws.
+ * Tables from before 1.0 count as made by the baseline. A failed migration throws.
  */
 export async function migrate(db: Database, migrations: Record<string, Migration> = released): Promise<string[]> {
+  await takeOverOldChain(db)
   if (await isNewer(db, migrations)) return []
   const { results = [], error } = await new Migrator({
     db,
@@ -75,19 +74,15 @@ export async function waitingMigrations(db: Database): Promise<string[]> {
   return Object.keys(released).filter((name) => !done.has(name))
 }
 
-/** Those that had run at a backup; refuses one that this version does not have. */
+/** Those that had run at a backup, or the baseline for those from before 1.0; refuses one that this version does not have. */
 export function migrationsNamed(names: readonly string[]): Record<string, Migration> {
+  if (isOldChain(names, 'backup')) return { [BASELINE]: released[BASELINE]! }
   const newer = names.find((name) => released[name] === undefined)
   if (newer !== undefined)
     throw new StartRefused(
       `The backup was taken by a newer version of Reveille (${newer}): restore it with that version or a newer one.`,
     )
   return Object.fromEntries(names.map((name) => [name, released[name]!]))
-}
-
-async function doneMigrations(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
 }
 
 /** Whether a newer version has migrated before us. */

@@ -149,7 +149,7 @@ test('a process is not ready before the tables are those it was written for', as
   await app.services.db.withTables<{ kysely_migration: { name: string } }>().deleteFrom('kysely_migration').execute()
   const answer = await look(app, '/readyz')
   expect(answer.statusCode).toBe(503)
-  expect(answer.json().checks.migrations).toMatch(/^not run yet: 0001-backbone, /)
+  expect(answer.json().checks.migrations).toMatch(/^not run yet: 0100-baseline, /)
 })
 
 test('however often /readyz is requested, the database is queried once a second', async () => {

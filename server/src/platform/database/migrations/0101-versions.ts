@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * How often the person changed it, as schedules.version says since 0001: what If-Match is compared with. The planner's
+ * How often the person changed it, as schedules.version does for schedules: what If-Match is compared with. The planner's
  * and the retention's own changes don't count, so that a call that rang makes no open form stale.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
