@@ -78,7 +78,7 @@ const KINDS = [
   ['wake-check', 'Wake check'],
 ] as const
 
-/** docs/messages.md: whole messages of every voice to three people. */
+/** Whole messages of every voice to three people, in Markdown. */
 export function messagesPage(): string {
   const people = PEOPLE.map(({ who }, index) => `${index + 1}. ${who}`)
   const voices = VOICE_IDS.map((voiceId) => {
@@ -92,7 +92,7 @@ export function messagesPage(): string {
     return [`## ${VOICES[voiceId].name}`, ...messages].join('\n\n')
   })
   const intro =
-    'What the phone says until it waits for a key: six voices, four kinds of call, three people. `npm run messages` writes this\n' +
-    'page. The lines are in `core/src/message/voices`; [Waking](waking.md#the-words) tells how they are chosen.'
-  return `${['# Seventy-two messages', intro, people.join('\n'), ...voices].join('\n\n')}\n`
+    'What the phone says until it waits for a key: six voices, four kinds of call, three people. The lines are in\n' +
+    '`core/src/message/voices`; docs/waking.md tells how they are chosen.'
+  return `${['# Seventy-two messages', intro, people.join('\n'), ...voices].join('\n\n')}`
 }
