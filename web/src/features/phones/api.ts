@@ -47,7 +47,3 @@ export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
 export const disownNumber = mutationOptions({
   mutationFn: (token: string) => call('notMe', { body: { token } }),
 })
-
-export const verifyPhoneCode = mutationOptions({
-  mutationFn: (body: { phone: string; otp: string; takeOver: boolean }) => call('verifyPhoneCode', { body }),
-})

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { KnownFailure } from '../../api/api-failure.ts'
+import type { VerificationWay } from '../../session/pending-phone-proof.ts'
 
 /** Which of the person's numbers it is to be. */
 export type NumberPlace = 'first' | 'second'
@@ -7,6 +8,7 @@ export type NumberPlace = 'first' | 'second'
 /** One way of proving a number: our own text, or the configured phone sign-in. */
 export type PhoneProof = {
   as: NumberPlace
+  way: VerificationWay
   /** The captcha; null where none is shown. */
   box: ReactNode
   /**

@@ -1,27 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { clientConfig } from '../../api/client-config.ts'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { useSecondStep } from '../../ui/page/second-step.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import { PhoneCodeStep } from './code/phone-code-step.tsx'
-import { usePhoneDraft } from './number/phone-draft.ts'
+import { usePhoneStep } from './number/phone-draft.ts'
 import { PhoneNumberStep } from './number/phone-number-step.tsx'
 import type { PhoneProof } from './phone-proof.ts'
-import { usePhoneProven } from './use-phone-proven.tsx'
+import { boxesProof } from './server-proof.tsx'
 
-/** The number, then the code. The proof outlives its steps: a code is confirmed by the session that sent it. */
+/** Both steps on one page. The proof outlives its steps: a code is confirmed by the session that sent it. */
 export function PhoneSteps({ proof }: { proof: PhoneProof }) {
-  const [draft, change] = usePhoneDraft(proof.as)
-  const { dialog, retryProven } = usePhoneProven()
+  const { dialog, ...step } = usePhoneStep(proof)
   const code = useSecondStep(() => {
     proof.reset()
-    change({ otp: '' })
+    step.change({ otp: '' })
   })
-  const step = { proof, draft, change, retryProven }
+  const { sentTo } = step.draft
   return (
     <>
-      {code.open && draft.sentTo !== null && proof.canVerify() ? (
-        <PhoneCodeStep {...step} phone={draft.sentTo} onBack={code.leave} />
+      {code.open && sentTo !== null && proof.canVerify() ? (
+        <PhoneCodeStep {...step} phone={sentTo}>
+          <Button look="quiet" size="small" onClick={code.leave}>
+            Back to Phone Number
+          </Button>
+        </PhoneCodeStep>
       ) : (
         <PhoneNumberStep {...step} onSent={code.enter} />
       )}
       {dialog}
     </>
+  )
+}
+
+/** PHONE-12: the number here, the code on the page with the six boxes. */
+export function PhoneByTextForm() {
+  const { isPending } = useQuery(clientConfig)
+  const [, navigate] = useLocation()
+  const { dialog, ...step } = usePhoneStep(boxesProof)
+  if (isPending) return <Spinner />
+  return (
+    <>
+      <PhoneNumberStep {...step} onSent={() => navigate(paths.phoneCode)} />
+      {dialog}
+    </>
+  )
+}
+
+/** PHONE-10: the code alone, for the number that was stored; null when none was. */
+export function PhoneBoxesForm({ phone }: { phone: string | null }) {
+  const { dialog, ...step } = usePhoneStep(boxesProof)
+  if (phone === null) return <NoPhoneStored />
+  return (
+    <>
+      <PhoneCodeStep {...step} phone={phone}>
+        <ButtonLink to={paths.phoneByText} look="quiet" size="small">
+          Back to Phone Number
+        </ButtonLink>
+      </PhoneCodeStep>
+      {dialog}
+    </>
+  )
+}
+
+function NoPhoneStored() {
+  return (
+    <Callout tone="bad">
+      <p role="alert">
+        <strong>Error:</strong> No phone number found. Please go back to the previous screen.
+      </p>
+      <ButtonLink to={paths.phoneByText} look="secondary" size="small" className="mt-3">
+        Enter a phone number
+      </ButtonLink>
+    </Callout>
   )
 }

@@ -1,5 +1,5 @@
 import { useTexts } from '../../api/use-texts.ts'
-import { PhoneByTextForm } from '../../features/phones/phone-by-text-form.tsx'
+import { PhoneByTextForm } from '../../features/phones/phone-steps.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 export function PhoneByTextPage() {

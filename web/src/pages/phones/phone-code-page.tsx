@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCodeTrouble } from '../../features/phones/code/use-texted-code.ts'
-import { NoPhoneStored, PhoneBoxesForm } from '../../features/phones/phone-boxes-form.tsx'
+import { PhoneBoxesForm } from '../../features/phones/phone-steps.tsx'
 import { rememberedPhone } from '../../session/pending-phone-proof.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
@@ -9,7 +9,7 @@ export function PhoneCodePage() {
   const trouble = useCodeTrouble(phone)
   return (
     <EntryPage title={trouble?.heading ?? 'Boom. We sent you a code.'}>
-      {phone === null ? <NoPhoneStored /> : <PhoneBoxesForm phone={phone} />}
+      <PhoneBoxesForm phone={phone} />
     </EntryPage>
   )
 }

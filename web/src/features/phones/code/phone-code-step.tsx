@@ -1,66 +1,72 @@
+import { readableText } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { complaintOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/use-texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CodeField } from '../../../ui/form/code-field.tsx'
+import { CodeBoxes } from '../../../ui/form/code-boxes.tsx'
+import { codeDigits, CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
-import type { PhoneDraft } from '../number/phone-draft.ts'
+import type { PhoneStep } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
-import { sendingFailure, verifyingFailure } from '../phone-failures.ts'
-import type { PhoneProof } from '../phone-proof.ts'
-import type { RetryProven } from '../use-phone-proven.tsx'
+import { boxesFailure, sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import { usePhoneVerified } from '../use-phone-verified.ts'
 import { useTakeOver } from '../use-take-over.tsx'
 import { AnotherCode } from './another-code.tsx'
 import { CodeDestination } from './code-destination.tsx'
 import { useTextedCode } from './use-texted-code.ts'
 
-const INCOMPLETE = { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit verification code.` }
-
-type Props = {
-  proof: PhoneProof
-  retryProven: RetryProven
-  draft: PhoneDraft
-  change: (change: Partial<PhoneDraft>) => void
-  phone: string
+/** PHONE-10: the six boxes replace an expired code automatically, after time to read why. */
+const RESEND_AFTER_MS = 500
+const INCOMPLETE = {
+  page: { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit verification code.` },
+  boxes: { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit code sent to your phone.` },
 }
+const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code should only contain numbers.' }
 
-export function PhoneCodeStep({ onBack, ...step }: Props & { onBack: () => void }) {
+type Props = PhoneStep & { phone: string }
+
+/** The code, in one field or in six boxes, by the way of the proof; `children`: the way back to the number. */
+export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNode }) {
   const { proof, draft, change, phone } = step
   const { otp } = draft
   const texts = useTexts()
   const { field, error, complain, verify, sent, dialog } = useCode(step, texts)
+  const inBoxes = proof.way === 'boxes'
+  const code = { ref: field, value: otp, error }
+  const whole = otp.length === CODE_DIGITS
+
+  function type(typed: string) {
+    complain(/[^\d\s-]/.test(readableText(typed)) ? DIGITS_ONLY : null)
+    change({ otp: codeDigits(typed) })
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const whole = otp.length === CODE_DIGITS
-    complain(whole ? null : INCOMPLETE)
-    if (whole && !verify.isPending && !verify.isSuccess) verify.mutate({ otp, takeOver: false })
+    complain(whole ? null : INCOMPLETE[proof.way])
+    if (!whole) field.current?.focus()
+    else if (!verify.isPending && !verify.isSuccess) verify.mutate({ otp, takeOver: false })
   }
 
   return (
     <>
       <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
-        <CodeDestination phone={phone} sent={texts ? 'We texted a code to' : "We'll call"} {...sent} />
-        <CodeField
-          ref={field}
-          label="Verification code"
-          value={otp}
-          onChange={(typed) => change({ otp: typed })}
-          error={error}
-        />
+        <CodeDestination phone={phone} sent={sentWords(inBoxes, texts)} {...sent} />
+        {inBoxes ? (
+          <CodeBoxes label={`${CODE_DIGITS}-digit code`} onChange={type} {...code} />
+        ) : (
+          <CodeField label="Verification code" onChange={(typed) => change({ otp: typed })} {...code} />
+        )}
         <Button
           type="submit"
-          disabled={otp.length < CODE_DIGITS}
+          disabled={!inBoxes && !whole}
           pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
         >
-          Verify
+          {inBoxes ? 'Verify & Continue' : 'Verify'}
         </Button>
         <AnotherCode {...sent} ours={proof.byOurText}>
-          <Button look="quiet" size="small" onClick={onBack}>
-            Back to Phone Number
-          </Button>
+          {children}
         </AnotherCode>
         {!proof.byOurText && <NoTextHint />}
         <CallConsent />
@@ -70,11 +76,16 @@ export function PhoneCodeStep({ onBack, ...step }: Props & { onBack: () => void 
   )
 }
 
+function sentWords(inBoxes: boolean, texts: boolean): string {
+  if (inBoxes) return 'Sent to'
+  return texts ? 'We texted a code to' : "We'll call"
+}
+
 /** The code that was sent: what came of it, and what's wrong with the one that was entered. */
 function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [error, complain] = useState<Complaint | null>(null)
-  const goOn = usePhoneVerified('page', proof.as)
+  const goOn = usePhoneVerified(proof.way, proof.as)
   const { dialog, askToMove } = useTakeOver()
   const verify = useMutation({
     mutationFn: ({ otp, takeOver }: { otp: string; takeOver: boolean }) => proof.verify(phone, otp, takeOver),
@@ -82,6 +93,7 @@ function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
     onError(failure, typed) {
       if (retryProven(failure, () => verify.mutate(typed))) return
       if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
+      if (proof.way === 'boxes') return refuseBoxes(failure)
       complain(verifyingFailure(failure, sent.call !== null || !texts ? 'call' : 'text'))
       field.current?.select()
     },
@@ -95,10 +107,19 @@ function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
       field.current?.focus()
     },
     onFailure(failure, again) {
-      if (!retryProven(failure, again)) complain(sendingFailure(failure, texts))
+      if (retryProven(failure, again)) return
+      complain(proof.way === 'boxes' ? complaintOf('Failed to resend OTP', failure) : sendingFailure(failure, texts))
     },
   })
   useEffect(() => field.current?.focus(), [])
+
+  function refuseBoxes(failure: unknown) {
+    const { next, ...words } = boxesFailure(failure)
+    complain(words)
+    if (next === 'resend') setTimeout(sent.resend.onResend, RESEND_AFTER_MS)
+    if (next === 'clear') change({ otp: '' })
+    field.current?.focus()
+  }
   return { field, error, complain, verify, sent, dialog }
 }
 

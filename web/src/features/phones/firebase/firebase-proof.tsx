@@ -12,6 +12,7 @@ export function useFirebaseProof(settings: FirebaseSettings, as: NumberPlace): P
   const captcha = useFirebaseCaptcha(library)
   return {
     as,
+    way: 'page',
     box: captcha.box,
     byOurText: false,
     async send(phone) {

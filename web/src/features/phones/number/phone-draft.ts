@@ -1,6 +1,8 @@
+import { useProven } from '../../../proof/use-proven.tsx'
 import { PHONE_DRAFT, SECOND_DRAFT } from '../../../session/pending-phone-proof.ts'
+import { useSession } from '../../../session/use-session.ts'
 import { useStoredState } from '../../../ui/stored-state.ts'
-import type { NumberPlace } from '../phone-proof.ts'
+import type { NumberPlace, PhoneProof } from '../phone-proof.ts'
 import { useCallingCodes, useFirstCallingCode } from './use-calling-codes.ts'
 
 /** The input on the way to a verified number, on any of its pages. */
@@ -12,10 +14,18 @@ const EMPTY: PhoneDraft = { country: '', number: '', e164: null, otp: '', sentTo
  * Kept in this tab until the number is verified, so that a reload, Back or another page loses nothing. The country is
  * that of the browser's zone until another is chosen.
  */
-export function usePhoneDraft(as: NumberPlace = 'first'): [PhoneDraft, (change: Partial<PhoneDraft>) => void] {
+function usePhoneDraft(as: NumberPlace): [PhoneDraft, (change: Partial<PhoneDraft>) => void] {
   const [draft, change] = useStoredState(as === 'first' ? PHONE_DRAFT : SECOND_DRAFT, EMPTY)
   const offered = useCallingCodes().map(({ code }) => code)
   const first = useFirstCallingCode()
   const country = offered.includes(draft.country) ? draft.country : first
   return [{ ...draft, country }, (part) => change({ ...draft, ...part })]
+}
+
+export type PhoneStep = Omit<ReturnType<typeof usePhoneStep>, 'dialog'>
+
+/** What each step works with. Another number than the present one takes a fresh proof: a code to the person's mailbox. */
+export function usePhoneStep(proof: PhoneProof) {
+  const [draft, change] = usePhoneDraft(proof.as)
+  return { proof, draft, change, ...useProven(useSession().user?.email ?? '') }
 }

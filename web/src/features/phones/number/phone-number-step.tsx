@@ -1,7 +1,8 @@
-import { PHONE_FAULTS, phoneFormatFault } from '@reveille/core/phones/phone-number'
+import { digitsIn } from '@reveille/core/people/typed-text'
+import { FEWEST_PHONE_DIGITS, PHONE_FAULTS, phoneFormatFault } from '@reveille/core/phones/phone-number'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { KnownFailure } from '../../../api/api-failure.ts'
+import { complaintOf, KnownFailure } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/use-texts.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,20 +10,12 @@ import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Failure } from '../../../ui/form/failure.tsx'
 import { toastCodeSent } from '../code/toast-code-texted.ts'
 import { isAboutNumber, sendingFailure } from '../phone-failures.ts'
-import type { PhoneProof } from '../phone-proof.ts'
-import type { RetryProven } from '../use-phone-proven.tsx'
 import { fullNumber } from './countries.ts'
 import { CurrentNumber } from './current-number.tsx'
-import type { PhoneDraft } from './phone-draft.ts'
+import type { PhoneStep } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 
-type Props = {
-  proof: PhoneProof
-  retryProven: RetryProven
-  draft: PhoneDraft
-  change: (change: Partial<PhoneDraft>) => void
-  onSent: () => void
-}
+type Props = PhoneStep & { onSent: () => void }
 
 const SECOND_HINT = {
   text: "Another mobile number of yours. We'll text it a code now, and nothing else.",
@@ -31,6 +24,7 @@ const SECOND_HINT = {
 
 export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: Props) {
   const way = useTexts() ? 'text' : 'call'
+  const onPage = proof.way === 'page'
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const [unsent, setUnsent] = useState<Complaint | null>(null)
@@ -39,7 +33,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
     onSuccess(_done, phone) {
       if (proof.as === 'first') {
         rememberPhone(phone) // for the page with the six boxes, which proves a first number
-        rememberReturn('page', returnAddress('page'))
+        rememberReturn(proof.way, returnAddress('page'))
       }
       toastCodeSent(way)
       change({ sentTo: phone, otp: '' })
@@ -48,6 +42,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
     onError(failure, phone) {
       if (retryProven(failure, () => send.mutate(phone))) return
       proof.reset()
+      if (!onPage) return setError(complaintOf('Failed to send OTP', failure))
       if (!isAboutNumber(failure)) return setUnsent(sendingFailure(failure, way === 'text'))
       setError(sendingFailure(failure, way === 'text'))
       field.current?.select()
@@ -55,12 +50,14 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
   })
 
   // On arrival, and when coming back from the code step to correct it: the next thing to do.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (onPage) field.current?.focus()
+  }, [onPage])
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const phone = fullNumber(draft)
-    const fault = faultOf(draft.number, phone, way === 'text')
+    const fault = onPage ? faultOf(draft.number, phone, way === 'text') : tooShort(draft.number)
     setError(fault)
     setUnsent(null)
     if (fault !== null) field.current?.focus()
@@ -95,3 +92,9 @@ function faultOf(typed: string, phone: string, texts: boolean): Complaint | null
   const reason = fault === PHONE_FAULTS.short ? 'number-too-short' : 'number-invalid'
   return sendingFailure(new KnownFailure(reason, fault), texts)
 }
+
+/** PHONE-12: all that the path by the six boxes looks at. */
+const tooShort = (typed: string): Complaint | null =>
+  digitsIn(typed).length < FEWEST_PHONE_DIGITS
+    ? { title: 'Invalid phone number', message: 'Please enter a valid phone number.' }
+    : null
