@@ -319,14 +319,6 @@ const schedule = {
   followUp: null,
 }
 
-test('SCHED-12 the cards work with responses of the previous version, which knows no follow-up, name, other times or days off', async () => {
-  const { followUp: _none, name: _name, times: _times, offUntil: _off, ...before } = schedule
-  await page.route('**/api/schedule', (route) => route.fulfill({ json: [before] }))
-  await page.goto('/dashboard')
-  await activeSwitch(page, '6:30 AM').waitFor()
-  expect(await page.getByRole('button', { name: /^Stop for today/ }).count()).toBe(0)
-})
-
 test('SCHED-9 nobody who deletes a schedule while its call rings is told that it will not ring', async () => {
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
   const message = 'Schedule deleted. The current call will continue.'

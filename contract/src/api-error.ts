@@ -74,7 +74,7 @@ export const ApiError = z.object({
 })
 export type ApiError = z.infer<typeof ApiError>
 
-/** The flag that is `true` with a reason: the previous version decides by it, and sends nothing else. */
+/** The flag that is `true` with a reason, for clients that know flags alone. */
 export const FLAGS: { readonly [R in Reason]?: keyof ApiError } = {
   'sign-in-required': 'requiresAuth',
   'preferences-missing': 'personalizationRequired',

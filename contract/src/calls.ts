@@ -110,9 +110,9 @@ export type OpenMorning = z.infer<typeof OpenMorning>
 /** Null when no morning is open. */
 export const Morning = z.nullable(OpenMorning)
 
-/** `answer` is empty for a button. Without `callId` (pages from before it was sent) it's for the open task. */
+/** `answer` is empty for a button. */
 export const MorningAnswer = z.object({
-  callId: z.optional(Id),
+  callId: Id,
   round: z.int().check(z.gte(1), z.lte(ROUNDS_OF_TASKS)),
   answer: z.string().check(z.maxLength(8)),
 })

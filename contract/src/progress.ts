@@ -15,8 +15,8 @@ export const Progress = z.object({
   weeks: z.array(
     z.extend(Tally, {
       monday: z.string(),
-      /** Each morning from Monday on, null where nothing rang; the previous version doesn't send them. */
-      days: z.optional(z.array(z.nullable(z.enum(RUNG_OUTCOMES)))),
+      /** Each morning from Monday on, null where nothing rang. */
+      days: z.array(z.nullable(z.enum(RUNG_OUTCOMES))),
     }),
   ),
 })

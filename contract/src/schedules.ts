@@ -183,8 +183,8 @@ export const Timezone = z.object({
   id: z.string(),
   region: z.string(),
   city: z.string(),
-  /** ISO 3166; the previous version doesn't send them. */
-  countries: z.optional(z.readonly(z.array(z.string()))),
+  /** ISO 3166. */
+  countries: z.readonly(z.array(z.string())),
   now: z.string(),
 })
 export const Timezones = z.array(Timezone)

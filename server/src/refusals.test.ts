@@ -194,7 +194,7 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
     await person.post(`/api/schedule/${id}/toggle`)
     return person.send('POST', `/api/schedule/${id}/toggle`, {}, `"${version}"`)
   },
-  'no-open-morning': async () => (await app.person()).post('/api/morning', { round: 1, answer: '' }),
+  'no-open-morning': async () => (await app.person()).post('/api/morning', { callId: 1, round: 1, answer: '' }),
   async 'nothing-to-stop'() {
     const person = await app.person()
     const { id } = await person.schedule(once)

@@ -118,12 +118,12 @@ test('a start says once which of the carrier’s voices it doesn’t know, and n
   expect(known.lines.filter((line) => line.includes('CARRIER_VOICES'))).toEqual([])
 })
 
-test('settings of written texts, which were removed, are answered with one line, and the start goes on', async () => {
+test('OPS-5 settings that were removed are named in one line, and the start goes on', async () => {
   const settings = { WRITER_URL: 'chat.example', WRITER_MODEL: 'small-1', WRITER_API_KEY: '', ROLE: 'web' }
   await using web = await startRole(settings)
   expect(await web.visitors()).toBe(200)
   expect(web.lines.filter((line) => line.includes('WRITER_'))).toEqual([
-    expect.stringContaining('Written texts were removed: WRITER_URL, WRITER_MODEL can be unset'),
+    expect.stringContaining('Removed settings, which have no effect; unset them: WRITER_URL, WRITER_MODEL.'),
   ])
 })
 

@@ -82,10 +82,7 @@ async function check(services: AllServices, signal: AbortSignal): Promise<void> 
 export async function runOn(connection: DatabaseConnection, config: Config, parts: Parts): Promise<Running> {
   // Started parts stop in reverse order, also when a later part refuses to start.
   await using begun = new AsyncDisposableStack()
-  const { withoutEffect, doubtful } = config
-  for (const doubt of doubtful) parts.log.warn(doubt)
-  if (withoutEffect.length > 0)
-    parts.log.warn(`Written texts were removed: ${withoutEffect.join(', ')} can be unset, and every word is our own.`)
+  for (const doubt of config.doubtful) parts.log.warn(doubt)
   if (config.speech.unfamiliar.length > 0)
     parts.log.warn(
       { voices: config.speech.unfamiliar },

@@ -165,7 +165,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     [{ voiceId: 'liam', name: 'Liam', category: 'Coach', imageUrl: '/v.svg', personalityTrait: 'Calm', line: 'Up!' }],
   ],
   previewVoice: [{ audioUrl: '/audio/liam.mp3' }, { audioUrl: null }],
-  listTimezones: [[{ id: 'Europe/Berlin', region: 'Europe', city: 'Berlin', now: '06:30' }]],
+  listTimezones: [[{ id: 'Europe/Berlin', region: 'Europe', city: 'Berlin', countries: ['DE'], now: '06:30' }]],
   listSchedules: [[schedule]],
   saveSchedule: [schedule, { ...schedule, droppedSkips: [local] }],
   previewSchedule: [

@@ -34,7 +34,7 @@ export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): 
   return coming.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** The call that key 9 skips: the one that the message named. Messages of an older version name the next one. */
+/** The call that key 9 skips: the one that the message named, or the next one where it named none. */
 export async function namedCall(tx: Tx, call: Call): Promise<NamedCall | null> {
   const { namedScheduleId: scheduleId, namedCallAt: at } = call
   if (scheduleId !== null && at !== null) return { scheduleId, at }

@@ -18,12 +18,6 @@ test.each([
 
 test.each([
   ['its own', 400, { reason: 'code-expired', message: 'Too late.' }, 'code-expired'],
-  [
-    'that of its flag, from a server before reasons',
-    403,
-    { message: 'No', personalizationRequired: true },
-    'preferences-missing',
-  ],
   ['that of its status, from a newer server', 404, { reason: 'moon-is-full', message: 'No' }, 'not-found'],
   ['that of its status, when it has none', 429, { message: 'Slowly!' }, 'too-many-requests'],
   ['that of its status, from something before the server', 401, undefined, 'sign-in-required'],
@@ -178,14 +172,4 @@ test.each([
   answer(0)
   await call('listSchedules').catch(() => undefined)
   expect(Math.abs(now() - Date.now())).toBeLessThan(HOUR)
-})
-
-test.each([
-  ['requiresAuth', 'sign-in-required'],
-  ['phoneVerificationRequired', 'phone-not-verified'],
-  ['maxSchedulesReached', 'schedule-limit-reached'],
-  ['captchaRequired', 'captcha-required'],
-])('API-1 a server before reasons says %s, and a page reads %s', (flag, reason) => {
-  expect(failureOf(400, { message: 'No', [flag]: true }).reason).toBe(reason)
-  expect(failureOf(400, { message: 'No', [flag]: false }).reason).toBe('invalid-input')
 })

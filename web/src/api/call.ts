@@ -1,11 +1,4 @@
-import {
-  fallbackMessage,
-  FLAGS,
-  genericReason,
-  REASONS,
-  type ApiError,
-  type Reason,
-} from '@reveille/contract/api-error'
+import { fallbackMessage, genericReason, REASONS, type ApiError, type Reason } from '@reveille/contract/api-error'
 import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
 import type * as z from 'zod/mini'
 import { abortWith } from '../browser/abort.ts'
@@ -121,18 +114,10 @@ const PATIENCE_MS = 30_000
 export function failureOf(status: number, body: unknown): ApiFailure {
   const given = (body ?? {}) as Partial<ApiError>
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : fallbackMessage(status)
-  const reason = reasonIn(given) ?? flagged(given) ?? genericReason(status)
+  const reason = reasonIn(given) ?? genericReason(status)
   const Failure = GATEWAY.has(status) && typeof given.reason !== 'string' ? GatewayFailure : ApiFailure
   return new Failure(status, reason, message, given.captchaCost)
 }
 
 /** What a proxy says while our server is gone; ours gives a reason with each. */
 const GATEWAY = new Set([502, 503, 504])
-
-/** The version before reasons sends only flags. */
-function flagged(given: Partial<ApiError>): Reason | undefined {
-  return REASONS.find((reason) => {
-    const flag = FLAGS[reason]
-    return flag !== undefined && given[flag] === true
-  })
-}

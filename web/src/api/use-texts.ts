@@ -6,5 +6,5 @@ import { servedTexts } from './served-texts.ts'
 export function useTexts(): boolean {
   const served = servedTexts()
   const { data } = useQuery({ ...clientConfig, enabled: served === null })
-  return served ?? data?.texts !== false // the previous version doesn't send it, and texts
+  return served ?? data?.texts ?? true
 }

@@ -51,8 +51,7 @@ export function daysByTime(schedule: RingingDays): (readonly [days: string, time
 }
 
 /** The days that ring at another time than the schedule's own: 'Tue, Thu 7:15 AM · Sat 9:00 AM'; empty when none does. */
-export function otherTimesText({ wakeupTime, times = {}, weekdays }: RingingDays): string {
-  // The previous version sends no other times.
+export function otherTimesText({ wakeupTime, times, weekdays }: RingingDays): string {
   const others = weekdays.filter((weekday) => timeOn(weekday, { wakeupTime, times }) !== wakeupTime)
   return daysByTime({ wakeupTime, times, weekdays: others })
     .map(([days, time]) => `${days} ${time}`)

@@ -15,8 +15,10 @@ async function startRinging() {
   return {
     ...started,
     open: (userId: number) => openMorning(db, userId, clock.now()),
-    answer: (userId: number, answer = '', round = 1, callId?: number) =>
-      answerMorning(services, userId, { callId, round, answer }),
+    async answer(userId: number, answer = '', round = 1, callId?: number) {
+      const open = await openMorning(db, userId, clock.now())
+      return answerMorning(services, userId, { callId: callId ?? open?.callId ?? 1, round, answer })
+    },
     asks: async (id: number, proof: 'firm' | 'strict') => {
       await occurrence(id, { proof })
       await call(id, { tasks: JSON.stringify(DIGITS) })

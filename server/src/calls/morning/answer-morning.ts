@@ -29,7 +29,7 @@ export async function openMorning(db: Database, userId: number, now: Instant): P
 export async function answerMorning(
   services: Services,
   userId: number,
-  { callId, round, answer }: { callId?: number | undefined; round: number; answer: string },
+  { callId, round, answer }: { callId: number; round: number; answer: string },
 ): Promise<'proven' | 'proven-once' | 'wrong' | 'outdated' | null> {
   const outcome = await withPerson(services, userId, async (tx, callee) => {
     const asking = callee === null ? null : await findAskingMorning(tx, userId, services.clock.now())
@@ -38,7 +38,7 @@ export async function answerMorning(
     const call = (await lockCall(tx, asking.call.id))!
     const task = taskOf(occurrence.proof, call)
     if (task === null) return null
-    if (task.kind !== 'button' && callId !== undefined && callId !== call.id) return 'outdated'
+    if (task.kind !== 'button' && callId !== call.id) return 'outdated'
     const effect = task.kind === 'button' ? 'confirm' : answerEffect(answer, round, { ...call, isConfirmed: false })
     if (effect === 'wrong-answer') await openNextRound(services, tx, call)
     if (effect !== 'confirm') return 'wrong'

@@ -13,7 +13,7 @@ test('WAKE-16 S24 the dashboard says in words what came of each answer, and asks
     await occurrence(id, { proof: 'strict' })
   }
   const [one, two, stranger] = [await person(1), await person(2), await person(3)]
-  const answer = (who: typeof one, round: number, text: string, callId?: number) =>
+  const answer = (who: typeof one, round: number, text: string, callId = who.userId) =>
     who.post<MorningAnswered & { reason: string }>('/api/morning', { callId, round, answer: text })
   const told = async (...answered: Parameters<typeof answer>) => (await answer(...answered)).body
 

@@ -10,8 +10,8 @@ const NOW = '2027-01-15T06:20:00+01:00'
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 
 const open = async (person: Person) => (await person.get<OpenMorning | null>('/api/morning')).body
-const answer = (person: Person, round: number, text = '') =>
-  person.post<MorningAnswered>('/api/morning', { round, answer: text })
+const answer = async (person: Person, round: number, text = '') =>
+  person.post<MorningAnswered>('/api/morning', { callId: (await open(person))?.callId ?? 1, round, answer: text })
 const outcomes = async ({ services }: TestApp) =>
   (await services.db.selectFrom('occurrences').select('outcome').orderBy('id').execute()).map(({ outcome }) => outcome)
 

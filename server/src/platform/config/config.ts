@@ -61,10 +61,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.LOG_LEVEL,
     /** Set when the sandbox stands in for a carrier or mail server that is not configured. */
     sandbox: sandboxOf(settings),
-    /** Settings of written texts, a removed feature: the start warns and goes on. */
-    withoutEffect: (['WRITER_URL', 'WRITER_API_KEY', 'WRITER_MODEL'] as const).filter(
-      (name) => settings[name] !== undefined,
-    ),
     ...limitsOf(settings, callsPerSecond),
   }
 }

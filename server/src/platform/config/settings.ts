@@ -137,10 +137,6 @@ export const Settings = z.object({
     .enum(['on', 'off'], 'must be on or off')
     .transform((text) => text === 'on')
     .default(true),
-  // Without effect since written texts were removed; known so that the start can warn.
-  WRITER_URL: z.string().optional(),
-  WRITER_API_KEY: z.string().optional(),
-  WRITER_MODEL: z.string().optional(),
   STORAGE_URL: url('file: s3:')
     .refine((text) => !/^file:(?!\/)/.test(text), 'must name a folder by its full path, such as file:///files')
     .optional(),

@@ -6,20 +6,31 @@ const PREFIXES = ['TWILIO_', 'LIMIT_', 'BUDGET_', 'PRICE_', 'SPEECH_', 'ELEVENLA
 const SHORTEST_TO_GUESS = 8
 const MOST_SLIPS = 2
 
-/** Environment variables that look like settings of ours and are none, each with the nearest setting, if one is near. */
+/** Settings that there once were: a start that ignored one silently would not be as its operator thinks. */
+const REMOVED: ReadonlySet<string> = new Set(['WRITER_URL', 'WRITER_API_KEY', 'WRITER_MODEL'])
+
+/**
+ * Environment variables that look like settings of ours and are none: those that were removed, and others, each with the
+ * nearest setting, if one is near. An empty one counts as unset.
+ */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
+  const given = Object.keys(env).filter((name) => env[name] !== '' && !Object.hasOwn(Settings.shape, name))
+  const removed = given.filter((name) => REMOVED.has(name))
+  const unset =
+    removed.length === 0 ? [] : [`Removed settings, which have no effect; unset them: ${removed.join(', ')}.`]
+  return [...unset, ...misspelled(given.filter((name) => !REMOVED.has(name)))]
+}
+
+function misspelled(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
-  return Object.keys(env)
-    .filter((name) => !known.includes(name))
-    .flatMap((name) => {
-      const [nearest] = known
-        .filter((setting) => setting.length >= SHORTEST_TO_GUESS)
-        .map((setting) => ({ setting, slips: distance(name, setting) }))
-        .toSorted((a, b) => a.slips - b.slips)
-      if (nearest !== undefined && nearest.slips <= MOST_SLIPS)
-        return [`${name} isn't a setting: ${nearest.setting} is.`]
-      return PREFIXES.some((prefix) => name.startsWith(prefix)) ? [`${name} isn't a setting.`] : []
-    })
+  return names.flatMap((name) => {
+    const [nearest] = known
+      .filter((setting) => setting.length >= SHORTEST_TO_GUESS)
+      .map((setting) => ({ setting, slips: distance(name, setting) }))
+      .toSorted((a, b) => a.slips - b.slips)
+    if (nearest !== undefined && nearest.slips <= MOST_SLIPS) return [`${name} isn't a setting: ${nearest.setting} is.`]
+    return PREFIXES.some((prefix) => name.startsWith(prefix)) ? [`${name} isn't a setting.`] : []
+  })
 }
 
 /** How many letters must be put in, left out or replaced to make one word of the other. */

@@ -21,8 +21,8 @@ export function SecondPhoneLine({ account: { phone, phoneVerified, secondPhone }
     if (removed.current) line?.querySelector('a')?.focus()
     removed.current &&= line === null
   }
-  // The previous version doesn't send it.
-  if (secondPhone) return <SecondPhone first={phone} second={secondPhone} onRemoved={() => (removed.current = true)} />
+  if (secondPhone !== null)
+    return <SecondPhone first={phone} second={secondPhone} onRemoved={() => (removed.current = true)} />
   if (!phoneVerified) return null
   return (
     <p ref={takeFocus} className="-my-3 -ml-3.5">

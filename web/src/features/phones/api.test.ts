@@ -1,6 +1,6 @@
 import type { PhoneCodeStatus } from '@reveille/contract/phones'
 import { expect, test } from 'vitest'
-import { ApiFailure, UnreachableFailure } from '../../api/api-failure.ts'
+import { UnreachableFailure } from '../../api/api-failure.ts'
 import { phoneCodeStatus } from './api.ts'
 
 /** In how many milliseconds it is asked again what became of the code, after this answer or failure. */
@@ -10,10 +10,6 @@ function againIn(state: { data?: PhoneCodeStatus; error: Error | null }): unknow
   const { refetchInterval } = phoneCodeStatus('+12025550161')
   return typeof refetchInterval === 'function' ? refetchInterval({ state } as never) : refetchInterval
 }
-
-test('PHONE-6 a server that does not know the question is not asked again', () => {
-  expect(againIn({ error: new ApiFailure(404, 'not-found', 'Resource not found') })).toBe(false)
-})
 
 test('PHONE-6 a moment without a connection does not end the asking; after the answer news come, or are asked for slowly', () => {
   expect(againIn({ error: new UnreachableFailure('GET', false, null) })).toBe(2_000)

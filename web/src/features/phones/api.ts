@@ -1,5 +1,4 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { reasonOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
@@ -35,8 +34,7 @@ export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
     queryFn: ({ signal }) => call('phoneCodeStatus', { query: { phone, as }, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval({ state: { data, error } }) {
-      if (reasonOf(error) === 'not-found') return false // sent by the previous version, in a rolling update
+    refetchInterval({ state: { data } }) {
       // Whatever comes after the carrier's first answer is told to the page (DASH-10).
       if (data?.status === 'sent' || data?.status === 'calling') return fallbackInterval()
       return data === undefined || POLLED.has(data.status) ? ASK_EVERY_MS : false

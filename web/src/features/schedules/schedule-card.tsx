@@ -130,7 +130,7 @@ type FollowUpProps = { schedule: Schedule; title: string; onStop: () => void }
 
 /** What of today's call is still to ring, and how to end it; on a pause, by when that must be undone for it. */
 function FollowUpNote({ schedule: { isActive, followUp }, title, onStop }: FollowUpProps) {
-  if (!followUp) return null // the previous version doesn't send it
+  if (followUp === null) return null
   const time = clockTime(followUp.local.time)
   return (
     <div
@@ -165,7 +165,7 @@ function SkippedNote({ schedule, skipped }: { schedule: Schedule; skipped: Local
 }
 
 function OffNote({ schedule: { offUntil, nextCallLocal } }: { schedule: Schedule }) {
-  if (!offUntil) return null // nor does the previous version send this
+  if (offUntil === null) return null
   return (
     <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
       {nextCallLocal === null ? "Days off. This call won't ring" : startAgainText(nextCallLocal)}

@@ -70,7 +70,6 @@ export function useSharedDraft<T extends object>(key: DraftKey | null, saved: Sa
   }
 }
 
-/** A draft that an older page stored names no base: it isn't read. */
 function stored<T extends object>(key: DraftKey, saved: Saved<T>): Typed<T> | null {
   if (inTab.read(key) === null || inTab.read(`${key} over`) === null) return null
   const { version } = readLike(inTab, `${key} version`, { version: 0 })

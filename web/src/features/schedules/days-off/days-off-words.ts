@@ -11,7 +11,7 @@ export function scheduleTitle({
   timezone,
 }: Pick<Schedule, 'name' | 'wakeupTime' | 'timezone'>): string {
   const when = `${clockTime(wakeupTime)} in ${cityOf(timezone)}`
-  return name ? `${name}, ${when}` : when // the previous version sends no name
+  return name === null ? when : `${name}, ${when}`
 }
 
 /** 'Mon, Jan 18' or 'Mon, Jan 18 – Sun, Jan 24', with the years when they differ. */

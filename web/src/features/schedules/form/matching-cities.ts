@@ -13,7 +13,7 @@ export function matchingCities(zones: readonly Timezone[], query: string): Timez
     .map(({ zone }) => zone)
 }
 
-function rankOf({ id, city, countries = [] }: Timezone, wanted: string): number {
+function rankOf({ id, city, countries }: Timezone, wanted: string): number {
   const name = plain(city)
   const lands = countries.map((code) => plain(countryName(code)))
   // A zone of one country is more likely meant than one that many share.

@@ -7,7 +7,7 @@ export const noteFor = (...call: Parameters<typeof callTimeText>) =>
 /** WAKE-26: the note that is to be said in the next call. */
 export function WrittenNote({ schedule }: { schedule: Schedule }) {
   const { note } = schedule
-  if (!note) return null // the previous version doesn't send it
+  if (note === null) return null
   return (
     <p className="mt-3 rounded-field bg-sun-tint px-3 py-2 text-sm break-words">
       {`${noteFor(schedule, note.local)}: ‘${note.text}’`}
