@@ -24,7 +24,7 @@ test('docs/asvs.md goes through each requirement once, and its exceptions are th
   const [asvs, security] = await Promise.all(
     ['asvs.md', 'security.md'].map((name) => readFile(path.join(repositoryRoot, 'docs', name), 'utf8')),
   )
-  const lines = [...asvs!.matchAll(/^\| (\d+\.\d+\.\d+) +\| [12] +\|[^|]+\| (\S+) +\| (.+?) +\|$/gm)]
+  const lines = [...asvs!.matchAll(/^\| (\d+\.\d+\.\d+) +\| [12] +\|[^|]+\| (\S+) +\|(.*)\|$/gm)]
   const numbers = lines.map(([, number]) => number)
   expect(new Set(numbers).size).toBe(253) // of levels 1 and 2 in 5.0.0
   expect(numbers).toHaveLength(253)
