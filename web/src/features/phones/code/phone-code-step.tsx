@@ -8,12 +8,13 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeBoxes } from '../../../ui/form/code-boxes.tsx'
 import { codeDigits, CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
+import { ResendButton } from '../../../ui/form/resend-button.tsx'
 import type { PhoneStep } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
-import { boxesFailure, sendingFailure, verifyingFailure } from '../phone-failures.ts'
+import { boxesFailure, sendingFailure, verifyingFailure, type CodeTrouble } from '../phone-failures.ts'
 import { usePhoneVerified } from '../use-phone-verified.ts'
 import { useTakeOver } from '../use-take-over.tsx'
-import { AnotherCode } from './another-code.tsx'
+import { CallMeButton } from './call-me-button.tsx'
 import { CodeDestination } from './code-destination.tsx'
 import { useTextedCode } from './use-texted-code.ts'
 
@@ -128,5 +129,28 @@ function NoTextHint() {
     <p className="text-sm text-quiet">
       Didn&apos;t get a text? Go back to your number and check the box again to get a new code.
     </p>
+  )
+}
+
+type Another = { sentAt: number; pending: boolean; onResend: () => void }
+type AnotherProps = {
+  /** The way back to the number. */
+  children: ReactNode
+  trouble: CodeTrouble | null
+  resend: Another
+  callMe: Another
+  /** False where a provider texts the code. */
+  ours: boolean
+}
+
+/** Below a code: back to the number, or another code by text or call. Where no text comes, the call is offered above. */
+function AnotherCode({ children, trouble, resend, callMe, ours }: AnotherProps) {
+  const texts = useTexts()
+  return (
+    <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
+      {children}
+      {ours && texts && <ResendButton label="Send me a new code" {...resend} />}
+      {ours && !trouble?.refused && <CallMeButton {...callMe} />}
+    </div>
   )
 }

@@ -4,14 +4,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { complaintOf, KnownFailure } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/use-texts.ts'
+import { spacedNumber } from '../../../format/spaced-number.ts'
+import { paths } from '../../../paths.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useSession } from '../../../session/use-session.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Failure } from '../../../ui/form/failure.tsx'
 import { toastCodeSent } from '../code/toast-code-texted.ts'
 import { isAboutNumber, sendingFailure } from '../phone-failures.ts'
+import type { NumberPlace } from '../phone-proof.ts'
 import { fullNumber } from './countries.ts'
-import { CurrentNumber } from './current-number.tsx'
 import type { PhoneStep } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 
@@ -81,6 +84,28 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
       <CallConsent />
       <CurrentNumber as={proof.as} />
     </form>
+  )
+}
+
+/** The number that is called until another one is proven, or before it, and the way back without a change. */
+function CurrentNumber({ as }: { as: NumberPlace }) {
+  const { user } = useSession()
+  if (user?.phone == null || !user.phoneVerified) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <p className="text-sm text-quiet">
+        {as === 'second' ? 'Our first three tries go to' : "Until you verify another number, we'll keep calling"}{' '}
+        <strong className="tabular whitespace-nowrap text-ink">{spacedNumber(user.phone)}</strong>.
+      </p>
+      <ButtonLink
+        to={as === 'second' ? paths.account : returnAddress('page')}
+        look="quiet"
+        size="small"
+        className="-mx-3.5"
+      >
+        Cancel
+      </ButtonLink>
+    </div>
   )
 }
 
