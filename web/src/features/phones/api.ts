@@ -18,8 +18,6 @@ export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { ca
   void queryClient.resetQueries({ queryKey: phoneCodeStatus(phone, as).queryKey }) // that was the previous code's
 }
 
-export const sendPhoneCode = mutationOptions({ mutationFn: requestPhoneCode })
-
 const ASK_EVERY_MS = 2_000
 /** The carrier hasn't answered yet. */
 const POLLED: ReadonlySet<string> = new Set(['waiting', 'late', 'call-late'])

@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { Callout } from '../../../ui/callout.tsx'
+import { ResendButton } from '../../../ui/form/resend-button.tsx'
 import type { CodeTrouble } from '../phone-failures.ts'
-import { CallMeButton } from './call-me-button.tsx'
 
 type Props = {
   phone: string
@@ -12,7 +11,7 @@ type Props = {
   /** Our call with the code: under way, or heard. */
   call: 'calling' | 'heard' | null
   /** What helps where no code comes. */
-  callMe: ComponentProps<typeof CallMeButton>
+  callMe: CallMeProps
 }
 
 /** Where the code was sent; or that it was not, why, and what helps (PHONE-6). */
@@ -38,6 +37,13 @@ export function CodeDestination({ phone, sent, trouble, call, callMe }: Props) {
       )}
     </>
   )
+}
+
+type CallMeProps = { look?: 'quiet' | 'primary'; sentAt: number; pending: boolean; onResend: () => void }
+
+/** PHONE-5: one call that says the code, where no text comes. */
+export function CallMeButton(props: CallMeProps) {
+  return <ResendButton label="Call me with the code" busy="Calling…" {...props} />
 }
 
 const CALL_WORDS = {

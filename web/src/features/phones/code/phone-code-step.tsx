@@ -2,9 +2,10 @@ import { readableText } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { complaintOf } from '../../../api/api-failure.ts'
+import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/use-texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeBoxes } from '../../../ui/form/code-boxes.tsx'
 import { codeDigits, CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
@@ -13,9 +14,7 @@ import type { PhoneStep } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { boxesFailure, sendingFailure, verifyingFailure, type CodeTrouble } from '../phone-failures.ts'
 import { usePhoneVerified } from '../use-phone-verified.ts'
-import { useTakeOver } from '../use-take-over.tsx'
-import { CallMeButton } from './call-me-button.tsx'
-import { CodeDestination } from './code-destination.tsx'
+import { CallMeButton, CodeDestination } from './code-destination.tsx'
 import { useTextedCode } from './use-texted-code.ts'
 
 /** PHONE-10: the six boxes replace an expired code automatically, after time to read why. */
@@ -122,6 +121,39 @@ function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
     field.current?.focus()
   }
   return { field, error, complain, verify, sent, dialog }
+}
+
+/**
+ * PHONE-11: a proven number that another account uses moves here only after a yes. Render `dialog`; pass failures to
+ * `askToMove` first, which says whether it handled them.
+ */
+function useTakeOver(): {
+  dialog: ReactNode
+  askToMove: (failure: unknown, move: () => void) => boolean
+} {
+  const [move, setMove] = useState<(() => void) | null>(null)
+  const close = () => setMove(null)
+  return {
+    dialog: move && (
+      <Dialog
+        title="Another account uses this number"
+        confirm="Move it here"
+        pending={false}
+        onConfirm={() => {
+          close()
+          move()
+        }}
+        onClose={close}
+      >
+        <p>Move it here? Its calls stop.</p>
+      </Dialog>
+    ),
+    askToMove(failure, again) {
+      if (reasonOf(failure) !== 'number-held') return false
+      setMove(() => again)
+      return true
+    },
+  }
 }
 
 function NoTextHint() {

@@ -4,7 +4,7 @@ import { useTexts } from '../../../api/use-texts.ts'
 import { now } from '../../../browser/clock.ts'
 import { useLiveUpdates } from '../../../live/live-updates.ts'
 import { toastStore } from '../../../ui/toast/toast-store.ts'
-import { phoneCodeStatus, sendPhoneCode } from '../api.ts'
+import { phoneCodeStatus, requestPhoneCode } from '../api.ts'
 import { codeTrouble, type CodeTrouble } from '../phone-failures.ts'
 import type { NumberPlace } from '../phone-proof.ts'
 import { SENDING, toastCodeSent } from './toast-code-texted.ts'
@@ -28,7 +28,7 @@ export function useTextedCode(phone: string, { ours, as, onResent, onFailure }: 
   }, [wrong])
   const [sentAt, setSentAt] = useState(now)
   const send = useMutation({
-    ...sendPhoneCode,
+    mutationFn: requestPhoneCode,
     onSuccess(_done, { by }) {
       setSentAt(now())
       toastCodeSent(by ?? (texts ? 'text' : 'call'))
