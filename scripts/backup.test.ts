@@ -5,9 +5,9 @@ import type { Handset } from '@reveille/phone-sandbox/handset'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteBackup } from '../server/src/platform/backup/backup-facts.ts'
-import { deleteOldBackups } from '../server/src/platform/backup/backup-folder.ts'
+import { deleteOldBackups, draftBackup } from '../server/src/platform/backup/backup-folder.ts'
 import { takeBackup } from '../server/src/platform/backup/take-backup.ts'
-import { connectForCopy, dropTables } from '../server/src/platform/database/copy-tables.sql.ts'
+import { connectForCopy, dropTables, readTable } from '../server/src/platform/database/copy-tables.sql.ts'
 import { startTestApp, type TestApp } from '../server/test/harness/app/start-test-app.ts'
 import { createTestDatabase } from '../server/test/harness/database/test-database.ts'
 import { whatARestoreNeeds } from './backup/backup-words.ts'
@@ -183,6 +183,15 @@ test('OPS-6 a restore refuses a database with anything in it, a damaged backup a
   await client.query(`delete from installation where key = 'restoring'`)
   await client.end()
   await app.restart() // the harness stops it once more
+})
+
+test('OPS-6 a database that goes away between two tables fails the backup, not the process', async () => {
+  const { connection } = await createTestDatabase()
+  const client = await connectForCopy(connection)
+  await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+  const draft = await draftBackup(await scratch(), new Date())
+  const writing = draft.write('tables/people.copy', readTable(client, { name: 'users', columns: ['id'] }))
+  await expect(writing).rejects.toThrow('connection error')
 })
 
 test('OPS-6 LEGAL-1 --keep deletes the oldest backups alone, and those older than the privacy policy says', async () => {

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
@@ -35,7 +35,7 @@ export async function draftBackup(parent: string, at: Date): Promise<BackupDraft
   return {
     async write(name, from, ...through) {
       const file = path.join(draft, name)
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 }) // a stream that fails at once finds us listening
       const hash = createHash('sha256')
       await pipeline([from, ...through, hashing(hash), createWriteStream(file, { mode: 0o600, flush: true })])
       sums.push(`${hash.digest('hex')}  ${name}\n`)
