@@ -27,7 +27,7 @@ await untilStopped(async () => {
   await using begun = new AsyncDisposableStack()
   await refuseBusyPorts(loadPorts(env))
   const config = loadConfig(env)
-  // We are one of its users too: it stays while the server restarts.
+  // We own it: it stays while the server restarts.
   const database = await openDatabaseFor(config, openLog(config.logLevel))
   begun.defer(() => database.stop())
   const sandbox = config.sandbox === null ? null : await startSandboxProcess(config, config.sandbox)

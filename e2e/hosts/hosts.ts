@@ -1,7 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
-import { prepareHome } from '../../server/src/platform/database/embedded/home.ts'
+import { prepareHome, SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
 import { launchServer } from '../../server/src/platform/database/embedded/server-process.ts'
 import { killProcesses } from '../process-tree.ts'
 import { launchProduct, type Place, type Product } from '../processes.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
+import { SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
 import { timestamp } from '../../server/src/platform/database/value-types.ts'
 import { openSwitchboard } from '../failover/switchboard.ts'
 import { newPlace, removePlace } from '../processes.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { startSandboxProcess } from '../../scripts/sandbox-process.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openDatabase, type Database } from '../../server/src/platform/database/database.ts'
-import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
+import { SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
 import { newPlace, removePlace, startProduct, type Place, type Product } from '../processes.ts'
 import { waitFor } from './wait.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { SUPERUSER } from '../../server/src/platform/database/embedded/cluster.ts'
+import { SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
 import type { Place } from '../processes.ts'
 
 /** Minutes are long: the planned call is moved, bypassing the product, to a few seconds from now. */

@@ -4,10 +4,10 @@ import { tellParent } from '../../server/src/platform/process/on-stop.ts'
 import { untilStopped } from '../../server/src/platform/process/until-stopped.ts'
 import { run } from '../../server/src/run.ts'
 
-// The server of `npm run dev`: serves no pages, and ends with its parent process by their channel.
+// The server of `npm run dev`: serves no pages, and ends with its parent process, which owns the database, by their channel.
 await untilStopped(async () => {
   const config = loadConfig()
-  const running = await run(config, { log: openLog(config.logLevel), webFolder: null })
+  const running = await run(config, { log: openLog(config.logLevel), webFolder: null, besideOwner: true })
   tellParent('answers')
   return running
 })

@@ -1,16 +1,21 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../server/src/platform/config/config.ts'
+import { asDatabaseError, DatabaseUnavailable } from '../../server/src/platform/database/database-unavailable.ts'
 import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
 import { onStop } from '../../server/src/platform/process/on-stop.ts'
+import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
 
-/** Does a command's work on the database of the settings and closes it, also when the command is stopped before its end. */
+/**
+ * Does a command's work on the database of the settings: beside the product that owns an embedded one, or by starting it.
+ * Closes it afterwards, also when the command is stopped before its end.
+ */
 export async function withDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
   work: (connection: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
-  const opening = openDatabaseFor(config, log)
+  const opening = openDatabaseFor(config, log, { besideOwner: true })
   let ending: Promise<never> | null = null
   onStop((exitCode) => {
     log.level = 'silent' // what fails because the database goes away says nothing
@@ -22,6 +27,9 @@ export async function withDatabase<T>(
   const database = await opening
   try {
     return await work(database.connection)
+  } catch (error) {
+    if (!(error instanceof Error && asDatabaseError(error) instanceof DatabaseUnavailable)) throw error
+    throw new StartRefused(`The database became unavailable before this was done (${error.message}): try again.`)
   } finally {
     await (ending ?? database.stop())
   }

@@ -25,6 +25,8 @@ type Parts = {
   /** The folder of the built pages; null serves the API alone. */
   webFolder: string | null
   clock?: Clock
+  /** Another process owns the embedded database and outlives this one. */
+  besideOwner?: boolean
   /** What is wrong outside, for /readyz. */
   setupFaults?: () => readonly string[]
   /** Called when the carrier refuses us. */
@@ -38,7 +40,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
   // Before anything is changed: migrations of a start that is refused would run for nothing.
   if (config.role !== 'worker') await refuseBusyPort(config)
   if (config.metricsPort !== null) await refuseBusyPort({ host: config.host, port: config.metricsPort }, 'METRICS_PORT')
-  const database = await openDatabaseFor(config, parts.log)
+  const database = await openDatabaseFor(config, parts.log, parts)
   const watch = new SetupWatch()
   const isForReal = config.sandbox === null
   let lookAgain = (): void => undefined // the first look of a start comes anyway

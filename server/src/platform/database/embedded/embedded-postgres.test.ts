@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,14 +9,9 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StartRefused } from '../../process/start-refused.ts'
 import { openDatabase } from '../database.ts'
-import { chooseAccount } from './account.ts'
-import { attachOrLaunch } from './attach-or-launch.ts'
-import { findBinaries } from './binaries.ts'
-import { SUPERUSER } from './cluster.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
-import { prepareHome } from './home.ts'
-import { isAlive, readPid } from './processes.ts'
-import { endServer, launchServer } from './server-process.ts'
+import { startEmbeddedPostgres, takeServer, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { isAlive, prepareHome, SUPERUSER } from './home.ts'
+import { endServer, readPid } from './server-process.ts'
 
 let folder: string
 let dataDir: string
@@ -37,24 +32,30 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
-async function start(at = dataDir): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: at, log: { info: () => undefined, warn: () => undefined } })
+async function start(at = dataDir, { besideOwner = false } = {}): Promise<EmbeddedPostgres> {
+  const log = { info: () => undefined, warn: () => undefined }
+  const server = await startEmbeddedPostgres({ dataDir: at, log, besideOwner })
   started.push(server)
   return server
 }
 
-/** A child process whose output is collected and whose exit is awaited. */
-function startChild() {
+/** A child process whose output is collected and whose exit is awaited. `through` is a command prefix. */
+function startChild(through: readonly string[] = []) {
   const program = join(import.meta.dirname, '../../../../test/harness/database/embedded-postgres-child.ts')
-  const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [command = '', ...args] = [...through, process.execPath, program, dataDir]
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   const lines: string[] = []
   const reader = createInterface(child.stdout).on('line', (line) => lines.push(line))
+  createInterface(child.stderr).on('line', (line) => lines.push(line))
   const said = (count: number) => vi.waitUntil(() => lines.length >= count, { timeout: 30_000, interval: 5 })
   return { child, lines, said, ended: Promise.all([once(child, 'exit'), once(reader, 'close')]) }
 }
 
-async function ask<Row extends object>({ connection }: EmbeddedPostgres, question: string): Promise<Row[]> {
+async function ask<Row extends object>(
+  { connection }: Pick<EmbeddedPostgres, 'connection'>,
+  question: string,
+): Promise<Row[]> {
   const client = new Client(connection)
   await client.connect()
   const { rows } = await client.query<Row>(question)
@@ -72,7 +73,6 @@ const answers = (server: EmbeddedPostgres) =>
 test('the first start makes a durable database that only this user can reach, and no port', async () => {
   const server = await start()
 
-  expect(server.attached).toBe(false)
   const [settings] = await ask(
     server,
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -93,69 +93,56 @@ test('the first start makes a durable database that only this user can reach, an
   for (const path of [dataDir, server.connection.host!]) expect((await stat(path)).mode & 0o077).toBe(0)
 })
 
-test('a second start attaches, and the server stays until the last one leaves', async () => {
-  const first = await start()
-  const second = await start()
-  expect(second.attached).toBe(true)
-
-  await first.stop()
-  expect(await answers(second)).toBe(true)
-  await second.stop()
-  expect(await answers(second)).toBe(false)
-  expect(await readdir(dataDir)).not.toContain('postmaster.pid')
-})
-
-test('a process that attached and leaves takes nothing from the one that started', async () => {
-  const first = await start()
-  await (await start()).stop()
-  expect(await answers(first)).toBe(true)
-})
-
-test('of two processes that leave at once exactly one stops the server', async () => {
-  const [first, second] = [await start(), await start()]
-  await Promise.all([first.stop(), second.stop()])
-  expect(await answers(first)).toBe(false)
-})
-
-test('several processes that start at once share one server', async () => {
+test('of several processes that start at once one owns the database, and the others are refused in one line', async () => {
   const children = [startChild(), startChild(), startChild()]
-  await Promise.all(children.map(({ said }) => said(3)))
-  expect(children.filter(({ lines }) => lines[0] === 'ready attached=false')).toHaveLength(1)
+  await Promise.all(children.map(({ said }) => said(1)))
+  const owner = children.filter(({ lines }) => lines[0] === 'ready')
+  const others = children.filter((each) => !owner.includes(each))
+  expect(owner).toHaveLength(1)
+  for (const { lines, ended } of others) {
+    expect((await ended)[0]).toEqual([1, null])
+    expect(lines).toEqual([expect.stringMatching(/is in use by another process of Reveille.* set DATABASE_URL/)])
+  }
 
-  for (const { child } of children) child.kill('SIGTERM')
-  expect((await Promise.all(children.map(({ ended }) => ended))).map(([[code]]) => code)).toEqual([0, 0, 0])
+  owner[0]!.child.kill('SIGTERM')
+  expect((await owner[0]!.ended)[0]).toEqual([0, null])
   expect(await readdir(dataDir)).not.toContain('postmaster.pid')
   expect(await readdir(folder)).toEqual(['postgres', 'postgres.socket'])
 })
 
-test('a start that lost the race leaves no process that would begin when all have left', async () => {
+test('a start while the owner ends waits for it', async () => {
+  const first = await start()
+  const [, second] = await Promise.all([first.stop(), start()])
+  expect(await answers(second)).toBe(true)
+})
+
+test('a tool works beside the owner, takes nothing from it, and starts the database where nobody owns it', async () => {
+  const owner = await start()
+  const beside = await start(dataDir, { besideOwner: true })
+  expect(await answers(beside)).toBe(true)
+  await beside.stop()
+  expect(await answers(owner)).toBe(true)
+  await owner.stop()
+  expect(await answers(beside)).toBe(false)
+
+  const alone = await start(dataDir, { besideOwner: true })
+  expect(await answers(alone)).toBe(true)
+  await expect(start()).rejects.toThrow('is in use by another process')
+  await alone.stop()
+  expect(await readdir(dataDir)).not.toContain('postmaster.pid')
+})
+
+test('a start that lost the race leaves no process that would begin when the owner has ended', async () => {
   const home = await prepareHome(dataDir)
   const [slow, pidFile] = [join(folder, 'slow'), join(folder, 'slow.pid')]
   await writeFile(slow, `#!/bin/sh\necho $$ > '${pidFile}'\nexec sleep 60\n`, { mode: 0o755 })
   const connection = { host: home.socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
-  const overtaken = attachOrLaunch({ ...home, binaries: { ...home.binaries, postgres: slow } }, connection, {})
+  const overtaken = takeServer({ ...home, binaries: { ...home.binaries, postgres: slow } }, connection, {}, true)
   const pid = await vi.waitUntil(() => readPid(pidFile), { timeout: 30_000, interval: 5 })
-  await start()
+  await start(dataDir, { besideOwner: true }) // either may own the server
 
-  const { membership, attached } = await overtaken
-  expect(attached).toBe(true)
-  await vi.waitUntil(() => !isAlive(pid), { timeout: 30_000, interval: 5 })
-  await membership.client.end()
-})
-
-test('a server that was started by hand is used but never stopped', async () => {
-  const mine = await start()
-  const socketFolder = mine.connection.host!
-  await mine.stop()
-  const binaries = await findBinaries()
-  const account = await chooseAccount(dataDir, binaries)
-  await launchServer({ dataDir, socketFolder, binaries, account }, { cluster_name: '' })
-  await vi.waitUntil(() => answers(mine), { timeout: 30_000 })
-
-  const guest = await start()
-  expect(guest.attached).toBe(true)
-  await guest.stop()
-  expect(await answers(mine)).toBe(true)
+  await (await overtaken)?.client.end()
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
 test('a killed server restarts by itself and has every row it acknowledged', async () => {
@@ -181,33 +168,19 @@ test('a killed server restarts by itself and has every row it acknowledged', asy
   await db.destroy()
 })
 
-test('a program that was killed leaves its server, which the next start attaches to and finally stops', async () => {
+test('a killed owner leaves its server, which the next start adopts and ends', async () => {
   const { child, lines, said, ended } = startChild()
   await said(50)
+  const pid = await postmasterPid()
   child.kill('SIGKILL')
   await ended
 
   const next = await start()
-  expect(next.attached).toBe(true)
+  expect(await postmasterPid()).toBe(pid)
   const stored = await ask<{ n: number }>(next, 'select n from acknowledged')
   expect(stored.map(({ n }) => n)).toEqual(expect.arrayContaining(lines.slice(1).map(Number)))
   await next.stop()
   expect(await answers(next)).toBe(false)
-})
-
-test('program and server killed together: the next start has every row that was acknowledged', async () => {
-  const { child, lines, said, ended } = startChild()
-  await said(50)
-  const pid = await postmasterPid()
-  child.kill('SIGSTOP') // so that it cannot start the server again in between
-  process.kill(pid, 'SIGKILL')
-  child.kill('SIGKILL')
-  await ended
-
-  const next = await start()
-  expect(next.attached).toBe(false)
-  const stored = await ask<{ n: number }>(next, 'select n from acknowledged')
-  expect(stored.map(({ n }) => n)).toEqual(expect.arrayContaining(lines.slice(1).map(Number)))
 })
 
 test.each([
@@ -226,6 +199,50 @@ test.each([
   expect(stranger.exitCode).toBeNull()
 })
 
+test('owner and server killed together: the next start waits for the last child, and has every row that was acknowledged', async () => {
+  const { child, lines, said, ended } = startChild()
+  await said(50)
+  const home = await prepareHome(dataDir)
+  const connection = { host: home.socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
+  const client = new Client(connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]!.pid, 'SIGSTOP') // or it would end with its server
+  const lock = await readFile(join(dataDir, 'postmaster.pid'), 'utf8')
+  child.kill('SIGSTOP') // so that it cannot start the server again in between
+  process.kill(await postmasterPid(), 'SIGKILL')
+  child.kill('SIGKILL')
+  await ended
+  await writeFile(join(dataDir, 'postmaster.pid'), lock.replace(/^[0-9]+/, String(process.pid)))
+
+  await expect(takeServer(home, connection, {}, false)).rejects.toThrow(/does not start: .*shared memory/)
+  process.kill(rows[0]!.pid, 'SIGKILL')
+  const stored = await ask<{ n: number }>(await start(), 'select n from acknowledged')
+  expect(stored.map(({ n }) => n)).toEqual(expect.arrayContaining(lines.slice(1).map(Number)))
+})
+
+const IN_NEW_NAMESPACE = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
+
+test.skipIf(spawnSync(IN_NEW_NAMESPACE[0]!, [...IN_NEW_NAMESPACE.slice(1), 'true']).status !== 0)(
+  'a container that was killed starts again where the number in the lock belongs to another of its processes',
+  async () => {
+    const { child, lines, said, ended } = startChild(IN_NEW_NAMESPACE)
+    await said(50)
+    child.kill('SIGKILL')
+    await ended
+    const others = `until [ "\${!:-0}" -ge ${await postmasterPid()} ]; do sleep 1000 & done; exec "$@"`
+
+    const next = startChild([...IN_NEW_NAMESPACE, 'sh', '-c', others, 'sh'])
+    await next.said(50)
+    expect(next.lines[0]).toBe('ready')
+    const { socketFolder } = await prepareHome(dataDir)
+    const connection = { host: socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
+    const stored = await ask<{ n: number }>({ connection }, 'select n from acknowledged')
+    expect(stored.map(({ n }) => n)).toEqual(expect.arrayContaining(lines.slice(1).map(Number)))
+  },
+)
+
 test('an empty lock file, as a power cut leaves it, does not stop the start', async () => {
   await (await start()).stop()
   await writeFile(join(dataDir, 'postmaster.pid'), '')
@@ -243,15 +260,14 @@ test('a copy of a running folder gets a server of its own', async () => {
   expect(pid).toContain(dataDir)
 
   const copy = await start(elsewhere)
-  expect(copy.attached).toBe(false)
   expect(copy.connection.host).toBe(`${elsewhere}.socket`)
 })
 
-test('a data folder too deep for a socket works, and is attached to', async () => {
+test('a data folder too deep for a socket works, and a tool finds its database', async () => {
   dataDir = join(folder, ...Array.from({ length: 4 }, () => 'deep'.repeat(10)), 'postgres')
   const first = await start()
   expect(Buffer.byteLength(join(first.connection.host!, '.s.PGSQL.5432'))).toBeLessThan(107)
-  expect((await start()).attached).toBe(true)
+  expect((await start(dataDir, { besideOwner: true })).connection).toEqual(first.connection)
   await rm(first.connection.host!, { recursive: true })
 })
 

@@ -1,11 +1,30 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { execFile, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { StartRefused } from '../../process/start-refused.ts'
-import { chooseAccount } from './account.ts'
-import { findBinaries } from './binaries.ts'
-import { ensureCluster } from './cluster.ts'
-import type { ServerHome } from './server-process.ts'
-import { ensureSocketFolder } from './socket-folder.ts'
+import { findBinaries, type Binaries } from './binaries.ts'
+
+/** Where a server lives and how it is run. */
+export type ServerHome = { dataDir: string; socketFolder: string; binaries: Binaries; account: Account }
+
+export const SOCKET_NAME = '.s.PGSQL.5432'
+
+/** Its first line is the server's pid. */
+export function postmasterPidFile(dataDir: string): string {
+  return join(dataDir, 'postmaster.pid')
+}
+
+/** Also true for somebody else's process. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
 
 /** Everything that a server needs before it can start: programs, an account, a data folder, a socket folder. */
 export async function prepareHome(requested: string): Promise<ServerHome> {
@@ -44,4 +63,219 @@ function refusalOf(error: NodeJS.ErrnoException, folder: string): Error {
     `The database folder ${folder} cannot be used (${error.code} at ${error.path ?? folder}): ` +
       'choose a DATA_DIR that this user can write.',
   )
+}
+
+/** How the binaries are run: with a command before them, as another account, or as we are. */
+export type Account = { prefix: readonly string[]; as: { uid: number; gid: number } | null }
+
+/** Nothing of our own environment, secrets least of all, reaches the database server. */
+export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
+
+const ourselves: Account = { prefix: [], as: null }
+
+/**
+ * PostgreSQL refuses to run as root, and initdb needs an account with a name. Root's server therefore runs as an
+ * ordinary user inside a user namespace, where files stay root's; where namespaces are forbidden (some containers) it
+ * runs as an existing account. A data folder that already belongs to an account is run by that account.
+ */
+export async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Account> {
+  const names = await accountNames()
+  const uid = process.getuid?.() ?? 0
+  if (uid !== 0 && haveName()) return ourselves
+  const owner = await stat(dataDir).catch(() => null)
+  const candidates = uid === 0 ? rootCandidates(names, owner) : [inNamespace(names)]
+  for (const account of candidates) {
+    if (account.as) await letThrough(dirname(dataDir), account.as)
+    if (canReach(account, [binaries.postgres, dirname(dataDir)])) return account
+  }
+  throw new StartRefused(
+    `The embedded database cannot run as uid ${uid} over ${dataDir}: start Reveille as an ordinary user with an account ` +
+      'who owns that folder, or set DATABASE_URL.',
+  )
+}
+
+function rootCandidates(names: Accounts, owner: { uid: number; gid: number } | null): Account[] {
+  if (owner && owner.uid !== 0) return [{ prefix: [], as: { uid: owner.uid, gid: owner.gid } }]
+  return [inNamespace(names), { prefix: [], as: ordinaryAccount(names) }]
+}
+
+/** The data folder's parent is ours alone: the account may pass through it but list nothing. */
+async function letThrough(folder: string, { gid }: { gid: number }): Promise<void> {
+  const { uid, mode } = await stat(folder)
+  if (uid !== 0 || (mode & 0o001) !== 0) return
+  await chown(folder, uid, gid)
+  await chmod(folder, mode | 0o010)
+}
+
+/** Asked of the system, because not every account is in /etc/passwd: on macOS those of people aren't. */
+function haveName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+type Accounts = Map<number, { uid: number; gid: number }>
+
+async function accountNames(): Promise<Accounts> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
+  const ids = lines.map((line) => line.split(':')).map(([, , uid, gid]) => ({ uid: Number(uid), gid: Number(gid) }))
+  return new Map(ids.filter(({ uid, gid }) => uid > 0 && gid > 0).map((entry) => [entry.uid, entry]))
+}
+
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+/** nobody where it exists, else any account with a name. */
+function ordinaryAccount(names: Accounts): { uid: number; gid: number } {
+  return names.get(NOBODY.uid) ?? names.values().next().value ?? NOBODY
+}
+
+function inNamespace(names: Accounts): Account {
+  const { uid, gid } = ordinaryAccount(names)
+  return { prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'], as: null }
+}
+
+/** Whether this way of running works here and reaches these paths. */
+function canReach({ prefix, as }: Account, paths: readonly string[]): boolean {
+  const [command = '', ...args] = [...prefix, '/bin/sh', '-c', 'for p; do test -x "$p" || exit 1; done', 'sh', ...paths]
+  return spawnSync(command, args, { ...as, cwd: '/', env: environment, stdio: 'ignore' }).status === 0
+}
+
+const MAJOR_VERSION = '18'
+
+/** The embedded server's superuser. It has no password: access to the socket's folder is the protection. */
+export const SUPERUSER = 'reveille'
+
+/**
+ * Makes sure of a data folder of our version: creates a missing one, refuses one of another version or one that is no
+ * database.
+ */
+async function ensureCluster(dataDir: string, binaries: Binaries, account: Account): Promise<void> {
+  const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(nullWhenMissing)
+  if (version === null) return createCluster(dataDir, binaries, account)
+  if (version.trim() === MAJOR_VERSION) return giveAll(dataDir, account)
+  throw new StartRefused(
+    `${dataDir} was made by PostgreSQL ${version.trim()}, this version of Reveille brings ${MAJOR_VERSION}: ` +
+      'start the version of Reveille that made it, or choose another DATA_DIR.',
+  )
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error
+  return null
+}
+
+/** Made beside its final place and renamed when complete: a killed initdb leaves nothing half-made. */
+async function createCluster(dataDir: string, binaries: Binaries, account: Account): Promise<void> {
+  await refuseForeignFolder(dataDir)
+  await removeLeftovers(dataDir)
+  const unfinished = `${dataDir}.init.${process.pid}`
+  await mkdir(unfinished, { mode: 0o700 })
+  await give(unfinished, account)
+  await initialise(unfinished, binaries, account)
+  await putInPlace(unfinished, dataDir)
+}
+
+async function refuseForeignFolder(dataDir: string): Promise<void> {
+  const content = await readdir(dataDir).catch(nullWhenMissing)
+  if (content === null || content.length === 0) return
+  throw new StartRefused(`${dataDir} is no database folder but holds other files: empty it or choose another DATA_DIR.`)
+}
+
+/** Removes what initdb runs of dead processes left behind. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  const prefix = `${basename(dataDir)}.init.`
+  const names = (await readdir(dirname(dataDir))).filter((name) => name.startsWith(prefix))
+  const dead = names.filter((name) => !isAlive(Number(name.slice(prefix.length))) || name === `${prefix}${process.pid}`)
+  // Retries, because an initdb whose parent was killed may still be writing.
+  const thoroughly = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
+  for (const name of dead) await rm(join(dirname(dataDir), name), thoroughly)
+}
+
+async function initialise(folder: string, binaries: Binaries, { prefix, as }: Account): Promise<void> {
+  const args = [`--pgdata=${folder}`, `--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject']
+  // The builtin locale depends on nothing outside and never changes the order of an index.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const [command = '', ...rest] = [
+    ...prefix,
+    binaries.initdb,
+    ...args,
+    ...locale,
+    '--data-checksums',
+    '--no-instructions',
+  ]
+  try {
+    await promisify(execFile)(command, rest, { ...as, cwd: '/', env: environment })
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw new StartRefused(`The embedded database could not be created: ${lastLine(error)}. Or set DATABASE_URL.`)
+  }
+}
+
+function lastLine(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string }
+  return (stderr?.trim().split('\n') ?? []).findLast((line) => line.includes('error:')) ?? message
+}
+
+async function putInPlace(unfinished: string, dataDir: string): Promise<void> {
+  try {
+    await rename(unfinished, dataDir)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error // else another start was quicker, and its folder is complete
+  }
+  await syncFolder(dirname(dataDir))
+}
+
+/** So that the new name survives a power cut, like the files in it. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+/** Hands a folder to the account that runs the server, unless that is us. */
+async function give(folder: string, { as }: Account): Promise<void> {
+  if (as) await chown(folder, as.uid, as.gid)
+}
+
+/** Hands everything in it over too: data from when root could run the server otherwise. */
+async function giveAll(folder: string, { as }: Account): Promise<void> {
+  if (as === null || (await stat(folder)).uid === as.uid) return
+  await promisify(execFile)('chown', ['-R', `${as.uid}:${as.gid}`, '--', folder])
+}
+
+const LONGEST_SOCKET_PATH = 102 // bytes: macOS's limit, Linux has four more; less the closing zero, less one to spare
+
+/**
+ * A folder beside the data that only we may enter: no port to choose, no password, no clash. The system truncates long
+ * socket paths, so for a deep data folder it is in the temporary directory, named after its path.
+ */
+async function ensureSocketFolder(dataDir: string, account: Account): Promise<string> {
+  const folder = await socketFolderOf(dataDir)
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const { uid, mode } = await lstat(folder)
+  const owners = [process.getuid?.(), account.as?.uid]
+  if (!owners.includes(uid) || (mode & 0o170_077) !== 0o040_000) {
+    throw new StartRefused(`${folder} must be a folder that nobody but the owner may enter (0700): remove it.`)
+  }
+  await give(folder, account)
+  return folder
+}
+
+async function socketFolderOf(dataDir: string): Promise<string> {
+  const running = await runningSocketFolder(dataDir)
+  if (running !== null) return running
+  const beside = `${dataDir}.socket`
+  if (Buffer.byteLength(join(beside, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) return beside
+  return join(tmpdir(), `reveille-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
+}
+
+/** Where the server of this folder listens; another process may have had another temporary directory. */
+async function runningSocketFolder(dataDir: string): Promise<string | null> {
+  const [, folder, , , socketFolder] = (await readFile(postmasterPidFile(dataDir), 'utf8').catch(() => '')).split('\n')
+  return folder === dataDir && socketFolder ? socketFolder : null // else a copy of a running server's folder
 }

@@ -1,13 +1,53 @@
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
-import { open, readFile, rename } from 'node:fs/promises'
+import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { environment, type Account } from './account.ts'
-import type { Binaries } from './binaries.ts'
-import { postmasterPidFile, readPid, worksIn } from './processes.ts'
-import { serverSettings } from './settings.ts'
+import { promisify } from 'node:util'
+import { environment, isAlive, postmasterPidFile, SOCKET_NAME, type ServerHome } from './home.ts'
 
-export type ServerHome = { dataDir: string; socketFolder: string; binaries: Binaries; account: Account }
+/**
+ * Given on the command line at each start, so that a new version changes them for old data folders too. Durable first,
+ * then small: all of the product is to fit in 350 MB at rest.
+ */
+const serverSettings: Readonly<Record<string, string>> = {
+  cluster_name: 'reveille', // in the names of its processes
+  listen_addresses: '', // the socket in a private folder is the only way in
+  port: '5432', // part of the socket's name
+  unix_socket_permissions: '0700',
+
+  fsync: 'on',
+  // macOS answers a plain fsync before its drive has written.
+  ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'minimal', // there are no replicas
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
+
+  max_connections: '60',
+  shared_buffers: '48MB',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  huge_pages: 'off',
+  io_method: 'sync', // saves three idle worker processes
+  max_worker_processes: '2',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  max_logical_replication_workers: '0', // saves its idle launcher
+  autovacuum_max_workers: '2',
+  autovacuum_worker_slots: '2',
+  jit: 'off',
+
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and messages about them can hold personal data: only what concerns the server itself is logged.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_autovacuum_min_duration: '-1',
+}
 
 /**
  * Starts the server in a session of its own: Ctrl-C reaches only us while we drain, and the server outlives us. Its
@@ -29,13 +69,13 @@ export async function launchServer(
   return server
 }
 
-export function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
-  return pid !== undefined && exitCode === null && signalCode === null
-}
-
 /** A list of folders in PostgreSQL's syntax: quotes keep a comma in a name from splitting it. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
+}
+
+export function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid !== undefined && exitCode === null && signalCode === null
 }
 
 const logFile = (dataDir: string) => join(dataDir, 'server.log')
@@ -66,4 +106,54 @@ export async function endServer(dataDir: string): Promise<void> {
     process.kill(pid, 'SIGQUIT')
     asked = true
   }
+}
+
+/** Above every system's highest pid. */
+const PID_OF_NOBODY = 5_000_000
+
+/**
+ * After a kill PostgreSQL finds its old lock files. When their pid belongs to another process by now, as is typical in a
+ * restarted container, it would refuse forever. The data folder's lock gets a dead pid instead of being removed: with it
+ * PostgreSQL still looks for children of the old server by the shared memory that the file names. An empty lock, as a
+ * power cut leaves it, is removed. Call this after a start has failed: a rival that was just writing its lock has
+ * written it by then.
+ */
+export async function releaseStaleLocks({ dataDir, socketFolder }: ServerHome): Promise<void> {
+  for (const file of [postmasterPidFile(dataDir), join(socketFolder, `${SOCKET_NAME}.lock`)]) {
+    const text = await readFile(file, 'utf8').catch(() => null)
+    if (text === null) continue
+    const pid = pidIn(text)
+    if (pid === null) await rm(file, { force: true })
+    else if (isAlive(pid) && !(await worksIn(pid, dataDir)))
+      await writeFile(file, text.replace(/^.*/, String(PID_OF_NOBODY)))
+  }
+}
+
+/** The pid in the first line of a lock file, or null when the file is missing or empty. */
+export async function readPid(lockFile: string): Promise<number | null> {
+  return pidIn(await readFile(lockFile, 'utf8').catch(() => ''))
+}
+
+function pidIn(text: string): number | null {
+  const pid = Math.abs(Number.parseInt(text, 10)) // negative: a single-user server for maintenance
+  return pid > 0 ? pid : null
+}
+
+/** Whether this process works in this folder, as every process of a PostgreSQL server does in its data folder. */
+async function worksIn(pid: number, folder: string): Promise<boolean> {
+  const [here, there] = await Promise.all([
+    stat(folder),
+    workingFolder(pid)
+      .then(stat)
+      .catch(() => null),
+  ])
+  return here.dev === there?.dev && here.ino === there.ino
+}
+
+/** Linux shows it in /proc; macOS brings lsof. Throws for a process that is gone or not ours to look at. */
+async function workingFolder(pid: number): Promise<string> {
+  if (existsSync('/proc/self/cwd')) return `/proc/${pid}/cwd`
+  const args = ['-w', '-a', '-d', 'cwd', '-p', String(pid), '-Fn']
+  const { stdout } = await promisify(execFile)('lsof', args, { env: environment })
+  return /^n(.*)$/m.exec(stdout)?.[1] ?? ''
 }

@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../server/src/platform/database/database.ts'
+import { openDatabaseFor } from '../server/src/platform/database/open-database.ts'
+import { openLog } from '../server/src/platform/process/logger.ts'
+import { StartRefused } from '../server/src/platform/process/start-refused.ts'
+import { withDatabase } from './ops/with-database.ts'
+
+const log = openLog('silent')
+let config: { databaseUrl: null; dataDir: string }
+
+beforeEach(async () => {
+  config = { databaseUrl: null, dataDir: await mkdtemp(path.join(tmpdir(), 'reveille-tool-')) }
+})
+afterEach(() => rm(config.dataDir, { recursive: true }))
+
+const whatIsLocked = async () =>
+  (await readdir(path.join(config.dataDir, 'postgres'))).filter((name) => name === 'postmaster.pid')
+
+/** A tool that asks twice, and in between does what it's given. */
+const ask = (between: () => Promise<unknown> = async () => undefined) =>
+  withDatabase(config, log, async (connection) => {
+    await using db = openDatabase(connection)
+    await sql`select 1`.execute(db)
+    await between()
+    await sql`select 1`.execute(db)
+    return 'done'
+  })
+
+test('a tool that is at work when the owner stops says so in one line', async () => {
+  const owner = await openDatabaseFor(config, log)
+  const refused = await ask(() => owner.stop()).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(StartRefused)
+  expect((refused as Error).message).toMatch(
+    /^The database became unavailable before this was done \(.*\): try again\.$/,
+  )
+  expect(await whatIsLocked()).toEqual([])
+})
+
+test('tools that begin at any moment of the owner’s stop work or say so, and leave nothing running', async () => {
+  const owner = await openDatabaseFor(config, log)
+  let isStopping = true
+  const stopped = owner.stop().finally(() => (isStopping = false))
+  const outcomes = []
+  do {
+    outcomes.push(await ask().catch((error: unknown) => (error instanceof StartRefused ? 'refused' : error)))
+  } while (isStopping)
+  await stopped
+  expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'refused')).toEqual([])
+  expect(await ask()).toBe('done')
+  expect(await whatIsLocked()).toEqual([])
+})
