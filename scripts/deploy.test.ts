@@ -186,7 +186,7 @@ test('everything that the operator must rotate reaches the processes of compose.
   names.delete('DATABASE_URL') // compose.yaml makes it of DATABASE_PASSWORD
   names.delete('DATA_DIR') // a place that is named, and the image's
   expect([...names]).toEqual(expect.arrayContaining(['TWILIO_AUTH_TOKEN_SECONDARY', 'OPT_OUT_SECRET']))
-  for (const name of [...names, 'LIMIT_TEXTS'])
+  for (const name of [...names, 'LIMIT_TEXTS_PER_NUMBER'])
     for (const [, environment] of await composeProcesses({ ...FILLED_IN, [name]: 'new' }))
       expect(environment).toMatchObject({ [name]: 'new' })
   for (const [, { DATABASE_URL }] of await composeProcesses({

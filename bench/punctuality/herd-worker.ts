@@ -6,7 +6,7 @@ import { joinServices } from '../../server/src/services.ts'
 import { startWorker } from '../../server/src/worker.ts'
 
 /** Far above what any machine can post: neither the carrier nor the guards set a limit. */
-const NO_LIMIT = '999999999'
+const NO_LIMIT = 999_999_999
 
 type Place = {
   connection: DatabaseConnection
@@ -21,22 +21,23 @@ export async function startHerdWorker(
   { connection, folder, carrierUrl, speaks = true }: Place,
   around: (post: Carrier['placeCall']) => Carrier['placeCall'] = (post) => post,
 ): Promise<{ stop(): Promise<void> }> {
-  const config = loadConfig({
-    DATA_DIR: folder,
-    TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
-    TWILIO_AUTH_TOKEN: 'loopback',
-    TWILIO_PHONE_NUMBER: '+12025550100',
-    TWILIO_API_URL: carrierUrl,
-    MAIL_URL: 'smtp://127.0.0.1:1',
-    CALLS_PER_SECOND: '1000000',
-    LIMIT_CALLS_PER_BLOCK_AND_HOUR: NO_LIMIT,
-    LIMIT_CALLS_PER_COUNTRY_AND_HOUR: NO_LIMIT,
-    LIMIT_CALLS_PER_HOUR: NO_LIMIT,
-    LIMIT_CALLS_PER_NUMBER_AND_HOUR: NO_LIMIT,
-    LIMIT_CALLS_PER_NUMBER_AND_DAY: NO_LIMIT,
-    SPEECH_AHEAD: speaks ? 'on' : 'off',
-    LOG_LEVEL: 'warn',
-  })
+  const config = loadConfig(
+    {
+      DATA_DIR: folder,
+      TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+      TWILIO_AUTH_TOKEN: 'loopback',
+      TWILIO_PHONE_NUMBER: '+12025550100',
+      TWILIO_API_URL: carrierUrl,
+      MAIL_URL: 'smtp://127.0.0.1:1',
+      CALLS_PER_SECOND: '1000000',
+      SPEECH_AHEAD: speaks ? 'on' : 'off',
+      LOG_LEVEL: 'warn',
+    },
+    {
+      mostCallsAnHour: { block: NO_LIMIT, country: NO_LIMIT, all: NO_LIMIT },
+      callsPerNumber: { hour: NO_LIMIT, day: NO_LIMIT },
+    },
+  )
   const { services, close } = await joinServices(config, connection, openLog('warn'))
   const carrier = { ...services.carrier, placeCall: around(services.carrier.placeCall) }
   const worker = await startWorker({ ...services, carrier })

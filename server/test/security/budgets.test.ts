@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Limits } from '../../src/platform/config/config.ts'
 import { pay } from '../../src/platform/limits/budgets.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { logIn, mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
@@ -8,10 +9,10 @@ const NOW = '2027-01-15T06:00:00Z'
 const UNTIL_MIDNIGHT_S = 18 * 3600
 
 /** The product with a captured log: alarms are lines of it. */
-async function alarmedApp(settings: Record<string, string>) {
+async function alarmedApp(settings: Record<string, string>, budgets: NonNullable<Limits['budgets']> = {}) {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
-  const app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on', ...settings }, logTo })
+  const app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on', ...settings }, limits: { budgets }, logTo })
   app.services.speech = [quickVoice]
   const alarms = () =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alarm }) => alarm !== undefined)
@@ -34,7 +35,7 @@ async function ask(app: TestApp, email: string, { ip, cost }: { ip: string; cost
 }
 
 test('S61 an operator hears at half, four fifths and all of a budget, once each, and nothing more is spent or written', async () => {
-  const { app, alarms } = await alarmedApp({ LIMIT_SAMPLES: '10', LIMIT_SAMPLES_PER_BLOCK: '1000' })
+  const { app, alarms } = await alarmedApp({}, { samples: 10, samplesPerBlock: 1_000 })
   await using _ = app
   const spender = (n: number) => ({ keys: { number: `+49151234${n}`, numbers: '+49151', country: 'DE' } })
   for (let n = 0; n < 10; n++) expect(await pay(app.services, 'sample-call', spender(n))).toBeNull()
@@ -71,23 +72,23 @@ test('S61 the texts of a day cost as much money as is set, and no more before mi
 })
 
 test.each([
-  ['an IPv4 /24', { LIMIT_CODES_PER_BLOCK: '10' }, (n: number) => `198.18.7.${n}`, '198.18.8.1'],
+  ['an IPv4 /24', { codesPerBlock: 10 }, (n: number) => `198.18.7.${n}`, '198.18.8.1'],
   [
     'an IPv6 /56',
-    { LIMIT_CODES_PER_BLOCK: '10' },
+    { codesPerBlock: 10 },
     (n: number) => `2001:db8:1:7${n.toString(16).padStart(2, '0')}::1`,
     '2001:db8:1:800::1',
   ],
   [
     'an IPv6 /48',
-    { LIMIT_CODES_PER_SITE: '10', LIMIT_CODES_PER_BLOCK: '1000' },
+    { codesPerSite: 10, codesPerBlock: 1_000 },
     (n: number) => `2001:db8:1:${n.toString(16)}00::1`,
     '2001:db8:2::1',
   ],
 ])(
   'S62 CODE-3 all networks of %s share their codes: half are free, then each costs work, ten times as much, then none',
-  async (_case, settings, address, elsewhere) => {
-    await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on', ...settings } })
+  async (_case, budgets, address, elsewhere) => {
+    await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' }, limits: { budgets } })
     const costs: unknown[] = []
     for (let n = 0; n < 10; n++) {
       const email = `r${n}@example.com`
@@ -128,19 +129,26 @@ test('S62 an account mails codes to ten new addresses a day, from whatever netwo
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-/** Whatever can be limited holds one. */
-const ALL_USED_UP = Object.fromEntries(
-  [
-    'LIMIT_CODES LIMIT_TEXTS LIMIT_TEXTS_PER_COUNTRY LIMIT_SAMPLES LIMIT_SAMPLES_PER_COUNTRY LIMIT_SPEECH_PER_PERSON_AND_DAY',
-    'LIMIT_STORED_MB_PER_PERSON_AND_DAY BUDGET_TEXTS BUDGET_MAILS BUDGET_SAMPLES BUDGET_SPEECH BUDGET_STORED BUDGET_CALLS',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((name) => [name, name.startsWith('BUDGET') ? '0' : '1']),
-)
+/** Whatever is for all, and what one person's calls need, holds one. */
+const ALL_USED_UP = {
+  codes: 1,
+  signUpCodesPerDay: 1,
+  noticeMailsPerDay: 1,
+  texts: 1,
+  textsPerCountry: 1,
+  textsPerDay: 1,
+  samples: 1,
+  samplesPerCountry: 1,
+  samplesInAllPerDay: 1,
+  speechPerPersonAndDay: 1,
+  speechPerDay: 1,
+  storedKbPerPersonAndDay: 1,
+  storedKbPerDay: 1,
+  callMinutesPerDay: 1,
+}
 
 test('S63 CALL-1 CALL-4 with every budget used up a planned call rings, and so does its follow-up', async () => {
-  const { app, alarms } = await alarmedApp(ALL_USED_UP)
+  const { app, alarms } = await alarmedApp({}, ALL_USED_UP)
   await using _ = app
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -184,7 +192,7 @@ test('S63 the minutes of the day’s calls raise the alarm, and stop none', asyn
 })
 
 test('S63 S64 an account that changed too much may still stop, pause and skip calls, prove it is up, withdraw and sign out', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CHANGES_PER_PERSON: '3' } })
+  await using app = await startTestApp({ now: NOW, limits: { budgets: { changesPerPerson: 3 } } })
   const person = await app.person()
   const { id } = await person.schedule({ wakeupTime: '06:10', timezone: 'UTC' })
   const other = await person.schedule({ wakeupTime: '07:10', timezone: 'UTC' })
@@ -232,7 +240,7 @@ test('S67 PHONE-5 a network gets so many puzzles an hour, a hard one counts by i
 })
 
 test('S68 CODE-3 wrong codes over all addresses raise the alarm, though each address has few', async () => {
-  const { app, alarms } = await alarmedApp({ LIMIT_WRONG_CODES: '4' })
+  const { app, alarms } = await alarmedApp({}, { wrongCodes: 4 })
   await using _ = app
   for (let n = 0; n < 4; n++) {
     const browser = visitor(app)

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { budgetSizes } from '../../src/platform/config/budget-sizes.ts'
-import { Settings } from '../../src/platform/config/settings.ts'
 import { costsOfOneAccount, costsOfStrangers, lineOf, type Cost } from './default-costs.ts'
 
 const page = path.join(import.meta.dirname, '../../../docs/security.md')
@@ -26,9 +24,4 @@ test.each<[string, () => Cost[]]>([
   ['### One account', costsOfOneAccount],
 ])('S69 what the page says below “%s” is what the budgets allow by default', async (headline, costs) => {
   expect(await tableUnder(headline)).toEqual(costs().map(lineOf))
-})
-
-test('S69 what a person may store in a day is set in megabytes, and counted in kilobytes', () => {
-  const settings = Settings.parse({ LIMIT_STORED_MB_PER_PERSON_AND_DAY: '7' })
-  expect(budgetSizes(settings, 1).storedKbPerPersonAndDay).toBe(7_000)
 })

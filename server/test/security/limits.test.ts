@@ -168,8 +168,8 @@ test('S11 S62 CODE-3 an owner with a new browser gets in at once from another ne
 })
 
 test('S5 CODE-3 many wrong codes in a row slow strangers down, warn the owner, and never stop a known browser', async () => {
-  const settings = { LIMIT_WRONG_CODES_PER_ADDRESS: '7', LIMIT_CODES_PER_IP: '1000' }
-  await using app = await startTestApp({ now: NOW, settings })
+  const settings = { LIMIT_CODES_PER_IP: '1000' }
+  await using app = await startTestApp({ now: NOW, settings, limits: { budgets: { wrongCodesPerAddress: 7 } } })
   const mine = visitor(app)
   const email = 'me@example.com'
   await signUp(app, mine, email)
@@ -195,7 +195,8 @@ async function text(app: TestApp, browser: Visitor, phone: string, captchaFor?: 
 test('S35 CODE-3 above the limit of its block a text costs a captcha ten times as hard, and is not refused', async () => {
   await using app = await startTestApp({
     now: NOW,
-    settings: { LIMIT_TEXTS_PER_BLOCK: '3', LIMIT_CODES_PER_IP: '1000' },
+    settings: { LIMIT_CODES_PER_IP: '1000' },
+    limits: { budgets: { textsPerBlock: 3 } },
   })
   const browser = visitor(app)
   await signUp(app, browser, 'block@example.com')
@@ -211,11 +212,11 @@ test('S35 CODE-3 above the limit of its block a text costs a captcha ten times a
 })
 
 test.each([
-  ['a person', { LIMIT_TEXTS_PER_PERSON: '2' }],
-  ['a country', { LIMIT_TEXTS_PER_COUNTRY: '2' }],
-  ['the whole product', { LIMIT_TEXTS: '2' }],
-])('S35 a breaker stops the texts of %s', async (_case, settings) => {
-  await using app = await startTestApp({ now: NOW, settings })
+  ['a person', { textsPerPerson: 2 }],
+  ['a country', { textsPerCountry: 2 }],
+  ['the whole product', { texts: 2 }],
+])('S35 a breaker stops the texts of %s', async (_case, budgets) => {
+  await using app = await startTestApp({ now: NOW, limits: { budgets } })
   const browser = visitor(app)
   await signUp(app, browser, 'breaker@example.com')
   const statuses = []

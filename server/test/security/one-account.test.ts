@@ -180,7 +180,7 @@ test('S64 CALL-9 a call that is changed all day is texted twenty times, and ring
 })
 
 test('S65 CALL-8 beyond the characters of its day an account’s words are spoken by the carrier, and nobody else’s', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { LIMIT_SPEECH_PER_PERSON_AND_DAY: '10' } })
+  await using app = await startTestApp({ now: NOW, limits: { budgets: { speechPerPersonAndDay: 10 } } })
   const engine = heardBy('embedded')
   app.services.speech = [engine]
   const say = (userId: number, text: string, isPersonal = true) =>
@@ -231,7 +231,7 @@ function heardBy(engine: string) {
 }
 
 test('S66 ACCT-2 an account whose files of a day are too many gets no further archive until midnight UTC; others do', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { LIMIT_STORED_MB_PER_PERSON_AND_DAY: '1' } })
+  await using app = await startTestApp({ now: NOW, limits: { budgets: { storedKbPerPersonAndDay: 1_000 } } })
   const [many, few] = [await app.person(), await app.person()]
   await countStored(app.services, many.userId, 1_000_000)
   expect(await many.post('/api/account/export')).toMatchObject({ status: 429, body: { retryAfterSeconds: 18 * 3600 } })

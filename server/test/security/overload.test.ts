@@ -12,11 +12,7 @@ import { quickVoice } from '../harness/outside/quick-voice.ts'
 const NOW = '2027-01-15T06:00:00Z'
 
 /** Sends this many requests at once, by whomever. */
-const places = (count: number) => ({
-  LIMIT_REQUESTS_AT_ONCE: String(count),
-  LIMIT_REQUESTS_AT_ONCE_PER_IP: String(count),
-  LIMIT_REQUESTS_AT_ONCE_PER_PERSON: String(count),
-})
+const places = (count: number) => ({ mostRequestsAtOnce: { all: count, network: count, person: count } })
 
 /**
  * How the door refuses: at once, and in its own words. A request that is let in and waits for the database until that
@@ -47,7 +43,7 @@ async function untilWaiting(app: TestApp, count: number): Promise<void> {
 }
 
 test('S49 requests beyond the limit are told to come back, and the carrier is always heard', async () => {
-  await using app = await startTestApp({ now: NOW, settings: places(3) })
+  await using app = await startTestApp({ now: NOW, limits: places(3) })
   const person = await app.person()
   const slow: Promise<number>[] = []
   await inTransaction(app.services.db, async (tx) => {
@@ -88,7 +84,7 @@ async function sendSlowly(app: TestApp, cookie: string): Promise<{ cutOff: Promi
 }
 
 test('S56 S51 bodies that do not arrive take no place from anybody, and are cut off', async () => {
-  await using app = await startTestApp({ now: NOW, settings: places(3) })
+  await using app = await startTestApp({ now: NOW, limits: places(3) })
   const person = await app.person()
   let pending = 10
   const slow: Promise<string>[] = []
@@ -111,7 +107,7 @@ test('S49 S51 a body that does not arrive does not keep the product from stoppin
 })
 
 test('S49 S56 a request whose body has arrived takes a place like any other', async () => {
-  await using app = await startTestApp({ now: NOW, settings: places(3) })
+  await using app = await startTestApp({ now: NOW, limits: places(3) })
   const person = await app.person()
   const rename = () => person.send('PATCH', '/api/account', { name: 'Robin' })
   const slow: Promise<Answer>[] = []
@@ -126,8 +122,8 @@ test('S49 S56 a request whose body has arrived takes a place like any other', as
 })
 
 test('S56 a network has two fifths of the places and no more, and others have theirs', async () => {
-  const settings = { LIMIT_REQUESTS_AT_ONCE: '4', LIMIT_REQUESTS_AT_ONCE_PER_PERSON: '4', TRUST_PROXY: 'on' }
-  await using app = await startTestApp({ now: NOW, settings })
+  const settings = { LIMIT_REQUESTS_AT_ONCE: '4', TRUST_PROXY: 'on' }
+  await using app = await startTestApp({ now: NOW, settings, limits: { mostRequestsAtOnce: { person: 4 } } })
   const { cookie } = await app.person()
   const get = (path: string, ip: string) => fetch(app.url + path, { headers: { cookie, 'x-forwarded-for': ip } })
   const slow: Promise<Response>[] = []
@@ -142,7 +138,7 @@ test('S56 a network has two fifths of the places and no more, and others have th
 })
 
 test('S56 mass sign-ins of strangers leave half of the places to signed-in people', async () => {
-  await using app = await startTestApp({ now: NOW, settings: places(4) })
+  await using app = await startTestApp({ now: NOW, limits: places(4) })
   const person = await app.person()
   const signIn = (n: number) =>
     visitor(app).post('/api/auth/login', { email: `made-up-${n}@example.com`, otp: '000000' })
@@ -179,7 +175,7 @@ test.each(['sessions', 'schedules'])(
 )
 
 test('S49 open event streams and visitors who left take no place', async () => {
-  await using app = await startTestApp({ now: NOW, settings: places(2) })
+  await using app = await startTestApp({ now: NOW, limits: places(2) })
   const person = await app.person()
   const page = new AbortController()
   const open = () => fetch(`${app.url}/api/events`, { headers: { cookie: person.cookie }, signal: page.signal })

@@ -100,15 +100,24 @@ test('OPS-5 a name that looks like a setting is warned of with the nearest one, 
     ...complete(),
     TWILLIO_AUTH_TOKEN: 'x',
     LIMIT_OF_NOTHING: '1',
+    LIMIT_TEXTS: '60',
+    LIMIT_SAMPLES: '',
+    WRITER_MODEL: 'small-1',
     SESSION_MANAGER: 'x',
     PATH: '/bin',
   })
   expect(doubtful).toEqual([
+    'Removed settings, which have no effect; unset them: LIMIT_TEXTS, WRITER_MODEL.',
     "TWILLIO_AUTH_TOKEN isn't a setting: TWILIO_AUTH_TOKEN is.",
     "LIMIT_OF_NOTHING isn't a setting.",
     expect.stringContaining('TRUST_PROXY is off'),
   ])
   expect(loadConfig({ ...complete(), TRUST_PROXY: '1' }).doubtful).toEqual([])
+})
+
+test('S35 an operator sets the most calls of an hour, and two fifths of them may go to one country', () => {
+  const { mostCallsAnHour } = loadConfig({ ...complete(), LIMIT_CALLS_PER_HOUR: '1000' })
+  expect(mostCallsAnHour).toEqual({ person: 40, block: 2_000, country: 400, all: 1_000 })
 })
 
 test('S53 production starts at an address of this machine, behind a proxy with TLS', () => {
@@ -147,12 +156,12 @@ test('S52 in production nothing of the sandbox stands in, and its addresses are 
 })
 
 /** Seven browsers of one network ask for one address. */
-const MANY_CODES = { LIMIT_CODES_PER_ADDRESS_AND_NETWORK: '20' }
+const MANY_CODES = { budgets: { codesPerAddressAndNetwork: 20 } }
 
 test('S52 CODE-1 in production no fixed code signs anybody in, and there is no other way in', async () => {
   const { SESSION_SECRET } = complete()
-  const settings = { NODE_ENV: 'production', SESSION_SECRET, CONTACT_EMAIL: 'a@b.example', ...MANY_CODES }
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings })
+  const settings = { NODE_ENV: 'production', SESSION_SECRET, CONTACT_EMAIL: 'a@b.example' }
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings, limits: MANY_CODES })
   const email = 'robin@example.com'
   await signUp(app, visitor(app), email)
   for (const fixed of ['000000', '123456', '111111', '999999', '654321', '121212']) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Limits } from '../../src/platform/config/config.ts'
 import { addTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
 import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
@@ -8,9 +9,9 @@ import { quickVoice } from '../harness/outside/quick-voice.ts'
 const NOW = '2027-01-15T06:00:00Z'
 
 /** The product with a captured log: alarms are lines of it. */
-async function alarmedApp(settings: Record<string, string>) {
+async function alarmedApp(limits: Limits, settings: Record<string, string> = {}) {
   const lines: string[] = []
-  const app = await startTestApp({ now: NOW, settings, logTo: { write: (line) => void lines.push(line) } })
+  const app = await startTestApp({ now: NOW, settings, limits, logTo: { write: (line) => void lines.push(line) } })
   app.services.speech = [quickVoice]
   const alarms = () =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alarm }) => alarm !== undefined)
@@ -65,13 +66,13 @@ test('S37 CALL-12 a number that two accounts prove one after the other gets thre
 })
 
 test.each([
-  ['a block of numbers', { LIMIT_SAMPLES_PER_BLOCK: '2' }, '+491512345005'],
-  ['a country', { LIMIT_SAMPLES_PER_COUNTRY: '2' }, '+49151234'],
-  ['the whole product', { LIMIT_SAMPLES: '2' }, '+49151234'],
+  ['a block of numbers', { samplesPerBlock: 2 }, '+491512345005'],
+  ['a country', { samplesPerCountry: 2 }, '+49151234'],
+  ['the whole product', { samples: 2 }, '+49151234'],
 ])(
   'S35 CALL-12 sample calls to %s are limited in an hour, and are possible again in the next',
-  async (_c, settings, start) => {
-    await using app = await startTestApp({ now: NOW, settings })
+  async (_c, budgets, start) => {
+    await using app = await startTestApp({ now: NOW, limits: { budgets } })
     app.services.speech = [quickVoice]
     const ask = async (n: number) => {
       const phone = await app.phone(start + String(n).padEnd(14 - start.length, '1'))
@@ -110,13 +111,13 @@ test('S35 CALL-12 I21 a number that was called too often in an hour is not calle
 })
 
 test.each([
-  ['a block of numbers', 'block', { LIMIT_CALLS_PER_BLOCK_AND_HOUR: '2' }],
-  ['a country', 'country', { LIMIT_CALLS_PER_COUNTRY_AND_HOUR: '2' }],
-  ['the whole product', 'all', { LIMIT_CALLS_PER_HOUR: '2' }],
+  ['a block of numbers', 'block', { block: 2 }],
+  ['a country', 'country', { country: 2 }],
+  ['the whole product', 'all', { all: 2 }],
 ])(
   'S35 more calls to %s than expected stop further ones to new numbers, and give one alarm',
-  async (_c, what, settings) => {
-    const { app, alarms } = await alarmedApp(settings)
+  async (_c, what, mostCallsAnHour) => {
+    const { app, alarms } = await alarmedApp({ mostCallsAnHour })
     await using _ = app
     const people = []
     for (const last of ['1', '2', '3', '4', '5']) people.push(await app.person({ phone: `+491512345006${last}` }))
@@ -131,7 +132,7 @@ test.each([
 )
 
 test('S35 an account that is called too often is called no more, on whatever number', async () => {
-  const { app, alarms } = await alarmedApp({ LIMIT_CALLS_PER_PERSON_AND_HOUR: '1' })
+  const { app, alarms } = await alarmedApp({ mostCallsAnHour: { person: 1 } })
   await using _ = app
   const person = await app.person({ phone: '+4915123450071' })
   expect(await rings(app, [person], '06:10')).toEqual([true])
@@ -177,8 +178,7 @@ async function callLongAgo(app: TestApp, { userId, phone }: Person): Promise<voi
 }
 
 test('S35 texts whose codes nobody enters give one alarm an hour for their country', async () => {
-  const settings = { LIMIT_TEXTS_PER_PERSON: '100', LIMIT_CODES_PER_IP: '1000' }
-  const { app, alarms } = await alarmedApp(settings)
+  const { app, alarms } = await alarmedApp({ budgets: { textsPerPerson: 100 } }, { LIMIT_CODES_PER_IP: '1000' })
   await using _ = app
   const browser = visitor(app)
   await signUp(app, browser, 'pump@example.com')

@@ -103,7 +103,8 @@ const askForCode = async (browser: Visitor, email: string, network: number, capt
 test('S55 a network whose codes are used up writes nothing more, not even that a captcha was solved', async () => {
   await using app = await startTestApp({
     now: NOW,
-    settings: { LIMIT_CODES_PER_IP: '3', LIMIT_CODES_PER_ADDRESS_AND_NETWORK: '20', TRUST_PROXY: 'on' },
+    settings: { LIMIT_CODES_PER_IP: '3', TRUST_PROXY: 'on' },
+    limits: { budgets: { codesPerAddressAndNetwork: 20 } },
   })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, 1)).toBe(200)
   // Other networks ask for one address so often that it takes a captcha.
@@ -118,7 +119,7 @@ test('S55 a network whose codes are used up writes nothing more, not even that a
 })
 
 test('S55 S11 however many networks ask, sign-up codes are limited per hour, and owners with a new device get theirs', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES: '4', TRUST_PROXY: 'on' } })
+  await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' }, limits: { budgets: { codes: 4 } } })
   const mine = visitor(app)
   await signUp(app, mine, 'me@example.com')
   expect(await askForCode(visitor(app), 'r1@example.com', 1)).toBe(200)
@@ -142,8 +143,8 @@ test('S55 S11 however many networks ask, sign-up codes are limited per hour, and
 })
 
 test('S55 a network that had its codes for an address is refused without a row for each new browser that asks', async () => {
-  const settings = { LIMIT_CODES_PER_ADDRESS_AND_NETWORK: '3', TRUST_PROXY: 'on' }
-  await using app = await startTestApp({ now: NOW, settings })
+  const limits = { budgets: { codesPerAddressAndNetwork: 3 } }
+  await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' }, limits })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), 'wanted@example.com', n)).toBe(200)
   await app.clock.advance({ ms: 0 })
   const before = await rows(app)

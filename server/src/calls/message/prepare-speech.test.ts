@@ -3,6 +3,7 @@ import { sentencesOf } from '@reveille/core/message/sentence'
 import { expect, test } from 'vitest'
 import { logged, startCalls } from '../../../test/harness/app/start-calls.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
+import type { Limits } from '../../platform/config/config.ts'
 import type { Speech, SpeechRequest } from '../../speech/engines/speech-engine.ts'
 import { takePreparation, type PreparedCall } from './preparations.sql.ts'
 import { prepareSpeech } from './prepare-message.ts'
@@ -15,9 +16,9 @@ const NAMES_OF_FOLLOW_UPS = ['Reveille wake check for Robin.', 'Reveille second 
 const NO_STOP = new AbortController().signal
 
 /** Three people's calls without words, and an engine that remembers what it is asked for, and waits while it is held. */
-async function startUnspoken(settings: Record<string, string> = {}) {
+async function startUnspoken(settings: Record<string, string> = {}, limits: Limits = {}) {
   const log = logged()
-  const started = await startCalls({ now: NOW, settings, logTo: log.to })
+  const started = await startCalls({ now: NOW, settings, limits, logTo: log.to })
   const { services, db, call, callNow } = started
   const asked: SpeechRequest[] = []
   let gate = Promise.resolve()
@@ -238,11 +239,10 @@ test('CALL-8 a worker renews its hold on what it speaks, and one that stops leav
 })
 
 test('S65 S63 one’s own words count for their person, and money spent holds back samples alone', async () => {
-  await using started = await startUnspoken({
-    LIMIT_SPEECH_PER_PERSON_AND_DAY: '100',
-    BUDGET_SPEECH: '1',
-    PRICE_SPEECH: '1',
-  })
+  await using started = await startUnspoken(
+    { BUDGET_SPEECH: '1', PRICE_SPEECH: '1' },
+    { budgets: { speechPerPersonAndDay: 100 } },
+  )
   const { services, db } = started
   const pays = (kind: 'sample' | 'first', isPersonal: boolean, characters: number, isEmbedded = true) =>
     speechBudget(services, { kind, userId: 1 }, isPersonal).pays(characters, { isEmbedded })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp({
     now: '2027-01-15T06:00:00Z',
     unheard: true,
-    settings: { LIMIT_CODES_PER_IP: '1000', LIMIT_TEXTS_PER_NETWORK_AND_DAY: '1000' },
+    settings: { LIMIT_CODES_PER_IP: '1000' },
   })
 })
 afterAll(() => app[Symbol.asyncDispose]())

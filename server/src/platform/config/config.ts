@@ -11,11 +11,15 @@ import { unknownSettings } from './unknown-settings.ts'
 /** The settings as the code uses them: complete, validated, with every default filled in. */
 export type Config = ReturnType<typeof loadConfig>
 
+/** Limits in place of those that the settings and defaults make, by group: tests hand them in. */
+export type Limits = { [Group in keyof AllLimits]?: Partial<AllLimits[Group]> }
+type AllLimits = ReturnType<typeof defaultLimits>
+
 /**
  * Reads the environment; nothing else does. Refuses to start with one line that names the setting and what to do. In
  * production nothing falls back silently: without a carrier, mailer or secret there is no start.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits = {}) {
   const settings = readSettings(env)
   const production = settings.NODE_ENV === 'production'
   const dataDir = resolve(settings.DATA_DIR)
@@ -61,7 +65,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: settings.LOG_LEVEL,
     /** Set when the sandbox stands in for a carrier or mail server that is not configured. */
     sandbox: sandboxOf(settings),
-    ...limitsOf(settings, callsPerSecond),
+    ...withLimits(defaultLimits(settings, callsPerSecond), limits),
   }
 }
 
@@ -104,22 +108,34 @@ function withoutTrust(publicUrl: string, { TRUST_PROXY, ROLE }: Settings): strin
 }
 
 /** What may be asked for and spent, by whom and on what (CODE-3, CALL-12, S35, S61). */
-function limitsOf(settings: Settings, callsPerSecond: number) {
+function defaultLimits(settings: Settings, callsPerSecond: number) {
   return {
     budgets: budgetSizes(settings, callsPerSecond),
     // The shares add up to less than all: half for strangers, two fifths for a network (S56).
     mostRequestsAtOnce: {
       all: settings.LIMIT_REQUESTS_AT_ONCE,
       network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.4),
-      person: settings.LIMIT_REQUESTS_AT_ONCE_PER_PERSON ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.2),
+      person: Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.2),
     },
     mostCallsAnHour: {
-      person: settings.LIMIT_CALLS_PER_PERSON_AND_HOUR,
-      block: settings.LIMIT_CALLS_PER_BLOCK_AND_HOUR,
-      country: settings.LIMIT_CALLS_PER_COUNTRY_AND_HOUR,
+      person: 40,
+      block: 2_000,
+      country: Math.ceil(settings.LIMIT_CALLS_PER_HOUR * 0.4),
       all: settings.LIMIT_CALLS_PER_HOUR,
     },
     callsPerNumber: { hour: settings.LIMIT_CALLS_PER_NUMBER_AND_HOUR, day: settings.LIMIT_CALLS_PER_NUMBER_AND_DAY },
+  }
+}
+
+function withLimits(
+  all: AllLimits,
+  { budgets, mostRequestsAtOnce, mostCallsAnHour, callsPerNumber }: Limits,
+): AllLimits {
+  return {
+    budgets: { ...all.budgets, ...budgets },
+    mostRequestsAtOnce: { ...all.mostRequestsAtOnce, ...mostRequestsAtOnce },
+    mostCallsAnHour: { ...all.mostCallsAnHour, ...mostCallsAnHour },
+    callsPerNumber: { ...all.callsPerNumber, ...callsPerNumber },
   }
 }
 

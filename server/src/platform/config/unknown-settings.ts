@@ -7,7 +7,36 @@ const SHORTEST_TO_GUESS = 8
 const MOST_SLIPS = 2
 
 /** Settings that there once were: a start that ignored one silently would not be as its operator thinks. */
-const REMOVED: ReadonlySet<string> = new Set(['WRITER_URL', 'WRITER_API_KEY', 'WRITER_MODEL'])
+const REMOVED: ReadonlySet<string> = new Set([
+  'WRITER_URL',
+  'WRITER_API_KEY',
+  'WRITER_MODEL',
+  'LIMIT_CODES_PER_ADDRESS_AND_BROWSER',
+  'LIMIT_CODES_PER_ADDRESS_AND_NETWORK',
+  'LIMIT_CODES_PER_ADDRESS',
+  'LIMIT_CODES_PER_BLOCK',
+  'LIMIT_CODES_PER_SITE',
+  'LIMIT_CODES',
+  'LIMIT_EMAIL_CHANGES_PER_DAY',
+  'LIMIT_TEXTS_PER_BLOCK',
+  'LIMIT_TEXTS_PER_PERSON',
+  'LIMIT_TEXTS_PER_PERSON_AND_DAY',
+  'LIMIT_TEXTS_PER_COUNTRY',
+  'LIMIT_TEXTS',
+  'LIMIT_WRONG_CODES_PER_ADDRESS',
+  'LIMIT_WRONG_CODES',
+  'LIMIT_CHANGES_PER_PERSON',
+  'LIMIT_REQUESTS_AT_ONCE_PER_PERSON',
+  'LIMIT_SAMPLES_PER_DAY',
+  'LIMIT_SAMPLES_PER_BLOCK',
+  'LIMIT_SAMPLES_PER_COUNTRY',
+  'LIMIT_SAMPLES',
+  'LIMIT_SPEECH_PER_PERSON_AND_DAY',
+  'LIMIT_STORED_MB_PER_PERSON_AND_DAY',
+  'LIMIT_CALLS_PER_PERSON_AND_HOUR',
+  'LIMIT_CALLS_PER_BLOCK_AND_HOUR',
+  'LIMIT_CALLS_PER_COUNTRY_AND_HOUR',
+])
 
 /**
  * Environment variables that look like settings of ours and are none: those that were removed, and others, each with the

@@ -2,12 +2,13 @@ import { spendersOf } from '@reveille/core/calls/spending'
 import { expect, test } from 'vitest'
 import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
+import type { Limits } from '../config/config.ts'
 import { forget, giveBack, lookAt, pay, spend, type Spender } from './budgets.ts'
 
 const NOW = Date.parse('2027-01-15T06:20:00Z')
 
-/** The budgets with these settings, on a database of their own, and what an operator hears of them. */
-async function startBudgets(settings: Record<string, string>) {
+/** The budgets with these sizes and settings, on a database of their own, and what an operator hears of them. */
+async function startBudgets(budgets: NonNullable<Limits['budgets']>, settings: Record<string, string> = {}) {
   const database = await createTestDatabase()
   const { db } = database
   const heard: string[] = []
@@ -16,7 +17,7 @@ async function startBudgets(settings: Record<string, string>) {
     if (budget !== undefined) heard.push(`${budget} ${percent} %`)
   }
   return {
-    ...(await servicesOn(database, { now: NOW, settings, logTo: { write: hear } })),
+    ...(await servicesOn(database, { now: NOW, settings, limits: { budgets }, logTo: { write: hear } })),
     heard,
     /** How many counts there are, and their sum. */
     async counted() {
@@ -29,7 +30,7 @@ async function startBudgets(settings: Record<string, string>) {
 const caller = (number: string): Spender => ({ keys: { number, numbers: number.slice(0, -4), country: 'US' } })
 
 test('S61 S55 what is used up is found before anything is decided or counted, and says when to come back', async () => {
-  await using started = await startBudgets({ LIMIT_SAMPLES_PER_DAY: '1', LIMIT_SAMPLES_PER_BLOCK: '2' })
+  await using started = await startBudgets({ samplesPerDay: 1, samplesPerBlock: 2 })
   const { services, counted } = started
   expect(await pay(services, 'sample-call', caller('+12025550141'))).toBeNull()
   expect(await counted()).toEqual({ counts: 5, sum: 5 })
@@ -46,7 +47,7 @@ test('S61 S55 what is used up is found before anything is decided or counted, an
 })
 
 test('S35 PHONE-11 numbers of a range that no plan has yet spend a tenth of what others may', async () => {
-  await using started = await startBudgets({ LIMIT_SAMPLES_PER_BLOCK: '20', LIMIT_SAMPLES_PER_COUNTRY: '50' })
+  await using started = await startBudgets({ samplesPerBlock: 20, samplesPerCountry: 50 })
   const { services } = started
   const call = (number: string, isNewRange: boolean) =>
     pay(services, 'sample-call', { keys: spendersOf({ e164: number, country: 'US', isNewRange }) })
@@ -59,7 +60,7 @@ test('S35 PHONE-11 numbers of a range that no plan has yet spend a tenth of what
 })
 
 test('S61 work that pays first is refused when the last was spent meanwhile, and what others share is left to them', async () => {
-  await using started = await startBudgets({ LIMIT_SAMPLES_PER_DAY: '1' })
+  await using started = await startBudgets({ samplesPerDay: 1 })
   const { services, counted } = started
   const meanwhile = (pays: 'first' | 'anyway' | 'nothing') =>
     spend(services, 'sample-call', caller('+12025550141'), async () => {
@@ -77,11 +78,7 @@ test('S61 work that pays first is refused when the last was spent meanwhile, and
 })
 
 test('S61 what goes on beyond its budget is counted in full, and whoever pays hears how much is used', async () => {
-  await using started = await startBudgets({
-    LIMIT_SPEECH_PER_PERSON_AND_DAY: '100',
-    BUDGET_SPEECH: '1',
-    PRICE_SPEECH: '1',
-  })
+  await using started = await startBudgets({ speechPerPersonAndDay: 100 }, { BUDGET_SPEECH: '1', PRICE_SPEECH: '1' })
   const { services, heard } = started
   const speaker = { keys: { person: '1', provider: 'all' } }
   const speak = (amount: number) => {
@@ -109,7 +106,7 @@ test('S61 what goes on beyond its budget is counted in full, and whoever pays he
 })
 
 test('S62 a network, the block around it and its site have budgets of their own, and only whose key is known counts', async () => {
-  await using started = await startBudgets({ LIMIT_CAPTCHAS_PER_IP: '2' })
+  await using started = await startBudgets({}, { LIMIT_CAPTCHAS_PER_IP: '2' })
   const { services, counted } = started
   const captcha = async (ip: string) => (await pay(services, 'captcha', { ip }))?.budget ?? null
   for (const host of [1, 1, 2, 2]) expect(await captcha(`198.18.1.${host}`)).toBeNull()
@@ -127,7 +124,7 @@ test('S62 a network, the block around it and its site have budgets of their own,
 })
 
 test('S74 what came to nothing is given back to its own key, and what everybody shares stays spent', async () => {
-  await using started = await startBudgets({ LIMIT_SAMPLES_PER_DAY: '1' })
+  await using started = await startBudgets({ samplesPerDay: 1 })
   const { services, counted } = started
   for (const number of ['+12025550141', '+12025550142']) await pay(services, 'sample-call', caller(number))
   const of = async (per: 'number' | 'numbers', number = '+12025550141') =>

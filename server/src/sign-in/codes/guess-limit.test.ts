@@ -17,8 +17,8 @@ const NOW = Date.parse('2027-01-15T06:00:00Z')
 /** Accounts of three sleepers, limits of three guesses, and the jobs that come of them. */
 async function startLimits() {
   const planned = await startPlanned(NOW)
-  const settings = { LIMIT_WRONG_CODES_PER_ADDRESS: '3' }
-  return { ...planned, ...(await servicesOn(planned, { now: NOW, settings })) }
+  const limits = { budgets: { wrongCodesPerAddress: 3 } }
+  return { ...planned, ...(await servicesOn(planned, { now: NOW, limits })) }
 }
 
 test('S5 S55 wrong codes in a row slow strangers down for that address and purpose, and its owner is told once', async () => {

@@ -10,8 +10,8 @@ const GUESSES = 3
 
 let app: TestApp
 beforeAll(async () => {
-  const settings = { LIMIT_WRONG_CODES_PER_ADDRESS: String(GUESSES) }
-  app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings })
+  const limits = { budgets: { wrongCodesPerAddress: GUESSES } }
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z', limits })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Instant } from '@reveille/core/time/time-zone'
 import pino, { type DestinationStream } from 'pino'
 import type { Carrier } from '../../../src/carrier/carrier.ts'
-import { loadConfig } from '../../../src/platform/config/config.ts'
+import { loadConfig, type Limits } from '../../../src/platform/config/config.ts'
 import type { Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { pgRateLimits } from '../../../src/platform/limits/pg-rate-limits.adapter.ts'
 import type { LiveEvents } from '../../../src/platform/live/live-events.ts'
@@ -18,6 +18,8 @@ type Wanted = {
   now: Instant
   /** As in the environment. */
   settings?: Record<string, string>
+  /** Limits in place of the usual ones. */
+  limits?: Limits
   /** What the carrier answers; nobody answers anything else. */
   carrier?: Partial<Carrier>
   storage?: Partial<Storage>
@@ -31,10 +33,10 @@ type Wanted = {
  */
 export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: Wanted) {
   const { db, connection } = database
-  const { now, settings = {}, carrier, storage, logTo } = wanted
+  const { now, settings = {}, limits, carrier, storage, logTo } = wanted
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(now)
-  const config = loadConfig({ DATA_DIR: dataDir, SPEECH_AHEAD: 'off', ...NOWHERE, ...settings })
+  const config = loadConfig({ DATA_DIR: dataDir, SPEECH_AHEAD: 'off', ...NOWHERE, ...settings }, limits)
   const log = pino({ level: logTo === undefined ? 'silent' : 'debug' }, logTo)
   const joined = await joinServices(config, connection, log, clock)
   const enqueued: string[] = []

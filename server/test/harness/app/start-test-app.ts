@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { carrierLog, handset, mailbox, unexpected, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Sandbox, SandboxOptions } from '@reveille/phone-sandbox/sandbox'
 import pino, { type DestinationStream } from 'pino'
-import { loadConfig } from '../../../src/platform/config/config.ts'
+import { loadConfig, type Limits } from '../../../src/platform/config/config.ts'
 import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
 import { logOptions } from '../../../src/platform/process/logger.ts'
 import { runOn, type Running } from '../../../src/run.ts'
@@ -24,6 +24,8 @@ export type TestAppOptions = {
   now: string
   /** Settings beyond the defaults, as in the environment. */
   settings?: Record<string, string>
+  /** Limits in place of the usual ones. */
+  limits?: Limits
   /** What is special about our account at the carrier, such as further numbers. */
   account?: Pick<SandboxOptions, 'moreNumbers' | 'signalwire' | 'verifyServiceSid' | 'messagingServiceSid'>
   /** Nobody listens: the speech engine takes no time. */
@@ -63,7 +65,7 @@ export type TestApp = {
  * the test moves. At the end no call and no text may be left that the test did not expect.
  */
 export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
-  const { now, settings = {}, account, unheard = false, carrierRemembers = false, logTo } = wanted
+  const { now, settings = {}, limits, account, unheard = false, carrierRemembers = false, logTo } = wanted
   const database = await createTestDatabase()
   // Named after its process, so that a later run removes what a killed one left.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
@@ -82,11 +84,11 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
-  const config = loadConfig(environment)
+  const config = loadConfig(environment, limits)
   const log = pino(logOptions(config.logLevel), logTo)
   const start = async (changed: Record<string, string> = {}) => {
     const parts = { log, webFolder: null, clock }
-    const started = await runOn(database.connection, loadConfig({ ...environment, ...changed }), parts)
+    const started = await runOn(database.connection, loadConfig({ ...environment, ...changed }, limits), parts)
     if (unheard) started.services.speech = [quickVoice]
     return started
   }

@@ -12,13 +12,9 @@ const PATIENCE_MS = 15_000
 /** An installation for a herd of calls that go wrong: speech takes no time, and time-outs are short. */
 export async function startHerdApp(now: string): Promise<TestApp> {
   // Their callbacks come all at once, which is no overload here.
-  const settings = {
-    CALLS_PER_SECOND: String(CALLS_PER_SECOND),
-    LIMIT_REQUESTS_AT_ONCE: '100000',
-    LIMIT_REQUESTS_AT_ONCE_PER_IP: '100000',
-    LIMIT_REQUESTS_AT_ONCE_PER_PERSON: '100000',
-  }
-  const app = await startTestApp({ now, settings })
+  const settings = { CALLS_PER_SECOND: String(CALLS_PER_SECOND) }
+  const mostRequestsAtOnce = { all: 100_000, network: 100_000, person: 100_000 }
+  const app = await startTestApp({ now, settings, limits: { mostRequestsAtOnce } })
   await configureCarrier(app.sandbox.url, { callsPerSecond: CALLS_PER_SECOND })
   const { config, clock, metrics } = app.services
   app.services.speech = [quickVoice]
