@@ -1,10 +1,10 @@
 import type { VoiceId } from '../../speech/voices.ts'
-import { BILL } from './bill/lines.ts'
-import { JOCKO } from './jocko/lines.ts'
-import { LIAM } from './liam/lines.ts'
-import { LILY } from './lily/lines.ts'
-import { RADIO_STATION } from './radio-station/lines.ts'
-import { COACH_TEO } from './todd-thomas/lines.ts'
+import { BILL } from './bill.ts'
+import { JOCKO } from './jocko.ts'
+import { LIAM } from './liam.ts'
+import { LILY } from './lily.ts'
+import { RADIO_STATION } from './radio-station.ts'
+import { COACH_TEO } from './todd-thomas.ts'
 import type { VoiceLines } from './voice-lines.ts'
 
 /** What each voice says. */
