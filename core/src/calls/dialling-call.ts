@@ -11,6 +11,8 @@ export type DiallingCall = {
   record: boolean
   dueAt: Instant
   slotAt: Instant
+  /** How much earlier its slot could have been. */
+  lateMs: number
   /** When it was marked: a later mark of the same call is a different one. */
   markedAt: Instant
 }

@@ -26,7 +26,7 @@ async function startDialling() {
       dueAt: NOW,
       slotAt: NOW,
       markedAt: NOW,
-      earliestSlotAt: NOW + 400,
+      lateMs: -400,
     },
     sentAt: NOW + 2_000,
     at: NOW + 2_500,

@@ -12,12 +12,9 @@ import { appendCallEvents } from './timeline.sql.ts'
 /** A call in doubt is first looked up this long after its request. */
 const FIRST_ASK_AFTER_MS = 5_000
 
-/** `earliestSlotAt`: its slot, or the earlier moment at which it could have had one. */
-export type SlottedCall = DiallingCall & { earliestSlotAt: Instant }
-
-/** `call.markedAt`: its mark of now; `sentAt`: when the request left, null when none did; `at`: when its answer was here. */
+/** `sentAt`: when the request left, null when none did; `at`: when its answer was here. */
 export type Result = {
-  call: SlottedCall
+  call: DiallingCall
   sentAt: Instant | null
   at: Instant
   placed: Exclude<PlacedCall, { outcome: 'not-sent' }> | { outcome: 'in-doubt'; refusal?: CarrierRefusal | undefined }
@@ -74,8 +71,9 @@ function report({ log, metrics }: Services, { call, sentAt, placed }: Result): v
   log.info({ callId: call.id, outcome, lateMs, refusal }, 'asked the carrier for a call')
   if (outcome === 'misconfigured')
     log.error({ callId: call.id, refusal }, 'the carrier refused a call for a fault on our side')
-  if (sentAt !== null)
-    metrics.callRequested(outcome, { waited: call.earliestSlotAt - call.dueAt, delayed: sentAt - call.earliestSlotAt })
+  if (sentAt === null) return
+  const earliestSlotAt = call.slotAt - call.lateMs
+  metrics.callRequested(outcome, { waited: earliestSlotAt - call.dueAt, delayed: sentAt - earliestSlotAt })
 }
 
 async function notPlaced(

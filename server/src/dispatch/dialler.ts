@@ -2,7 +2,7 @@ import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { cancelCall, failCall } from '../calls/end-call.ts'
-import { type Result, recordAnswers, type SlottedCall } from '../calls/record-answers.ts'
+import { recordAnswers, type Result } from '../calls/record-answers.ts'
 import { refusalIn, type CarrierRefusal, type PlacedCall, type WithCarrier } from '../carrier/carrier.ts'
 import { inBatches } from '../platform/concurrency/batches.ts'
 import { limiter } from '../platform/concurrency/limiter.ts'
@@ -70,7 +70,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   const rules = { mostCalls: config.callsPerNumber, callerNumbers: config.carrier.callerNumbers }
   const send = sender(services, self, marks, keep)
 
-  function release(slotAt: Instant, calls: readonly SlottedCall[], markedAt: number): void {
+  function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
     underWay.add(released)
     for (const call of calls) marks.add(call, markedAt)
@@ -89,10 +89,8 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     const markedAt = clock.monotonic()
     const ids = [...lateOf.keys()]
     const mark = { owner, ids, now: clock.now(), ...rules }
-    const dialling = (await markDialling(db, mark)).map((call) => ({
-      ...call,
-      earliestSlotAt: call.slotAt - (lateOf.get(call.id) ?? 0),
-    }))
+    const dialling = await markDialling(db, mark)
+    for (const call of dialling) call.lateMs = lateOf.get(call.id) ?? 0
     // Each at its own slot: none waits for the answer to the one before.
     for (const [slotAt, calls] of groupBySlot(dialling)) release(slotAt, calls, markedAt)
     const marked = new Set(dialling.map(({ id }) => id))
@@ -123,7 +121,7 @@ function sender(
   self: Self,
   marks: MarkRenewal,
   keep: (result: Result) => void,
-): (call: SlottedCall) => Promise<void> {
+): (call: DiallingCall) => Promise<void> {
   const { clock, log } = services
   const renewed = (call: DiallingCall) =>
     marks.renewed(call).catch((error: unknown) => {
@@ -131,31 +129,32 @@ function sender(
       return false
     })
 
-  async function ask(call: SlottedCall): Promise<Omit<Result, 'call'>> {
+  async function ask(call: DiallingCall): Promise<Result> {
     for (let sends = 1; ; sends++) {
       // After a clock step we would call too early or too late: not now, and nothing is computed from this clock.
-      if (!self.isClockTrusted()) return unsent(call.slotAt, CLOCK_REST_MS)
+      if (!self.isClockTrusted()) return unsent(call, call.slotAt, CLOCK_REST_MS)
       // It was queued behind a slow carrier: too late now, so its person is told instead of called.
-      if (clock.now() > cutOff(call.dueAt)) return unsent(clock.now(), 0)
+      if (clock.now() > cutOff(call.dueAt)) return unsent(call, clock.now(), 0)
       const isOurs = marks.isFresh(call) || (await renewed(call))
       const sentAt = clock.now()
       const placed = isOurs ? await place(services, call, () => marks.isFresh(call)) : NOT_SENT
-      if (placed.outcome !== 'not-sent') return { sentAt, at: clock.now(), placed }
-      if (sends === SENDS_AT_ONCE) return unsent(clock.now(), HELD_UP_AGAIN_MS)
+      if (placed.outcome !== 'not-sent') return { call, sentAt, at: clock.now(), placed }
+      if (sends === SENDS_AT_ONCE) return unsent(call, clock.now(), HELD_UP_AGAIN_MS)
     }
   }
 
   return async (call) => {
-    const answer = await ask(call)
-    keep({ call: { ...call, markedAt: await marks.release(call) }, ...answer })
+    const result = await ask(call)
+    await marks.release(call)
+    keep(result)
   }
 }
 
 const NOT_SENT = { outcome: 'not-sent' } as const
 
 /** No request left: it may be dialled again after `retryAfterMs`. */
-const unsent = (at: Instant, retryAfterMs: number) =>
-  ({ sentAt: null, at, placed: { outcome: 'not-placed', retryAfterMs } }) as const
+const unsent = (call: DiallingCall, at: Instant, retryAfterMs: number) =>
+  ({ call, sentAt: null, at, placed: { outcome: 'not-placed', retryAfterMs } }) as const
 
 async function place(
   { carrier, config, log }: Services & WithCarrier,
@@ -189,6 +188,6 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
   await giveBack(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
 }
 
-function groupBySlot(calls: readonly SlottedCall[]): [Instant, SlottedCall[]][] {
+function groupBySlot(calls: readonly DiallingCall[]): [Instant, DiallingCall[]][] {
   return [...Map.groupBy(calls, ({ slotAt }) => slotAt)].toSorted(([a], [b]) => a - b)
 }

@@ -1,5 +1,4 @@
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
-import type { Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../platform/services.ts'
 import { renewMarks } from './marks.sql.ts'
 
@@ -15,10 +14,10 @@ const RENEW_TOGETHER = 1_000
 /** On an overloaded machine a mark may be stale again when its renewal has arrived. */
 const MOST_RENEWALS = 5
 
-/** `freshFrom`: since when the mark is known to hold (monotonic clock); null when it holds no more. */
-type Mark = { freshFrom: number | null; markedAt: number; renewing: Promise<void> | null }
+/** `freshFrom`: since when a call's mark is known to hold (monotonic clock); null when it holds no more. */
+type Mark = { freshFrom: number | null; renewing: Promise<void> | null }
 
-/** Keeps the marks of the calls that `owner` has queued to dial, and renews stale ones. */
+/** Keeps the marks of the calls that `owner` has queued to dial, and renews stale ones: `markedAt` follows. */
 export function markRenewal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id: owner, aliveSince }: { id: string; aliveSince(): number | null },
@@ -42,26 +41,25 @@ export function markRenewal(
 
   async function renew(stale: readonly [DiallingCall, Mark][]): Promise<void> {
     const renewedAt = clock.monotonic()
-    const marks = stale.map(([{ id }, { markedAt }]) => ({ id, markedAt }))
-    const ours = await renewMarks(db, owner, marks, clock.now()).finally(() => {
+    const calls = stale.map(([call]) => call)
+    const ours = await renewMarks(db, owner, calls, clock.now()).finally(() => {
       for (const [, mark] of stale) mark.renewing = null
     })
-    for (const [{ id }, mark] of stale) {
-      const markedAt = ours.get(id)
-      Object.assign(mark, markedAt === undefined ? { freshFrom: null } : { freshFrom: renewedAt, markedAt })
+    for (const [call, mark] of stale) {
+      const markedAt = ours.get(call.id)
+      mark.freshFrom = markedAt === undefined ? null : renewedAt
+      call.markedAt = markedAt ?? call.markedAt
     }
   }
 
   return {
     /** `from`: the monotonic clock before the mark was written. */
-    add: (call: DiallingCall, from: number) =>
-      void queue.set(call, { freshFrom: from, markedAt: call.markedAt, renewing: null }),
-    /** Takes a call out of the queue; its mark as it stands in the database now. */
-    async release(call: DiallingCall): Promise<Instant> {
+    add: (call: DiallingCall, from: number) => void queue.set(call, { freshFrom: from, renewing: null }),
+    /** Takes a call out of the queue: from then on its `markedAt` is as the database has it. */
+    async release(call: DiallingCall): Promise<void> {
       const mark = queue.get(call)!
       queue.delete(call)
       await mark.renewing?.catch(() => undefined) // who asked for the renewal logs its failure
-      return mark.markedAt
     },
     /** Whether a queued call is surely ours to dial at this moment. */
     isFresh(call: DiallingCall): boolean {

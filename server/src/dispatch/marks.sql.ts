@@ -92,6 +92,7 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
     record: row.recorded,
     dueAt: row.due_at,
     slotAt: row.slot_at,
+    lateMs: 0,
     markedAt: now,
   }))
 }

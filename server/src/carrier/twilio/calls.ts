@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../carrier.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './call-status.ts'
 import { errorCode, rejectReason, waitOf } from './errors.ts'
-import { askTwilio, isOk, NotSentError, type TwilioAccount, type TwilioAnswer } from './request.ts'
+import { askTwilio, isOk, NotSentError, type TwilioAccount } from './request.ts'
 
 const WAIT_WHEN_UNREACHABLE_MS = 3_000
 const WAIT_WHEN_MISCONFIGURED_MS = 15_000
@@ -43,7 +43,13 @@ type NewCall = {
  * (CALL-3).
  */
 export async function placeCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<PlacedCall> {
-  const answer = await askForCall(account, publicUrl, call)
+  const request = {
+    method: 'POST',
+    path: '/Calls.json',
+    form: callForm(publicUrl, call),
+    mayLeave: call.mayLeave,
+  } as const
+  const answer = await askTwilio(account, request).catch(ifNotSent)
   if (answer instanceof NotSentError)
     return answer.wasHeldUp
       ? { outcome: 'not-sent' }
@@ -64,18 +70,9 @@ export async function placeCall(account: TwilioAccount, publicUrl: string, call:
   return { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_MISCONFIGURED_MS, misconfigured: true, refusal }
 }
 
-async function askForCall(
-  account: TwilioAccount,
-  publicUrl: string,
-  call: NewCall,
-): Promise<TwilioAnswer | NotSentError> {
-  try {
-    const form = callForm(publicUrl, call)
-    return await askTwilio(account, { method: 'POST', path: '/Calls.json', form, mayLeave: call.mayLeave })
-  } catch (failure) {
-    if (failure instanceof NotSentError) return failure
-    throw failure
-  }
+function ifNotSent(failure: unknown): NotSentError {
+  if (failure instanceof NotSentError) return failure
+  throw failure
 }
 
 /**
