@@ -1,7 +1,6 @@
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { tellParent } from '../../server/src/platform/process/on-stop.ts'
-import { untilStopped } from '../../server/src/platform/process/until-stopped.ts'
+import { tellParent, untilStopped } from '../../server/src/platform/process/on-stop.ts'
 import { run } from '../../server/src/run.ts'
 
 // The server of `npm run dev`: serves no pages, and ends with its parent process, which owns the database, by their channel.

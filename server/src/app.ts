@@ -28,12 +28,15 @@ import { browserFaultRoutes } from './platform/http/browser-faults.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
 import { contactCardRoutes } from './platform/http/contact-card.routes.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
-import { closeUnusedConnections } from './platform/http/guards/idle-connections.ts'
-import { readJsonOnly } from './platform/http/guards/json-body.ts'
-import { shedOverload } from './platform/http/guards/load-shedding.ts'
-import { answerClientErrors } from './platform/http/guards/malformed-requests.ts'
-import { refuseOtherSites } from './platform/http/guards/same-site.ts'
-import { securityHeaders, sendSecurityHeaders } from './platform/http/guards/security-headers.ts'
+import {
+  closeUnusedConnections,
+  readJsonOnly,
+  shedOverload,
+  answerClientErrors,
+  refuseOtherSites,
+  securityHeaders,
+  sendSecurityHeaders,
+} from './platform/http/guards.ts'
 import { healthRoutes } from './platform/http/health/health.routes.ts'
 import type { OwnWorker } from './platform/http/health/readiness.ts'
 import { openApi } from './platform/http/openapi.ts'

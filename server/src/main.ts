@@ -1,8 +1,8 @@
 import { loadConfig, loadPorts } from './platform/config/config.ts'
 import { refuseBusyPorts } from './platform/http/listen.ts'
-import { webDist } from './platform/http/pages/web-dist.ts'
+import { webDist } from './platform/http/pages/web-pages.ts'
 import { openLog } from './platform/process/logger.ts'
-import { untilStopped } from './platform/process/until-stopped.ts'
+import { untilStopped } from './platform/process/on-stop.ts'
 import { run } from './run.ts'
 
 /** The product alone, without sandbox or build: the image runs this. */

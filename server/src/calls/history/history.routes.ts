@@ -3,8 +3,7 @@ import { CallHistory, CallHistoryPage, CallWithTimeline } from '@reveille/contra
 import { inOrder, timelineText } from '@reveille/core/calls/call-timeline'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import { iso, localMoment } from '../../platform/http/local-moment.ts'
-import { ById } from '../../platform/http/params.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { ById, type Routes } from '../../platform/http/routes.ts'
 import { toCall } from './call-view.ts'
 import { hasCall, listCallEvents, listHistory, waitAfter } from './history.sql.ts'
 

@@ -1,8 +1,7 @@
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
 import { forbidden, refuse } from '../../platform/http/errors.ts'
-import { ByToken } from '../../platform/http/params.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { ByToken, type Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { hearOfRecording } from './recording-callback.ts'
 

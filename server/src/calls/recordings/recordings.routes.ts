@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { readRange } from '../../platform/http/byte-range.ts'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
-import { ById } from '../../platform/http/params.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { ById, type Routes } from '../../platform/http/routes.ts'
 import { listHistory } from '../history/history.sql.ts'
 
 /** Recordings are played to their owner alone, by us and never by the carrier (CALL-13, S42). */

@@ -4,8 +4,8 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { timestamp } from '../database/value-types.ts'
+import { coarseNetwork } from '../limits/subnet.ts'
 import type { AskedFrom } from './asked-from.ts'
-import { coarseNetwork } from './coarse-network.ts'
 
 /** Whose event, when, and from where; null where no browser asked, or it was somebody else's. */
 type Noted = { userId: number; now: Instant; from: AskedFrom | null }

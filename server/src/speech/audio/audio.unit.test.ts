@@ -3,10 +3,9 @@ import { compress, limit, normalise } from './dynamics.ts'
 import { filter, highPass, highShelf, lowPass, lowShelf, peak } from './filters.ts'
 import { phoneClip } from './finish-clip.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
-import { decodeMuLaw, encodeMuLaw } from './mu-law.ts'
 import { resample } from './resample.ts'
 import { lengthenPauses } from './voice-sound.ts'
-import { muLawWav, readMuLawWav, readPcmWav } from './wav.ts'
+import { decodeMuLaw, encodeMuLaw, muLawWav, readMuLawWav, readPcmWav } from './wav.ts'
 
 const tone = (hz: number, rate: number, amplitude = 0.5, seconds = 1) =>
   Float64Array.from({ length: rate * seconds }, (_, i) => amplitude * Math.sin((2 * Math.PI * hz * i) / rate))

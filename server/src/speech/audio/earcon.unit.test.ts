@@ -3,8 +3,7 @@ import { truePeak } from '../../../test/listening/measure.ts'
 import { powerSpectrum } from '../../../test/listening/spectrum.ts'
 import { earcon } from './earcon.ts'
 import { telephoneLevel } from './loudness.ts'
-import { decodeMuLaw } from './mu-law.ts'
-import { readMuLawWav } from './wav.ts'
+import { decodeMuLaw, readMuLawWav } from './wav.ts'
 
 const { data, rate } = readMuLawWav(earcon())
 const samples = decodeMuLaw(data)

@@ -1,9 +1,8 @@
 import { normalise } from './dynamics.ts'
 import { filter, highPass } from './filters.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
-import { encodeMuLaw } from './mu-law.ts'
 import { resample } from './resample.ts'
-import { muLawWav, type Sound } from './wav.ts'
+import { encodeMuLaw, muLawWav, type Sound } from './wav.ts'
 
 const PHONE_RATE = 8000
 /** What lies below, no telephone plays: it would only take room from the rest. */
@@ -26,8 +25,17 @@ export function phoneClip({ samples, rate }: Sound): Buffer {
 
 /** What a browser plays: mp3, mono. */
 export async function previewClip({ samples, rate }: Sound): Promise<Buffer> {
-  const { encodeMp3 } = await import('./mp3.ts') // phone clips, the majority, start faster without it
   return encodeMp3({ samples: finish({ samples: filter(samples, [highPass(80, rate)]), rate }, loudness), rate })
+}
+
+/** Mono, 48 kbit/s: speech without audible loss, small enough to play at once. */
+async function encodeMp3({ samples, rate }: Sound): Promise<Buffer> {
+  const { createMp3Encoder } = await import('wasm-media-encoders') // phone clips, the majority, start faster without it
+  const encoder = await createMp3Encoder()
+  encoder.configure({ sampleRate: rate as 16_000 | 22_050 | 24_000, channels: 1, bitrate: 48 })
+  // The encoder reuses its buffer in the next call: copied at once.
+  const body = Buffer.from(encoder.encode([Float32Array.from(samples)]))
+  return Buffer.concat([body, Buffer.from(encoder.finalize())])
 }
 
 /** Brings a clip to its loudness, with no click at either end and a moment of silence around it. */

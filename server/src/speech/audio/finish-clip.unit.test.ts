@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { phoneClip, previewClip } from './finish-clip.ts'
 import { telephoneLevel } from './loudness.ts'
-import { decodeMuLaw } from './mu-law.ts'
 import { requirePlausibleLength } from './plausible-length.ts'
-import { readMuLawWav } from './wav.ts'
+import { decodeMuLaw, readMuLawWav } from './wav.ts'
 
 const RATE = 16_000
 const MARGIN_S = 0.03

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { compress, saturate } from './dynamics.ts'
-import { room } from './room.ts'
-import { giveVoice, type VoiceSound } from './voice-sound.ts'
+import { room, giveVoice, type VoiceSound } from './voice-sound.ts'
 
 const RATE = 16_000
 const PLAIN: VoiceSound = { base: 'slt', pitch: 1, tempo: 1, commaPauseS: 0, colour: () => [], drive: 0, room: 0 }

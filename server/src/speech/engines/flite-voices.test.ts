@@ -11,8 +11,7 @@ import { medianPitch, spectralTilt, truePeak } from '../../../test/listening/mea
 import { levelAbove, longestWithoutPause, pitchSpread, shareAbove } from '../../../test/listening/telephone.ts'
 import { joinClips } from '../audio/join-clips.ts'
 import { telephoneLevel } from '../audio/loudness.ts'
-import { decodeMuLaw } from '../audio/mu-law.ts'
-import { readMuLawWav } from '../audio/wav.ts'
+import { decodeMuLaw, readMuLawWav } from '../audio/wav.ts'
 import { fliteSpeech } from './flite.ts'
 import type { ClipForm, Speech } from './speech-engine.ts'
 

@@ -1,4 +1,58 @@
-import { respelled } from './flite-lexicon.ts'
+// What the embedded engine says wrong, respelled so that it says it right: each respelling was looked at as the sounds
+// that the engine makes of it. Where spelling alone doesn't tell ('I read it', 'I've read it'), the words around do.
+
+type Respelling = readonly [wrong: RegExp, right: string]
+
+/** Alike in every sentence. */
+const WORDS: readonly Respelling[] = [
+  [/\breveille\b/gi, 'Revelly'],
+  [/\bmetre/gi, 'meter'],
+  [/(?<=kilo|centi|milli)metre/gi, 'meter'],
+  [/litre/gi, 'liter'],
+  [/\bmic\b/gi, 'mike'],
+  [/\bcosy\b/gi, 'cozy'],
+  [/\byoghurt/gi, 'yogurt'],
+  [/\bpilates\b/gi, 'pilahteez'],
+  [/\bquinoa\b/gi, 'keenwah'],
+]
+
+const NAMES: readonly Respelling[] = [
+  [/\bsiobhan\b/gi, 'Shivawn'],
+  [/\bniamh\b/gi, 'Neev'],
+  [/\baoife\b/gi, 'Eefa'],
+  [/\bciara\b/gi, 'Keera'],
+  [/\bsaoirse\b/gi, 'Sursha'],
+  [/\bnguyen\b/gi, 'Win'],
+  [/\baisha\b/gi, 'Eye eesha'],
+  [/\bmei\b/gi, 'May'],
+  [/\bxin\b/gi, 'Shin'],
+]
+
+const WHO =
+  "i|you|we|they|people|who|to|can|could|will|would|should|may|might|must|not|don't|\\w+'d|\\w+'ll|never|still|always"
+/** 'lead', 'read' and 'live', by the words around them. The first that fits decides. */
+const BY_CONTEXT: readonly Respelling[] = [
+  [/\blead(?= (?:pipe|paint|weights?|acid|poisoning)\b)/gi, 'led'],
+  [/\blead\b/gi, 'leed'],
+  [
+    /(?<=\b(?:have|has|had|having|been|was|were|is|are|being|get|got|well|\w+'ve)(?: (?:already|never|just|ever|always|not))? )read\b/gi,
+    'red',
+  ],
+  [/\bread\b(?=[^.!?]*\b(?:yesterday|ago|last (?:night|week|month|year))\b)/gi, 'red'],
+  [/\bread(?=s?\b|ing\b)/gi, 'reed'],
+  [
+    /\blive(?= (?:music|shows?|sessions?|version|radio|stream|concerts?|broadcast|audience|on air|on time|on \w+ \w+ radio|and on time|for one)\b)/gi,
+    'lyve',
+  ],
+  [new RegExp(String.raw`(?<=\b(?:${WHO}) )live\b`, 'gi'), 'liv'],
+  [/(?<=\b(?:go|goes|going|went|is|are|\w+'s|\w+'re|us|you,) )live\b/gi, 'lyve'],
+  [/(?<=\b(?:our|their|your|his|her|people's|own|of|save|saves|saving|many|two|nine|other) )lives\b/gi, 'lyves'],
+]
+
+/** A text with the words respelled that the embedded engine would say wrong. */
+function respelled(text: string): string {
+  return [...WORDS, ...NAMES, ...BY_CONTEXT].reduce((words, [wrong, right]) => words.replace(wrong, right), text)
+}
 
 const LETTERS: Record<string, string> = {
   ß: 'ss',

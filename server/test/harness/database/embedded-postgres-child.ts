@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
-import { untilStopped } from '../../../src/platform/process/until-stopped.ts'
+import { untilStopped } from '../../../src/platform/process/on-stop.ts'
 
 /**
  * A process that a test may kill: owns the embedded database in the given folder, prints 'ready', then inserts numbers one

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
-import { tellParent } from '../../../src/platform/process/on-stop.ts'
-import { untilStopped } from '../../../src/platform/process/until-stopped.ts'
+import { tellParent, untilStopped } from '../../../src/platform/process/on-stop.ts'
 
 const [, , folder = '', settings = '{}'] = process.argv
 const log = { info: () => undefined, warn: () => undefined }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { paths, PRERENDERED, PRERENDERED_WITHOUT_TEXTS } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { notFound, refuse } from '../errors.ts'
-import { searchEngineFiles } from './search-engine-files.ts'
+
+/** The folder of the web app's build. */
+export const webDist = fileURLToPath(new URL('../../../../../web/dist', import.meta.url))
 
 /** The shell that renders all other pages. */
 const SHELL = 'app.html'
@@ -103,4 +106,30 @@ function wantsPage({ method, url }: FastifyRequest): boolean {
 
 function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return refuse(reply, notFound)
+}
+
+type Addresses = { publicUrl: string; open: readonly string[]; closed: readonly string[] }
+type TextFile = { type: string; text: string }
+
+/** robots.txt and the site map. Both name the address of this installation. */
+function searchEngineFiles({ publicUrl, open, closed }: Addresses): Record<string, TextFile> {
+  const robots = [
+    'User-agent: *',
+    ...['/api/', '/callbacks/', ...closed].map((address) => `Disallow: ${address}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ]
+  return {
+    '/robots.txt': { type: 'text/plain; charset=utf-8', text: robots.join('\n') },
+    '/sitemap.xml': { type: 'application/xml; charset=utf-8', text: siteMap(publicUrl, open) },
+  }
+}
+
+function siteMap(publicUrl: string, open: readonly string[]): string {
+  const entries = open.map((address) => `  <url><loc>${publicUrl}${address}</loc></url>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('')}</urlset>
+`
 }

@@ -1,8 +1,7 @@
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import type { NamedVoices } from '../../../platform/config/named-voices.ts'
 import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
-import { jsonOrNull } from '../../../platform/outbound/json-or-null.ts'
-import { readAtMost } from '../../../platform/outbound/read-at-most.ts'
+import { jsonOrNull, readAtMost } from '../../../platform/outbound/read-answer.ts'
 import { VOICE_SETTINGS } from '../voice-settings.ts'
 import { presetAmong, SERVER_KINDS } from './preset-voices.ts'
 

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { jsonOrNull } from '../../../platform/outbound/json-or-null.ts'
-import { readAtMost } from '../../../platform/outbound/read-at-most.ts'
+import { jsonOrNull, readAtMost } from '../../../platform/outbound/read-answer.ts'
 import type { SpeechRequest, SpeechResult } from '../speech-engine.ts'
 
 /** Of a clip that somebody waits for, however long others may take. */

@@ -1,0 +1,243 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
+import { paths } from '@reveille/contract/pages'
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { subnetOf } from '../limits/subnet.ts'
+import { isOfThisMachine } from '../this-machine.ts'
+import { sessionIdOf } from './cookies.ts'
+import { forbidden, refuse, type Refusal } from './errors.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * A changing request must come from our own pages (S22): the browser says so in Sec-Fetch-Site or Origin, which a page
+ * of another site cannot forge. The carrier's callbacks come from no page; their signature is checked instead.
+ */
+export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'production'>): void {
+  const ours = new URL(config.publicUrl).origin
+  app.addHook('onRequest', async (request, reply) => {
+    if (SAFE.has(request.method) || request.routeOptions.url?.startsWith('/callbacks/')) return
+    const { origin } = request.headers
+    if (request.headers['sec-fetch-site'] === 'same-origin') return
+    if (origin === ours || (!config.production && isLoopbackItself(request, origin))) return
+    request.log.warn({ route: request.routeOptions.url }, 'refused a request of another site')
+    return refuse(reply, forbidden)
+  })
+}
+
+/** On a developer's machine the same server is localhost and 127.0.0.1, whatever PUBLIC_URL says. */
+function isLoopbackItself(request: FastifyRequest, origin: string | undefined): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false
+  return isOfThisMachine(origin) && new URL(origin).host === request.headers.host
+}
+
+/** NUL, the one character that no text of the database can hold, as JSON escapes it. */
+const NULL_CHARACTER = '\\u0000'
+
+/**
+ * JSON and nothing else (S22): another site's form can only send types without a parser here, answered 415. An empty
+ * body counts as none, because 'toggle' and 'logout' send nothing.
+ */
+export function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error') // refuses __proto__ and constructor.prototype
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string
+    if (text === '') return done(null, undefined)
+    if (!text.includes(NULL_CHARACTER)) return parse(request, text, done)
+    parse(request, text, (error, value) => done(error, withoutNull(value)))
+  })
+}
+
+/** Dropped everywhere, like other invisible characters when a text is spoken. */
+function withoutNull(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '')
+  if (Array.isArray(value)) return value.map(withoutNull)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]))
+}
+
+const RETRY_AFTER_S = 1
+const crowded: Refusal = {
+  status: 503,
+  reason: 'unavailable',
+  message: 'Reveille is very busy right now. Please try again in a moment.',
+}
+
+/** An open stream costs nothing while it waits; only its opening counts. */
+const STREAM = '/api/events'
+
+/** Who holds a place: null for a visitor, a string for a session not looked up yet, then the person's id. */
+type Holder = number | string | null
+
+type Place = { network: string; holder: Holder }
+
+/**
+ * Sheds load at the door: when too many requests are under way, in all, of one network or of one account, the next gets
+ * a quick 503 instead of a queue that would delay everybody, the phones included. Visitors have half of the places. A
+ * network has two fifths and an account one fifth, so that both floods together leave places to others. A request holds
+ * a place while we work, never while we wait for a body that the visitor hasn't sent yet (S56). The carrier's callbacks
+ * are never shed, since it wouldn't send them again; neither are health checks. Register after the cookies and before
+ * anything that queries the database.
+ */
+export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<Config, 'mostRequestsAtOnce'>): void {
+  const { all, network: ofOneNetwork, person: ofOnePerson } = mostRequestsAtOnce
+  const underWay = new Map<FastifyRequest, Place>()
+  const leave = (request: FastifyRequest): void => void underWay.delete(request)
+  const taken = (counts: (place: Place) => boolean): number => [...underWay.values()].filter(counts).length
+  const isFull = ({ network, holder }: Place): boolean =>
+    underWay.size >= all ||
+    taken((place) => place.network === network) >= ofOneNetwork ||
+    taken((place) => place.holder === holder) >= (holder === null ? all / 2 : ofOnePerson)
+
+  function enter(request: FastifyRequest, reply: FastifyReply, holder: Holder, done: () => void): void {
+    if (!mayWait(request)) return done()
+    const place = { network: subnetOf(request.ip), holder }
+    if (isFull(place)) return void refuse(reply.header('retry-after', RETRY_AFTER_S), crowded)
+    if (!reply.raw.closed) underWay.set(request, place)
+    done()
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => leave(request)) // answered or aborted
+    enter(request, reply, sessionIdOf(request), done)
+  })
+  app.addHook('preParsing', (request, _reply, _body, done) => {
+    leave(request)
+    done()
+  })
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.routeOptions.url === STREAM) return done()
+    enter(request, reply, request.session?.userId ?? null, done)
+  })
+}
+
+/** Pages are files; only what is under /api queries the database. */
+function mayWait({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/') ?? false
+}
+
+/** Everything from our own origin, nothing inline: scripts, styles, the captcha's worker, speech and recordings. */
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'media-src': "'self' blob:",
+  'worker-src': "'self'",
+  'manifest-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+}
+
+/** Firebase's hosts for phone sign-in: only on the two pages that load it, and only when it is configured (PHONE-4). */
+const FIREBASE_PAGES = new Set<string>([paths.phone, paths.firebaseTest])
+const firebasePolicy = ({ authDomain, emulatorHost }: NonNullable<Config['firebase']>) => ({
+  ...POLICY,
+  'script-src': "'self' https://www.google.com https://www.gstatic.com https://apis.google.com",
+  'connect-src': [
+    "'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com https://www.google.com",
+    ...(emulatorHost === null ? [] : [`http://${emulatorHost}`]),
+  ].join(' '),
+  'frame-src': `https://www.google.com https://recaptcha.google.com https://${authDomain}`,
+})
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin', // AUTH-2 reads which of our pages the visitor came from
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+type HeaderSettings = Pick<Config, 'publicUrl' | 'firebase'>
+
+/** The headers of S50 on every response, 404s included. */
+export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings): void {
+  const headersOf = securityHeaders(config)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersOf(request.url))
+    done()
+  })
+}
+
+/** The headers for a path; no cache keeps the API's responses. HSTS exactly when PUBLIC_URL is https. */
+export function securityHeaders(config: HeaderSettings): (url: string) => Record<string, string> {
+  const policy = written(POLICY)
+  const withFirebase = config.firebase && written(firebasePolicy(config.firebase))
+  const https = config.publicUrl.startsWith('https:')
+  return (url) => {
+    const path = url.split('?', 1)[0] ?? ''
+    return {
+      ...HEADERS,
+      'content-security-policy': withFirebase && FIREBASE_PAGES.has(path) ? withFirebase : policy,
+      ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+      ...(path.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
+    }
+  }
+}
+
+function written(policy: Record<string, string>): string {
+  return Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}
+
+const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Answers malformed HTTP and requests that came too slowly: on the socket, because there is no request object. */
+export const answerClientErrors =
+  (headersOf: (url: string) => Record<string, string>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const status = STATUS_OF[error.code ?? ''] ?? 400
+    const body = JSON.stringify({ reason: 'invalid-input', message: fallbackMessage(400) } satisfies ApiError)
+    const headers = {
+      ...headersOf(''),
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  }
+
+/** ms that an idle connection is kept while we stop. Node adds a second. */
+const KEPT_AT_THE_END_MS = 1
+
+/**
+ * Browsers open connections ahead. Node waits for these as if a request were under way, so one of them would keep a
+ * stopping server until its time-out: they are closed. So are connections whose last request was answered while we
+ * stop, which a proxy would keep for reuse. Node looks for late requests no longer once it stops, and would wait for
+ * one for ever: what hasn't arrived within the time-out is cut off here (S51).
+ */
+export function closeUnusedConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  const underWay = new Map<Socket, IncomingMessage>()
+  let closing = false
+  app.server.on('connection', (socket: Socket) => {
+    if (closing) return void socket.destroy()
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    underWay.set(request.socket, request)
+    response.once('close', () => underWay.delete(request.socket))
+  })
+  app.addHook('preClose', (done) => {
+    closing = true
+    app.server.keepAliveTimeout = KEPT_AT_THE_END_MS
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    const late = setTimeout(() => {
+      for (const socket of open) if (underWay.get(socket)?.complete !== true) socket.destroy()
+    }, app.server.requestTimeout)
+    app.server.once('close', () => clearTimeout(late))
+    done()
+  })
+}
