@@ -1,7 +1,8 @@
 import { mailOf, noticeSubject, type Notice } from '@reveille/core/notices/notice'
+import { noticeWords } from '@reveille/core/notices/notice-words'
 import { pay } from '../platform/limits/budgets.ts'
+import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
-import { noticeEmail } from './notice-email.ts'
 import { localWords, noticeOf } from './notice-view.ts'
 import { findNotice } from './notices.sql.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
@@ -36,4 +37,27 @@ async function isPaid(services: Services, userId: number, notice: Notice): Promi
   const subject = noticeSubject(notice)
   if (subject !== 'calls' && subject !== 'schedules') return true
   return (await pay(services, 'notice-mail', { keys: { person: String(userId) } })) === null
+}
+
+const LINKS = {
+  calls: { label: 'See your calls', path: '/call-history' },
+  schedules: { label: 'See your schedules', path: '/dashboard' },
+  phone: { label: 'Verify a phone number', path: '/phone-verification' },
+  account: { label: 'Open your account', path: '/account' },
+}
+
+/** A notice as an email. `when` is the call's local day and time; `optional`: the person may turn such emails off. */
+export function noticeEmail(
+  notice: Notice,
+  { when, publicUrl, optional }: { when: string; publicUrl: string; optional: boolean },
+): Email {
+  const { title, sentences } = noticeWords(notice, when)
+  const { label, path } = LINKS[noticeSubject(notice)]
+  return layOutEmail({
+    subject: title,
+    headline: title,
+    paragraphs: sentences,
+    link: { label, url: publicUrl + path },
+    ...(optional ? { choices: { label: 'Choose which emails you get', url: `${publicUrl}/account#mails` } } : {}),
+  })
 }

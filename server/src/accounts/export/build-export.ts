@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { recordingFolder } from '../../calls/recordings/recording-files.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -14,7 +15,6 @@ import type { Services } from '../../platform/services.ts'
 import { personKeys, readPersonalData, type PersonKeys } from './export-contents.sql.ts'
 import { exportReadme } from './export-readme.ts'
 import { findExport, markExportReady } from './exports.sql.ts'
-import { zipped, type ArchiveFile } from './zip.ts'
 
 /** The folder of a person's archives, deleted with the account. */
 export const exportFolder = (userId: number): string => `exports/${userId}/`
@@ -74,4 +74,34 @@ async function* archiveFiles(
 
 function textFile(path: string, text: string): ArchiveFile {
   return { path, content: [Buffer.from(text)], packed: true }
+}
+
+/** A file of an archive; audio is stored, text is compressed. */
+type ArchiveFile = { path: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; packed: boolean }
+
+/** Streams a ZIP archive: never more of it in memory than one chunk of one file. */
+export async function* zipped(files: AsyncIterable<ArchiveFile>, madeAt: Instant): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = []
+  const taken = () => {
+    const pieces = made
+    made = []
+    return pieces
+  }
+  const zip = new Zip((error, piece) => {
+    if (error !== null) throw error
+    made.push(piece)
+  })
+  for await (const { path, content, packed } of files) {
+    const entry = packed ? new ZipDeflate(path) : new ZipPassThrough(path)
+    entry.mtime = madeAt
+    zip.add(entry)
+    for await (const bytes of content) {
+      entry.push(bytes, false)
+      yield* taken()
+    }
+    entry.push(new Uint8Array(), true)
+    yield* taken()
+  }
+  zip.end()
+  yield* taken()
 }

@@ -1,12 +1,13 @@
+import { WRONG_TRIES_BEFORE_WARNING } from '@reveille/core/sign-in/guesses'
 import { MAX_WRONG_TRIES } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
+import { spend } from '../../platform/limits/budgets.ts'
 import { isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { reportProof } from './by-phone/end-verification.ts'
 import { isTexted, lockCode, recordTry, type CodeOwner, type CodeWay, type StoredCode } from './codes.sql.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
-import { watchGuessesAt } from './watch-guesses.ts'
 
 export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
 export type CodeTried<R> = { outcome: 'right'; value: R } | CodeRefused
@@ -69,4 +70,19 @@ function judge(stored: StoredCode | null, matches: boolean, now: Instant): CodeV
   if (stored.tries >= MAX_WRONG_TRIES) return 'too-many-tries'
   if (now >= stored.expiresAt) return 'expired'
   return matches ? 'right' : 'wrong'
+}
+
+/** Counts a wrong try at a code texted to this number; its holder is told once a day at most (S74). */
+async function watchGuessesAt(services: Services, phone: string, codeId: number): Promise<void> {
+  const { db, jobs } = services
+  await spend(services, 'guess-at-number', { keys: { number: phone } }, () =>
+    Promise.resolve({
+      result: null,
+      pays: 'anyway',
+      async paid(spent) {
+        if (spent.used('number') !== WRONG_TRIES_BEFORE_WARNING) return
+        await inTransaction(db, (tx) => jobs.enqueue(tx, 'text-guess-warning', { codeId }))
+      },
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockCheck } from './clock-check.ts'
+import { clockCheck } from './heartbeat.ts'
 
 const QUICK = 5
 const SLOW = 2_000
