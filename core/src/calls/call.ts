@@ -17,7 +17,7 @@ export type Call = CallLife & {
   token: string
   /** The dialled number; null before dialling. */
   phone: string | null
-  /** Which of our numbers it was dialled from; null before, and when a process of an earlier version did. */
+  /** Which of our numbers it was dialled from; null before. */
   callerNumber: string | null
   /** Planned for its person's second number (WAKE-18), and whether that was dialled. */
   isForSecond: boolean

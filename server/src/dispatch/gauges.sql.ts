@@ -82,12 +82,12 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
 
 /**
  * Reads the queue's own table, in its own schema, and leaves out finished jobs, which it keeps for an hour. The texts of
- * calls wait in the calls themselves: what an earlier version left in queues for them is dead.
+ * calls wait in the calls themselves.
  */
 async function readJobs(db: Database, now: Instant): Promise<Gauges['jobs']> {
   const { rows } = await sql<Gauges['jobs'][number]>`
     select name as queue, state::text as state, count(*) as count from jobs.job
-    where state in ('created', 'retry', 'active') and name not in ('prepare-speech', 'prepare-voice') group by name, state
+    where state in ('created', 'retry', 'active') group by name, state
     union all select 'prepare-speech', 'created', count(*) from calls
       where prepare_at <= ${new Date(now)} and stage <> 'ended' having count(*) > 0
     order by 1, 2

@@ -71,7 +71,7 @@ export function useSharedDraft<T extends object>(key: DraftKey | null, saved: Sa
 }
 
 function stored<T extends object>(key: DraftKey, saved: Saved<T>): Typed<T> | null {
-  if (inTab.read(key) === null || inTab.read(`${key} over`) === null) return null
+  if (inTab.read(key) === null) return null
   const { version } = readLike(inTab, `${key} version`, { version: 0 })
   const [draft, base] = [readLike(inTab, key, saved.draft), readLike(inTab, `${key} over`, saved.draft)]
   return { draft, base, version }
