@@ -27,6 +27,7 @@ import { secondPhoneRoutes } from './phones/second/second-phone.routes.ts'
 import { browserFaultRoutes } from './platform/http/browser-faults.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
 import { contactCardRoutes } from './platform/http/contact-card.routes.ts'
+import { sessionIdOf } from './platform/http/cookies.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
 import {
   closeUnusedConnections,
@@ -171,7 +172,7 @@ export async function buildApp(
   sendSecurityHeaders(app, services.config)
   tellTime(app, services)
   await app.register(cookie)
-  shedOverload(app, services.config)
+  shedOverload(app, services.config, sessionIdOf)
   readJsonOnly(app)
   refuseOtherSites(app, services.config)
   recognizeSessions(app, services)

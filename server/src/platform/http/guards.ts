@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { subnetOf } from '../limits/subnet.ts'
 import { isOfThisMachine } from '../this-machine.ts'
-import { sessionIdOf } from './cookies.ts'
 import { forbidden, refuse, type Refusal } from './errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -80,9 +79,13 @@ type Place = { network: string; holder: Holder }
  * network has two fifths and an account one fifth, so that both floods together leave places to others. A request holds
  * a place while we work, never while we wait for a body that the visitor hasn't sent yet (S56). The carrier's callbacks
  * are never shed, since it wouldn't send them again; neither are health checks. Register after the cookies and before
- * anything that queries the database.
+ * anything that queries the database: `sessionIdOf` tells a signed-in person's requests from a visitor's by the cookie alone.
  */
-export function shedOverload(app: FastifyInstance, { mostRequestsAtOnce }: Pick<Config, 'mostRequestsAtOnce'>): void {
+export function shedOverload(
+  app: FastifyInstance,
+  { mostRequestsAtOnce }: Pick<Config, 'mostRequestsAtOnce'>,
+  sessionIdOf: (request: FastifyRequest) => string | null,
+): void {
   const { all, network: ofOneNetwork, person: ofOnePerson } = mostRequestsAtOnce
   const underWay = new Map<FastifyRequest, Place>()
   const leave = (request: FastifyRequest): void => void underWay.delete(request)
