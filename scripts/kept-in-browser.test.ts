@@ -10,7 +10,7 @@ const KEEPERS: Record<string, RegExp> = {
   'web/src/browser/storage.ts': /\b(?:local|session)Storage\b/,
   'web/src/before-paint.ts': /\blocalStorage\.getItem\(/, // reads what is chosen
   'web/public/offline.js': /\bcaches\b/,
-  'server/src/platform/http/cookies.ts': /\.setCookie\(/,
+  'server/src/sign-in/cookies.http.ts': /\.setCookie\(/,
 }
 const KEEPS =
   /\b(?:localStorage|sessionStorage|indexedDB|caches|cookieStore)\b|document\.cookie\s*=|\.setCookie\(|set-cookie['"]?\s*[,:]|\.setItem\(/i

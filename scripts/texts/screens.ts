@@ -112,8 +112,8 @@ export const PLACES: readonly Place[] = [
       'web/src/pages/not-found-page',
       'contract/src/',
       'server/src/platform/http/errors',
-      'server/src/platform/http/guards/',
-      'server/src/platform/http/contact-card.routes',
+      'server/src/platform/http/guards',
+      'server/src/phones/contact-card.routes',
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import type { CallerNumbers } from '@reveille/core/phones/caller-number'
+import type { NamedVoices } from '@reveille/core/speech/named-voices'
 import type { Clock } from '../platform/clock/clock.ts'
-import type { NamedVoices } from '../platform/config/named-voices.ts'
 import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'
 import type { Callback, Carrier, CarrierCall, VerificationService } from './carrier.ts'
 import { readCallFields, readRecordingFields, readTextFields, readTextNewsFields } from './twilio/callback-fields.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config/config.ts'
-import { browserSecretOf, setBrowserCookie } from '../platform/http/cookies.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
+import { browserSecretOf, setBrowserCookie } from './cookies.http.ts'
 
 /** The hash of this browser's cookie; sets a cookie when there is none. */
 export function browserOf(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'publicUrl'>): string {

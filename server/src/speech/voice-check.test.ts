@@ -1,3 +1,4 @@
+import { readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import {
   type SpeechServerKind,
 } from '../../test/harness/outside/fake-speech-server.ts'
 import { elevenLabsAt, openAiAt } from '../../test/harness/outside/speech-at.ts'
-import { readNamedVoices, type NamedVoices } from '../platform/config/named-voices.ts'
 import type { SpeechPreset } from '../platform/config/speech-presets.ts'
 import type { AllServices } from '../services.ts'
 import { speechEngines } from './engines/engines.adapter.ts'

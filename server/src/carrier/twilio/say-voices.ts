@@ -1,7 +1,7 @@
+import type { NamedVoice, NamedVoices } from '@reveille/core/speech/named-voices'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { NamedVoice, NamedVoices } from '../../platform/config/named-voices.ts'
 
 /** How the carrier speaks a text itself. Without a language it is a basic voice, which takes no markup; a man is its usual one. */
 export type SayVoice =

@@ -1,6 +1,6 @@
+import { readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
-import { readNamedVoices, type NamedVoices } from '../../platform/config/named-voices.ts'
 import { sayVoices } from './say-voices.ts'
 import { twiml } from './twiml.ts'
 

@@ -1,8 +1,8 @@
 import type { CallerNumbers } from '@reveille/core/phones/caller-number'
 import { E164_PATTERN } from '@reveille/core/phones/phone-number'
+import { notACarriersVoice } from '@reveille/core/speech/carrier-voices'
+import { readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
 import * as z from 'zod'
-import { notACarriersVoice } from './carrier-voices.ts'
-import { readNamedVoices, type NamedVoices } from './named-voices.ts'
 import { SPEECH_PRESETS } from './speech-presets.ts'
 
 const portNumber = z

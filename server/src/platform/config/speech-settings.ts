@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
+import { unfamiliarVoices } from '@reveille/core/speech/carrier-voices'
+import type { NamedVoice, NamedVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { StartRefused } from '../process/start-refused.ts'
-import { unfamiliarVoices } from './carrier-voices.ts'
-import type { NamedVoice, NamedVoices } from './named-voices.ts'
 import type { Settings } from './settings.ts'
 
 const SECONDS = 1_000

@@ -1,7 +1,7 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { CaptchaWanted } from '@reveille/contract/phones'
 import { CaptchaChallenge } from '@reveille/contract/sign-in'
-import { USUAL_COST } from '@reveille/core/sign-in/code-limits'
+import { USUAL_COST } from '@reveille/core/sign-in/captcha-cost'
 import { refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { pay } from '../../platform/limits/budgets.ts'

@@ -1,5 +1,5 @@
 import { BROWSERS_KEPT_MS } from '@reveille/core/accounts/retention-times'
-import { costOfCode } from '@reveille/core/sign-in/code-limits'
+import { costOfCode } from '@reveille/core/sign-in/captcha-cost'
 import { spend, type Spent, type Spender, type UsedUp, type Work } from '../../platform/limits/budgets.ts'
 import { networksOf } from '../../platform/limits/subnet.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,5 +1,5 @@
 import { blockOf, spendersOf } from '@reveille/core/calls/spending'
-import { RAISED_COST, TRUSTED_MS, USUAL_COST } from '@reveille/core/sign-in/code-limits'
+import { RAISED_COST, TRUSTED_MS, USUAL_COST } from '@reveille/core/sign-in/captcha-cost'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveBack, lookAt, spend, type Spent, type Work } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,5 +1,5 @@
+import { readNamedVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
-import { readNamedVoices } from '../../../src/platform/config/named-voices.ts'
 import type { ElevenLabsOptions } from '../../../src/speech/engines/remote/elevenlabs.ts'
 import type { OpenAiSpeechOptions } from '../../../src/speech/engines/remote/openai.ts'
 

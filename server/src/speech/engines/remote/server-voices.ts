@@ -1,5 +1,5 @@
+import type { NamedVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
-import type { NamedVoices } from '../../../platform/config/named-voices.ts'
 import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
 import { jsonOrNull, readAtMost } from '../../../platform/outbound/read-answer.ts'
 import { VOICE_SETTINGS } from '../voice-settings.ts'

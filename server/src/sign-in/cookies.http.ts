@@ -1,7 +1,7 @@
 import { BROWSERS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { KeptName } from '@reveille/core/consents/kept-in-browser'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../platform/config/config.ts'
 
 /** The privacy policy names each, and no other is set. */
 type CookieName = KeptName<'cookies'>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
-import { readCard } from '../../../test/harness/formats/content-lines.ts'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { readCard } from '../../test/harness/formats/content-lines.ts'
 
 test('PHONE-15 a contact card holds the number that calls, for visitors too', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z' })

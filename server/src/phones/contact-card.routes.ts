@@ -1,6 +1,6 @@
 import { CONTACT_CARD_PATH, CONTACT_NAME } from '@reveille/core/phones/contact-card'
-import type { Services } from '../services.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import type { Services } from '../platform/services.ts'
 
 /**
  * One contact with all our numbers: Do Not Disturb and call screening let contacts through. Version 3.0 of the format,

@@ -1,5 +1,5 @@
-import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
-import { numberInWords } from '@reveille/core/time/duration'
+import { numberInWords } from '../time/duration.ts'
+import { VOICE_IDS, type VoiceId } from './voices.ts'
 
 /** A voice of a speech provider by its own id; `speed` is a factor, null for the character's usual one. */
 export type NamedVoice = { voice: string; speed: number | null }
