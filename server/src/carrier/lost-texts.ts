@@ -1,6 +1,6 @@
 import { HELD_ACCOUNT } from '@reveille/core/phones/held-account'
 import { forget, lookAt, pay } from '../platform/limits/budgets.ts'
-import { alarm } from '../platform/metrics/alarm.ts'
+import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import type { TextFailure } from './carrier.ts'
 

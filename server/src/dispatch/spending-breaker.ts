@@ -2,7 +2,7 @@ import { overspentBy } from '@reveille/core/calls/spending'
 import type { WithPhoneNumbers } from '../phones/phone-number-check.ts'
 import { claimRun } from '../platform/database/installation.sql.ts'
 import { lookAt, pay } from '../platform/limits/budgets.ts'
-import { alarm } from '../platform/metrics/alarm.ts'
+import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import { callsSpent, minutesSpent, stopSpending } from './spending.sql.ts'
 

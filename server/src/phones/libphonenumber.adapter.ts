@@ -1,5 +1,5 @@
 import type { CallableCountry } from '@reveille/contract/client-config'
-import { checkNumber, type CallableNumbers, type PlannedNumber } from '@reveille/core/phones/refused-numbers'
+import { checkNumber, type CallableNumbers, type PlannedNumber } from '@reveille/core/phones/phone-number'
 import {
   getCountryCallingCode,
   isSupportedCountry,

@@ -7,16 +7,16 @@ import {
   PhoneVerified,
   FirebasePhone,
 } from '@reveille/contract/phones'
-import type { NumberRefusal } from '@reveille/core/phones/refused-numbers'
+import type { NumberRefusal } from '@reveille/core/phones/phone-number'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberFor } from '../people/caller-number.ts'
 import { askedFrom } from '../platform/audit/asked-from.ts'
 import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { browserOf } from '../sign-in/browser.http.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { codeRefusals, limitRefusal, textsStopped } from '../sign-in/codes/refusals.http.ts'
+import { browserOf } from '../sign-in/cookies.http.ts'
 import { isProven, proofForChange } from '../sign-in/session.http.ts'
 import type { Accepted } from './accept-number.ts'
 import type { Place } from './numbers.sql.ts'

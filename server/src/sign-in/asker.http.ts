@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../platform/services.ts'
-import { browserOf } from './browser.http.ts'
 import type { AccountAsker } from './codes/request-code.ts'
+import { browserOf } from './cookies.http.ts'
 
 export const MAIL_SENT = { message: 'Please check your email for a verification code.' }
 

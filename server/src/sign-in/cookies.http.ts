@@ -2,6 +2,7 @@ import { BROWSERS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { KeptName } from '@reveille/core/consents/kept-in-browser'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config/config.ts'
+import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 
 /** The privacy policy names each, and no other is set. */
 type CookieName = KeptName<'cookies'>
@@ -33,14 +34,22 @@ export function clearSessionCookies(reply: FastifyReply, config: CookieOwner): v
 }
 
 /** The secret that a browser brings; null without one. */
-export const browserSecretOf = ({ cookies }: FastifyRequest): string | null => cookies[BROWSER_COOKIE] ?? null
+const browserSecretOf = ({ cookies }: FastifyRequest): string | null => cookies[BROWSER_COOKIE] ?? null
 
 /** Set again each time: a year from the last visit, not the first. */
-export function setBrowserCookie(reply: FastifyReply, config: CookieOwner, secret: string): void {
+function setBrowserCookie(reply: FastifyReply, config: CookieOwner, secret: string): void {
   reply.setCookie(BROWSER_COOKIE, secret, { ...cookieOptions(config), httpOnly: true, maxAge: BROWSERS_KEPT_MS / 1000 })
 }
 
 /** Secure exactly when PUBLIC_URL is https. */
 function cookieOptions({ publicUrl }: CookieOwner) {
   return { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
+}
+
+/** The hash of this browser's cookie; sets a cookie when there is none. */
+export function browserOf(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'publicUrl'>): string {
+  const brought = browserSecretOf(request)
+  const secret = brought && /^[\w-]{43}$/.test(brought) ? brought : newSecret()
+  setBrowserCookie(reply, config, secret)
+  return hashOfSecret(secret)
 }

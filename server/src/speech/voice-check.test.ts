@@ -8,7 +8,7 @@ import {
   type SpeechServerKind,
 } from '../../test/harness/outside/fake-speech-server.ts'
 import { elevenLabsAt, openAiAt } from '../../test/harness/outside/speech-at.ts'
-import type { SpeechPreset } from '../platform/config/speech-presets.ts'
+import type { SpeechPreset } from '../platform/config/settings.ts'
 import type { AllServices } from '../services.ts'
 import { speechEngines } from './engines/engines.adapter.ts'
 import { checkVoices } from './voice-check.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../../platform/database/database.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { alarm } from '../../platform/metrics/alarm.ts'
+import { alarm } from '../../platform/metrics/metrics.ts'
 import { StartRefused } from '../../platform/process/start-refused.ts'
 import type { Services } from '../../platform/services.ts'
 import { askCarrierApi } from './carrier-api.ts'

@@ -1,9 +1,11 @@
 import type { CallerNumbers } from '@reveille/core/phones/caller-number'
 import { E164_PATTERN } from '@reveille/core/phones/phone-number'
-import { notACarriersVoice } from '@reveille/core/speech/carrier-voices'
-import { readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
+import { type NamedVoices, notACarriersVoice, readNamedVoices } from '@reveille/core/speech/named-voices'
 import * as z from 'zod'
-import { SPEECH_PRESETS } from './speech-presets.ts'
+
+/** Kinds of speech servers whose voices are known for each character. */
+export const SPEECH_PRESETS = ['openai', 'kokoro', 'chatterbox', 'kitten', 'orpheus', 'pocket-tts'] as const
+export type SpeechPreset = (typeof SPEECH_PRESETS)[number]
 
 const portNumber = z
   .string()

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { unfamiliarVoices } from '@reveille/core/speech/carrier-voices'
-import type { NamedVoice, NamedVoices } from '@reveille/core/speech/named-voices'
+import { type NamedVoice, type NamedVoices, unfamiliarVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { StartRefused } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
@@ -97,7 +96,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
 /** A machine of the operator's own: a loopback or private address, or a name that only a private network knows. */
-export function isNear(hostname: string): boolean {
+function isNear(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   const version = isIP(address)
   if (version !== 0) return PRIVATE.check(address, version === 6 ? 'ipv6' : 'ipv4')

@@ -1,4 +1,4 @@
-import { alarm } from '../metrics/alarm.ts'
+import { alarm } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { bucketOf } from './buckets.ts'
 import { budgetsOf, type Budget, type Key, type Kind } from './budget-kinds.ts'

@@ -1,11 +1,12 @@
 import type { CallKind, CallStatus } from '@reveille/core/calls/call-lifecycle'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Logger } from 'pino'
 
-export type Alarm = 'spending' | 'text-conversion' | 'budget' | 'blocked' | 'calls-to-number' | 'setup' | 'texts'
+type Alarm = 'spending' | 'text-conversion' | 'budget' | 'blocked' | 'calls-to-number' | 'setup' | 'texts'
 
 /** An uncaught error, a rejection that nobody handled, and a page that failed while drawing. */
-export type BrowserFaultKind = 'error' | 'rejection' | 'drawing'
+type BrowserFaultKind = 'error' | 'rejection' | 'drawing'
 
 /** Requests to the carrier; `question` is any about a call that exists, ending it included. */
 export type CarrierRequest = 'call' | 'text' | 'question' | 'recording'
@@ -72,4 +73,15 @@ export type Gauges = {
   lastBackupAt: Instant | null
   /** The database's clock less ours. */
   clockSkewMs: number
+}
+
+/** Alerts an operator: a log line at level 50, and a counter that pages (S35, S55). */
+export function alarm(
+  { log, metrics }: { log: Logger; metrics: Metrics },
+  name: Alarm,
+  details: Record<string, unknown>,
+  words: string,
+): void {
+  log.error({ alarm: name, ...details }, words)
+  metrics.alarm(name)
 }

@@ -1,5 +1,5 @@
 import { isPumping } from '@reveille/core/sign-in/text-pumping'
-import { alarm } from '../../platform/metrics/alarm.ts'
+import { alarm } from '../../platform/metrics/metrics.ts'
 import type { Services } from '../../platform/services.ts'
 import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
-import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
+import type { SpeechPreset } from '../../../platform/config/settings.ts'
 
 type ServerKind = {
   /** The server's own name of the voice that fits each character. */

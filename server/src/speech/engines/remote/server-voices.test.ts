@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
-import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
+import type { SpeechPreset } from '../../../platform/config/settings.ts'
 import { SERVER_KINDS } from './preset-voices.ts'
 import { serverVoices } from './server-voices.ts'
 

@@ -1,6 +1,6 @@
 import type { NamedVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
-import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
+import type { SpeechPreset } from '../../../platform/config/settings.ts'
 import { jsonOrNull, readAtMost } from '../../../platform/outbound/read-answer.ts'
 import { VOICE_SETTINGS } from '../voice-settings.ts'
 import { presetAmong, SERVER_KINDS } from './preset-voices.ts'

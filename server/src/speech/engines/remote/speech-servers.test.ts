@@ -14,7 +14,7 @@ import {
 } from '../../../../test/harness/outside/fake-speech-server.ts'
 import { quickVoice } from '../../../../test/harness/outside/quick-voice.ts'
 import { elevenLabsAt, openAiAt } from '../../../../test/harness/outside/speech-at.ts'
-import type { SpeechPreset } from '../../../platform/config/speech-presets.ts'
+import type { SpeechPreset } from '../../../platform/config/settings.ts'
 import { openStorage } from '../../../platform/storage/flydrive.adapter.ts'
 import type { AllServices } from '../../../services.ts'
 import { speak } from '../../clips/speak.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { notACarriersVoice, unfamiliarVoices } from './carrier-voices.ts'
-import { readNamedVoices, type NamedVoices } from './named-voices.ts'
+import { type NamedVoices, notACarriersVoice, readNamedVoices, unfamiliarVoices } from './named-voices.ts'
 
 const named = (text: string) => readNamedVoices(text) as NamedVoices
 
