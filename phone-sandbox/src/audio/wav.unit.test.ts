@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeSample, encodeSample } from './mulaw.ts'
-import { decodeWav, encodeWav } from './wav.ts'
+import { decodeSample, decodeWav, encodeSample, encodeWav } from './wav.ts'
 
 test('every mu-law byte survives decoding and encoding, but for the second zero', () => {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)

@@ -3,10 +3,8 @@ import { finishRecording, recordingUrl } from '../recordings/recording-callbacks
 import type { Recording } from '../recordings/recording.ts'
 import { runCall } from '../twiml/run-call.ts'
 import { later, stopTimers } from './call-timers.ts'
-import type { AnsweredBy, Call, EndStatus, LiveCall } from './call.ts'
-import { isOver } from './call.ts'
-import { sendHeld } from './send-callback.ts'
-import { announce, announceVerdict } from './status-callbacks.ts'
+import { isOver, type AnsweredBy, type Call, type EndStatus, type LiveCall } from './call.ts'
+import { announce, announceVerdict, sendHeld } from './send-callback.ts'
 
 /** Determines who picked up. A machine plays its greeting before the verdict is known. */
 export type WhoAnswers = 'human' | 'machine'

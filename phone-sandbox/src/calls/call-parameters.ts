@@ -1,3 +1,4 @@
+import type { Account } from '../exchange/exchange.ts'
 import { countryOf } from '../exchange/phone-number.ts'
 import type { Call } from './call.ts'
 
@@ -34,3 +35,10 @@ export const placeOf = (who: string, number: string): Record<string, string> => 
   [`${who}Zip`]: '',
   [`${who}Country`]: countryOf(number),
 })
+
+/** What stands before the version in every path. */
+export const pathPrefix = ({ signalwire }: Account): string => (signalwire === null ? '' : '/api/laml')
+
+/** Where everything of the account is. */
+export const accountPath = (account: Account): string =>
+  `${pathPrefix(account)}/${API_VERSION}/Accounts/${account.accountSid}`

@@ -1,16 +1,15 @@
-import type { Exchange } from '../exchange/exchange.ts'
-import { newSid } from '../exchange/identifiers.ts'
+import { newSid, type Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { scriptedLine } from '../line/scripted-line.ts'
-import type { CallRequest } from '../rest/call-request.ts'
+import { CallRequest } from '../rest/call-request.ts'
 import { newActivity } from './activity.ts'
-import { aboutCall, keep, ring } from './call-life.ts'
+import { aboutCall, converse, keep, ring } from './call-life.ts'
 import { later } from './call-timers.ts'
 import type { Call, LiveCall } from './call.ts'
 
 /** A call that was accepted. It rings when its place in the queue comes up, after `startDialling`. */
-export type AcceptedCall = { live: LiveCall; startDialling(): void }
+type AcceptedCall = { live: LiveCall; startDialling(): void }
 
 export function acceptCall(exchange: Exchange, request: CallRequest, arrivedAt: Instant): AcceptedCall {
   const late = exchange.faults.strikes('late-list', { to: request.To })
@@ -67,4 +66,45 @@ export function newLiveCall(exchange: Exchange, call: Call): LiveCall {
     heldToEnd: [],
     recorded: [],
   }
+}
+
+const DEMONSTRATION = '<Response><Say>This is a demonstration of the carrier.</Say></Response>'
+
+/**
+ * Somebody calls the account's number: its webhook says what they hear, and without one the carrier does. Resolves when the
+ * call waits for a key or is over.
+ */
+export async function receiveCall(exchange: Exchange, from: string): Promise<LiveCall> {
+  const { voiceUrl, phoneNumber } = exchange.account
+  const now = exchange.now()
+  const live = newLiveCall(exchange, {
+    sid: newSid(exchange.account, 'CA'),
+    to: phoneNumber,
+    from,
+    status: 'in-progress',
+    createdAt: now,
+    startedAt: now,
+    answeredAt: now,
+    endedAt: null,
+    queueTimeMs: 0,
+    answeredBy: null,
+    nextSequence: 0,
+    durationSeconds: null,
+    request: CallRequest.parse({
+      To: phoneNumber,
+      From: from,
+      ...(voiceUrl === null ? { Twiml: DEMONSTRATION } : { Url: voiceUrl }),
+    }),
+    listedFrom: null,
+    expected: true,
+    inbound: true,
+  })
+  const { call, line, activity } = live
+  exchange.calls.set(call.sid, live)
+  keep(exchange, call)
+  exchange.journal.add('call-received', aboutCall(call))
+  line.beginTalk()
+  void activity.track(converse(exchange, live))
+  await activity.settled()
+  return live
 }

@@ -5,7 +5,6 @@ import { endCall, pickUp } from '../calls/call-life.ts'
 import { isOver, type LiveCall } from '../calls/call.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { BrowserLine, PagePhone } from '../line/browser-line.ts'
-import { callView } from './call-view.ts'
 import { isOwnRequest } from './guard.ts'
 
 const sid = z.string()
@@ -111,3 +110,21 @@ function parseMessage(text: string): z.infer<typeof PageMessage> | null {
     return null
   }
 }
+
+/** A call as the page and the handset see it. */
+export const callView = ({ call, line, heard }: LiveCall) => ({
+  sid: call.sid,
+  to: call.to,
+  from: call.from,
+  status: call.status,
+  scripted: line.kind === 'scripted',
+  expected: call.expected,
+  createdAt: call.createdAt,
+  answeredAt: call.answeredAt,
+  endedAt: call.endedAt,
+  durationSeconds: call.durationSeconds,
+  answeredBy: call.answeredBy,
+  heard: heard.map((item, index) =>
+    item.verb === 'Say' ? item : { verb: item.verb, url: item.url, audio: `/sandbox/calls/${call.sid}/heard/${index}` },
+  ),
+})

@@ -1,10 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { LiveCall } from '../calls/call.ts'
 import type { DialQueue } from '../calls/dial-queue.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Recording } from '../recordings/recording.ts'
-import type { TextMessage } from '../texts/text-message.ts'
-import type { Verification } from '../texts/verification.ts'
+import type { TextMessage, Verification } from '../texts/text-message.ts'
 import type { Semaphore } from '../webhook/semaphore.ts'
 import type { Instant, Journal } from './journal.ts'
 import type { Store } from './store.ts'
@@ -69,7 +69,7 @@ export type Exchange = {
   outgoing: Semaphore
 }
 
-export type Changes = {
+type Changes = {
   notify(): void
   /** The first value of `look` that is not null, tried now and at every change; null after `limitMs`. */
   waitFor<T>(look: () => T | null, limitMs: number): Promise<T | null>
@@ -100,3 +100,14 @@ export function newChanges(): Changes {
     },
   }
 }
+
+/** The kind of an identifier: the two letters that every identifier of this carrier starts with. */
+type Prefix = 'CA' | 'SM' | 'RE' | 'PN' | 'VE' | 'VL'
+
+/** A new identifier: prefix and 32 hexadecimal digits, or a UUID where it plays SignalWire. */
+export const newSid = ({ signalwire }: Account, prefix: Prefix): string =>
+  signalwire === null ? prefix + randomBytes(16).toString('hex') : randomUUID()
+
+/** Whether the account may call and text from this number. */
+export const isOurs = ({ phoneNumber, moreNumbers }: Account, number: string): boolean =>
+  number === phoneNumber || moreNumbers.includes(number)

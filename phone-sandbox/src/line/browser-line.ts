@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { FRAME_BYTES, FRAME_MS, SILENCE } from '../audio/mulaw.ts'
+import { FRAME_BYTES, FRAME_MS, SILENCE } from '../audio/wav.ts'
 import type { Instant } from '../exchange/journal.ts'
-import { newKeypad } from './keypad.ts'
-import type { Line } from './line.ts'
+import { newKeypad, type Line } from './line.ts'
 
 /** The page that picked up: a socket for 20 ms frames of mu-law and short messages. */
 export type PagePhone = { sendFrame(frame: Uint8Array): void; sendNote(note: Record<string, unknown>): void }

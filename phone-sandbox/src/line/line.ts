@@ -1,5 +1,4 @@
 import type { Instant } from '../exchange/journal.ts'
-import type { Keypad } from './keypad.ts'
 
 /**
  * The line to the called phone: TwiML plays into it and takes keys from it. Every wait ends early, without an error,
@@ -24,4 +23,38 @@ export type Line = {
   endTalk(): void
   /** The call is over: releases the phone. */
   close(): void
+}
+
+/** Keys pressed while somebody listens. Those pressed otherwise are lost, as on a real call. */
+type Keypad = {
+  /** Begins to listen, forgetting earlier keys. The signal fires at the first key. */
+  listen(): AbortSignal
+  deaf(): void
+  /** False when nobody listens. */
+  press(key: string): boolean
+  take(): string | null
+  onPress: (() => void) | null
+}
+
+export function newKeypad(): Keypad {
+  let listening: AbortController | null = null
+  let pressed: string[] = []
+  const keypad: Keypad = {
+    onPress: null,
+    listen() {
+      listening = new AbortController()
+      pressed = []
+      return listening.signal
+    },
+    deaf: () => void (listening = null),
+    press(key) {
+      if (listening === null) return false
+      pressed.push(key)
+      listening.abort()
+      keypad.onPress?.()
+      return true
+    },
+    take: () => pressed.shift() ?? null,
+  }
+  return keypad
 }

@@ -1,7 +1,6 @@
 import type { Activity } from '../calls/activity.ts'
 import type { Instant } from '../exchange/journal.ts'
-import { newKeypad } from './keypad.ts'
-import type { Line } from './line.ts'
+import { newKeypad, type Line } from './line.ts'
 
 /** Seconds that a scripted call rings, and talks, when its commands do not say. */
 export const ringSeconds = 3

@@ -1,11 +1,10 @@
-import { mailDate } from '../calls/call-parameters.ts'
+import { FRAME_BYTES, FRAME_MS, SAMPLE_RATE, SILENCE } from '../audio/wav.ts'
+import { accountPath, mailDate } from '../calls/call-parameters.ts'
 import { laterAnyway } from '../calls/call-timers.ts'
-import type { LiveCall } from '../calls/call.ts'
+import type { Call, LiveCall } from '../calls/call.ts'
 import { sendCallback } from '../calls/send-callback.ts'
-import { accountPath } from '../exchange/account-path.ts'
-import type { Exchange } from '../exchange/exchange.ts'
-import { keepRecording, newRecording } from './make-recording.ts'
-import type { Recording } from './recording.ts'
+import { newSid, type Exchange } from '../exchange/exchange.ts'
+import type { RecordedPart, Recording } from './recording.ts'
 
 export const recordingUrl = ({ account, url }: Exchange, { sid }: Recording): string =>
   `${url()}${accountPath(account)}/Recordings/${sid}`
@@ -50,4 +49,73 @@ function announceRecording(exchange: Exchange, live: LiveCall, recording: Record
     ErrorCode: String(recording.errorCode),
   }
   sendCallback(exchange, live, { purpose: 'recording', callSid: sid, url, method, parameters }, 'recording')
+}
+
+/** Longer calls are recorded up to here: ten minutes of audio are 5 MB. */
+const longestSeconds = 600
+const bytesPerMs = FRAME_BYTES / FRAME_MS
+
+/** Remembers what is played on a recorded call. */
+export function recordPart({ call, line, recorded }: LiveCall, mulaw: Uint8Array): void {
+  if (call.request.Record !== 'true' || call.answeredAt === null) return
+  const sinceAnswer = line.now() - call.answeredAt
+  const last = recorded.at(-1)
+  // Nothing takes time on a scripted line: there one part follows the other.
+  const afterLast = line.kind === 'scripted' && last ? last.atMs + last.mulaw.length / bytesPerMs : 0
+  recorded.push({ atMs: Math.max(sinceAnswer, afterLast), mulaw })
+}
+
+/** Makes the recording of an ended call: what was played, laid out in time, with silence between. */
+function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recording {
+  const seconds = Math.min(call.durationSeconds ?? 0, longestSeconds)
+  const isAbsent = seconds < 1 || exchange.faults.strikes('recording-absent', { to: call.to }) !== null
+  const made: Recording = {
+    ...emptyRecording(exchange, call),
+    status: isAbsent ? 'absent' : 'completed',
+    durationSeconds: isAbsent ? 0 : seconds,
+    errorCode: isAbsent ? (seconds < 1 ? 16101 : 16102) : 0,
+    audio: isAbsent ? '' : mix(recorded, seconds),
+  }
+  exchange.recordings.set(made.sid, made)
+  keepRecording(exchange, made)
+  return made
+}
+
+/** A recording of what the person says: on a sandbox line that is silence. */
+export function newMessageRecording(exchange: Exchange, call: Call, seconds: number): Recording {
+  const made: Recording = {
+    ...emptyRecording(exchange, call),
+    source: 'RecordVerb',
+    durationSeconds: seconds,
+    audio: mix([], seconds),
+  }
+  exchange.recordings.set(made.sid, made)
+  keepRecording(exchange, made)
+  return made
+}
+
+export const keepRecording = (exchange: Exchange, recording: Recording): void =>
+  exchange.store.save('recording', recording.sid, recording)
+
+const emptyRecording = ({ account }: Exchange, { sid, request, answeredAt, createdAt }: Call): Recording => ({
+  sid: newSid(account, 'RE'),
+  callSid: sid,
+  status: 'completed',
+  source: 'OutboundAPI',
+  channels: request.RecordingChannels === 'dual' ? 2 : 1,
+  track: request.RecordingTrack,
+  startedAt: answeredAt ?? createdAt,
+  durationSeconds: 0,
+  errorCode: 0,
+  audio: '',
+  deleted: false,
+})
+
+function mix(parts: RecordedPart[], seconds: number): string {
+  const audio = Buffer.alloc(seconds * SAMPLE_RATE, SILENCE)
+  for (const { atMs, mulaw } of parts) {
+    const at = Math.round(atMs * bytesPerMs)
+    if (at < audio.length) audio.set(mulaw.subarray(0, audio.length - at), at)
+  }
+  return audio.toString('base64')
 }

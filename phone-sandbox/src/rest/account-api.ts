@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accountPath, pathPrefix } from '../exchange/account-path.ts'
+import { z } from 'zod'
+import { accountPath, pathPrefix } from '../calls/call-parameters.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { callRoutes } from './calls.ts'
+import { listPage, pageFields } from './list-page.ts'
 import { messageRoutes } from './messages.ts'
-import { notificationRoutes } from './notifications.ts'
 import { recordingRoutes } from './recordings.ts'
-import { notFound, notSupported, refusalBody } from './refusal.ts'
+import { notFound, notSupported, refusalBody, refusalOf } from './refusal.ts'
 import { verificationRoutes } from './verifications.ts'
 
 declare module 'fastify' {
@@ -52,4 +53,21 @@ function isAuthorized({ account }: Exchange, { headers }: FastifyRequest): boole
   const wanted = Buffer.from(`${account.accountSid}:${account.authToken}`)
   const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /i, ''), 'base64')
   return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+const NotificationQuery = z.strictObject(pageFields)
+
+/** What went wrong in a call: of each entry the code alone, as a string. */
+function notificationRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
+  app.get<{ Params: { sid: string } }>(`${path}/Calls/:sid/Notifications.json`, (request, reply) => {
+    const { sid } = request.params
+    if (!exchange.calls.has(sid)) return reply.code(404).send(refusalBody(notFound(request.url)))
+    const query = NotificationQuery.safeParse(request.query)
+    if (!query.success)
+      return reply.code(400).send(refusalBody(refusalOf(query.error, request.query as Record<string, unknown>, {})))
+    const errors = exchange.journal.since(0).filter((entry) => entry.kind === 'error' && entry['sid'] === sid)
+    const resources = errors.map(({ code }) => ({ call_sid: sid, log: '0', error_code: String(code) }))
+    const [address = ''] = request.url.split('?')
+    return listPage(resources, query.data, { path: address, url: request.url, key: 'notifications' })
+  })
 }

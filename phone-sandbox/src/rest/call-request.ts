@@ -1,5 +1,31 @@
 import { z } from 'zod'
-import { flag, listOf, method, webAddress, wholeNumberBetween } from './form-fields.ts'
+
+/** Fields of a form body: everything arrives as text, a repeated field as a list. */
+
+export const webAddress = z.string().refine(isWebAddress, 'is not a valid http or https address')
+const method = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(['GET', 'POST']))
+  .default('POST')
+const flag = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum(['true', 'false']))
+
+export const wholeNumberBetween = (low: number, high: number) =>
+  z.string().regex(/^\d+$/, 'is not a whole number').transform(Number).pipe(z.number().min(low).max(high))
+
+const listOf = <T extends z.ZodType<string, string>>(item: T) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => [value].flat())
+    .pipe(z.array(item))
+
+function isWebAddress(text: string): boolean {
+  const address = URL.parse(text)
+  return address !== null && (address.protocol === 'http:' || address.protocol === 'https:')
+}
 
 const callEvent = z.enum(['initiated', 'ringing', 'answered', 'completed'])
 const recordingEvent = z.enum(['in-progress', 'completed', 'absent', 'failed'])

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Exchange } from '../exchange/exchange.ts'
-import { newText, sendText } from '../texts/send-text.ts'
+import { isOurs, type Exchange } from '../exchange/exchange.ts'
+import { isPhoneNumber } from '../exchange/phone-number.ts'
+import { MessageRequest, newText, sendText, unsupportedMessageFields } from '../texts/send-text.ts'
 import { answerCreate } from './answer-create.ts'
-import { checkMessage } from './check-message.ts'
 import { dateFilter, isWithin, listPage, pageFields } from './list-page.ts'
-import { notFound, refusalBody, refusalOf } from './refusal.ts'
+import { invalid, notFound, notSupported, refusalBody, refusalOf, type FieldCodes, type Refusal } from './refusal.ts'
 import { messageResource } from './resources.ts'
 
 const MessageQuery = z.strictObject({
@@ -66,3 +66,34 @@ export function messageRoutes(app: FastifyInstance, exchange: Exchange, path: st
     return reply.code(204).send()
   })
 }
+
+const codes: FieldCodes = {
+  To: { missing: 21604, wrong: 21211 },
+  From: { missing: 21603, wrong: 21212 },
+  Body: { missing: 21602, wrong: 21617 },
+  StatusCallback: { wrong: 21609 },
+}
+
+type CheckedMessage = { outcome: 'valid'; request: MessageRequest } | { outcome: 'refused'; refusal: Refusal }
+
+/** All of the carrier's checks before it accepts a text. */
+function checkMessage(exchange: Exchange, form: Record<string, unknown>): CheckedMessage {
+  const unsupported = unsupportedMessageFields.find((field) => field in form)
+  if (unsupported) return refused(notSupported(`the parameter ${unsupported}`))
+  if (form['Body'] === '') return refused(invalid(21602, 'Message body is required.'))
+  const parsed = MessageRequest.safeParse(form)
+  if (!parsed.success) return refused(refusalOf(parsed.error, form, codes))
+  const { To, From, MessagingServiceSid: service } = parsed.data
+  if (!isPhoneNumber(To)) return refused(invalid(21211, `Invalid 'To' Phone Number: ${To}`))
+  if (!isOurs(exchange.account, From ?? '')) {
+    return refused(invalid(21606, `The 'From' phone number provided (${From}) is not a valid message-capable number.`))
+  }
+  if (exchange.account.trial !== null) return refused(invalid(572006, 'Invalid template name'))
+  if (service !== undefined && service !== exchange.account.messagingServiceSid)
+    return refused(invalid(21705, 'The Messaging Service Sid is invalid.'))
+  if (service === undefined && exchange.optedOut.has(To))
+    return refused(invalid(21610, 'Attempt to send to unsubscribed recipient'))
+  return { outcome: 'valid', request: parsed.data }
+}
+
+const refused = (refusal: Refusal): CheckedMessage => ({ outcome: 'refused', refusal })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { SILENCE } from '../audio/mulaw.ts'
-import { decodeWav, encodeWav } from '../audio/wav.ts'
+import { decodeWav, encodeWav, SILENCE } from '../audio/wav.ts'
 import { faults } from '../handset.ts'
 import { startWorld, type CarrierWorld } from '../testing/carrier-world.ts'
 import { ask } from '../testing/client.ts'

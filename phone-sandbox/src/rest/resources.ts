@@ -1,6 +1,5 @@
-import { API_VERSION, directionOf, mailDate } from '../calls/call-parameters.ts'
+import { accountPath, API_VERSION, directionOf, mailDate } from '../calls/call-parameters.ts'
 import type { Call } from '../calls/call.ts'
-import { accountPath } from '../exchange/account-path.ts'
 import type { Account, Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { recordingUrl } from '../recordings/recording-callbacks.ts'

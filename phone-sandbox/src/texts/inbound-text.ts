@@ -1,6 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import type { Exchange } from '../exchange/exchange.ts'
-import { isOurs } from '../exchange/own-numbers.ts'
+import { isOurs, type Exchange } from '../exchange/exchange.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { inboundParameters, newText, sendText } from './send-text.ts'
 import type { TextMessage } from './text-message.ts'

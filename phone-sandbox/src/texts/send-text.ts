@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { API_VERSION, placeOf } from '../calls/call-parameters.ts'
-import type { Exchange } from '../exchange/exchange.ts'
-import { newSid } from '../exchange/identifiers.ts'
-import type { MessageRequest } from '../rest/message-request.ts'
+import { newSid, type Exchange } from '../exchange/exchange.ts'
+import { webAddress, wholeNumberBetween } from '../rest/call-request.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { segmentsOf, type TextMessage, type TextStatus } from './text-message.ts'
 
@@ -81,3 +81,37 @@ export const inboundParameters = ({ account }: Exchange, { sid, to, from, body }
   From: from,
   ApiVersion: API_VERSION,
 })
+
+/** Known to the carrier, not to this sandbox: refused loudly instead of being ignored. */
+export const unsupportedMessageFields = [
+  'AddressRetention',
+  'ApplicationSid',
+  'ContentRetention',
+  'ContentSid',
+  'ContentVariables',
+  'FallbackFrom',
+  'ForceDelivery',
+  'MaxPrice',
+  'MediaUrl',
+  'PersistentAction',
+  'ProvideFeedback',
+  'ScheduleType',
+  'SendAsMms',
+  'SendAt',
+  'ShortenUrls',
+  'TrafficType',
+]
+
+/** A request to send a text. */
+export const MessageRequest = z.strictObject({
+  To: z.string(),
+  From: z.string(),
+  MessagingServiceSid: z.string().optional(),
+  Body: z.string().min(1).max(1_600),
+  StatusCallback: webAddress.optional(),
+  Attempt: wholeNumberBetween(1, 10).optional(),
+  ValidityPeriod: wholeNumberBetween(1, 36_000).optional(),
+  SmartEncoded: z.enum(['true', 'false']).optional(),
+  RiskCheck: z.enum(['enable', 'disable']).optional(),
+})
+export type MessageRequest = z.infer<typeof MessageRequest>

@@ -20,3 +20,13 @@ export type TextMessage = {
 }
 
 export const segmentsOf = (body: string): number => Math.max(1, Math.ceil(body.length / 160))
+
+/** A code as the verification service keeps it. */
+export type Verification = {
+  sid: string
+  to: string
+  code: string
+  status: 'pending' | 'approved' | 'canceled'
+  createdAt: Instant
+  attempts: { sid: string; at: Instant }[]
+}

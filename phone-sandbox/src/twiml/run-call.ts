@@ -1,11 +1,9 @@
 import type { DocumentSource, LiveCall } from '../calls/call.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import { newMessageRecording, recordingUrl } from '../recordings/recording-callbacks.ts'
 import type { Verb } from './document.ts'
 import { fetchDocument } from './fetch-document.ts'
-import { gather } from './gather.ts'
-import { record } from './record.ts'
-import { isPrompt, speak } from './speak.ts'
-import { sourceAt, type Step, type Surroundings } from './step.ts'
+import { isPrompt, sourceAt, speak, wholeNumber, type Step, type Surroundings } from './speak.ts'
 
 /** A document may redirect to itself for ever; the carrier gives up long before that. */
 const mostDocuments = 500
@@ -67,5 +65,68 @@ async function obey(exchange: Exchange, live: LiveCall, verb: Verb, around: Surr
       return sourceAt(verb.text, verb.attributes['method'], around.base, {})
     default: // Hangup, and Reject, which only means something before an inbound call is answered
       return 'hang-up'
+  }
+}
+
+/**
+ * Plays the prompts, interrupted by the first key, and collects keys until there are enough, the finishing key comes or
+ * none comes in time. Without keys the next instruction follows, unless actionOnEmptyResult is set.
+ */
+async function gather(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
+  const { keypad } = live.line
+  const bargeIn = keypad.listen()
+  const prompting = { ...around, stop: AbortSignal.any([around.stop, bargeIn]) }
+  for (const prompt of verb.children.filter(isPrompt)) {
+    if (!prompting.stop.aborted) await speak(exchange, live, prompt, prompting)
+  }
+  const { digits, finishedOnKey } = await collect(live, verb, around.stop)
+  keypad.deaf()
+  if (around.stop.aborted) return 'hang-up'
+  exchange.journal.add('gathered', { sid: live.call.sid, digits, finishedOnKey })
+  if (digits === '' && verb.attributes['actionOnEmptyResult'] !== 'true') return 'next'
+  const extra = { Digits: digits, FinishedOnKey: finishedOnKey, msg: 'Gather End' }
+  return sourceAt(verb.attributes['action'], verb.attributes['method'], around.base, extra)
+}
+
+async function collect(live: LiveCall, verb: Verb, stop: AbortSignal) {
+  const most = wholeNumber(verb.attributes['numDigits'], 0) || Number.POSITIVE_INFINITY
+  const timeout = wholeNumber(verb.attributes['timeout'], 5)
+  const finishing = verb.attributes['finishOnKey'] ?? '#'
+  let digits = ''
+  while (digits.length < most && !stop.aborted) {
+    const key = await live.line.nextKey(timeout, stop)
+    if (key === null) break
+    if (finishing.includes(key)) return { digits, finishedOnKey: key }
+    digits += key
+  }
+  return { digits, finishedOnKey: '' }
+}
+
+const anyKey = '1234567890*#'
+
+/** Records the person until a key, silence or the limit ends it, then passes the recording's address to the action. */
+async function record(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
+  const { line, call } = live
+  const begun = line.now()
+  line.keypad.listen()
+  const limit = Math.min(wholeNumber(verb.attributes['timeout'], 5), wholeNumber(verb.attributes['maxLength'], 3_600))
+  const key = await nextOf(verb.attributes['finishOnKey'] ?? anyKey, () => line.nextKey(limit, around.stop))
+  line.keypad.deaf()
+  if (around.stop.aborted) return 'hang-up'
+  const seconds = Math.max(1, Math.round((line.now() - begun) / 1_000))
+  const recording = newMessageRecording(exchange, call, seconds)
+  return sourceAt(verb.attributes['action'], verb.attributes['method'], around.base, {
+    RecordingUrl: recordingUrl(exchange, recording),
+    RecordingSid: recording.sid,
+    RecordingDuration: String(seconds),
+    Digits: key ?? '',
+  })
+}
+
+/** Waits for one of these keys, or silence; other keys have no meaning. */
+async function nextOf(finishing: string, nextKey: () => Promise<string | null>): Promise<string | null> {
+  for (;;) {
+    const key = await nextKey()
+    if (key === null || finishing.includes(key)) return key
   }
 }

@@ -1,11 +1,10 @@
 import { decodeWav } from '../audio/wav.ts'
-import type { LiveCall } from '../calls/call.ts'
+import type { DocumentSource, LiveCall } from '../calls/call.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { recordPart } from '../recordings/make-recording.ts'
+import { recordPart } from '../recordings/recording-callbacks.ts'
 import { deliver } from '../webhook/deliver.ts'
 import type { Verb } from './document.ts'
 import { problemOfSay } from './say-voice.ts'
-import { sourceAt, type Surroundings } from './step.ts'
 
 /** Audible instructions: they may also be inside Gather. */
 export const isPrompt = (verb: Verb): boolean => ['Say', 'Play', 'Pause'].includes(verb.name)
@@ -76,4 +75,23 @@ async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surr
 export function wholeNumber(text: string | undefined, fallback: number): number {
   const value = Number(text ?? fallback)
   return Number.isInteger(value) && value >= 0 ? value : fallback
+}
+
+/** What follows an instruction: the next one, another document, or the end of the call. */
+export type Step = 'next' | 'hang-up' | DocumentSource
+
+/** The context of an instruction: its document's address, and the signal that aborts it. */
+export type Surroundings = { base: DocumentSource; stop: AbortSignal }
+
+/** A URL in a document, relative to the document's own; an empty one is that document. */
+export function sourceAt(
+  address: string | undefined,
+  method: string | undefined,
+  base: DocumentSource,
+  extra: Record<string, string>,
+): DocumentSource {
+  const here = 'url' in base ? base.url : undefined
+  const url = address ? new URL(address, here).href : here
+  if (url === undefined) return { ...base, extra }
+  return { url, method: method?.toUpperCase() === 'GET' ? 'GET' : 'POST', extra }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import type { Account, Exchange } from '../exchange/exchange.ts'
-import { retryPolicyOf, type RetryPolicy } from './retry-policy.ts'
-import { signatureOf, type Parameters } from './signature.ts'
-import { sendRequest, type WebAnswer, type WebRequest } from './web-request.ts'
-import type { Webhook } from './webhook.ts'
+import { signatureOf, type Parameters, type Webhook } from './webhook.ts'
 
 /** Delivers one signed request, retries as the address allows, and logs each step. */
 export const deliver = (exchange: Exchange, webhook: Webhook): Promise<WebAnswer> =>
@@ -87,4 +86,95 @@ function logAnswer(exchange: Exchange, about: Record<string, unknown>, answer: W
   }
   const acknowledged = answer.status >= 200 && answer.status < 300
   exchange.journal.add(acknowledged ? 'callback-acked' : 'callback-refused', { ...about, status: answer.status })
+}
+
+/** How often and when a webhook is retried; times in ms. */
+type RetryPolicy = {
+  retries: number
+  on: ReadonlySet<'4xx' | '5xx' | 'ct' | 'rt'>
+  connectMs: number
+  readMs: number
+  totalMs: number
+}
+
+/**
+ * Reads the fragment of a webhook address (`#rc=2&rp=all`); the fragment itself is never sent.
+ * Without one: one retry, and only when the connection failed. 15 s in all, retries included.
+ */
+export function retryPolicyOf(address: URL): RetryPolicy {
+  const overrides = new URLSearchParams(address.hash.slice(1))
+  const within = (name: string, low: number, high: number, fallback: number) => {
+    const value = Number(overrides.get(name) ?? fallback)
+    return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : fallback
+  }
+  return {
+    retries: within('rc', 0, 5, 1),
+    on: retriedFailures(overrides.get('rp') ?? 'ct'),
+    connectMs: within('ct', 100, 10_000, 5_000),
+    readMs: within('rt', 100, 15_000, 15_000),
+    totalMs: within('tt', 100, 15_000, 15_000),
+  }
+}
+
+const failures = ['4xx', '5xx', 'ct', 'rt'] as const
+
+function retriedFailures(listed: string): RetryPolicy['on'] {
+  const names = new Set(listed.split(','))
+  return new Set(failures.filter((failure) => names.has('all') || names.has(failure)))
+}
+
+type WebRequest = {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body: string | null
+  connectMs: number
+  readMs: number
+}
+
+/** A response, or which half of the exchange failed: only a failure to connect proves that nothing was received. */
+type WebAnswer =
+  | { outcome: 'answered'; status: number; contentType: string; body: Buffer }
+  | { outcome: 'connect-failed'; reason: string }
+  | { outcome: 'read-failed'; reason: string }
+
+const largestBody = 20 * 1024 * 1024
+
+/** One request on a connection of its own, so that a connection that the other side just closed can never lose it. */
+function sendRequest(request: WebRequest): Promise<WebAnswer> {
+  return new Promise((resolve) => {
+    let connected = false
+    const send = request.url.startsWith('https:') ? httpsRequest : httpRequest
+    const outgoing = send(request.url, { method: request.method, headers: request.headers, agent: false })
+    const connectTimer = setTimeout(() => outgoing.destroy(new Error('no connection in time')), request.connectMs)
+    const readTimer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), request.readMs)
+    const finish = (answer: WebAnswer) => {
+      clearTimeout(connectTimer)
+      clearTimeout(readTimer)
+      resolve(answer)
+    }
+    const fail = (error: Error) =>
+      finish({ outcome: connected ? 'read-failed' : 'connect-failed', reason: error.message || 'connection failed' })
+    outgoing.on('socket', (socket) => {
+      socket.once(request.url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
+        connected = true
+        clearTimeout(connectTimer)
+      })
+    })
+    outgoing.on('error', fail)
+    outgoing.on('response', (response) => void readBody(response).then(finish, fail))
+    outgoing.end(request.body ?? undefined)
+  })
+}
+
+async function readBody(response: IncomingMessage): Promise<WebAnswer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > largestBody) throw new Error('the answer is too large')
+    chunks.push(chunk)
+  }
+  const contentType = response.headers['content-type'] ?? ''
+  return { outcome: 'answered', status: response.statusCode ?? 0, contentType, body: Buffer.concat(chunks) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryPolicyOf } from './retry-policy.ts'
+import { retryPolicyOf } from './deliver.ts'
 
 const policyOf = (fragment: string) => {
   const { retries, on, ...times } = retryPolicyOf(new URL(`https://example.com/status${fragment}`))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signatureOf } from './signature.ts'
+import { signatureOf } from './webhook.ts'
 
 const url = 'https://mycompany.com/myapp.php?foo=1&bar=2'
 const parameters = { CallSid: 'CA1234567890ABCDE', Digits: '1234', To: '+18005551212' }

@@ -1,4 +1,4 @@
-import type { Parameters } from './signature.ts'
+import { createHmac } from 'node:crypto'
 
 /** A request to a customer, to be signed and delivered. */
 export type Webhook = {
@@ -13,3 +13,17 @@ export type Webhook = {
   /** A wrong signature, by a fault. */
   forged?: boolean
 }
+
+export type Parameters = Record<string, string | string[]>
+
+/** base64(HMAC-SHA1(token, url + each name and value, names sorted)). A repeated value counts once, values sorted. */
+export function signatureOf(authToken: string, url: string, parameters: Parameters): string {
+  const signed = Object.keys(parameters)
+    .toSorted()
+    .flatMap((name) => valuesOf(parameters[name] ?? []).map((value) => name + value))
+  return createHmac('sha1', authToken)
+    .update(url + signed.join(''), 'utf8')
+    .digest('base64')
+}
+
+const valuesOf = (value: string | string[]): string[] => [...new Set([value].flat())].toSorted()
