@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { Fault } from '../faults/faults.ts'
+import type { Fault } from '../faults.ts'
 import { deliver } from '../webhook/deliver.ts'
 import type { Webhook } from '../webhook/webhook.ts'
 import { callParameters, mailDate } from './call-parameters.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Exchange } from '../exchange/exchange.ts'
-import { faultNames, FaultRequest } from '../faults/faults.ts'
+import { faultNames, FaultRequest } from '../faults.ts'
 import { isOwnRequest } from './guard.ts'
 import { handsetApi } from './handset-api.ts'
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { encodeWav } from '../audio/wav.ts'
 import { startSandbox, type Sandbox } from '../sandbox.ts'
 import { placeCall } from '../testing/client.ts'
 import { response, startSubscriber } from '../testing/subscriber.ts'
+import { encodeWav } from '../wav.ts'
 
 const number = '+61491570156'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { FRAME_BYTES, FRAME_MS, SILENCE } from '../audio/wav.ts'
 import type { Instant } from '../exchange/journal.ts'
+import { FRAME_BYTES, FRAME_MS, SILENCE } from '../wav.ts'
 import { newKeypad, type Line } from './line.ts'
 
 /** The page that picked up: a socket for 20 ms frames of mu-law and short messages. */

@@ -1,9 +1,9 @@
-import { FRAME_BYTES, FRAME_MS, SAMPLE_RATE, SILENCE } from '../audio/wav.ts'
 import { accountPath, mailDate } from '../calls/call-parameters.ts'
 import { laterAnyway } from '../calls/call-timers.ts'
 import type { Call, LiveCall } from '../calls/call.ts'
 import { sendCallback } from '../calls/send-callback.ts'
 import { newSid, type Exchange } from '../exchange/exchange.ts'
+import { FRAME_BYTES, FRAME_MS, SAMPLE_RATE, SILENCE } from '../wav.ts'
 import type { RecordedPart, Recording } from './recording.ts'
 
 export const recordingUrl = ({ account, url }: Exchange, { sid }: Recording): string =>

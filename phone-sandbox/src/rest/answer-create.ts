@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Exchange } from '../exchange/exchange.ts'
-import type { FaultName, Occasion } from '../faults/faults.ts'
+import type { FaultName, Occasion } from '../faults.ts'
 import { refusalBody, type Refusal } from './refusal.ts'
 
 /** Something that the carrier has accepted: how it is shown, and how it starts. */

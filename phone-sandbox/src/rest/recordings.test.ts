@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { decodeWav, encodeWav, SILENCE } from '../audio/wav.ts'
 import { faults } from '../handset.ts'
 import { startWorld, type CarrierWorld } from '../testing/carrier-world.ts'
 import { ask } from '../testing/client.ts'
 import { response } from '../testing/subscriber.ts'
+import { decodeWav, encodeWav, SILENCE } from '../wav.ts'
 
 const sound = Uint8Array.from({ length: 4_000 }, (_, i) => i % 127)
 const captured = [

@@ -1,7 +1,7 @@
-import { decodeWav } from '../audio/wav.ts'
 import type { DocumentSource, LiveCall } from '../calls/call.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { recordPart } from '../recordings/recording-callbacks.ts'
+import { decodeWav } from '../wav.ts'
 import { deliver } from '../webhook/deliver.ts'
 import type { Verb } from './document.ts'
 import { problemOfSay } from './say-voice.ts'

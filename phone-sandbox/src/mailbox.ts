@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Instant, Journal } from '../exchange/journal.ts'
-import type { Store } from '../exchange/store.ts'
+import type { Instant, Journal } from './exchange/journal.ts'
+import type { Store } from './exchange/store.ts'
 
 export type Mail = {
   id: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Journal } from '../exchange/journal.ts'
+import type { Journal } from './exchange/journal.ts'
 
 /** The moment at which something may go wrong. */
 export type Occasion = { to: string; what?: 'call' | 'text'; event?: Fault['event'] }
