@@ -1,4 +1,4 @@
-import { DELETION_WORD } from '@reveille/core/accounts/deletion-word'
+import { DELETION_WORD } from '@reveille/core/accounts/retention-times'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import * as z from 'zod/mini'
 import { Id, IsoInstant, Version } from './instant.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, FLAGS, genericReason, REASONS } from './api-error.ts'
 import { endpoints } from './endpoints.ts'
-import { LiveEvent } from './live-event.ts'
+import { LiveEvent } from './notices.ts'
 import { ANSWERS } from './test-data/answers.ts'
 
 test.each(Object.entries(endpoints))('API-5 a page gets every field of the answer to %s', (name, { response }) => {

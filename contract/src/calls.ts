@@ -1,13 +1,14 @@
 import { CALL_KINDS, CALL_STATUSES } from '@reveille/core/calls/call-lifecycle'
+import { RUNG_OUTCOMES } from '@reveille/core/calls/progress'
 import { ROUNDS_OF_TASKS } from '@reveille/core/calls/proof'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
-export const CallStatus = z.enum(CALL_STATUSES)
-export const CallKind = z.enum(CALL_KINDS)
+const CallStatus = z.enum(CALL_STATUSES)
+const CallKind = z.enum(CALL_KINDS)
 /** The stage of a call under way, for the row that shows it live (DASH-10). */
-export const CallPhase = z.enum(['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'])
+const CallPhase = z.enum(['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'])
 
 /** One entry of the history: one attempt to reach the phone. */
 export const Call = z.object({
@@ -51,7 +52,7 @@ export const CallHistoryPage = z.object({
   ),
 })
 
-export const CallEvent = z.object({ at: IsoInstant, atLocal: LocalMoment, what: z.string() })
+const CallEvent = z.object({ at: IsoInstant, atLocal: LocalMoment, what: z.string() })
 /** A call and its timeline in plain words. */
 export const CallWithTimeline = z.object({ call: Call, timeline: z.array(CallEvent) })
 
@@ -124,3 +125,27 @@ export const MorningAnswered = z.object({
   morning: z.nullable(OpenMorning),
 })
 export type MorningAnswered = z.infer<typeof MorningAnswered>
+
+const Tally = z.object({ answered: z.int(), unconfirmed: z.int(), missed: z.int() })
+
+/** DASH-9: this week's calls, and the mornings of twelve weeks, the current one last. */
+export const Progress = z.object({
+  /** Answered mornings since the last missed one. */
+  streak: z.int(),
+  /** The longest streak ever. */
+  bestStreak: z.int(),
+  thisWeek: Tally,
+  /** Two of the last five mornings slipped by in Gentle: three digits are offered, once a fortnight. */
+  offersFirm: z.boolean(),
+  weeks: z.array(
+    z.extend(Tally, {
+      monday: z.string(),
+      /** Each morning from Monday on, null where nothing rang. */
+      days: z.array(z.nullable(z.enum(RUNG_OUTCOMES))),
+    }),
+  ),
+})
+export type Progress = z.infer<typeof Progress>
+
+/** Accepted: all active schedules ask for three digits from now on. */
+export const FirmOfferAnswer = z.object({ accepted: z.boolean() })

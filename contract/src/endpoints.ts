@@ -15,15 +15,24 @@ import {
   LadderAnswer,
 } from './accounts.ts'
 import { Done } from './api-error.ts'
-import { CallHistory, CallWithTimeline, SampleRequest, SampleStarted, CarrierState } from './calls.ts'
-import { MaybeNextCallWords, Morning, MorningAnswer, MorningAnswered } from './calls.ts'
+import {
+  CallHistory,
+  CallWithTimeline,
+  CarrierState,
+  FirmOfferAnswer,
+  MaybeNextCallWords,
+  Morning,
+  MorningAnswer,
+  MorningAnswered,
+  Progress,
+  SampleRequest,
+  SampleStarted,
+} from './calls.ts'
 import { BrowserFault, ClientConfig } from './client-config.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import { DaysOffAdded, DaysOffList, NewDaysOff } from './plans/days-off.ts'
-import { Week } from './plans/week.ts'
-import { NewPreferences, SavedPreferences } from './preferences.ts'
-import { FirmOfferAnswer, Progress } from './progress.ts'
+import { NewPreferences, SavedPreferences, VoicePreview, VoicePreviewRequest, Voices } from './preferences.ts'
 import {
   Deleted,
   NewNote,
@@ -37,6 +46,7 @@ import {
   Stopped,
   Timezones,
   Toggled,
+  Week,
 } from './schedules.ts'
 import {
   AuthState,
@@ -48,7 +58,6 @@ import {
   SignedInSessions,
   SignUp,
 } from './sign-in.ts'
-import { VoicePreview, VoicePreviewRequest, Voices } from './voices.ts'
 
 const Nothing = z.optional(z.nullable(z.object({})))
 

@@ -20,3 +20,12 @@ export type Notices = z.infer<typeof Notices>
 
 /** The newest notice that the person has seen: it and all earlier ones are read. */
 export const NoticesRead = z.object({ upTo: Id })
+
+/**
+ * What GET /api/events sends: only what changed, never the data; the page fetches what it shows again. After 'signed-out'
+ * the stream ends: some session of the person is over, and the page asks whether it's its own.
+ */
+export const LiveEvent = z.object({
+  changed: z.enum(['calls', 'schedules', 'notices', 'account', 'phone-code', 'signed-out']),
+})
+export type LiveEvent = z.infer<typeof LiveEvent>

@@ -12,10 +12,9 @@ import {
 import { CallHistoryPage, SampleRequest } from './calls.ts'
 import { NoticesRead } from './notices.ts'
 import { CaptchaWanted, FirebasePhone, PhoneCode, PhoneCodeOf, PhoneCodeRequest } from './phones.ts'
-import { goalsOf, NewPreferences, strugglesOf } from './preferences.ts'
+import { goalsOf, NewPreferences, strugglesOf, VoicePreviewRequest } from './preferences.ts'
 import { EditedSchedule, NewSchedule, SkipRequest } from './schedules.ts'
 import { EmailCodeRequest, Login, SignUp } from './sign-in.ts'
-import { VoicePreviewRequest } from './voices.ts'
 
 const CODE = 'Please enter the verification code sent to your email.'
 const SIX_DIGITS = 'OTP must be exactly 6 digits'

@@ -31,3 +31,9 @@ export const COUNTS_KEPT_MS = 2 * DAY_MS
 export const WRONG_CODE_COUNTS_KEPT_MS = 2 * YEAR_MS
 /** The longest that a backup is kept: the privacy policy says so, and `backup --keep` deletes older ones. */
 export const BACKUPS_KEPT_DAYS = 30
+
+/** The most archives that a person may request in a day (ACCT-2): building one reads all their data (S45). */
+export const EXPORTS_A_DAY = 3
+
+/** What is typed to delete an account (ACCT-3). */
+export const DELETION_WORD = 'DELETE'

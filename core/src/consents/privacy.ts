@@ -17,8 +17,8 @@ import {
 import { CODE_LIFE_MS } from '../sign-in/one-time-code.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '../sign-in/session-times.ts'
 import { days, hours, inWords } from '../time/duration.ts'
+import type { LegalText } from './consents.ts'
 import { keptLines } from './kept-in-browser.ts'
-import type { LegalText } from './legal-text.ts'
 
 // One sentence for both: the longer time of the two.
 const LISTS_KEPT_MS = Math.max(NOTICES_KEPT_MS, BROWSERS_KEPT_MS)

@@ -2,7 +2,7 @@ import { CUT_OFF_MS } from '../calls/misfire-policy.ts'
 import { VOICE_DISCLAIMER } from '../speech/voices.ts'
 import { ANNOUNCED_BEFORE_MS } from '../texts/text-reply.ts'
 import { inWords } from '../time/duration.ts'
-import type { Clause, LegalText } from './legal-text.ts'
+import type { Clause, LegalText } from './consents.ts'
 
 /** What carriers ask for of a program of texts. */
 const TEXTS = {

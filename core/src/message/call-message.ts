@@ -1,13 +1,14 @@
 import type { CallKind } from '../calls/call-lifecycle.ts'
 import type { ScriptPart } from '../calls/call-script.ts'
+import { morningsOf, streakOf, type RungOccurrence } from '../calls/progress.ts'
 import type { Proof, Task } from '../calls/proof.ts'
 import type { Goal, Struggle } from '../preferences/preferences.ts'
 import type { VoiceId } from '../speech/voices.ts'
-import type { LocalDate, LocalTime } from '../time/calendar.ts'
+import { daysBetween, type LocalDate, type LocalTime } from '../time/calendar.ts'
 import type { Weekday } from '../time/weekday.ts'
-import type { Occasion } from './occasion.ts'
 import type { DateOrder } from './own-words/spoken-date.ts'
 import type { Sentence } from './sentence.ts'
+import { STREAKS, type Occasions, type Streak } from './voices/voice-lines.ts'
 
 /** The input of a message. Free text is as the person wrote it; the composer makes it speakable. */
 export type MessageRequest = {
@@ -62,4 +63,29 @@ export type CallMessage = Record<ScriptPart, Sentence[]> & {
   taskPrompts: Sentence[][]
   /** What the message spoke of, for the history's 'Goal/Struggle' line (HIST-1). */
   spokeOf: string
+}
+
+/** What is special about a morning: a greeting of its own says it. A number is a streak. */
+export type Occasion = Exclude<keyof Occasions, 'streak'> | Streak
+
+/** A weekend is no pause. */
+const PAUSE_DAYS = 3
+
+/**
+ * The occasion of a morning, or null. `rung`: what rang before; `clocksMoved`: by how many minutes the clocks are ahead of
+ * where they were a day before.
+ */
+export function occasionOf(
+  rung: readonly RungOccurrence[],
+  { localDate, clocksMoved }: { localDate: LocalDate; clocksMoved: number },
+): Occasion | null {
+  const mornings = [...morningsOf(rung)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const last = mornings.at(-1)
+  if (last === undefined) return 'firstCall'
+  if (clocksMoved !== 0) return clocksMoved > 0 ? 'clocksForward' : 'clocksBack'
+  const [date, outcome] = last
+  if (daysBetween(date, localDate) > PAUSE_DAYS) return 'afterPause'
+  if (outcome !== 'answered') return 'afterMissed'
+  const streak = streakOf(rung)
+  return STREAKS.find((said) => said === streak) ?? null
 }

@@ -3,7 +3,6 @@ import { certainDay } from '../time/calendar.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
 import { fillLine } from './fill-line.ts'
 import { firstCall } from './first-call.ts'
-import { followUp, turnOf } from './follow-up.ts'
 import * as keys from './key-lines.ts'
 import { noteSentence } from './own-words/note.ts'
 import { personalSentence, sharedSentences, type Sentence } from './sentence.ts'
@@ -12,6 +11,7 @@ import { calledName } from './spoken-name.ts'
 import { variant } from './variants.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
 import { STYLE_SHEETS } from './voices/style-sheets.ts'
+import type { VoiceLines } from './voices/voice-lines.ts'
 
 /** A second check has its own goodbye: the first call of that morning ended with one. */
 const HALF_THE_GOODBYES = 15
@@ -74,4 +74,29 @@ function nameLines({ name, spokenName, kind }: MessageRequest): { name: Sentence
   const spoken = calledName({ name, spokenName })
   if (spoken === '') return { name: sharedSentences(`Reveille ${purpose} for you.`), called: sharedSentences('Hello?') }
   return { name: [personalSentence(`Reveille ${purpose} for ${spoken}.`)], called: [personalSentence(`${spoken}?`)] }
+}
+
+/**
+ * The message of a call that follows another: why it comes and what to do, one reason
+ * unless it only checks or tells a note, the ask.
+ */
+function followUp(request: MessageRequest, { turn, always }: { turn: number; always: MessageParts }): MessageParts {
+  const { voiceId, kind, seed } = request
+  const lines = VOICE_LINES[voiceId]
+  const greeting = fillLine(variant(openersOf(lines, request), turn, `${seed} ${kind}`), request)
+  if (kind === 'wake-check' || kind === 'second-check' || always.note.length > 0) return { ...always, greeting }
+  return { ...always, greeting, why: fillLine(variant(lines.reasons, turn, `${seed} reason`), request) }
+}
+
+/** A turn for each call of a morning: in a list of nine or more, none of them shares a line with another. */
+const turnOf = (day: number, attempt: number): number => day + 2 * (attempt - 1)
+
+function openersOf({ retries, snoozes, wakeChecks, secondChecks }: VoiceLines, request: MessageRequest) {
+  const { kind, tryNumber, isTriedAgain } = request
+  if (kind === 'snooze') return snoozes
+  if (kind === 'wake-check') return wakeChecks
+  if (kind === 'second-check') return secondChecks
+  if (!isTriedAgain) return retries.last
+  if (tryNumber <= 2) return retries.second
+  return tryNumber === 3 ? retries.third : retries.fourth
 }

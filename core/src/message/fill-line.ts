@@ -2,8 +2,7 @@ import { capitalized } from '../time/duration.ts'
 import { weekdayName } from '../time/weekday.ts'
 import type { MessageRequest } from './call-message.ts'
 import { sentencesOf, sharedSentences, type Sentence } from './sentence.ts'
-import { spokenNumber } from './spoken-number.ts'
-import { partOfDay, spokenTime } from './spoken-time.ts'
+import { partOfDay, spokenNumber, spokenTime } from './spoken-number.ts'
 
 /** The sentences of a voice's line with its tokens filled in. Time and day are left out where nobody knows them. */
 export function fillLine(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RungOccurrence } from '../calls/progress.ts'
 import { addDays } from '../time/calendar.ts'
-import { occasionOf } from './occasion.ts'
+import { occasionOf } from './call-message.ts'
 
 const TODAY = '2027-01-15'
 /** What rang before today, the last day last: a answered, u unconfirmed, m missed, - nothing. */

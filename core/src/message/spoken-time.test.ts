@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partOfDay, spokenTime } from './spoken-time.ts'
+import { partOfDay, spokenTime } from './spoken-number.ts'
 
 test.each([
   ['00:00', 'midnight'],

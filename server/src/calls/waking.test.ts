@@ -1,6 +1,5 @@
-import type { Call } from '@reveille/contract/calls'
+import type { Call, Progress } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
-import type { Progress } from '@reveille/contract/progress'
 import { solutionOf } from '@reveille/core/calls/proof'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'

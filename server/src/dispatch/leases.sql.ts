@@ -1,5 +1,5 @@
 import type { CallKind } from '@reveille/core/calls/call-lifecycle'
-import type { Standing } from '@reveille/core/people/standing'
+import type { Standing } from '@reveille/core/people/callable'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import type { DiallingCall } from '@reveille/core/calls/dialling-call'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
-import type { CallerNumbers } from '@reveille/core/phones/caller-number'
+import type { CallerNumbers } from '@reveille/core/phones/phone-number'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { mayBeCalled, numberToRing, ringsSecond } from '../people/callable.sql.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@reveille/contract/api-error'
-import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/voices'
+import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/preferences'
 import { VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../platform/http/errors.ts'

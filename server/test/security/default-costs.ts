@@ -1,5 +1,4 @@
-import { EXPORTS_A_DAY } from '@reveille/core/accounts/export-limit'
-import { MOST_KEPT } from '@reveille/core/accounts/retention-times'
+import { EXPORTS_A_DAY, MOST_KEPT } from '@reveille/core/accounts/retention-times'
 import { LONGEST_TALK_S } from '@reveille/core/calls/call-length'
 import { budgetSizes } from '../../src/platform/config/budget-sizes.ts'
 import { Settings } from '../../src/platform/config/settings.ts'

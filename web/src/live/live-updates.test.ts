@@ -1,5 +1,5 @@
 import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
-import { LiveEvent } from '@reveille/contract/live-event'
+import { LiveEvent } from '@reveille/contract/notices'
 import { InfiniteQueryObserver, QueryObserver, type MutationOptions, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.tsx'

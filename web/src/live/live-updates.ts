@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@reveille/contract/live-event'
+import type { LiveEvent } from '@reveille/contract/notices'
 import { useEffect } from 'react'
 import { currentSilence, heard, unheard, useSilence, type Silence } from '../api/contact.ts'
 import { queryClient } from '../api/queries.tsx'

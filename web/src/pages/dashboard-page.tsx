@@ -1,5 +1,4 @@
-import type { Call } from '@reveille/contract/calls'
-import type { Progress } from '@reveille/contract/progress'
+import type { Call, Progress } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'

@@ -3,9 +3,9 @@ import { personalSentence, type Sentence } from '../sentence.ts'
 import { BUDGET } from '../spoken-length.ts'
 import { asSaid } from './as-said.ts'
 import { cleanText, LINK, mended } from './clean-text.ts'
+import { withPlainNumbers } from './own-units.ts'
 import { beginningOf, sentencesIn } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
-import { withPlainNumbers } from './written-numbers.ts'
 
 /** What comes before a note: each voice's own words. */
 const LEADS: Record<VoiceId, string> = {

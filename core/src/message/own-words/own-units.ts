@@ -2,10 +2,8 @@ import { countWords } from '../spoken-length.ts'
 import { asSaid } from './as-said.ts'
 import { cleanText, mended } from './clean-text.ts'
 import { isGrave, isLeftOut, speaksOfSelfHarm } from './never-read-back.ts'
-import { inSecondPerson } from './second-person.ts'
 import { beginningOf, sentencesIn, UNIT_WORDS, unitsOf } from './split-units.ts'
-import type { DateOrder } from './spoken-date.ts'
-import { withPlainNumbers } from './written-numbers.ts'
+import { hasDecimalComma, type DateOrder } from './spoken-date.ts'
 
 /** A unit of a person's text, and how the phone says it; null when it is not read aloud. */
 export type Heard = { written: string; said: string | null }
@@ -100,3 +98,90 @@ const join = (one: Heard, other: Heard): Heard => ({
   written: `${one.written}. ${other.written}`,
   said: `${one.said}, ${other.said}`,
 })
+
+/** 'I' as a word: not in 'I-95', 'A.I.' or 'World War I'. */
+const I = String.raw`(?<![\w.'-])(?<!\b(?:world war|calculus|calc|physics|chem|chemistry) )I(?![\w.-])`
+const ADVERBS = String.raw`((?: (?:\w+ly|always|never|still|also|just|once|too|not|even|now|often))*)`
+
+const rule = (pattern: string, spoken: string): [RegExp, string] => [new RegExp(pattern, 'gi'), spoken]
+
+/** In this order: the longer forms first. */
+const RULES: readonly [RegExp, string][] = [
+  // 'I woke up and was late': still the same person.
+  rule(
+    String.raw`(${I}(?:(?!\b(?:he|she|it|that|which|who|there|this|i|my \w+)\b)[^,])*\b(?:and|but)(?: (?:always|never|still|also|just|often|then))?) was\b`,
+    '$1 were',
+  ),
+  rule(String.raw`${I}'m(?!\w)`, "you're"),
+  rule(String.raw`${I}'(ve|d|ll)(?!\w)`, "you'$1"),
+  rule(String.raw`${I}${ADVERBS} am\b`, 'you$1 are'),
+  rule(String.raw`${I}${ADVERBS} wasn't\b`, "you$1 weren't"),
+  rule(String.raw`${I}${ADVERBS} was\b`, 'you$1 were'),
+  rule(String.raw`\bam ${I}`, 'are you'),
+  rule(String.raw`\bwasn't ${I}`, "weren't you"),
+  rule(String.raw`\bwas ${I}`, 'were you'),
+  // 'I work nights and am tired': only the writer can be meant. '9 am' is a time.
+  rule(String.raw`(?<!\d ?)(?<![\w'])am(?![\w'.])`, 'are'),
+  rule(I, 'you'),
+  rule(String.raw`(?<![\w.'-])me(?! time\b)(?![\w-])`, 'you'),
+  rule(String.raw`(?<!\boh )(?<![\w'])my(?![\w'-])`, 'your'),
+  rule(String.raw`(?<!\b(?:a|the|this|coal|gold|salt) )(?<![\w'])mine(?![\w'])`, 'yours'),
+  rule(String.raw`(?<![\w'])myself(?![\w'])`, 'yourself'),
+]
+
+const FIRST_PERSON = /(?<![\w.'-])(?:i|i'(?:m|ve|d|ll)|me|my|mine|myself)(?![\w.-])/i
+const SECOND_PERSON = /(?<![\w'])(?:you\w*|ur?)(?![\w.])/i
+/** Double, or single ones around words; no apostrophe. */
+const QUOTATION = /"|(?<=^|[\s(])'(?!(?:til|cause|em|n|bout|twas)\b)\p{L}[^']*(?:\w'\w[^']*)*'(?=$|[\s),.!?:])/u
+
+/**
+ * A unit as it is said to the person who wrote it (WAKE-33): 'I want my run' → 'you want your run'. A unit that says 'you' or
+ * quotes someone stays as it is, since its pronouns would get mixed up.
+ */
+function inSecondPerson(unit: string): string {
+  if (!FIRST_PERSON.test(unit) || SECOND_PERSON.test(unit) || QUOTATION.test(unit)) return unit
+  return RULES.reduce((said, [form, spoken]) => said.replace(form, spoken), unit)
+}
+
+const WHOLE = String.raw`(?<![\w.,'])[1-9]\d{0,2}`
+const END = String.raw`(?!\d|[.,' ]\d)`
+const MEASURED = String.raw` ?(?:hours?|hrs?|h|km|kilometers?|miles?|kg|kilos?|lbs?|m|meters?|l|liters?|%|€|£|\$|million|billion|degrees|°)(?!\p{L})`
+const joined = (groups: string): string => groups.replaceAll(/\D/g, ',')
+
+/**
+ * The numbers of a text as English writes them, '1,000.5', whatever groups their digits and parts the decimals: blanks,
+ * dots, apostrophes and commas. What can be read both ways is read as people write where this person is from.
+ */
+export function withPlainNumbers(text: string, order: DateOrder): string {
+  const isComma = hasDecimalComma(order)
+  return text
+    .replace(/(?<![\w.,'])0,(?=\d)/g, '0.')
+    .replace(new RegExp(String.raw`${WHOLE}(?:'\d{3})+(?!\d)`, 'g'), joined)
+    .replace(
+      new RegExp(String.raw`(?<!\d ?|[+(] ?)${WHOLE}(?: \d{3})+(?!\d| \d|-\d)`, 'g'),
+      (all: string, at: number, from: string) => (isGrouped(all, from.slice(at), isComma) ? joined(all) : all),
+    )
+    .replace(
+      /(?<![\w.,'])(\d{1,3}(?:[.,]\d{3})+),(\d{1,2})(?![\d,])/g,
+      (_all, whole, decimals) => `${joined(whole)}.${decimals}`,
+    )
+    .replace(
+      new RegExp(
+        String.raw`(?<![\w.,'])(\d+),(?=(?:\d{1,2}|\d{4,})(?![\d,])${order === 'month-first' ? MEASURED : ''})`,
+        'giu',
+      ),
+      '$1.',
+    )
+    .replace(new RegExp(String.raw`${WHOLE}(?:\.\d{3})+${END}`, 'g'), (all) =>
+      all.endsWith('.000') || (isComma && /^(?:\d{1,2}\.|\d+\.\d+$)/.test(all)) ? joined(all) : all,
+    )
+}
+
+/** '12 500 steps', not '3 100 m sprints', '123 456' or a phone number. */
+function isGrouped(digits: string, from: string, isComma: boolean): boolean {
+  if (digits.endsWith('000') || /^[\d ]+,\d\d(?![\d,])/.test(from)) return true
+  const groups = digits.split(' ')
+  if (isComma) return groups[0]!.length < 3
+  const isSprint = groups[0]!.length === 1 && /^[\d ]+ ?(?:m|meters?|metres?|yards?|yds?)\b/.test(from)
+  return groups.length === 2 && /[05]0$/.test(digits) && !isSprint
+}

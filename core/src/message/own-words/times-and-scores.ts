@@ -1,5 +1,4 @@
-import { digitByDigit, spokenNumber } from '../spoken-number.ts'
-import { spokenTime } from '../spoken-time.ts'
+import { digitByDigit, spokenNumber, spokenTime } from '../spoken-number.ts'
 import { inWords, UNITS } from './amounts.ts'
 import { NO_PLURAL } from './counted.ts'
 import { oneOf, pattern, type Step } from './steps.ts'

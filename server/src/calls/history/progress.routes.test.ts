@@ -1,4 +1,4 @@
-import type { Progress } from '@reveille/contract/progress'
+import type { Progress } from '@reveille/contract/calls'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'

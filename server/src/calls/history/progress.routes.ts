@@ -1,5 +1,5 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { FirmOfferAnswer, Progress } from '@reveille/contract/progress'
+import { FirmOfferAnswer, Progress } from '@reveille/contract/calls'
 import { isFirmOffered } from '@reveille/core/calls/firm-offer'
 import { progressOf } from '@reveille/core/calls/progress'
 import { localDateAt } from '@reveille/core/time/time-zone'

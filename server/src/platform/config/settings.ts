@@ -1,6 +1,5 @@
-import type { CallerNumbers } from '@reveille/core/phones/caller-number'
-import { E164_PATTERN } from '@reveille/core/phones/phone-number'
-import { type NamedVoices, notACarriersVoice, readNamedVoices } from '@reveille/core/speech/named-voices'
+import { E164_PATTERN, type CallerNumbers } from '@reveille/core/phones/phone-number'
+import { notACarriersVoice, readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
 import * as z from 'zod'
 
 /** Kinds of speech servers whose voices are known for each character. */

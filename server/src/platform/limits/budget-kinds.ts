@@ -1,5 +1,5 @@
-import { EXPORTS_A_DAY } from '@reveille/core/accounts/export-limit'
-import { TEXTS_A_DAY_PER_HOURLY, WRONG_TRIES_BEFORE_WARNING } from '@reveille/core/sign-in/guesses'
+import { EXPORTS_A_DAY } from '@reveille/core/accounts/retention-times'
+import { TEXTS_A_DAY_PER_HOURLY, WRONG_TRIES_BEFORE_WARNING } from '@reveille/core/sign-in/one-time-code'
 import type { BudgetSizes } from '../config/budget-sizes.ts'
 import { DAY_S, HOUR_S, type RateLimit } from './rate-limits.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Week } from '@reveille/contract/plans/week'
+import { Week } from '@reveille/contract/schedules'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'

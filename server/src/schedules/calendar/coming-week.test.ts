@@ -1,4 +1,4 @@
-import type { Week } from '@reveille/contract/plans/week'
+import type { Week } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 

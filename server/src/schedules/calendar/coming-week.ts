@@ -1,4 +1,4 @@
-import type { Week } from '@reveille/contract/plans/week'
+import type { Week } from '@reveille/contract/schedules'
 import { isDayOff } from '@reveille/core/schedules/days-off'
 import { addDays, weekdayOf } from '@reveille/core/time/calendar'
 import { localDateAt, localDateTimeAt } from '@reveille/core/time/time-zone'

@@ -1,4 +1,4 @@
-import type { Progress } from '@reveille/contract/progress'
+import type { Progress } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'

@@ -1,4 +1,4 @@
-import type { Standing } from '@reveille/core/people/standing'
+import type { Standing } from '@reveille/core/people/callable'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { PlannedOccurrence } from './occurrences.sql.ts'

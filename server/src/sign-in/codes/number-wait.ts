@@ -1,4 +1,4 @@
-import { gapAfterTexts } from '@reveille/core/sign-in/guesses'
+import { gapAfterTexts } from '@reveille/core/sign-in/one-time-code'
 import { forget, giveBack, pay, spend, type UsedUp } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import { lastTextTo } from './codes.sql.ts'

@@ -1,5 +1,4 @@
-import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
-import type { TextedCodes } from '@reveille/core/sign-in/text-pumping'
+import { CODE_LIFE_MS, type TextedCodes } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { isPumping } from '@reveille/core/sign-in/text-pumping'
+import { isPumping } from '@reveille/core/sign-in/one-time-code'
 import { alarm } from '../../platform/metrics/metrics.ts'
 import type { Services } from '../../platform/services.ts'
 import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'

@@ -1,5 +1,4 @@
-import { WRONG_TRIES_BEFORE_WARNING } from '@reveille/core/sign-in/guesses'
-import { MAX_WRONG_TRIES } from '@reveille/core/sign-in/one-time-code'
+import { MAX_WRONG_TRIES, WRONG_TRIES_BEFORE_WARNING } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { spend } from '../../platform/limits/budgets.ts'

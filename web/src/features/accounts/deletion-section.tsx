@@ -1,4 +1,4 @@
-import { DELETION_WORD } from '@reveille/core/accounts/deletion-word'
+import { DELETION_WORD } from '@reveille/core/accounts/retention-times'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'

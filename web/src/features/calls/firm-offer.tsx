@@ -1,4 +1,4 @@
-import type { Progress } from '@reveille/contract/progress'
+import type { Progress } from '@reveille/contract/calls'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { useFailure } from '../../api/use-failure.ts'
 import { Question } from '../../ui/question.tsx'

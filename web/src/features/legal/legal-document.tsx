@@ -1,5 +1,4 @@
-import { CONSENTS } from '@reveille/core/consents/consents'
-import type { Clause, LegalText } from '@reveille/core/consents/legal-text'
+import { CONSENTS, type Clause, type LegalText } from '@reveille/core/consents/consents'
 import { formatDate } from '../../browser/intl.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { ContactAddress } from './contact-address.tsx'

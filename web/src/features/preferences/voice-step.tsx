@@ -1,4 +1,4 @@
-import type { Voice } from '@reveille/contract/voices'
+import type { Voice } from '@reveille/contract/preferences'
 import { DEFAULT_TRAIT, VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { Progress } from '@reveille/contract/progress'
+import type { Progress } from '@reveille/contract/calls'
 import { WEEKS } from '@reveille/core/calls/progress'
 import { addDays } from '@reveille/core/time/calendar'
 import { shortWeekdayName, weekdayName } from '@reveille/core/time/weekday'

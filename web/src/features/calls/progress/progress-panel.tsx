@@ -1,4 +1,4 @@
-import type { Progress } from '@reveille/contract/progress'
+import type { Progress } from '@reveille/contract/calls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-failure.ts'
 import { Card } from '../../../ui/card.tsx'

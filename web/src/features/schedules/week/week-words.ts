@@ -1,4 +1,4 @@
-import type { Week } from '@reveille/contract/plans/week'
+import type { Week } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { clockTime } from '../../../format/local-formats.ts'
 
