@@ -1,4 +1,4 @@
-import type { DaysOff } from '@reveille/contract/plans/days-off'
+import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -29,9 +29,9 @@ import {
   SampleStarted,
 } from './calls.ts'
 import { BrowserFault, ClientConfig } from './client-config.ts'
+import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
-import { DaysOffAdded, DaysOffList, NewDaysOff } from './plans/days-off.ts'
 import { NewPreferences, SavedPreferences, VoicePreview, VoicePreviewRequest, Voices } from './preferences.ts'
 import {
   Deleted,

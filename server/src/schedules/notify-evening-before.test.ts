@@ -1,5 +1,5 @@
+import type { DaysOff } from '@reveille/contract/days-off'
 import type { Notices } from '@reveille/contract/notices'
-import type { DaysOff } from '@reveille/contract/plans/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'

@@ -1,4 +1,4 @@
-import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
+import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
 import { isDayOff, MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import type { Schedule } from '@reveille/core/schedules/schedule'
 import { latestDate } from '@reveille/core/schedules/schedule-limit'

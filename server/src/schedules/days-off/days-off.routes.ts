@@ -1,5 +1,5 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { DaysOffAdded, DaysOffList, NewDaysOff } from '@reveille/contract/plans/days-off'
+import { DaysOffAdded, DaysOffList, NewDaysOff } from '@reveille/contract/days-off'
 import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import { notFound, refuse, type Refusal } from '../../platform/http/errors.ts'
 import { ById, type Routes } from '../../platform/http/routes.ts'

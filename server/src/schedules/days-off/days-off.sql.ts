@@ -1,4 +1,4 @@
-import type { DaysOff } from '@reveille/contract/plans/days-off'
+import type { DaysOff } from '@reveille/contract/days-off'
 import type { DateRange } from '@reveille/core/schedules/days-off'
 import type { LocalDate } from '@reveille/core/time/calendar'
 import type { Instant } from '@reveille/core/time/time-zone'

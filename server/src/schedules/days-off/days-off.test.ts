@@ -1,5 +1,5 @@
 import type { CalendarAddress } from '@reveille/contract/accounts'
-import type { DaysOff } from '@reveille/contract/plans/days-off'
+import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import { expect, test } from 'vitest'

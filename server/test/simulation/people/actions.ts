@@ -1,4 +1,4 @@
-import type { NewDaysOff } from '@reveille/contract/plans/days-off'
+import type { NewDaysOff } from '@reveille/contract/days-off'
 import type { NewSchedule } from '@reveille/contract/schedules'
 import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { Instant } from '@reveille/core/time/time-zone'

@@ -1,4 +1,4 @@
-import type { DaysOff } from '@reveille/contract/plans/days-off'
+import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
 import type { Proof } from '@reveille/core/calls/proof'

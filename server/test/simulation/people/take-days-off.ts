@@ -1,4 +1,4 @@
-import type { NewDaysOff } from '@reveille/contract/plans/days-off'
+import type { NewDaysOff } from '@reveille/contract/days-off'
 import type { Request } from './save-form.ts'
 import type { ShownSchedule } from './screen.ts'
 

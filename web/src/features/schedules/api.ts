@@ -1,5 +1,5 @@
+import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
 import type { LocalMoment } from '@reveille/contract/instant'
-import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
 import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_DAYS_OFF_NAME, NewDaysOff } from '@reveille/contract/plans/days-off'
+import { LONGEST_DAYS_OFF_NAME, NewDaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { useState } from 'react'
 import { now } from '../../../browser/clock.ts'

@@ -1,4 +1,4 @@
-import type { DaysOff } from '@reveille/contract/plans/days-off'
+import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { weekdayOf, type LocalDate } from '@reveille/core/time/calendar'

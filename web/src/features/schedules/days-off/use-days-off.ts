@@ -1,4 +1,4 @@
-import type { DaysOff, NewDaysOff } from '@reveille/contract/plans/days-off'
+import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../../api/toast-failure.ts'
 import { useFailure } from '../../../api/use-failure.ts'

@@ -1,8 +1,8 @@
 import { LONGEST_DAYS_OFF } from '@reveille/core/schedules/days-off'
 import { dayNumber, daysBetween } from '@reveille/core/time/calendar'
 import * as z from 'zod/mini'
-import { Id } from '../instant.ts'
-import { writtenName } from '../written-text.ts'
+import { Id } from './instant.ts'
+import { writtenName } from './written-text.ts'
 
 /** In characters. */
 export const LONGEST_DAYS_OFF_NAME = 40
