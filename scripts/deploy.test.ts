@@ -211,7 +211,7 @@ test('an image contains no secret and no data that an operator keeps beside the 
   for (const file of [...outside, ...data]) expect([file, await isInImage(file)]).toEqual([file, false])
   const needed = [
     'package-lock.json',
-    'server/src/platform/config/kept-secrets.ts',
+    'server/src/platform/config/config.ts',
     'core/src/time/test-data/tz-vectors.json',
   ]
   for (const file of needed) expect([file, await isInImage(file)]).toEqual([file, true])

@@ -1,4 +1,4 @@
-import { findBinaries } from '../server/src/platform/database/embedded/binaries.ts'
+import { findBinaries } from '../server/src/platform/database/embedded/home.ts'
 import { StartRefused } from '../server/src/platform/process/start-refused.ts'
 
 // Part of `npm run build`, by whoever owns node_modules: a service that starts as another user may not write there. Where npm has

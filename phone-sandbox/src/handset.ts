@@ -124,7 +124,7 @@ export type CarrierSettings = {
 export const configureCarrier = (sandboxUrl: string, settings: CarrierSettings): Promise<CarrierSettings> =>
   asker(sandboxUrl)('PUT', '/sandbox/settings', settings)
 
-/** See faults/fault.ts for the names. `times` null: until removed; `delayMs` for what comes late. */
+/** See faults.ts for the names. `times` null: until removed; `delayMs` for what comes late. */
 export type FaultOrder = {
   fault: string
   to?: string

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Manifest } from '../../server/src/platform/backup/manifest.ts'
+import type { Manifest } from '../../server/src/platform/backup/backup-folder.ts'
 
 const numbers = new Intl.NumberFormat('en-US')
 

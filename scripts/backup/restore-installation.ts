@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Manifest } from '../../server/src/platform/backup/manifest.ts'
+import type { Manifest } from '../../server/src/platform/backup/backup-folder.ts'
 import { restoreBackup } from '../../server/src/platform/backup/restore-backup.ts'
 import type { Clock } from '../../server/src/platform/clock/clock.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'

@@ -3,7 +3,7 @@ import { systemClock } from '../../server/src/platform/clock/system-clock.adapte
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
-import { replacedWords } from '../../server/src/speech/operators/fallback-words.ts'
+import { replacedWords } from '../../server/src/speech/operators/voices-page.ts'
 import { checkVoices } from '../../server/src/speech/voice-check.ts'
 
 // The voice check of each start, by itself, before anybody is called: `npm run voices:check`. A row for each character and

@@ -23,22 +23,21 @@ import { unsubscribeRoutes } from './notices/unsubscribe.routes.ts'
 import { codeByPhoneRoutes } from './phones/code-call/code-callbacks.routes.ts'
 import { contactCardRoutes } from './phones/contact-card.routes.ts'
 import { disownNumberRoutes } from './phones/disown-number.routes.ts'
-import { phoneRoutes, firebasePhoneRoutes } from './phones/phones.routes.ts'
+import { firebasePhoneRoutes, phoneRoutes } from './phones/phones.routes.ts'
 import { secondPhoneRoutes } from './phones/second/second-phone.routes.ts'
 import { browserFaultRoutes } from './platform/http/browser-faults.routes.ts'
 import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
 import {
+  answerClientErrors,
   closeUnusedConnections,
   readJsonOnly,
-  shedOverload,
-  answerClientErrors,
   refuseOtherSites,
   securityHeaders,
   sendSecurityHeaders,
+  shedOverload,
 } from './platform/http/guards.ts'
-import { healthRoutes } from './platform/http/health/health.routes.ts'
-import type { OwnWorker } from './platform/http/health/readiness.ts'
+import { healthRoutes, type OwnWorker } from './platform/http/health/health.routes.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { webPages } from './platform/http/pages/web-pages.ts'
 import { logRequests } from './platform/http/request-log.ts'

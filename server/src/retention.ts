@@ -21,7 +21,7 @@ import { deleteCodes } from './sign-in/codes/codes.sql.ts'
 import { forgetBrowsers, forgetExcessBrowsers } from './sign-in/codes/known-browsers.sql.ts'
 import { forgetTextedCodes } from './sign-in/codes/texted-codes.sql.ts'
 import { deleteEndedSessions, deleteExcessSessions } from './sign-in/sessions.sql.ts'
-import { removeOldClips } from './speech/clips/remove-clips.ts'
+import { removeOldClips } from './speech/clips/clip-folder.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

@@ -2,7 +2,7 @@ import { callConsent } from '@reveille/core/consents/consents'
 import { insertConsent } from '../people/consents.sql.ts'
 import { setLadderAsked } from '../people/offers.sql.ts'
 import { withPerson } from '../people/with-person.ts'
-import type { AskedFrom } from '../platform/audit/asked-from.ts'
+import type { AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Services } from '../platform/services.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Account, EmailChange, EmailChangeProof } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { askedFrom } from '../platform/audit/asked-from.ts'
+import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'

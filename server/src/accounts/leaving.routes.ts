@@ -1,7 +1,6 @@
 import { AccountDeletion, DataExport } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
-import { askedFrom } from '../platform/audit/asked-from.ts'
+import { askedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import { ById, type Routes } from '../platform/http/routes.ts'

@@ -1,7 +1,7 @@
 import { insertConsent } from '../people/consents.sql.ts'
 import { isAccountStale } from '../people/expected-account.ts'
 import { lockCallee, withPerson } from '../people/with-person.ts'
-import type { AskedFrom } from '../platform/audit/asked-from.ts'
+import type { AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { resumeCalls, undoStop } from '../schedules/stop-calls.ts'

@@ -1,6 +1,6 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { NumberDisowned } from '@reveille/contract/phones'
-import { askedFrom } from '../platform/audit/asked-from.ts'
+import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { disownNumber } from './disown-number.ts'

@@ -1,7 +1,6 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { giveNotice } from '../notices/give-notice.ts'
-import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
-import type { AskedFrom } from '../platform/audit/asked-from.ts'
+import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Config } from '../platform/config/config.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { isOfEither, keyedHash } from '../platform/secrets.ts'

@@ -10,7 +10,7 @@ import {
 import type { NumberRefusal } from '@reveille/core/phones/phone-number'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberFor } from '../people/caller-number.ts'
-import { askedFrom } from '../platform/audit/asked-from.ts'
+import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'

@@ -1,6 +1,6 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { SignedInSessions } from '@reveille/contract/sign-in'
-import { askedFrom } from '../platform/audit/asked-from.ts'
+import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { listSessions } from './sessions.sql.ts'

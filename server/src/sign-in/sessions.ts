@@ -1,11 +1,10 @@
 import { IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
-import type { AskedFrom } from '../platform/audit/asked-from.ts'
+import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { insertSession, deleteSession, deleteOtherSessions, touchSession, type Session } from './sessions.sql.ts'
+import { deleteOtherSessions, deleteSession, insertSession, touchSession, type Session } from './sessions.sql.ts'
 
 /**
  * The list of sessions shows when each was last used; minutes are precise enough, and writing on every request would be

@@ -1,4 +1,4 @@
-import { resample } from '../../src/speech/audio/resample.ts'
+import { resample } from '../../src/speech/audio/filters.ts'
 import { powerSpectrum } from './spectrum.ts'
 
 /** Median fundamental frequency in Hz over the voiced parts, by autocorrelation in frames of 40 ms. */

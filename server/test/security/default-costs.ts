@@ -2,8 +2,8 @@ import { EXPORTS_A_DAY, MOST_KEPT } from '@reveille/core/accounts/retention-time
 import { LONGEST_TALK_S } from '@reveille/core/calls/call-length'
 import { budgetSizes } from '../../src/platform/config/budget-sizes.ts'
 import { Settings } from '../../src/platform/config/settings.ts'
-import { BUCKETS } from '../../src/platform/limits/buckets.ts'
 import { budgetsOf, type Kind } from '../../src/platform/limits/budget-kinds.ts'
+import { BUCKETS } from '../../src/platform/limits/budgets.ts'
 
 /** One change of an account adds no more rows, and none that is larger, indexes apart: S64 measures both. */
 export const ROWS_A_CHANGE = 8

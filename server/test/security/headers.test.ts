@@ -8,7 +8,7 @@ import type { CalendarAddress } from '@reveille/contract/accounts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { fileAddress } from '../../src/speech/clips/clip-address.ts'
+import { fileAddress } from '../../src/speech/clips/address-clips.ts'
 import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 

@@ -4,7 +4,7 @@ import { unsubscribeUrl } from '../../src/notices/unsubscribe.ts'
 import { keyedHash } from '../../src/platform/secrets.ts'
 import { hashOfCode } from '../../src/sign-in/codes/with-code.ts'
 import { earcon } from '../../src/speech/audio/earcon.ts'
-import { fileAddress } from '../../src/speech/clips/clip-address.ts'
+import { fileAddress } from '../../src/speech/clips/address-clips.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { browserOf, mailedCode, signUp, skipOf, solvedCaptcha, verifyPhone, visitor } from '../harness/app/visitor.ts'
 

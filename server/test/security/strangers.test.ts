@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketOf } from '../../src/platform/limits/buckets.ts'
+import { bucketOf } from '../../src/platform/limits/budgets.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 import { countRows } from '../harness/database/count-rows.ts'

@@ -1,7 +1,6 @@
 import { EXPORTS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { withPerson } from '../../people/with-person.ts'
-import { noteAccountEvent } from '../../platform/audit/account-events.sql.ts'
-import type { AskedFrom } from '../../platform/audit/asked-from.ts'
+import { noteAccountEvent, type AskedFrom } from '../../platform/audit/account-events.sql.ts'
 import { pay, type UsedUp } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import { findLatestExport, insertExport, type Export } from './exports.sql.ts'

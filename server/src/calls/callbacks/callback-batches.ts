@@ -1,4 +1,4 @@
-import { inBatches } from '../../platform/concurrency/batches.ts'
+import { inBatches } from '../../platform/concurrency/limiter.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { saveUnlocked, type UnlockedChange } from '../call-life.sql.ts'
 import { readCalls, type ReadCall } from '../calls.sql.ts'

@@ -1,6 +1,5 @@
 import type { Call } from '@reveille/core/calls/call'
-import { pay, type Spender } from '../../platform/limits/budgets.ts'
-import { countStored } from '../../platform/limits/stored-bytes.ts'
+import { countStored, pay, type Spender } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import type { SpeechBudget } from '../../speech/clips/speak.ts'
 

@@ -1,7 +1,7 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { countStored } from '../../platform/limits/stored-bytes.ts'
+import { countStored } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import { findCall, lockCall } from '../calls.sql.ts'
 import { appendCallEvents } from '../timeline.sql.ts'

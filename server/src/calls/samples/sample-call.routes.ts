@@ -4,7 +4,7 @@ import { callRefusals } from '../../people/call-refusals.http.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { waitInWords } from '../../platform/http/wait-words.ts'
+import { waitInWords } from '../../platform/limits/used-up.http.ts'
 import type { Services } from '../../platform/services.ts'
 import { startSampleCall, type SampleOutcome } from './start-sample-call.ts'
 

@@ -1,6 +1,5 @@
 import { isAccountStale } from '../../people/expected-account.ts'
-import { noteAccountEvent } from '../../platform/audit/account-events.sql.ts'
-import type { AskedFrom } from '../../platform/audit/asked-from.ts'
+import { noteAccountEvent, type AskedFrom } from '../../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Expected } from '../../platform/http/if-match.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,5 +1,5 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { askedFrom } from '../../platform/audit/asked-from.ts'
+import { askedFrom } from '../../platform/audit/account-events.sql.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import { changedElsewhere, IfMatch } from '../../platform/http/if-match.ts'
 import type { Routes } from '../../platform/http/routes.ts'

@@ -5,7 +5,6 @@ import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { timestamp } from '../database/value-types.ts'
 import { coarseNetwork } from '../limits/subnet.ts'
-import type { AskedFrom } from './asked-from.ts'
 
 /** Whose event, when, and from where; null where no browser asked, or it was somebody else's. */
 type Noted = { userId: number; now: Instant; from: AskedFrom | null }
@@ -55,4 +54,12 @@ export function listAccountEvents(db: Database, userId: number) {
 /** Deletes what happened before this instant. */
 export async function deleteAccountEvents(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('account_events').where('at', '<', timestamp(before)).execute()
+}
+
+/** Where a request came from: its address, and its User-Agent as sent. */
+export type AskedFrom = { ip: string; browser: string }
+
+/** The same of a request. */
+export function askedFrom(request: { ip: string; headers: { 'user-agent'?: string | undefined } }): AskedFrom {
+  return { ip: request.ip, browser: request.headers['user-agent'] ?? '' }
 }

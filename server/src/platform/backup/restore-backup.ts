@@ -21,8 +21,7 @@ import { migrateOn, migrationsNamed } from '../database/migrate.ts'
 import { StartRefused } from '../process/start-refused.ts'
 import type { Storage } from '../storage/storage.ts'
 import { RESTORING } from './backup-facts.ts'
-import { verifyBackup } from './backup-folder.ts'
-import { fingerprint, readManifest, type Manifest } from './manifest.ts'
+import { fingerprint, readManifest, verifyBackup, type Manifest } from './backup-folder.ts'
 
 type Ground = { connection: DatabaseConnection; storage: Storage; secret: string; log: Pick<BaseLogger, 'warn'> }
 

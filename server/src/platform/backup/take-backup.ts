@@ -4,8 +4,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { beginSnapshot, connectForCopy, readJobs, readSequences, readTable } from '../database/copy-tables.sql.ts'
 import type { DatabaseConnection } from '../database/database.ts'
 import type { Storage } from '../storage/storage.ts'
-import { draftBackup, type BackupDraft } from './backup-folder.ts'
-import { fingerprint, MANIFEST, type Manifest } from './manifest.ts'
+import { draftBackup, fingerprint, MANIFEST, type BackupDraft, type Manifest } from './backup-folder.ts'
 
 /** Folders of the storage that cannot be made anew. Clips can: they are spoken again. */
 export const KEPT_FOLDERS = ['recordings', 'exports']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBatches } from './batches.ts'
+import { inBatches } from './limiter.ts'
 
 test('items that arrive during a batch make the next batch', async () => {
   const gate = Promise.withResolvers<void>()

@@ -1,4 +1,6 @@
-export type Limiter = {
+import type { Clock } from '../clock/clock.ts'
+
+type Limiter = {
   /** Works on every item, queued where needed; resolves when all are done, rejects with the first failure. */
   <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>
   /** Does one piece of work, queued where needed; leaves the queue when `signal` aborts. */
@@ -67,4 +69,45 @@ export function limiter(limit: number): Limiter {
   }
 
   return Object.assign(all, { run, waiting: () => waiting })
+}
+
+/**
+ * Items that arrive while others are being processed are processed together: one statement for many calls. A batch
+ * begins when `isTime` accepts what has gathered and fewer than `atOnce` are under way. A failure concerns its own
+ * batch alone.
+ */
+export function inBatches<T, R>(
+  work: (items: T[]) => Promise<R>,
+  { isTime = () => true, atOnce = 1 }: { isTime?: (items: readonly T[]) => boolean; atOnce?: number } = {},
+): (item: T) => Promise<R> {
+  type Batch = PromiseWithResolvers<R> & { items: T[]; isDue: boolean }
+  let gathering: Batch | null = null
+  const queue = limiter(atOnce)
+
+  function begin(batch: Batch): Promise<void> {
+    if (gathering === batch) gathering = null
+    return work(batch.items).then(batch.resolve, batch.reject)
+  }
+
+  return (item) => {
+    gathering ??= { items: [], isDue: false, ...Promise.withResolvers<R>() }
+    const batch = gathering
+    batch.items.push(item)
+    if (!batch.isDue && isTime(batch.items)) {
+      batch.isDue = true
+      void queue([batch], begin)
+    }
+    return batch.promise
+  }
+}
+
+/** Does `work` at most once in `ms`; work that failed is done again at the next call. */
+export function throttle(ms: number, clock: Pick<Clock, 'monotonic'>, work: () => Promise<void>): () => Promise<void> {
+  let doneAt: number | null = null
+  return async () => {
+    const now = clock.monotonic()
+    if (doneAt !== null && now - doneAt < ms) return
+    await work()
+    doneAt = now
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { throttle } from './throttle.ts'
+import { throttle } from './limiter.ts'
 
 test('SCHED-13 throttled work that failed is done again at the next call', async () => {
   const clock = { now: 0, monotonic: () => clock.now }

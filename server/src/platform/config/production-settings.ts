@@ -1,5 +1,5 @@
+import { isOfThisMachine } from '../limits/subnet.ts'
 import { StartRefused } from '../process/start-refused.ts'
-import { isOfThisMachine } from '../this-machine.ts'
 import type { Settings } from './settings.ts'
 
 const REQUIRED = [

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { expect, inject, test } from 'vitest'
 import { StartRefused } from '../process/start-refused.ts'
-import { checkDatabaseUrl } from './database-url.ts'
 import { openPool } from './database.ts'
+import { checkDatabaseUrl } from './open-database.ts'
 
 /** The address of the test server with another user or database; a socket's folder is a parameter. */
 function urlOf({ user = inject('postgres').user, database = 'postgres' } = {}): string {

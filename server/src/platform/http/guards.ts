@@ -2,10 +2,9 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
 import { paths } from '@reveille/contract/pages'
-import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { subnetOf } from '../limits/subnet.ts'
-import { isOfThisMachine } from '../this-machine.ts'
+import { isOfThisMachine, subnetOf } from '../limits/subnet.ts'
 import { forbidden, refuse, type Refusal } from './errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

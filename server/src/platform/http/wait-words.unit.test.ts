@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitInWords } from './wait-words.ts'
+import { waitInWords } from '../limits/used-up.http.ts'
 
 test.each([
   [1, 'in a minute'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketOf, BUCKETS } from './buckets.ts'
+import { bucketOf, BUCKETS } from './budgets.ts'
 
 const ours = { sessionSecret: 'a secret of this test' }
 

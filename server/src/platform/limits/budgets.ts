@@ -1,6 +1,7 @@
+import type { Config } from '../config/config.ts'
 import { alarm } from '../metrics/metrics.ts'
+import { keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
-import { bucketOf } from './buckets.ts'
 import { budgetsOf, type Budget, type Key, type Kind } from './budget-kinds.ts'
 import { windowAt } from './rate-limits.ts'
 import { networksOf } from './subnet.ts'
@@ -123,4 +124,24 @@ function tell(services: Services, { budget, key, used }: Use, before: number): v
 function usedUp({ clock }: Services, budget: Budget): UsedUp {
   const { endsInS: retryAfterS } = windowAt(budget, clock.now())
   return { outcome: 'too-many-requests', retryAfterS, budget: budget.name }
+}
+
+const BYTES_PER_KB = 1_000
+
+/** Counts a file that was stored for a person: it raises alarms, and in the end refuses them archives (S66). */
+export async function countStored(services: Services, userId: number, bytes: number): Promise<void> {
+  await pay(services, 'stored', { keys: { person: String(userId) } }, Math.ceil(bytes / BYTES_PER_KB))
+}
+
+/** Their counts fit into a few megabytes, however many keys an attacker makes up (S55). */
+export const BUCKETS = 16_384
+
+type Keyed = Pick<Config, 'sessionSecret'>
+
+/**
+ * The bucket in which a key that a stranger chooses is counted. Two keys may share a bucket, and with it a limit. Without
+ * our secret nobody can tell which, so nobody can be singled out and locked out.
+ */
+export function bucketOf({ sessionSecret }: Keyed, what: string): string {
+  return String(Buffer.from(keyedHash(sessionSecret, 'bucket', what), 'base64url').readUInt32BE() % BUCKETS)
 }

@@ -1,4 +1,4 @@
-import { isIPv6, isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /** 203.0.113.9:5412 and [2001:db8::7]:5412. */
 const WITH_PORT = /^(?:([0-9.]+)|\[(.+)\]):[0-9]+$/
@@ -8,7 +8,7 @@ const WITH_PORT = /^(?:([0-9.]+)|\[(.+)\]):[0-9]+$/
  * an IPv4 address, or the /64 of an IPv6 address, all of which a single customer holds; the /24 or /56 around it; the /48
  * that a provider gives to one customer at most (IPv6 only).
  */
-export type Networks = { network: string; block: string; site: string | null }
+type Networks = { network: string; block: string; site: string | null }
 
 /** The networks of an address. Some proxies write the visitor's port after it: with it each connection would be a visitor (S12). */
 export function networksOf(address: string): Networks {
@@ -55,3 +55,10 @@ const shortGroups = (network: string) =>
     .map((group) => group.replace(/^0{1,3}/, ''))
     .join(':')
     .replace(/(?::0)+$/, '')
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether this address leads to the machine itself, so that what is sent there crosses no network. */
+export function isOfThisMachine(url: string): boolean {
+  return LOOPBACK.has(new URL(url).hostname)
+}

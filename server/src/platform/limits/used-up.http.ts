@@ -1,5 +1,4 @@
 import type { Refusal } from '../http/errors.ts'
-import { waitInWords } from '../http/wait-words.ts'
 import type { Services } from '../services.ts'
 import { pay, type UsedUp } from './budgets.ts'
 
@@ -31,3 +30,10 @@ export async function payUnlessFree<R extends { outcome: string }>(
 
 /** The outcome of a change that is not free, before it is paid. */
 export type ToBePaid = { outcome: 'to-be-paid' }
+
+/** A wait in the words of a refusal, rounded up: 'in a minute', 'in 58 minutes', 'in 20 hours'. */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 1) return 'in a minute'
+  return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`
+}

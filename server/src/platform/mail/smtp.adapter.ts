@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isOfThisMachine } from '../this-machine.ts'
+import { isOfThisMachine } from '../limits/subnet.ts'
 import type { Mailer } from './mailer.ts'
 
 /** A mail server that does not answer must not hold a job for longer than its lease. */

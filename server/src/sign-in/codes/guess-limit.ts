@@ -1,7 +1,6 @@
 import { findAccount } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { bucketOf } from '../../platform/limits/buckets.ts'
-import { forget, lookAt, spend, type Spent, type Work } from '../../platform/limits/budgets.ts'
+import { bucketOf, forget, lookAt, spend, type Spent, type Work } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CodeOwner } from './codes.sql.ts'
 

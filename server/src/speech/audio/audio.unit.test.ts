@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { compress, limit, normalise } from './dynamics.ts'
-import { filter, highPass, highShelf, lowPass, lowShelf, peak } from './filters.ts'
+import { filter, highPass, highShelf, lowPass, lowShelf, peak, resample } from './filters.ts'
 import { phoneClip } from './finish-clip.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
-import { resample } from './resample.ts'
 import { lengthenPauses } from './voice-sound.ts'
 import { decodeMuLaw, encodeMuLaw, muLawWav, readMuLawWav, readPcmWav } from './wav.ts'
 

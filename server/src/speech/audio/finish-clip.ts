@@ -1,7 +1,6 @@
 import { normalise } from './dynamics.ts'
-import { filter, highPass } from './filters.ts'
+import { filter, highPass, resample } from './filters.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
-import { resample } from './resample.ts'
 import { encodeMuLaw, muLawWav, type Sound } from './wav.ts'
 
 const PHONE_RATE = 8000
@@ -58,3 +57,13 @@ function withoutSilentEnds({ samples, rate }: Sound): Float64Array {
   const from = Math.max(0, samples.findIndex(isHeard) - margin)
   return samples.subarray(from, samples.findLastIndex(isHeard) + margin)
 }
+
+/** Throws on a sound that cannot be these words: silent, cut off, or endless. */
+export function requirePlausibleLength(seconds: number, text: string): void {
+  const secondsPerChar = seconds / text.length
+  if (secondsPerChar < 0.02 || secondsPerChar > 0.8)
+    throw new Error(`implausible length: ${secondsPerChar} s a character`)
+}
+
+/** Raise it whenever the same text would sound different: clips made before are then made anew. */
+export const SOUND_VERSION = 3

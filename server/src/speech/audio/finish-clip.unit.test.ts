@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { phoneClip, previewClip } from './finish-clip.ts'
+import { phoneClip, previewClip, requirePlausibleLength } from './finish-clip.ts'
 import { telephoneLevel } from './loudness.ts'
-import { requirePlausibleLength } from './plausible-length.ts'
 import { decodeMuLaw, readMuLawWav } from './wav.ts'
 
 const RATE = 16_000

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { limiter } from '../../platform/concurrency/limiter.ts'
 import type { ClipForm } from '../engines/speech-engine.ts'
-import { requirePlausibleLength } from './plausible-length.ts'
+import { requirePlausibleLength } from './finish-clip.ts'
 import type { Sound } from './wav.ts'
 
 /** After this long without a clip the thread ends. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinClips } from './join-clips.ts'
-import { muLawWav, readMuLawWav } from './wav.ts'
+import { joinClips, muLawWav, readMuLawWav } from './wav.ts'
 
 const RATE = 8000
 const silence = (seconds: number) => Buffer.alloc(seconds * RATE, 0xff)

@@ -1,6 +1,5 @@
 import { compress, saturate, type Compression } from './dynamics.ts'
-import { filter, type Biquad } from './filters.ts'
-import { resample } from './resample.ts'
+import { filter, resample, type Biquad } from './filters.ts'
 import type { Sound } from './wav.ts'
 
 const WORKING_RATE = 16_000

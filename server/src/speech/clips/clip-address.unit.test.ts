@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clipsOfAddress, EARCON_CLIP, fileAddress } from './clip-address.ts'
+import { clipsOfAddress, EARCON_CLIP, fileAddress } from './address-clips.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.parse('2027-01-15T05:30:00Z')

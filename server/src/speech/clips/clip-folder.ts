@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { VoiceId } from '@reveille/core/speech/voices'
+import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Speech } from '../engines/speech-engine.ts'
+import type { Services } from '../../platform/services.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import type { Speech, WithSpeech } from '../engines/speech-engine.ts'
 
 /** A person's clip is made anew after at most two weeks and removed two weeks later: never before a call that needs it. */
 const PERIOD_DAYS = 14
@@ -30,22 +32,64 @@ export function digest(parts: readonly string[]): string {
 }
 
 /** Prefix of everything that was spoken for one person. */
-export const clipsFolder = (owner: number): string => `speech/${owner}/`
+const clipsFolder = (owner: number): string => `speech/${owner}/`
 
 /** Says, by its existence alone, that a sound was in use in a fortnight. */
-export const useMark = (sound: string, now: Instant): string => `${USE_MARKS}${sound}/${period(now)}`
-export const USE_MARKS = 'speech/in-use/'
+const useMark = (sound: string, now: Instant): string => `${USE_MARKS}${sound}/${period(now)}`
+const USE_MARKS = 'speech/in-use/'
 
 /** Whether a person's clip, or the mark of a use, is so old that no call can need it: two to four weeks. */
-export function isOld(key: string, now: Instant): boolean {
+function isOld(key: string, now: Instant): boolean {
   const [, owner, made] = /^speech\/(?:in-use\/[^/]+|(\d+))\/(\d+)(?:\/|$)/.exec(key) ?? []
   return made !== undefined && Number(made) < period(now, Number(owner ?? 0)) - 1
 }
 
 /** The sound of everybody's clip; null for any other key. */
-export function soundOfShared(key: string): string | null {
+function soundOfShared(key: string): string | null {
   return /^speech\/shared\/([^/]+)\//.exec(key)?.[1] ?? null
 }
 
 /** It begins on another day for another person: else everybody's names were to be made on one morning of fourteen. */
 const period = (now: Instant, owner = 0): number => Math.floor((now / DAY_MS + (owner % PERIOD_DAYS)) / PERIOD_DAYS)
+
+type ClipServices = Pick<Services, 'storage' | 'clock'> & WithSpeech
+
+/**
+ * Deletes what no call can need any more: a person's clips that were made two to four weeks ago, and everybody's by
+ * voices that no engine has spoken with for as long. Returns how many. Run it once a day, on a worker.
+ */
+export async function removeOldClips({ speech, storage, clock }: ClipServices): Promise<number> {
+  const now = clock.now()
+  const markUsed = (sound: string) => storage.put(useMark(sound, now), Buffer.from('in use'), 'text/plain')
+  for (const engine of speech) for (const voiceId of VOICE_IDS) await markUsed(soundOf(engine, voiceId))
+  const { marked, used } = await marksOfUse(storage, now)
+  let removed = 0
+  for await (const key of storage.list('speech')) {
+    const sound = soundOfShared(key)
+    if (sound === null && !isOld(key, now)) continue
+    if (sound !== null && used.has(sound)) continue
+    if (sound !== null && !marked.has(sound)) {
+      await markUsed(sound) // another version's, perhaps: its time begins now
+      used.add(sound)
+      continue
+    }
+    await storage.delete(key)
+    removed++
+  }
+  return removed
+}
+
+async function marksOfUse(storage: Storage, now: Instant) {
+  const [marked, used] = [new Set<string>(), new Set<string>()]
+  for await (const key of storage.list(USE_MARKS)) {
+    const sound = key.slice(USE_MARKS.length).split('/')[0]!
+    marked.add(sound)
+    if (!isOld(key, now)) used.add(sound)
+  }
+  return { marked, used }
+}
+
+/** Deletes at once everything that was spoken for one person (ACCT-3). */
+export async function removeClipsOf({ storage }: Pick<Services, 'storage'>, userId: number): Promise<void> {
+  for await (const key of storage.list(clipsFolder(userId))) await storage.delete(key)
+}

@@ -5,8 +5,7 @@ import { createTestDatabase } from '../../../test/harness/database/test-database
 import { buildApp } from '../../app.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { earcon } from '../audio/earcon.ts'
-import { joinClips } from '../audio/join-clips.ts'
-import { muLawWav } from '../audio/wav.ts'
+import { joinClips, muLawWav } from '../audio/wav.ts'
 import { addressClips } from './address-clips.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')

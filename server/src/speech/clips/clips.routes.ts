@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { earcon } from '../audio/earcon.ts'
-import { joinClips } from '../audio/join-clips.ts'
-import { clipsOfAddress, EARCON_CLIP } from './clip-address.ts'
+import { joinClips } from '../audio/wav.ts'
+import { clipsOfAddress, EARCON_CLIP } from './address-clips.ts'
 import { CLIP_TYPES } from './speak.ts'
 
 const File = z.object({ until: z.string(), signature: z.string(), '*': z.string() })

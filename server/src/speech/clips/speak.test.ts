@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStorage } from '../../platform/storage/flydrive.adapter.ts'
 import type { AllServices } from '../../services.ts'
 import type { Speech, SpeechEngines, SpeechRequest, SpeechResult } from '../engines/speech-engine.ts'
-import { removeClipsOf, removeOldClips } from './remove-clips.ts'
+import { removeClipsOf, removeOldClips } from './clip-folder.ts'
 import { speak as speakAll, type ToSpeak } from './speak.ts'
 
 let folder: string

@@ -1,6 +1,5 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { circuitBreaker } from '../../platform/outbound/circuit-breaker.ts'
 import type { Speech, SpeechRefused, SpeechRequest, SpeechResult, SpeechUnsound } from './speech-engine.ts'
 
 /** A refused voice has a wrong id or needs another plan: an operator mends that, and mostly restarts us. */
@@ -39,4 +38,42 @@ function isOutage(result: SpeechResult): boolean {
   if (result.outcome === 'refused')
     return !result.onlyThisVoice && (result.reason === 'auth' || result.reason === 'quota')
   return result.outcome === 'busy'
+}
+
+const FAILURES = 3
+const OPEN_MS = 60_000
+
+/**
+ * Opens for a minute after three failures in a row: a provider that is down then costs the next calls no time. After the
+ * minute one request tries; the others are kept out until it is known how that went.
+ */
+function circuitBreaker(name: string, clock: Pick<Clock, 'monotonic'>) {
+  let failures = 0
+  let openUntil = -Infinity
+
+  function beginOrThrow() {
+    if (failures < FAILURES) return
+    if (clock.monotonic() < openUntil)
+      throw new Error(`${name} is not asked: its circuit breaker is open after ${failures} failures`)
+    openUntil = clock.monotonic() + OPEN_MS // this one tries, the others are kept out meanwhile
+  }
+
+  function failed() {
+    failures++
+    openUntil = clock.monotonic() + OPEN_MS
+  }
+
+  /** A throw counts as a failure, and so does a result for which `isFailure` is true. Throws while the breaker is open. */
+  return async function unlessOpen<T>(work: () => Promise<T>, isFailure: (result: T) => boolean): Promise<T> {
+    beginOrThrow()
+    try {
+      const result = await work()
+      if (isFailure(result)) failed()
+      else failures = 0
+      return result
+    } catch (error) {
+      failed()
+      throw error
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fallbackWords, replacedWords } from './fallback-words.ts'
+import { fallbackWords, replacedWords } from './voices-page.ts'
 
 const ENGINES = ['openai', 'flite']
 

@@ -5,8 +5,7 @@ import type { Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import type { SpeechEngines, WithSpeech } from '../engines/speech-engine.ts'
 import { lastVoiceCheck, saySentence } from '../voice-check.ts'
-import { fallbackWords } from './fallback-words.ts'
-import { voicesPage } from './voices-page.ts'
+import { fallbackWords, voicesPage } from './voices-page.ts'
 
 const Clip = z.object({ engine: z.string(), voiceId: z.enum(VOICE_IDS) })
 

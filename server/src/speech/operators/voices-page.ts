@@ -1,13 +1,14 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import type { SpeechCounts, SpeechFailure } from '../../platform/metrics/metrics.ts'
 import type { VoiceChecked } from '../voice-check.ts'
 
-export type ShownEngine = {
+type ShownEngine = {
   engine: string
   /** Empty: not checked in this process. Null: there is nothing to check, as with the embedded engine. */
   checked: readonly VoiceChecked[] | null
 }
 
-export type VoicesPage = {
+type VoicesPage = {
   /** In order of preference. */
   engines: readonly ShownEngine[]
   /** Who spoke for whom, and why. */
@@ -16,7 +17,7 @@ export type VoicesPage = {
 }
 
 /** Where the page has the sound of a character by an engine. */
-export const clipPath = (engine: string, voiceId: VoiceId) => `/voices/${engine}/${voiceId}.wav`
+const clipPath = (engine: string, voiceId: VoiceId) => `/voices/${engine}/${voiceId}.wav`
 
 /** The operator's page of the voices: six rows an engine, to be heard as the telephone plays them. */
 export function voicesPage({ engines, fallbacks, carrierSpeaks }: VoicesPage): string {
@@ -86,3 +87,46 @@ th, td { text-align: left; padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px 
 .bad { color: light-dark(#a3190a, #ff9c8f); }
 audio { height: 2.25rem; width: 8.5rem; vertical-align: middle; }
 `
+
+const REASONS: Record<SpeechFailure, string> = {
+  auth: 'refused our key',
+  quota: 'had no quota left',
+  invalid: 'refused the voice or the text',
+  'too-long': 'takes no text as long',
+  busy: 'was busy',
+  slow: 'took too long',
+  failed: 'gave no answer, or one that is no speech',
+}
+
+/**
+ * Which engines spoke for others since this process began, and why, as sentences for an operator. Empty when each clip
+ * was spoken by the first engine asked, or when an engine was passed over for its budget alone.
+ */
+export function fallbackWords(engines: readonly string[], { clips, failures }: SpeechCounts): string[] {
+  const all = Object.values(clips).reduce((sum, count) => sum + count, 0)
+  return engines.flatMap((engine, place) => {
+    const reasons = Object.entries(failures[engine] ?? {}).filter(([, count]) => count > 0) as [SpeechFailure, number][]
+    const next = engines.slice(place + 1).find((other) => (clips[other] ?? 0) > 0)
+    if (reasons.length === 0) return []
+    const why = reasons
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([reason, count]) => `${REASONS[reason]} (${count} ${count === 1 ? 'time' : 'times'})`)
+      .join(', ')
+    const spoke =
+      next === undefined ? `No other engine spoke for ${engine}` : `${next} spoke ${clips[next]} of ${all} clips`
+    return [`${spoke}: ${engine} ${why}.`]
+  })
+}
+
+/** Who would speak for the characters that said nothing to a voice check, as sentences; empty when each spoke as itself. */
+export function replacedWords(engines: readonly string[], checked: readonly VoiceChecked[]): string[] {
+  return engines.flatMap((engine, place) => {
+    const rows = checked.filter((one) => one.engine === engine)
+    const silent = rows.filter(({ clip }) => clip === null).map(({ voiceId }) => VOICES[voiceId].name)
+    if (silent.length === 0) return []
+    const instead = engines[place + 1] ?? "the carrier's basic voice"
+    return [
+      `${engine} can't speak for ${silent.length} of ${rows.length} characters, ${instead} would: ${silent.join(', ')}.`,
+    ]
+  })
+}

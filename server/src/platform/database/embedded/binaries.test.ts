@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBinaries, restoreLinks } from './binaries.ts'
+import { findBinaries, restoreLinks } from './home.ts'
 
 test('library links that an installation without scripts leaves out are made, even by two starts at once', async () => {
   const { postgres } = await findBinaries()

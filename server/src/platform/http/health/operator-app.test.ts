@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness/app/start-test-app.ts'
 import { onConnections } from '../../../services.ts'
+import type { OwnWorker } from './health.routes.ts'
 import { buildOperatorApp } from './operator-app.ts'
-import type { OwnWorker } from './readiness.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false }

@@ -1,7 +1,6 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
-import { healthRoutes } from './health.routes.ts'
-import type { OwnWorker } from './readiness.ts'
+import { healthRoutes, type OwnWorker } from './health.routes.ts'
 
 /**
  * The operators' endpoints of any process, workers included: /metrics, /healthz and /readyz on a port of their own that

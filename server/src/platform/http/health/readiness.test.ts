@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/harness/database/test-database.ts'
 import { openDatabase } from '../../database/database.ts'
-import { checkDatabase, readiness } from './readiness.ts'
+import { checkDatabase, readiness } from './health.routes.ts'
 
 test('a process that reaches a read-only database is not ready', async () => {
   await using database = await createTestDatabase()

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { SOUND_VERSION } from '../../audio/sound-version.ts'
+import { SOUND_VERSION } from '../../audio/finish-clip.ts'
 import type { Speech, SpeechRequest, SpeechResult } from '../speech-engine.ts'
 import { VOICE_SETTINGS, type ElevenLabsManner } from '../voice-settings.ts'
-import { finishSpeech, readSamples } from './finish-speech.ts'
-import { limitFor, overloaded, providerCodes, requestSpeech } from './speech-request.ts'
+import { finishSpeech, limitFor, overloaded, providerCodes, readSamples, requestSpeech } from './speech-request.ts'
 
 const RATE = 16_000
 

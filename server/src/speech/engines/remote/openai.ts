@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { SOUND_VERSION } from '../../audio/sound-version.ts'
+import { SOUND_VERSION } from '../../audio/finish-clip.ts'
 import type { Speech, SpeechRequest, SpeechResult } from '../speech-engine.ts'
-import { finishSpeech } from './finish-speech.ts'
 import { serverVoices, type ServerVoice } from './server-voices.ts'
 import {
+  finishSpeech,
   limitFor,
   overloaded,
   providerCodes,

@@ -5,8 +5,7 @@ import { readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-v
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import type { SpeechPreset } from '../../../platform/config/settings.ts'
-import { SERVER_KINDS } from './preset-voices.ts'
-import { serverVoices } from './server-voices.ts'
+import { SERVER_KINDS, serverVoices } from './server-voices.ts'
 
 const PATHS = ['/v1/audio/voices', '/v1/voices']
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { jsonOrNull, readAtMost } from '../../../platform/outbound/read-answer.ts'
+import { finishInWorker } from '../../audio/finish-in-worker.ts'
+import { fromPcm16, readPcmWav, type Sound } from '../../audio/wav.ts'
 import type { SpeechRequest, SpeechResult } from '../speech-engine.ts'
 
 /** Of a clip that somebody waits for, however long others may take. */
@@ -7,7 +8,7 @@ const SOON_LIMIT_MS = 15_000
 const RETRIES = 2
 const MAX_BYTES = 20_000_000
 
-export type SpeechPost = {
+type SpeechPost = {
   url: string
   headers: Record<string, string>
   body: unknown
@@ -93,3 +94,63 @@ async function ask({ url, headers, body, signal }: Omit<SpeechPost, 'timeLimitMs
     throw new Error(`the speech server answered with ${type || 'no type'}`)
   return { outcome: 'audio', bytes }
 }
+
+/** Reads the body of somebody else's response, which must not fill our memory. */
+export async function readAtMost(response: Response, limit: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > limit) throw new Error('the server does not stop talking')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** A parsed answer, or null. Drops the parser's own error, which quotes the input. */
+export function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** No sentence is shorter: a server that answers with less has no such voice. */
+const SHORTEST_S = 0.3
+/** "Up." may be. */
+const SHORTEST_TEXT = 10
+
+/**
+ * Makes a clip of what a server sent. A body that isn't speech is unsound, and one without any sound a refusal of the
+ * voice: some servers begin an answer before they look for it.
+ */
+export async function finishSpeech(
+  bytes: Buffer,
+  { text, form, signal }: SpeechRequest,
+  read: (bytes: Buffer) => Sound = readPcmWav,
+): Promise<SpeechResult> {
+  const noVoice = { outcome: 'refused', reason: 'invalid', refusal: NO_SOUND, onlyThisVoice: true } as const
+  if (bytes.length === 0) return noVoice
+  try {
+    const sound = read(bytes)
+    if (text.length >= SHORTEST_TEXT && sound.samples.length < SHORTEST_S * sound.rate) return noVoice
+    return { outcome: 'spoken', audio: await finishInWorker(sound, text, form, signal) }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { outcome: 'unsound', reason: error instanceof Error ? error.message : 'unknown' }
+  }
+}
+
+const NO_SOUND = { status: 200, code: null, hint: 'no sound: it may not have this voice' }
+
+/** Bare samples; some servers send a WAV file all the same. Throws on a compressed file, which would be noise. */
+export function readSamples(bytes: Buffer, rate: number): Sound {
+  const begin = bytes.toString('latin1', 0, 4)
+  if (begin === 'RIFF') return readPcmWav(bytes)
+  if (/^(ID3|OggS|fLaC)/.test(begin) || isMp3Frame(bytes)) throw new Error('compressed sound instead of samples')
+  return { samples: fromPcm16(bytes), rate }
+}
+
+/** An mp3 may begin without a tag. Speech begins near silence, and never with these two bytes but by rare chance. */
+const isMp3Frame = ([first, second = 0]: Buffer): boolean => first === 0xff && (second & 0xe6) === 0xe2
