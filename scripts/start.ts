@@ -1,6 +1,6 @@
 import { loadConfig, loadPorts } from '../server/src/platform/config/config.ts'
 import { refuseBusyPorts } from '../server/src/platform/http/listen.ts'
-import { webDist } from '../server/src/platform/http/pages/web-pages.ts'
+import { webDist } from '../server/src/platform/http/web-pages.ts'
 import { openLog } from '../server/src/platform/process/logger.ts'
 import { untilStopped } from '../server/src/platform/process/on-stop.ts'
 import { run } from '../server/src/run.ts'

@@ -3,8 +3,8 @@ import { systemClock } from '../../server/src/platform/clock/system-clock.adapte
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
-import { replacedWords } from '../../server/src/speech/operators/voices-page.ts'
 import { checkVoices } from '../../server/src/speech/voice-check.ts'
+import { replacedWords } from '../../server/src/speech/voices-page.ts'
 
 // The voice check of each start, by itself, before anybody is called: `npm run voices:check`. A row for each character and
 // engine of the settings, exit code 1 when one is not spoken as itself. It costs some 300 characters an engine.

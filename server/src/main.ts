@@ -1,6 +1,6 @@
 import { loadConfig, loadPorts } from './platform/config/config.ts'
 import { refuseBusyPorts } from './platform/http/listen.ts'
-import { webDist } from './platform/http/pages/web-pages.ts'
+import { webDist } from './platform/http/web-pages.ts'
 import { openLog } from './platform/process/logger.ts'
 import { untilStopped } from './platform/process/on-stop.ts'
 import { run } from './run.ts'

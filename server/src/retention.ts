@@ -1,7 +1,7 @@
 import * as kept from '@reveille/core/accounts/retention-times'
 import { localDateAt, type Instant } from '@reveille/core/time/time-zone'
 import { deleteFormerEmails } from './accounts/accounts.sql.ts'
-import { eraseNeverVerified } from './accounts/deletion/delete-account.ts'
+import { eraseNeverVerified } from './accounts/delete-account.ts'
 import { removeExpiredExports } from './accounts/export/remove-exports.ts'
 import { removeOldRecordings } from './calls/recordings/recording-files.ts'
 import { deleteCallEvents } from './calls/timeline.sql.ts'

@@ -80,7 +80,7 @@ function rowsIn(code: string): string[] {
 /** A table that is written from many places has no owner. `erase-person` may write all: no personal data stays. */
 function writerFaults(sources: readonly Source[]): string[] {
   const writes = sources
-    .filter(({ place }) => keepsSql(place) && place !== 'accounts/deletion/erase-person.sql.ts')
+    .filter(({ place }) => keepsSql(place) && place !== 'accounts/erase-person.sql.ts')
     .map((source) => ({ ...source, name: source.place.replace('.sql.ts', ''), tables: tablesWritten(source.code) }))
   return writes.flatMap(({ file, name, code, tables }) => {
     const foreign = tables.filter((table) => {

@@ -11,7 +11,7 @@ const SENDERS: Record<string, string | null> = {
   'server/src/accounts/email-changed.ts': 'changes to your email address or numbers',
   'server/src/phones/number-changed.ts': 'changes to your email address or numbers',
   'server/src/sign-in/welcome.ts': null,
-  'server/src/accounts/deletion/delete-account.ts': null,
+  'server/src/accounts/delete-account.ts': null,
   'server/src/notices/send-notice.ts': null, // by mailOf, from the list itself
 }
 

@@ -1,5 +1,5 @@
 import type { SupportAct } from '@reveille/core/accounts/account-event'
-import { deleteForOperator } from '../accounts/deletion/delete-account.ts'
+import { deleteForOperator } from '../accounts/delete-account.ts'
 import { requestExport } from '../accounts/export/request-export.ts'
 import { hashOfPhone, startTexts } from '../people/kept-opt-outs.ts'
 import { recordCallsStopped, recordTextsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'

@@ -16,7 +16,7 @@ import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
 import { insertNumberChange, wasNumberChanged } from './number-changes.sql.ts'
 import { lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber, type Place } from './numbers.sql.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
-import { secondRefusal, type SecondRefusal } from './second/second-refusal.ts'
+import { secondRefusal, type SecondRefusal } from './second-refusal.ts'
 
 /** A number that somebody proved to have, as which of theirs, and by what kind of code. */
 export type ProvenNumber = { userId: number; phone: string; as: Place; by: CodeWay; from: AskedFrom } & {

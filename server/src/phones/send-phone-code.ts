@@ -13,7 +13,7 @@ import { wasNumberChanged } from './number-changes.sql.ts'
 import { phonePurpose } from './number-purpose.ts'
 import { hasNumber, type Place } from './numbers.sql.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
-import { secondRefusal, type SecondRefusal } from './second/second-refusal.ts'
+import { secondRefusal, type SecondRefusal } from './second-refusal.ts'
 
 export type PhoneCodeWanted = {
   userId: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eraseAccount } from '../../src/accounts/deletion/delete-account.ts'
+import { eraseAccount } from '../../src/accounts/delete-account.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { readMuLawWav } from '../../src/speech/audio/wav.ts'
 import { removeClipsOf } from '../../src/speech/clips/clip-folder.ts'

@@ -1,6 +1,6 @@
 import type { Notice } from '@reveille/core/notices/notice'
 import { expect, test } from 'vitest'
-import { accountDeletedEmail } from '../../accounts/deletion/delete-account.ts'
+import { accountDeletedEmail } from '../../accounts/delete-account.ts'
 import { emailChangedEmail } from '../../accounts/email-changed.ts'
 import { noticeEmail } from '../../notices/send-notice.ts'
 import { numberChangedEmail, secondNumberEmail } from '../../phones/number-changed.ts'

@@ -1,10 +1,10 @@
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
-import { notFound, refuse } from '../../platform/http/errors.ts'
-import type { Routes } from '../../platform/http/routes.ts'
-import type { Services } from '../../platform/services.ts'
-import type { SpeechEngines, WithSpeech } from '../engines/speech-engine.ts'
-import { lastVoiceCheck, saySentence } from '../voice-check.ts'
+import { notFound, refuse } from '../platform/http/errors.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import type { Services } from '../platform/services.ts'
+import type { SpeechEngines, WithSpeech } from './engines/speech-engine.ts'
+import { lastVoiceCheck, saySentence } from './voice-check.ts'
 import { fallbackWords, voicesPage } from './voices-page.ts'
 
 const Clip = z.object({ engine: z.string(), voiceId: z.enum(VOICE_IDS) })

@@ -2,9 +2,9 @@ import type { Account, AccountActivity } from '@reveille/contract/accounts'
 import type { Notices } from '@reveille/contract/notices'
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../../test/harness/app/person.ts'
-import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
-import { browserOf, codeIn, solvedCaptcha, verifyPhone, visitor } from '../../../test/harness/app/visitor.ts'
+import type { Person } from '../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { browserOf, codeIn, solvedCaptcha, verifyPhone, visitor } from '../../test/harness/app/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { askedFrom } from '../../platform/audit/account-events.sql.ts'
-import { refuse } from '../../platform/http/errors.ts'
-import { changedElsewhere, IfMatch } from '../../platform/http/if-match.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { askedFrom } from '../platform/audit/account-events.sql.ts'
+import { refuse } from '../platform/http/errors.ts'
+import { changedElsewhere, IfMatch } from '../platform/http/if-match.ts'
+import type { Routes } from '../platform/http/routes.ts'
 import { removeSecond } from './remove-second.ts'
 
 /** Takes the second number off the account (WAKE-18); it is added like the first one, with a code. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { putPlannedCalls } from '../../../test/harness/database/put-planned-calls.ts'
-import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
+import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
+import { createTestDatabase } from '../../test/harness/database/test-database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { erasePerson } from './erase-person.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')

@@ -1,6 +1,6 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
-import type { SpeechCounts, SpeechFailure } from '../../platform/metrics/metrics.ts'
-import type { VoiceChecked } from '../voice-check.ts'
+import type { SpeechCounts, SpeechFailure } from '../platform/metrics/metrics.ts'
+import type { VoiceChecked } from './voice-check.ts'
 
 type ShownEngine = {
   engine: string

@@ -1,10 +1,10 @@
-import { isAccountStale } from '../../people/expected-account.ts'
-import { noteAccountEvent, type AskedFrom } from '../../platform/audit/account-events.sql.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Expected } from '../../platform/http/if-match.ts'
-import type { Services } from '../../platform/services.ts'
-import { changeCallable } from '../../schedules/change-callable.ts'
-import { removeSecondNumber } from '../numbers.sql.ts'
+import { isAccountStale } from '../people/expected-account.ts'
+import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Expected } from '../platform/http/if-match.ts'
+import type { Services } from '../platform/services.ts'
+import { changeCallable } from '../schedules/change-callable.ts'
+import { removeSecondNumber } from './numbers.sql.ts'
 
 /** A person's last tries ring their first number again (WAKE-18), and their second one never; repeating it changes nothing. False when the account isn't `expected` any more. */
 export async function removeSecond(

@@ -1,13 +1,13 @@
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
-import { servicesOn } from '../../../test/harness/app/services-on.ts'
-import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
-import { fakeSpeechServer } from '../../../test/harness/outside/fake-speech-server.ts'
-import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
-import { buildApp, operatorResources } from '../../app.ts'
-import { buildOperatorApp } from '../../platform/http/health/operator-app.ts'
-import { speak } from '../clips/speak.ts'
-import { checkVoices } from '../voice-check.ts'
+import { servicesOn } from '../../test/harness/app/services-on.ts'
+import { createTestDatabase } from '../../test/harness/database/test-database.ts'
+import { fakeSpeechServer } from '../../test/harness/outside/fake-speech-server.ts'
+import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
+import { buildApp, operatorResources } from '../app.ts'
+import { buildOperatorApp } from '../platform/http/health/operator-app.ts'
+import { speak } from './clips/speak.ts'
+import { checkVoices } from './voice-check.ts'
 
 const clipsIn = (page: string) => [...page.matchAll(/src="([^"]+)"/g)].map(([, path]) => path!)
 

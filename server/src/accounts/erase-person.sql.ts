@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/transaction.ts'
-import { personKeys } from '../export/export-contents.sql.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import { personKeys } from './export/export-contents.sql.ts'
 
 /** What remains to be done outside the database once a person is gone. */
 export type Erased = { email: string; carrierCallIds: string[] }

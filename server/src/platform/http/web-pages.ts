@@ -6,10 +6,10 @@ import fastifyStatic from '@fastify/static'
 import { paths, PRERENDERED, PRERENDERED_WITHOUT_TEXTS } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { notFound, refuse } from '../errors.ts'
+import { notFound, refuse } from './errors.ts'
 
 /** The folder of the web app's build. */
-export const webDist = fileURLToPath(new URL('../../../../../web/dist', import.meta.url))
+export const webDist = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 /** The shell that renders all other pages. */
 const SHELL = 'app.html'
