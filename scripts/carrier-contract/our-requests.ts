@@ -1,8 +1,8 @@
 import { startWorld } from '../../phone-sandbox/src/testing/carrier-world.ts'
 import { response } from '../../phone-sandbox/src/testing/subscriber.ts'
 import type { Carrier, VerificationService } from '../../server/src/carrier/carrier.ts'
-import { mendCarrier } from '../../server/src/carrier/setup/check-carrier.ts'
-import { TEXT_NEWS_PATH } from '../../server/src/carrier/text-news-path.ts'
+import { TEXT_NEWS_PATH } from '../../server/src/carrier/lost-texts.ts'
+import { mendCarrier } from '../../server/src/carrier/setup/watch-setup.ts'
 import { twilioCarrier } from '../../server/src/carrier/twilio.adapter.ts'
 import { sendText } from '../../server/src/carrier/twilio/messages.ts'
 import {

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { checkCarrier, mendCarrier } from '../../server/src/carrier/setup/check-carrier.ts'
 import type { Finding } from '../../server/src/carrier/setup/finding.ts'
-import { ofMail } from '../../server/src/carrier/setup/watch-setup.ts'
+import { checkCarrier, mendCarrier, ofMail } from '../../server/src/carrier/setup/watch-setup.ts'
 import { loadConfig, type Config } from '../../server/src/platform/config/config.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
 import { checkCallbacks } from './check-callbacks.ts'

@@ -17,7 +17,6 @@ export const PLACES: readonly Place[] = [
       'contract/src/sign-in',
       'server/src/sign-in/codes/refusals.http',
       'server/src/sign-in/sign-in.routes',
-      'server/src/sign-in/asker.http',
     ],
   },
   {
@@ -63,11 +62,10 @@ export const PLACES: readonly Place[] = [
       'core/src/accounts/',
       'core/src/consents/consents',
       'contract/src/accounts',
-      'server/src/accounts/email.routes',
+      'server/src/accounts/accounts.routes',
       'server/src/accounts/leaving.routes',
-      'server/src/accounts/export/export-readme',
+      'server/src/accounts/export/build-export',
       'server/src/sign-in/session.http',
-      'server/src/sign-in/sessions.routes',
       'server/src/sign-in/prove-session.routes',
       'core/src/sign-in/browser-name',
     ],
@@ -82,8 +80,7 @@ export const PLACES: readonly Place[] = [
   {
     place: 'Emails',
     from: [
-      'server/src/notices/notice-email',
-      'server/src/notices/unsubscribe.routes',
+      'server/src/notices/notices.routes',
       'server/src/platform/mail/email-layout',
       'server/src/sign-in/codes/',
       'server/src/sign-in/welcome',

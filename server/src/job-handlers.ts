@@ -1,5 +1,5 @@
-import { sendEmailChanged } from './accounts/email-changed.ts'
-import { eraseFiles } from './accounts/erase-files.ts'
+import { sendEmailChanged } from './accounts/change-email.ts'
+import { eraseFiles } from './accounts/delete-account.ts'
 import { buildExport } from './accounts/export/build-export.ts'
 import { settleCarrierCall } from './calls/settle-carrier-call.ts'
 import { sendNotice } from './notices/send-notice.ts'

@@ -16,7 +16,7 @@ import { tellScheduleEnds } from './schedules/notify-schedule-ends.ts'
 import { planOccurrences } from './schedules/planner/planner.ts'
 import { upgradeDueSchedules, upgradeZoneData } from './schedules/planner/zone-data.ts'
 import type { AllServices } from './services.ts'
-import { watchTextedCodes } from './sign-in/codes/watch-texted-codes.ts'
+import { watchTextedCodes } from './sign-in/codes/text-code-limits.ts'
 import { speakAhead } from './speech/speak-ahead.ts'
 import { announceCalls } from './texts/announce-calls.ts'
 

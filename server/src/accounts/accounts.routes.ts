@@ -4,9 +4,11 @@ import {
   AccountChange,
   CalendarAddress,
   ConsentChange,
+  EmailChange,
+  EmailChangeProof,
   LadderAnswer,
 } from '@reveille/contract/accounts'
-import { ApiError } from '@reveille/contract/api-error'
+import { ApiError, Done } from '@reveille/contract/api-error'
 import { accountEventWords } from '@reveille/core/accounts/account-event'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { askedFrom, listAccountEvents } from '../platform/audit/account-events.sql.ts'
@@ -15,13 +17,22 @@ import { changedElsewhere, IfMatch } from '../platform/http/if-match.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
-import { codeRefusals } from '../sign-in/codes/refusals.http.ts'
+import type { Services } from '../platform/services.ts'
+import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
+import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
+import { requestEmailChange } from '../sign-in/codes/request-code.ts'
 import { browserOf } from '../sign-in/cookies.http.ts'
+import { askerOf, isProven, MAIL_SENT, staleRefusal } from '../sign-in/session.http.ts'
 import { accountOf } from './account-view.ts'
-import { answerLadder } from './answer-ladder.ts'
-import { changeAccount, resetCalendar } from './change-account.ts'
-import { changeConsents } from './change-consents.ts'
-import { resumeByCode, resumeByUndo } from './resume-calls.ts'
+import {
+  answerLadder,
+  changeAccount,
+  changeConsents,
+  resetCalendar,
+  resumeByCode,
+  resumeByUndo,
+} from './change-account.ts'
+import { changeEmail } from './change-email.ts'
 
 /** What a person sees and changes of their own account (ACCT-1). */
 export const accountRoutes: Routes = (services) => (app, _options, done) => {
@@ -103,4 +114,42 @@ const resumeRefusals = {
   ...codeRefusals,
   ...callRefusals,
   'changed-elsewhere': changedElsewhere,
+} satisfies Record<string, Refusal>
+
+/** A new address, proven by a code that is mailed there (ACCT-1, S21). */
+export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
+  app.post(
+    '/api/account/email',
+    { schema: { body: EmailChange, response: { 200: Done, '4xx': ApiError } } },
+    async (request, reply) => {
+      if (!isProven(services, request)) return refuse(reply, staleRefusal)
+      const { email, captcha } = request.body
+      const requested = await requestEmailChange(services, askerOf(request, reply, services, captcha), email)
+      return requested.outcome === 'sent' ? MAIL_SENT : refuse(reply, limitRefusal(requested))
+    },
+  )
+
+  app.post(
+    '/api/account/email/verify',
+    { schema: { body: EmailChangeProof, response: { 200: Account, '4xx': ApiError } } },
+    async (request, reply) => {
+      const browserHash = browserOf(request, reply, services.config)
+      const attempt = { ...request.body, browserHash, from: askedFrom(request) }
+      const changed = await changeEmail(services, request.session!, attempt)
+      if (changed === 'changed') return accountOf(services, request.userId)
+      request.log.info({ reason: changed }, 'a change of address failed')
+      return refuse(reply, changeRefusals[changed])
+    },
+  )
+  done()
+}
+
+// Only the reader of that mailbox gets this far: nobody else learns that the address is in use.
+const changeRefusals = {
+  ...codeRefusals,
+  taken: {
+    status: 400,
+    reason: 'email-taken',
+    message: 'Another account uses this email. Please log in with it, or choose a different one.',
+  },
 } satisfies Record<string, Refusal>

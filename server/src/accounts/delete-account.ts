@@ -1,13 +1,17 @@
 import type { Instant } from '@reveille/core/time/time-zone'
+import { recordingFolder } from '../calls/recordings/recording-files.ts'
 import { hashOfPhone } from '../people/kept-opt-outs.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { JobPayload } from '../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
+import { removeClipsOf } from '../speech/clips/clip-folder.ts'
 import { findNeverVerified } from './accounts.sql.ts'
 import { erasePerson, type Erased } from './erase-person.sql.ts'
+import { exportFolder } from './export/build-export.ts'
 
 const BATCH = 500
 
@@ -75,4 +79,13 @@ export function accountDeletedEmail(): Email {
       'Thanks for waking up with us. This is our last email to you.',
     ],
   })
+}
+
+/** Deletes every file of a deleted account; retried after a failure until none is left. */
+export async function eraseFiles(services: Services, { userId }: JobPayload<'erase-files'>): Promise<void> {
+  const { storage } = services
+  for (const folder of [recordingFolder(userId), exportFolder(userId)]) {
+    for await (const key of storage.list(folder)) await storage.delete(key)
+  }
+  await removeClipsOf(services, userId)
 }

@@ -10,9 +10,8 @@ import { browserOf, clearSessionCookies } from '../sign-in/cookies.http.ts'
 import { isProven, staleRefusal } from '../sign-in/session.http.ts'
 import { toDataExport } from './account-view.ts'
 import { deleteAccount } from './delete-account.ts'
-import { exportKey } from './export/build-export.ts'
+import { exportKey, requestExport } from './export/build-export.ts'
 import { findExport } from './export/exports.sql.ts'
-import { requestExport } from './export/request-export.ts'
 
 /** Exporting everything (ACCT-2) and deleting the account (ACCT-3). */
 export const accountLeavingRoutes: Routes = (services) => (app, _options, done) => {

@@ -39,3 +39,6 @@ export async function areTextsPaused(services: Services, phone: string): Promise
   const { isAsked, ...place } = placeOf(phone)
   return isAsked && (await lookAt(services, 'unregistered-text', place)).share('country') >= 1
 }
+
+/** Where the carrier tells what becomes of texts of which nothing is kept. */
+export const TEXT_NEWS_PATH = '/callbacks/text-news'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
-import { TEXT_NEWS_PATH } from './text-news-path.ts'
+import { TEXT_NEWS_PATH } from './lost-texts.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const signingKey = 'a key that signs callbacks alone'

@@ -2,9 +2,8 @@ import { forbidden, refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCarrier } from './carrier.ts'
-import { noteLostText } from './lost-texts.ts'
+import { noteLostText, TEXT_NEWS_PATH } from './lost-texts.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.http.ts'
-import { TEXT_NEWS_PATH } from './text-news-path.ts'
 
 /** What becomes of texts of which nothing is kept: only an operator hears of a lost one. */
 export const textNewsRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {

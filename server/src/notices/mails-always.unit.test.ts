@@ -8,7 +8,7 @@ import { repositoryFiles, repositoryRoot } from '../../../scripts/run-command.ts
 const SENDERS: Record<string, string | null> = {
   'server/src/sign-in/codes/send-code.ts': 'codes you ask for',
   'server/src/sign-in/codes/guess-warning.ts': 'guessed codes',
-  'server/src/accounts/email-changed.ts': 'changes to your email address or numbers',
+  'server/src/accounts/change-email.ts': 'changes to your email address or numbers',
   'server/src/phones/number-changed.ts': 'changes to your email address or numbers',
   'server/src/sign-in/welcome.ts': null,
   'server/src/accounts/delete-account.ts': null,

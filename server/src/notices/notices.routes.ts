@@ -1,13 +1,16 @@
+import formbody from '@fastify/formbody'
 import { ApiError } from '@reveille/contract/api-error'
 import { Notices, NoticesRead, type NoticeEntry } from '@reveille/contract/notices'
 import { noticeSubject } from '@reveille/core/notices/notice'
 import { noticeWords } from '@reveille/core/notices/notice-words'
+import * as z from 'zod/mini'
+import { notFound, refuse } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { localWords, noticeOf } from './notice-view.ts'
-import { countUnread, listNotices, type StoredNotice } from './notices.sql.ts'
-import { readNotices } from './read-notices.ts'
+import { countUnread, listNotices, markRead, type StoredNotice } from './notices.sql.ts'
+import { localWords, noticeOf } from './send-notice.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 const LATEST = 30
 
@@ -47,4 +50,26 @@ function toEntry(row: StoredNotice): NoticeEntry {
     createdAt: iso(row.createdAt),
     read: row.readAt !== null,
   }
+}
+
+/** Marks this notice and all before it as read; the person's other open pages learn it. */
+async function readNotices({ db, clock, live }: Services, userId: number, upTo: number): Promise<void> {
+  await markRead(db, { userId, upTo, now: clock.now() })
+  live.publish(userId, 'notices')
+}
+
+const ByToken = z.object({ token: z.string().check(z.maxLength(128)) })
+const hidden = { config: { public: true }, schema: { params: ByToken, hide: true } }
+
+/** A mail program's unsubscribe button: it posts, signed in or not, with a token that we signed (RFC 8058). */
+export const unsubscribeRoutes: Routes = (services) => (app, _options, done) => {
+  void app.register(formbody)
+
+  app.post('/callbacks/unsubscribe/:token', hidden, async ({ params }, reply) =>
+    (await unsubscribe(services, params.token)) ? { message: 'Done.' } : refuse(reply, notFound),
+  )
+
+  // Opened as a link it leads to the choices; following a link changes nothing (S22).
+  app.get('/callbacks/unsubscribe/:token', hidden, (_request, reply) => reply.redirect('/account#mails', 302))
+  done()
 }

@@ -5,10 +5,9 @@ import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.t
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
-import { chooseMails } from './choose-mails.ts'
 import { giveNotice, giveNoticeOnce } from './give-notice.ts'
 import { sendNotice } from './send-notice.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { chooseMails, unsubscribe } from './unsubscribe.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const MOST_A_DAY = 50

@@ -1,10 +1,11 @@
 import { mailOf, noticeSubject, type Notice } from '@reveille/core/notices/notice'
 import { noticeWords } from '@reveille/core/notices/notice-words'
+import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
+import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import { pay } from '../platform/limits/budgets.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
-import { localWords, noticeOf } from './notice-view.ts'
-import { findNotice } from './notices.sql.ts'
+import { findNotice, type StoredNotice } from './notices.sql.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 /**
@@ -60,4 +61,17 @@ export function noticeEmail(
     link: { label, url: publicUrl + path },
     ...(optional ? { choices: { label: 'Choose which emails you get', url: `${publicUrl}/account#mails` } } : {}),
   })
+}
+
+/** A stored notice; written by give-notice alone, in this very shape. */
+export function noticeOf({ kind, detail }: Pick<StoredNotice, 'kind' | 'detail'>): Notice {
+  return { kind, ...detail } as Notice
+}
+
+/** The local day and time of the call that a notice is about; empty when it is about none. */
+export function localWords(row: Pick<StoredNotice, 'kind' | 'detail' | 'timezone'>): string {
+  const notice = noticeOf(row)
+  if (!('dueAt' in notice) || notice.dueAt === undefined) return ''
+  const { date, time, weekday } = localDateTimeAt(notice.dueAt, row.timezone ?? 'UTC')
+  return `${shortDate(date, weekday)} at ${twelveHour(time)}`
 }

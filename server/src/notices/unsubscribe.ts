@@ -1,5 +1,7 @@
 import { MAIL_CHOICES, type MailChoice } from '@reveille/core/notices/notice'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Config } from '../platform/config/config.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 import { isOfEither, keyedHash } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { setMailWanted } from './mail-choices.sql.ts'
@@ -27,4 +29,14 @@ export async function unsubscribe({ config, db, clock, live }: Services, token: 
 
 function signatureOf(secret: string, userId: number, choice: MailChoice): string {
   return keyedHash(secret, 'unsubscribe', `${userId} ${choice}`)
+}
+
+/** Turns kinds of email on or off for a person; kinds that are not named stay. */
+export type MailsWanted = Partial<Record<MailChoice, boolean | undefined>>
+
+export async function chooseMails(tx: Tx, userId: number, mails: MailsWanted, now: Instant): Promise<void> {
+  for (const choice of MAIL_CHOICES) {
+    const wanted = mails[choice]
+    if (wanted !== undefined) await setMailWanted(tx, { userId, choice, wanted, now })
+  }
 }

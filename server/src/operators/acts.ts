@@ -1,6 +1,6 @@
 import type { SupportAct } from '@reveille/core/accounts/account-event'
 import { deleteForOperator } from '../accounts/delete-account.ts'
-import { requestExport } from '../accounts/export/request-export.ts'
+import { requestExport } from '../accounts/export/build-export.ts'
 import { hashOfPhone, startTexts } from '../people/kept-opt-outs.ts'
 import { recordCallsStopped, recordTextsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'
 import { findAccount, findVerifiedHolder } from '../people/people.sql.ts'

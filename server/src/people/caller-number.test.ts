@@ -1,7 +1,7 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
-import { TEXT_NEWS_PATH } from '../carrier/text-news-path.ts'
+import { TEXT_NEWS_PATH } from '../carrier/lost-texts.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 

@@ -2,6 +2,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { keyedHash } from '../platform/secrets.ts'
 import { findStopped, recallOptOuts, removeTextsStopped } from './opt-outs.sql.ts'
+import { isProvenByCall } from './people.sql.ts'
 
 type Keyed = Pick<Config, 'optOutSecret'>
 
@@ -25,4 +26,16 @@ export const startTexts = (db: Database, config: Keyed, phone: string): Promise<
 /** When a number is proven again, what its holder stopped under a deleted account stays stopped (S38). */
 export function recallStopped(db: Database, config: Keyed, phone: string): Promise<void> {
   return recallOptOuts(db, phone, hashOfPhone(config, phone))
+}
+
+/**
+ * Whether a text that nobody just asked for may go to this number: texts are on, its holder did not stop them (CALL-9), and it is no number that a
+ * call alone proved, which may be a landline (PHONE-11). A code goes wherever it is asked for.
+ */
+export async function mayBeTexted(
+  db: Database,
+  config: Pick<Config, 'optOutSecret' | 'texts'>,
+  phone: string,
+): Promise<boolean> {
+  return config.texts && !(await hasStoppedTexts(db, config, phone)) && !(await isProvenByCall(db, phone))
 }

@@ -5,17 +5,21 @@ import { changedRows } from '../../test/harness/database/changed-rows.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { callableVoices, isCallable } from './callable.sql.ts'
+import { callableVoices, isCallable, ringsSoon } from './callable.sql.ts'
 import { findCallerNumber, keepCallerNumber, keepFirstNumber, readCallerNumber } from './caller-number.sql.ts'
 import { callerNumberFor, callerNumberOf, giveCallerNumber } from './caller-number.ts'
 import { agreesToLadder } from './consents.sql.ts'
-import { hashOfPhone, hasStoppedCalls, hasStoppedTexts, recallStopped, startTexts } from './kept-opt-outs.ts'
+import {
+  hashOfPhone,
+  hasStoppedCalls,
+  hasStoppedTexts,
+  mayBeTexted,
+  recallStopped,
+  startTexts,
+} from './kept-opt-outs.ts'
 import { lockPerson } from './lock-person.sql.ts'
-import { mayBeTexted } from './may-be-texted.ts'
-import { setFirmOffered, setLadderAsked } from './offers.sql.ts'
 import { recordCallsStopped, recordTextsStopped, removeCallsStopped, undoCallsStopped } from './opt-outs.sql.ts'
-import { findAccount, findVerifiedHolder, isProvenByCall } from './people.sql.ts'
-import { ringsSoon } from './rings-soon.sql.ts'
+import { findAccount, findVerifiedHolder, isProvenByCall, setFirmOffered, setLadderAsked } from './people.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const [OURS, GERMAN] = ['+12025550100', '+493012345678']

@@ -1,3 +1,4 @@
+import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -85,4 +86,22 @@ export async function isProvenByCall(db: Database, phone: string): Promise<boole
     ) as by_call
   `.execute(db)
   return rows[0]?.by_call === true
+}
+
+/** Notes that a person was asked for up to nine calls on one morning: they are asked once (WAKE-15). */
+export async function setLadderAsked(tx: Tx, userId: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ladder_asked_at: new Date(now), version: raisedVersion })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Notes that a person answered the offer of three digits: it comes again after a fortnight. */
+export async function setFirmOffered(tx: Tx, userId: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ firm_offered_at: new Date(now) })
+    .where('id', '=', userId)
+    .execute()
 }

@@ -1,7 +1,9 @@
 import type { Callee } from '@reveille/core/people/callable'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import { isStale, type Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { lockPerson } from './lock-person.sql.ts'
+import { accountVersion } from './people.sql.ts'
 
 /** Runs `work` in a transaction of its own that holds this person's lock. `callee` is null when the account is gone. */
 export function withPerson<R>(
@@ -15,4 +17,11 @@ export function withPerson<R>(
 /** The same lock in an open transaction: take it before any lock of their schedules, occurrences or calls. */
 export function lockCallee(tx: Tx, userId: number): Promise<Callee | null> {
   return lockPerson(tx, userId)
+}
+
+/** Whether a person's account was changed since the request's page saw it; lock them first. */
+export async function isAccountStale(tx: Tx, userId: number, expected: Expected): Promise<boolean> {
+  if (expected === undefined) return false
+  const version = await accountVersion(tx, userId)
+  return version !== null && isStale(version, expected)
 }

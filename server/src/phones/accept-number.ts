@@ -4,8 +4,7 @@ import type { Callee } from '@reveille/core/people/callable'
 import { giveNotice } from '../notices/give-notice.ts'
 import { giveCallerNumber } from '../people/caller-number.ts'
 import { insertConsent } from '../people/consents.sql.ts'
-import { recallStopped } from '../people/kept-opt-outs.ts'
-import { mayBeTexted } from '../people/may-be-texted.ts'
+import { mayBeTexted, recallStopped } from '../people/kept-opt-outs.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
@@ -16,7 +15,6 @@ import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
 import { insertNumberChange, wasNumberChanged } from './number-changes.sql.ts'
 import { lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber, type Place } from './numbers.sql.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
-import { secondRefusal, type SecondRefusal } from './second-refusal.ts'
 
 /** A number that somebody proved to have, as which of theirs, and by what kind of code. */
 export type ProvenNumber = { userId: number; phone: string; as: Place; by: CodeWay; from: AskedFrom } & {
@@ -123,4 +121,13 @@ async function tellOfSecond(
   const changeId = await insertNumberChange(tx, change)
   await giveNotice(services, tx, userId, { kind: 'second-number-added' })
   await services.jobs.enqueue(tx, 'send-second-number-added', { changeId })
+}
+
+/** Why somebody may not make a number their second one (WAKE-18). */
+export type SecondRefusal = 'phone-not-verified' | 'number-is-first'
+
+/** It stands behind a first number, and is another one; null for nothing against it. */
+export function secondRefusal(callee: Callee | null, phone: string): SecondRefusal | null {
+  if (callee === null || callee.phone === null || !callee.phoneVerified) return 'phone-not-verified'
+  return callee.phone === phone ? 'number-is-first' : null
 }

@@ -8,8 +8,8 @@ import { findNumberHolder } from '../people/people.sql.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
 import { ByToken, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { codeCallSteps, hearOfCodeCall } from '../sign-in/codes/by-phone/code-call.ts'
-import { hearOfCodeText } from '../sign-in/codes/by-phone/code-text-news.ts'
+import { codeCallSteps, hearOfCodeCall } from '../sign-in/codes/by-phone/call-code.ts'
+import { hearOfCodeText } from '../sign-in/codes/by-phone/text-code.ts'
 
 /** The place in a call, in the address that the next key goes to. The carrier signs addresses: nobody else writes one. */
 const Position = z.object({ at: z.optional(z.string()), n: z.optional(z.string()) })

@@ -1,32 +1,29 @@
 import { ApiError, Done, type Reason } from '@reveille/contract/api-error'
 import {
+  FirebasePhone,
   PhoneCode,
   PhoneCodeOf,
   PhoneCodeRequest,
   PhoneCodeStatus,
   PhoneVerified,
-  FirebasePhone,
 } from '@reveille/contract/phones'
 import type { NumberRefusal } from '@reveille/core/phones/phone-number'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberFor } from '../people/caller-number.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
-import { refuse, type Refusal, notFound } from '../platform/http/errors.ts'
+import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { codeRefusals, limitRefusal, textsStopped } from '../sign-in/codes/refusals.http.ts'
 import { browserOf } from '../sign-in/cookies.http.ts'
 import { isProven, proofForChange } from '../sign-in/session.http.ts'
-import type { Accepted } from './accept-number.ts'
+import type { Accepted, SecondRefusal } from './accept-number.ts'
 import type { Place } from './numbers.sql.ts'
-import { phoneCodeStatus } from './phone-code-status.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
 import type { WithPhoneProvider } from './phone-provider.ts'
-import type { SecondRefusal } from './second-refusal.ts'
-import { sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
-import { verifyFirebasePhone, type ProviderVerification } from './verify-firebase-phone.ts'
-import { verifyPhone, type PhoneVerification } from './verify-phone.ts'
+import { phoneCodeStatus, sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
+import { verifyFirebasePhone, verifyPhone, type PhoneVerification, type ProviderVerification } from './verify-phone.ts'
 
 /** The message after a number was proven. */
 export const VERIFIED = 'Your phone number is verified.'

@@ -1,9 +1,13 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { askedFrom } from '../platform/audit/account-events.sql.ts'
+import { isAccountStale } from '../people/with-person.ts'
+import { askedFrom, noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { refuse } from '../platform/http/errors.ts'
-import { changedElsewhere, IfMatch } from '../platform/http/if-match.ts'
+import { changedElsewhere, IfMatch, type Expected } from '../platform/http/if-match.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { removeSecond } from './remove-second.ts'
+import type { Services } from '../platform/services.ts'
+import { changeCallable } from '../schedules/change-callable.ts'
+import { removeSecondNumber } from './numbers.sql.ts'
 
 /** Takes the second number off the account (WAKE-18); it is added like the first one, with a code. */
 export const secondPhoneRoutes: Routes = (services) => (app, _options, done) => {
@@ -17,4 +21,26 @@ export const secondPhoneRoutes: Routes = (services) => (app, _options, done) => 
     },
   )
   done()
+}
+
+/** A person's last tries ring their first number again (WAKE-18), and their second one never; repeating it changes nothing. False when the account isn't `expected` any more. */
+export async function removeSecond(
+  services: Services,
+  userId: number,
+  from: AskedFrom,
+  expected?: Expected,
+): Promise<boolean> {
+  const { db, clock, live } = services
+  const isRemoved = await inTransaction(db, (tx) =>
+    changeCallable(services, tx, { userId, followUps: 'stay' }, async (callee) => {
+      if (await isAccountStale(tx, userId, expected)) return false
+      if (callee?.second == null) return true
+      const now = clock.now()
+      await removeSecondNumber(tx, { userId, now })
+      await noteAccountEvent(tx, { userId, now, from }, { kind: 'second-number-removed' })
+      return true
+    }),
+  )
+  live.publish(userId, 'account')
+  return isRemoved
 }

@@ -1,3 +1,4 @@
+import type { PhoneCodeStatus } from '@reveille/contract/phones'
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { callerNumberFor } from '../people/caller-number.ts'
@@ -5,17 +6,16 @@ import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
 import { withPerson } from '../people/with-person.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
-import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
+import type { CodePurpose, CodeWay } from '../sign-in/codes/codes.sql.ts'
 import { countUnusedText, waitForNumber } from '../sign-in/codes/number-wait.ts'
-import { requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
+import { findRequestedCode, requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
+import { secondRefusal, type SecondRefusal } from './accept-number.ts'
 import { wasNumberChanged } from './number-changes.sql.ts'
-import { phonePurpose } from './number-purpose.ts'
 import { hasNumber, type Place } from './numbers.sql.ts'
 import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
-import { secondRefusal, type SecondRefusal } from './second-refusal.ts'
 
-export type PhoneCodeWanted = {
+type PhoneCodeWanted = {
   userId: number
   phone: string
   as: Place
@@ -80,3 +80,34 @@ async function isTheirNumber(
   if (await hasNumber(db, { userId, phone })) return true
   return wasNumberChanged(db, { userId, since: clock.now() - NUMBER_CHANGES_KEPT_MS, formerPhone: phone })
 }
+
+/** A text usually leaves within a second, and within a few when the first attempt fails. */
+const LATE_AFTER_MS = 5_000
+
+/**
+ * The delivery state of the code that this person requested in this browser (PHONE-6); no other is looked at (S14).
+ * `late` while the carrier has not answered, for whatever reason: the text may still come. Once the code has expired,
+ * none will. What the carrier tells later replaces its first answer.
+ */
+export async function phoneCodeStatus(
+  services: Services & WithPhoneNumbers,
+  { userId, phone, as, browserHash }: { userId: number; phone: string; as: Place; browserHash: string },
+): Promise<PhoneCodeStatus['status']> {
+  const number = services.phoneNumbers.check(phone)
+  if (number.outcome === 'refused') return 'none'
+  const owner = { address: number.e164, purpose: phonePurpose(as, userId), browserHash }
+  const last = await findRequestedCode(services, owner)
+  if (last === null) return 'none'
+  if (last.delivery !== null) return last.delivery === 'delivered' ? 'sent' : last.delivery
+  const isCall = last.way === 'call'
+  if (last.sending === 'sent') return isCall ? 'calling' : 'sent'
+  if (last.sending !== null) return isCall && last.sending !== 'invalid-number' ? 'call-refused' : last.sending
+  const now = services.clock.now()
+  if (last.expiresAt <= now) return 'none'
+  if (last.createdAt > now - LATE_AFTER_MS) return 'waiting'
+  return isCall ? 'call-late' : 'late'
+}
+
+/** What a code to a number is for: one that was asked for as the second number's makes none the first. */
+export const phonePurpose = (as: Place, userId: number): CodePurpose =>
+  `${as === 'first' ? 'phone' : 'second'}:${userId}`

@@ -5,13 +5,13 @@ import { callerNumberOf } from '../people/caller-number.ts'
 import { refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { askerOf, MAIL_SENT } from './asker.http.ts'
 import { requestCallsCode } from './calls-code.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
 import { codeRefusals, limitRefusal, textsStopped } from './codes/refusals.http.ts'
 import { requestAccountCode } from './codes/request-code.ts'
 import { browserOf } from './cookies.http.ts'
-import { proveAccount } from './prove-session.ts'
+import { askerOf, MAIL_SENT } from './session.http.ts'
+import { proveAccount } from './sessions.ts'
 
 /** Codes to the person's own address or number: to prove their identity, delete the account, or turn calls back on. */
 export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {

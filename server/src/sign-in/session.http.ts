@@ -5,10 +5,10 @@ import { refuse, type Refusal } from '../platform/http/errors.ts'
 import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { sessionIdOf } from './cookies.http.ts'
-import { isFresh } from './prove-session.ts'
+import type { AccountAsker } from './codes/request-code.ts'
+import { browserOf, sessionIdOf } from './cookies.http.ts'
 import { findSession, type Session } from './sessions.sql.ts'
-import { markSessionUsed } from './sessions.ts'
+import { isFresh, markSessionUsed } from './sessions.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -87,4 +87,16 @@ export function proofForChange(services: Services) {
     const account = await findAccount(services.db, { id: request.userId })
     return account?.phone == null ? undefined : refuse(reply, staleRefusal)
   }
+}
+
+export const MAIL_SENT = { message: 'Please check your email for a verification code.' }
+
+/** The signed-in person or visitor who requests a code. */
+export function askerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config }: Services,
+  captcha: string | undefined,
+): AccountAsker {
+  return { userId: request.userId, browserHash: browserOf(request, reply, config), ip: request.ip, captcha }
 }

@@ -1,10 +1,20 @@
-import { IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
+import { FRESH_MS, IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { findAccount } from '../people/people.sql.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { deleteOtherSessions, deleteSession, insertSession, touchSession, type Session } from './sessions.sql.ts'
+import type { CodeVerdict } from './codes/guess-limit.ts'
+import { withCode } from './codes/with-code.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  insertSession,
+  proveSession,
+  touchSession,
+  type Session,
+} from './sessions.sql.ts'
 
 /**
  * The list of sessions shows when each was last used; minutes are precise enough, and writing on every request would be
@@ -68,4 +78,22 @@ export function endOtherSessionsIn(tx: Tx, { userId, idHash }: OwnSession): Prom
 export async function markSessionUsed({ db, clock }: Services, idHash: string, session: Session): Promise<void> {
   const now = clock.now()
   if (now - session.lastSeenAt >= NEAR_ENOUGH_MS) await touchSession(db, idHash, { now, endsAt: endOf(session, now) })
+}
+
+/** Whether the person of this session proved their identity recently. */
+export function isFresh({ signedInAt, provenAt }: Session, now: Instant): boolean {
+  return now - Math.max(signedInAt, provenAt ?? 0) < FRESH_MS
+}
+
+/** Makes a session fresh with a code that was mailed to the person's own address. */
+export async function proveAccount(
+  services: Services,
+  session: { userId: number; idHash: string },
+  { otp, browserHash }: { otp: string; browserHash: string },
+): Promise<CodeVerdict> {
+  const account = await findAccount(services.db, { id: session.userId })
+  if (account === null) return 'no-code'
+  const owner = { address: account.email, purpose: `proof:${account.id}`, browserHash } as const
+  const prove = (tx: Tx) => proveSession(tx, session.idHash, services.clock.now())
+  return (await withCode(services, owner, otp, prove)).outcome
 }

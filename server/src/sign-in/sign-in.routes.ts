@@ -1,8 +1,18 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { AuthState, EmailCodeRequest, EmailCodeSent, Login, SignedIn, SignUp } from '@reveille/contract/sign-in'
+import {
+  AuthState,
+  EmailCodeRequest,
+  EmailCodeSent,
+  Login,
+  SignedIn,
+  SignedInSessions,
+  SignUp,
+} from '@reveille/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findAccount } from '../people/people.sql.ts'
-import { type Refusal, refuse } from '../platform/http/errors.ts'
+import { askedFrom } from '../platform/audit/account-events.sql.ts'
+import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { iso } from '../platform/http/local-moment.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
@@ -11,9 +21,9 @@ import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
 import { requestEmailCode } from './codes/request-code.ts'
 import type { CodeRefused } from './codes/with-code.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from './cookies.http.ts'
-import { signOut } from './sessions.ts'
-import { type SignedIn as SignInDone, signIn } from './sign-in.ts'
-import { signUp } from './sign-up.ts'
+import { listSessions } from './sessions.sql.ts'
+import { endOtherSessions, signOut } from './sessions.ts'
+import { signIn, signUp, type SignedIn as SignInDone } from './sign-in.ts'
 
 const PUBLIC = { config: { public: true } }
 
@@ -100,4 +110,33 @@ const signInRefusals: Record<CodeRefused['outcome'] | 'already-registered', Refu
     reason: 'email-taken',
     message: 'This email is already registered. Please login instead.',
   },
+}
+
+/** A person's sessions, and ending all others (AUTH-9). */
+export const accountSessionRoutes: Routes = (services) => (app, _options, done) => {
+  app.get(
+    '/api/account/sessions',
+    { schema: { response: { 200: SignedInSessions, '4xx': ApiError } } },
+    async ({ userId, session }) => {
+      const sessions = await listSessions(services.db, userId, services.clock.now())
+      return sessions.map(({ idHash, browser, remembered, signedInAt, lastSeenAt, endsAt }) => ({
+        current: idHash === session?.idHash,
+        browser,
+        remembered,
+        signedInAt: iso(signedInAt),
+        lastSeenAt: iso(lastSeenAt),
+        endsAt: iso(endsAt),
+      }))
+    },
+  )
+
+  app.post(
+    '/api/account/sessions/end-others',
+    { config: { free: true }, schema: { response: { 200: Done, '4xx': ApiError } } },
+    async ({ session, ip, headers }) => {
+      if (session !== null) await endOtherSessions(services, session, askedFrom({ ip, headers }))
+      return { message: "You're signed out everywhere else." }
+    },
+  )
+  done()
 }

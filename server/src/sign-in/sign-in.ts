@@ -1,17 +1,18 @@
 import { giveNotice } from '../notices/give-notice.ts'
+import { insertConsent } from '../people/consents.sql.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
 import { rememberBrowser } from './codes/known-browsers.sql.ts'
-import { withStrangersCode } from './codes/tries-per-network.ts'
-import type { CodeRefused } from './codes/with-code.ts'
+import { withStrangersCode, type CodeRefused } from './codes/with-code.ts'
+import { insertAccount } from './new-accounts.sql.ts'
 import { deleteSession } from './sessions.sql.ts'
 import { startSession, type StartedSession } from './sessions.ts'
 
 /** The address, code and browser of a sign-in attempt. */
-export type SignInAttempt = {
+type SignInAttempt = {
   email: string
   otp: string
   rememberMe: boolean
@@ -40,7 +41,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
 }
 
 /** Creates a session for somebody who just proved their identity. */
-export async function beginSession(
+async function beginSession(
   { clock }: Services,
   tx: Tx,
   userId: number,
@@ -52,4 +53,25 @@ export async function beginSession(
   const { isNew } = await rememberBrowser(tx, { userId, browserHash, now })
   await noteAccountEvent(tx, { userId, now, from: attempt }, { kind: 'signed-in' })
   return { session: await startSession(tx, { userId, remembered: rememberMe, browser, now }), browserIsNew: isNew }
+}
+
+type CodeUsed = SignedIn | { outcome: 'already-registered' }
+type SignUpAttempt = SignInAttempt & { name: string }
+
+/** Creates the account, signs in and requests the welcome email, all or nothing (SIGNUP-4, SIGNUP-6). */
+export async function signUp(services: Services, attempt: SignUpAttempt): Promise<CodeUsed | CodeRefused | TooMany> {
+  const { email, name, browserHash, ip } = attempt
+  const owner = { address: email, purpose: 'signup', browserHash, ip } as const
+  const tried = await withStrangersCode(services, owner, attempt.otp, async (tx): Promise<CodeUsed> => {
+    const now = services.clock.now()
+    const userId = await insertAccount(tx, { email, name, now })
+    const account = userId === null ? null : await findAccount(tx, { id: userId })
+    // Another reader of this mailbox was faster, with a code of their own.
+    if (account === null) return { outcome: 'already-registered' }
+    await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
+    await services.jobs.enqueue(tx, 'send-welcome', { userId: account.id })
+    const { session } = await beginSession(services, tx, account.id, attempt)
+    return { outcome: 'signed-in', account, session }
+  })
+  return tried.outcome === 'right' ? tried.value : tried
 }

@@ -1,16 +1,16 @@
 import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
-import { ANNOUNCED_BEFORE_MS, announcement } from '@reveille/core/texts/text-reply'
+import { ANNOUNCED_BEFORE_MS, announcement, SKIP_CODE_DIGITS } from '@reveille/core/texts/text-reply'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import type { TextNews, WithCarrier } from '../carrier/carrier.ts'
 import { areTextsPaused, noteDeliveredText, noteLostText } from '../carrier/lost-texts.ts'
-import { mayBeTexted } from '../people/may-be-texted.ts'
+import { mayBeTexted } from '../people/kept-opt-outs.ts'
 import { recordTextsStopped } from '../people/opt-outs.sql.ts'
+import type { Config } from '../platform/config/config.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
-import { newSecret } from '../platform/secrets.ts'
+import { isOfEither, keyedHash, newSecret, type Generations } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { markAnnounced, recordAnnouncement, takeAnnouncements } from './announcements.sql.ts'
-import { skipCode } from './skip-code.ts'
 
 const BATCH = 100
 
@@ -70,4 +70,22 @@ export async function hearOfAnnouncement(services: Services, token: string, news
   if (news.reason !== 'stopped') return
   await recordTextsStopped(db, phone, clock.now())
   live.publish(userId, 'account')
+}
+
+/**
+ * Four digits in an announcement that a SKIP of this call must repeat: a text's sender can be forged, and only whoever
+ * holds the phone reads what we sent there (S75).
+ */
+export function skipCode({ sessionSecret }: Pick<Config, 'sessionSecret'>, occurrenceId: number): string {
+  return codeOf(sessionSecret, occurrenceId)
+}
+
+/** Whether these are the digits of this call, also of an announcement from before the secret was changed (S82). */
+export function isSkipCode(config: Generations, occurrenceId: number, typed: string): boolean {
+  return isOfEither(config, typed, (secret) => codeOf(secret, occurrenceId))
+}
+
+function codeOf(secret: string, occurrenceId: number): string {
+  const drawn = Buffer.from(keyedHash(secret, 'skip by text', String(occurrenceId)), 'base64url').readUInt32BE()
+  return String(drawn % 10 ** SKIP_CODE_DIGITS).padStart(SKIP_CODE_DIGITS, '0')
 }

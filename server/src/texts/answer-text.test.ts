@@ -4,9 +4,8 @@ import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
 import type { TextSent } from '../carrier/carrier.ts'
 import { pay } from '../platform/limits/budgets.ts'
-import { hearOfAnnouncement, sendAnnouncement } from './announce-calls.ts'
+import { hearOfAnnouncement, sendAnnouncement, skipCode } from './announce-calls.ts'
 import { answerText } from './answer-text.ts'
-import { skipCode } from './skip-code.ts'
 
 const DUE = Date.parse('2027-01-15T06:30:00Z')
 const STRANGER = '+12025550149'

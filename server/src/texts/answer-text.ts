@@ -11,8 +11,8 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { pay, spend, type UsedUp } from '../platform/limits/budgets.ts'
 import type { Services } from '../platform/services.ts'
 import { skipNamedCall } from '../schedules/skip-call.ts'
+import { isSkipCode } from './announce-calls.ts'
 import { findAnnouncedAhead } from './announcements.sql.ts'
-import { isSkipCode } from './skip-code.ts'
 
 /**
  * Does what a text to our number requests and returns the reply; null for none. It acts for the sender's number only.

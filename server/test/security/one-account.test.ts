@@ -1,7 +1,7 @@
 import { MOST_KEPT } from '@reveille/core/accounts/retention-times'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { requestExport } from '../../src/accounts/export/request-export.ts'
+import { requestExport } from '../../src/accounts/export/build-export.ts'
 import { speechBudget } from '../../src/calls/message/speech-budget.ts'
 import { giveNotice } from '../../src/notices/give-notice.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'

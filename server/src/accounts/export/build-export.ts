@@ -4,17 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { EXPORTS_KEPT_MS, FORMER_EMAILS_KEPT_MS, NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { OPTION_NAMES } from '@reveille/core/preferences/preferences'
+import { days } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { recordingFolder } from '../../calls/recordings/recording-files.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
+import { withPerson } from '../../people/with-person.ts'
+import { noteAccountEvent, type AskedFrom } from '../../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
-import { countStored } from '../../platform/limits/budgets.ts'
+import { countStored, pay, type UsedUp } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
-import { personKeys, readPersonalData, type PersonKeys } from './export-contents.sql.ts'
-import { exportReadme } from './export-readme.ts'
-import { findExport, markExportReady } from './exports.sql.ts'
+import { PERSONAL_DATA, personKeys, readPersonalData, type PersonKeys } from './export-contents.sql.ts'
+import {
+  deleteExport,
+  expiredExports,
+  findExport,
+  findLatestExport,
+  insertExport,
+  markExportReady,
+  type Export,
+} from './exports.sql.ts'
 
 /** The folder of a person's archives, deleted with the account. */
 export const exportFolder = (userId: number): string => `exports/${userId}/`
@@ -80,7 +92,7 @@ function textFile(path: string, text: string): ArchiveFile {
 type ArchiveFile = { path: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; packed: boolean }
 
 /** Streams a ZIP archive: never more of it in memory than one chunk of one file. */
-export async function* zipped(files: AsyncIterable<ArchiveFile>, madeAt: Instant): AsyncGenerator<Uint8Array> {
+async function* zipped(files: AsyncIterable<ArchiveFile>, madeAt: Instant): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   const taken = () => {
     const pieces = made
@@ -104,4 +116,85 @@ export async function* zipped(files: AsyncIterable<ArchiveFile>, madeAt: Instant
   }
   zip.end()
   yield* taken()
+}
+
+const WHAT: Record<string, string> = {
+  users: 'your account: name, how we say it, email, phone, second phone',
+  personalizations: 'your goals, struggles and voice',
+  former_emails: `email addresses you stopped using in the last ${days(FORMER_EMAILS_KEPT_MS)}`,
+  number_changes: `changes to your wake-up number and second number in the last ${days(NUMBER_CHANGES_KEPT_MS)}`,
+  consents: 'what you agreed to: the words, when and from where',
+  opt_outs: 'what you told us to stop',
+  sessions: "where you're signed in",
+  known_browsers: 'when you last signed in with each browser',
+  one_time_codes: 'codes we sent you in the last day',
+  schedules: 'your schedules',
+  days_off: 'your days off',
+  occurrences: 'each time a schedule was due to ring, and how it went',
+  calls: 'each call, with the words prepared for it',
+  call_events: 'the timeline of each call',
+  carrier_recordings: 'recordings still at the phone company',
+  notices: 'your notifications',
+  exports: 'the archives you asked for',
+  spending_stops: 'when we stopped calling you because of unusually many calls',
+  account_events: 'your account activity, as your account page shows it',
+}
+
+/** The contents of an archive, described for the reader (ACCT-2). */
+function exportReadme(now: Instant): string {
+  const held = Object.entries(PERSONAL_DATA).flatMap(([table, data]) => (data === null ? [] : [{ table, ...data }]))
+  const files = held.map(({ table }) => `  data/${table}.json - ${WHAT[table] ?? table}`)
+  const leftOut = held.flatMap(({ table, leftOut: columns = {} }) =>
+    Object.entries(columns).map(([column, why]) => `  ${table}.${column}: ${why}`),
+  )
+  return [
+    `Everything Reveille held about you on ${new Date(now).toISOString()}.`,
+    'All times are UTC. Each file is JSON: a list of rows, one object each.',
+    '',
+    ...files,
+    '  recordings/ - your recorded calls, named by call number',
+    '',
+    'Names in data/personalizations.json:',
+    ...Object.entries(OPTION_NAMES).map(([option, name]) => `  ${option}: ${name}`),
+    '',
+    'Left out:',
+    ...leftOut,
+    '  the clips of your messages: data/calls.json has their words',
+    '',
+  ].join('\n')
+}
+
+const BATCH = 500
+
+/** Deletes archives that expired by this instant. */
+export async function removeExpiredExports({ db, storage }: Services, until: Instant): Promise<void> {
+  for (const { id, userId } of await expiredExports(db, until, BATCH)) {
+    await storage.delete(exportKey(userId, id))
+    await deleteExport(db, id)
+  }
+}
+
+type ExportRequested = { outcome: 'requested'; export: Export } | UsedUp
+
+/** Requests an archive of all data about a person (ACCT-2); `from` is null for an operator who does it for them. One that is being built is not built twice. */
+export async function requestExport(
+  services: Services,
+  userId: number,
+  from: AskedFrom | null,
+): Promise<ExportRequested> {
+  const { db, clock, jobs } = services
+  const latest = await findLatestExport(db, userId)
+  const now = clock.now()
+  if (latest !== null && latest.readyAt === null && latest.expiresAt > now) {
+    return { outcome: 'requested', export: latest }
+  }
+  const usedUp = await pay(services, 'archive', { keys: { person: String(userId) } })
+  if (usedUp !== null) return usedUp
+  const requested = await withPerson(services, userId, async (tx) => {
+    const row = await insertExport(tx, { userId, now, expiresAt: now + EXPORTS_KEPT_MS })
+    await noteAccountEvent(tx, { userId, now, from }, { kind: 'export-requested' })
+    await jobs.enqueue(tx, 'build-export', { exportId: row.id })
+    return row
+  })
+  return { outcome: 'requested', export: requested }
 }

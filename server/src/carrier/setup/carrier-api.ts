@@ -1,5 +1,4 @@
-import { signIns, type Credentials } from '../twilio/credentials.ts'
-import { placeOfPart, type Part } from '../twilio/request.ts'
+import { placeOfPart, signIns, type Credentials, type Part } from '../twilio/request.ts'
 
 /** The carrier's account as its settings are read: signed in to as for calls. */
 export type CarrierAccount = Credentials & {

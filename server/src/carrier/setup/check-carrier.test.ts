@@ -7,8 +7,8 @@ import {
   type AccountState,
   type FakeCarrierAccount,
 } from '../../../test/harness/outside/carrier-account.ts'
-import { checkCarrier, mendCarrier } from './check-carrier.ts'
 import type { Finding, Installation } from './finding.ts'
+import { checkCarrier, mendCarrier } from './watch-setup.ts'
 
 const PUBLIC_URL = 'https://wake.example'
 

@@ -1,11 +1,10 @@
 import { TRIAL } from '@reveille/core/phones/held-account'
-import type { CarrierSetup, Look } from './carrier-setup.ts'
-import { ofCountries } from './country-findings.ts'
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
+import type { ApiRequest } from './carrier-api.ts'
+import type { CarrierSetup, KeyLooks, Look } from './carrier-setup.ts'
 import { callsNorthAmerica, unseen, type Finding, type Installation } from './finding.ts'
-import { ofKeys } from './key-findings.ts'
 import { ofNumber } from './number-findings.ts'
 import { ofService } from './service-findings.ts'
-import { ofVerification } from './verification-findings.ts'
 
 const LITTLE_MONEY = 5
 /** No word of the account: nothing says that it is wrong. */
@@ -100,4 +99,120 @@ function ofPublicUrl({ publicUrl }: Installation): Finding {
     says: `${publicUrl} is not https: what the carrier tells us, and its recordings, would be readable on the way`,
     todo: 'put a proxy with a certificate before it, and set PUBLIC_URL=https://…',
   }
+}
+
+/** Whether the account may reach every country that we call. */
+function ofCountries(kind: 'Calls' | 'Texts', countries: CarrierSetup['voiceCountries']): Finding {
+  const all = Object.entries(countries)
+  const what = `${kind} to ${all.map(([country]) => country).join(', ')}`
+  const hidden = all.find(([, look]) => 'unseen' in look)?.[1]
+  if (hidden !== undefined && 'unseen' in hidden) return unseen(what, hidden.unseen)
+  const closed = all.flatMap(([country, look]) => ('seen' in look && !look.seen ? [country] : []))
+  if (closed.length === 0) return { what, state: 'right', says: 'allowed' }
+  return {
+    what,
+    state: 'wrong',
+    says: `the account may not reach ${closed.join(', ')}`,
+    todo: "allow them in the carrier's geographic permissions, or take them out of CALL_COUNTRIES",
+    mend: kind === 'Calls' ? allowCalls(closed) : allowTexts(closed),
+  }
+}
+
+/** Usual numbers only: the dear ones, which fraud uses, stay closed. */
+const allowCalls = (countries: readonly string[]): ApiRequest => ({
+  part: 'voice',
+  path: '/v1/DialingPermissions/BulkCountryUpdates',
+  method: 'POST',
+  form: {
+    UpdateRequest: JSON.stringify(
+      countries.map((iso_code) => ({
+        iso_code,
+        low_risk_numbers_enabled: 'true',
+        high_risk_special_numbers_enabled: 'false',
+        high_risk_tollfraud_numbers_enabled: 'false',
+      })),
+    ),
+  },
+})
+
+const allowTexts = (countries: readonly string[]): ApiRequest => ({
+  part: 'accounts',
+  path: '/v1/Messaging/GeoPermissions',
+  method: 'PATCH',
+  form: {
+    Permissions: countries.map((country_code) => JSON.stringify({ country_code, type: 'country', enabled: true })),
+  },
+})
+
+/** Whether requests are signed in by the key, first, and callbacks verified by the token; nothing where there is no key. */
+function ofKeys({ keys }: Pick<CarrierSetup, 'keys'>): Finding[] {
+  if (keys === null) return []
+  return [ofApiKey(keys), ...(keys.byToken === null ? [] : [ofToken(keys.byToken)])]
+}
+
+function ofApiKey({ calls, account }: KeyLooks): Finding {
+  const what = 'API key'
+  if ('seen' in calls) {
+    const blind = 'unseen' in account && (account.unseen === 401 || account.unseen === 403)
+    return { what, state: 'right', says: `requests sign in by it${blind ? '; it may not look at the account' : ''}` }
+  }
+  if (calls.unseen === 401)
+    return {
+      what,
+      state: 'wrong',
+      says: 'the carrier refuses it (HTTP 401)',
+      todo: "make a standard key in the carrier's console, and set TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET",
+    }
+  if (calls.unseen === 403)
+    return {
+      what,
+      state: 'wrong',
+      says: 'it may not list calls: a call in doubt could not be found again',
+      todo: 'use a standard key, or allow it to read, make and change calls, messages and recordings',
+    }
+  return unseen(what, calls.unseen)
+}
+
+function ofToken(byToken: CarrierSetup['account']): Finding {
+  const what = 'Auth token'
+  if ('seen' in byToken) return { what, state: 'right', says: 'callbacks are verified by it' }
+  if (byToken.unseen !== 401) return unseen(what, byToken.unseen)
+  return {
+    what,
+    state: 'wrong',
+    says: 'the carrier refuses it (HTTP 401): none of its callbacks would be believed, and calls stay silent',
+    todo: "copy it from the carrier's console into TWILIO_AUTH_TOKEN, or set TWILIO_SIGNING_KEY",
+  }
+}
+
+/** What a service that draws its own codes means. */
+export const NO_CODES_OF_OURS =
+  'custom codes are off at the verification service: it would draw its own, and nobody could prove a phone'
+
+/** Whether the service that sends codes takes ours; nothing where there is none. */
+function ofVerification({ account, verification }: CarrierSetup, home: Installation): Finding[] {
+  const { verifyServiceSid: sid = null } = home
+  if (verification === null || sid === null) return []
+  const what = 'Verification service'
+  if ('unseen' in verification)
+    return verification.unseen === 404 && 'seen' in account
+      ? [{ what, state: 'wrong', says: `there is no ${sid}`, todo: 'correct TWILIO_VERIFY_SERVICE_SID' }]
+      : [unseen(what, verification.unseen)]
+  const { custom_code_enabled: takesOurs, code_length: digits } = verification.seen
+  if (takesOurs && digits === CODE_DIGITS) return [{ what, state: 'right', says: 'it sends our codes' }]
+  return [
+    {
+      what,
+      state: 'wrong',
+      says: takesOurs ? `its codes have ${digits} digits, ours ${CODE_DIGITS}` : NO_CODES_OF_OURS,
+      todo: `turn on custom codes of ${CODE_DIGITS} digits in the service's settings`,
+      mend: {
+        part: 'verify',
+        path: `/v2/Services/${encodeURIComponent(sid)}`,
+        method: 'POST',
+        form: { CustomCodeEnabled: 'true', CodeLength: String(CODE_DIGITS) },
+      },
+      was: { CustomCodeEnabled: String(takesOurs), CodeLength: String(digits) },
+    },
+  ]
 }

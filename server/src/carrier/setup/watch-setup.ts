@@ -4,12 +4,12 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import { alarm } from '../../platform/metrics/metrics.ts'
 import { StartRefused } from '../../platform/process/start-refused.ts'
 import type { Services } from '../../platform/services.ts'
-import { askCarrierApi } from './carrier-api.ts'
-import { VerifyService, verifyServiceAt } from './carrier-setup.ts'
-import { checkCarrier } from './check-carrier.ts'
-import type { Finding } from './finding.ts'
+import { refusalIn, type Carrier } from '../carrier.ts'
+import { askCarrierApi, type ApiRequest, type CarrierAccount } from './carrier-api.ts'
+import { readCarrierSetup, VerifyService, verifyServiceAt } from './carrier-setup.ts'
+import type { Finding, Installation } from './finding.ts'
 import { hasSchedules } from './first-start.sql.ts'
-import { NO_CODES_OF_OURS } from './verification-findings.ts'
+import { findingsOf, NO_CODES_OF_OURS } from './setup-findings.ts'
 
 const AGAIN_MS = 60_000
 
@@ -101,4 +101,66 @@ async function refuseOtherCodes(carrier: Config['carrier']): Promise<void> {
 async function isRefused(account: Config['carrier'], path: string): Promise<boolean> {
   const { status } = await askCarrierApi(account, { part: 'api', path })
   return status === 401
+}
+
+/** Looks at the account, its number and permissions, changing nothing. Never throws. */
+export async function checkCarrier(account: CarrierAccount, home: Installation): Promise<Finding[]> {
+  return findingsOf(await readCarrierSetup(account, home), home)
+}
+
+/**
+ * Mends what can be mended by the carrier's interface, and looks again: what still is wrong is for a person. First come
+ * findings of what was changed, with the old values: nobody else keeps them.
+ */
+export async function mendCarrier(account: CarrierAccount, home: Installation): Promise<Finding[]> {
+  const changed: Finding[] = []
+  for (const finding of await checkCarrier(account, home)) {
+    if (finding.mend === undefined) continue
+    const { status } = await askCarrierApi(account, finding.mend)
+    changed.push(...changesOf(finding, finding.mend, status))
+  }
+  return [...changed, ...(await checkCarrier(account, home))]
+}
+
+function changesOf({ what, at, says, was }: Finding, { form = {} }: ApiRequest, status: number): Finding[] {
+  const isDone = status >= 200 && status < 300
+  const place = at === undefined || what.endsWith(at) ? what : `${what} at ${at}`
+  const tell = (changed: string, words: string): Finding =>
+    isDone
+      ? { what: `Changed: ${changed}`, state: 'right', says: words }
+      : { what: `Not changed: ${changed}`, state: 'wrong', says: `the carrier refuses it (HTTP ${status})` }
+  if (was === undefined) return [tell(place, `it was: ${says}`)]
+  const fields = Object.entries(was).filter(([field, old]) => old !== form[field])
+  return fields.map(([field, old]) => tell(`${place}, ${field}`, `'${old}' became '${String(form[field])}'`))
+}
+
+/** What the carrier says to a refused account or key, of anything that we ask for. */
+const NOT_US = new Set([401, 403])
+
+/** This carrier, which calls `tell` whenever it refuses us and not the number that we ask about. */
+export function tellRefusals(carrier: Carrier, tell: () => void): Carrier {
+  async function watched<T extends object | null>(asked: Promise<T>): Promise<T> {
+    try {
+      const answer = await asked
+      if (answer !== null && isOurFault(answer)) tell()
+      return answer
+    } catch (error) {
+      if (NOT_US.has(refusalIn(error)?.status ?? 0)) tell()
+      throw error
+    }
+  }
+  const { verification } = carrier
+  return {
+    ...carrier,
+    placeCall: (call) => watched(carrier.placeCall(call)),
+    fetchCall: (id) => watched(carrier.fetchCall(id)),
+    recentCalls: (to, formerly) => watched(carrier.recentCalls(to, formerly)),
+    callsSince: (since, formerly) => watched(carrier.callsSince(since, formerly)),
+    sendText: (text) => watched(carrier.sendText(text)),
+    verification: verification && { ...verification, send: (code) => watched(verification.send(code)) },
+  }
+}
+
+function isOurFault(answer: object): boolean {
+  return 'misconfigured' in answer || ('reason' in answer && /^(held-account|not-set-up)$/.test(String(answer.reason)))
 }

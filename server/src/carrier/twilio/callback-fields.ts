@@ -3,8 +3,8 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
 import type { CallbackRead, RecordingNews, TextNews, TextReceived } from '../carrier.ts'
 import { eventOf, instantOf, isMachine, secondsOf, TwilioCallStatus } from './call-status.ts'
+import { textFailure } from './messages.ts'
 import type { CallbackForm } from './signature.ts'
-import { textFailure } from './text-failures.ts'
 
 /** Callbacks come within 15 s, retries included; a time further off is from a wrong clock. */
 const LATEST_CALLBACK_MS = 60_000

@@ -3,8 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { twilioCarrier } from '../twilio.adapter.ts'
-import type { ApiKey } from './credentials.ts'
-import { askTwilio, NotSentError } from './request.ts'
+import { askTwilio, NotSentError, type ApiKey } from './request.ts'
 import { signatureOf } from './signature.ts'
 
 const now = Date.parse('2027-01-15T06:30:00Z')

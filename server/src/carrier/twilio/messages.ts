@@ -1,8 +1,67 @@
 import * as z from 'zod'
-import { CarrierAnswer, type TextSent } from '../carrier.ts'
+import { CarrierAnswer, type TextFailure, type TextSent } from '../carrier.ts'
 import { errorCode } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount } from './request.ts'
-import { TEXT_FAILURE_CODES, textFailure } from './text-failures.ts'
+
+/** What the carrier's error codes say of a text that isn't delivered (Twilio's error dictionary). */
+const FAILURES: Readonly<Record<number, TextFailure>> = {
+  21211: 'invalid-number',
+  21217: 'invalid-number',
+  21612: 'invalid-number',
+  21614: 'no-texts',
+  21635: 'no-texts',
+  30005: 'no-texts',
+  30006: 'no-texts',
+  21610: 'stopped',
+  30004: 'stopped',
+  30003: 'unreachable',
+  30007: 'filtered',
+  30038: 'filtered',
+  // To the United States: the number has no campaign, or is toll-free and unverified. No text arrives there.
+  30032: 'unregistered',
+  30034: 'unregistered',
+  30450: 'held-back',
+  30610: 'held-back',
+  30640: 'held-back',
+  30001: 'passing',
+  30008: 'passing',
+  30500: 'passing',
+  21408: 'not-set-up',
+  30649: 'not-set-up',
+  21608: 'held-account',
+  572001: 'held-account',
+  572002: 'held-account',
+  572003: 'held-account',
+  572004: 'held-account',
+  572005: 'held-account',
+  572006: 'held-account',
+  // Of the verification service.
+  60006: 'invalid-number',
+  60200: 'invalid-number',
+  60205: 'no-texts',
+  60202: 'too-many',
+  60203: 'too-many',
+  60207: 'too-many',
+  60212: 'too-many',
+  60238: 'held-back',
+  60410: 'held-back',
+  60413: 'held-back',
+  60204: 'not-set-up',
+  60220: 'not-set-up',
+  60223: 'not-set-up',
+  60243: 'not-set-up',
+  60605: 'not-set-up',
+  575001: 'held-account',
+  // There is no such service.
+  20404: 'not-set-up',
+}
+
+/** Every code of a lost text whose meaning we know. */
+export const TEXT_FAILURE_CODES = Object.keys(FAILURES).map(Number)
+
+export function textFailure(code: number | null): TextFailure {
+  return FAILURES[code ?? 0] ?? 'other'
+}
 
 const CreatedMessage = z.object({ sid: z.string().min(1).max(64) })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { CarrierAnswer, type CodeSent, type VerificationService } from '../carrier.ts'
 import { errorCode } from './errors.ts'
+import { TEXT_FAILURE_CODES, textFailure } from './messages.ts'
 import { askTwilio, isOk, type TwilioAccount } from './request.ts'
-import { TEXT_FAILURE_CODES, textFailure } from './text-failures.ts'
 
 const Created = z.object({ sid: z.string().min(1).max(64), send_code_attempts: z.nullish(z.array(z.unknown())) })
 

@@ -1,11 +1,11 @@
 import type { Notice } from '@reveille/core/notices/notice'
 import { expect, test } from 'vitest'
+import { emailChangedEmail } from '../../accounts/change-email.ts'
 import { accountDeletedEmail } from '../../accounts/delete-account.ts'
-import { emailChangedEmail } from '../../accounts/email-changed.ts'
 import { noticeEmail } from '../../notices/send-notice.ts'
 import { numberChangedEmail, secondNumberEmail } from '../../phones/number-changed.ts'
-import { codeEmail, type MailedCode } from '../../sign-in/codes/code-email.ts'
 import { guessWarningEmail } from '../../sign-in/codes/guess-warning.ts'
+import { codeEmail, type MailedCode } from '../../sign-in/codes/send-code.ts'
 import { welcomeEmail } from '../../sign-in/welcome.ts'
 import type { Email } from './email-layout.ts'
 

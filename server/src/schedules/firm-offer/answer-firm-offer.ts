@@ -1,4 +1,4 @@
-import { setFirmOffered } from '../../people/offers.sql.ts'
+import { setFirmOffered } from '../../people/people.sql.ts'
 import { withPerson } from '../../people/with-person.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'

@@ -1,16 +1,18 @@
 import { blockOf, spendersOf } from '@reveille/core/calls/spending'
 import { RAISED_COST, TRUSTED_MS, USUAL_COST } from '@reveille/core/sign-in/captcha-cost'
+import { isPumping } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveBack, lookAt, spend, type Spent, type Work } from '../../platform/limits/budgets.ts'
+import { alarm } from '../../platform/metrics/metrics.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
 import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
 import type { LimitsPassed } from './email-code-limits.ts'
 import { isGuessedAt } from './guess-limit.ts'
-import { countTextedCode } from './watch-texted-codes.ts'
+import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
 
 /** Who requests a text: `owner.address` is the number. */
-export type PhoneAsker = {
+type PhoneAsker = {
   owner: CodeOwner
   userId: number
   country: string
@@ -67,4 +69,18 @@ async function hasSolved(
   const last = await lastCodeOf(services.db, owner)
   // In this browser and since this sign-in: that is this session.
   return last !== null && last.createdAt >= Math.max(signedInAt, services.clock.now() - TRUSTED_MS)
+}
+
+/** The alarm for text pumping: codes are sent to a country, and hardly any are entered. */
+export async function watchTextedCodes(services: Services): Promise<void> {
+  const { db, clock } = services
+  for (const { country, sent, used } of await textedCodesByCountry(db, clock.now())) {
+    if (!isPumping({ sent, used }) || !(await claimAlarm(db, country, clock.now()))) continue
+    alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted code is entered')
+  }
+}
+
+/** Counts a code texted to a number in this country, or one that was entered. */
+export async function countTextedCode({ db, clock }: Services, country: string, what: 'sent' | 'used'): Promise<void> {
+  await addTextedCode(db, { country, what, at: clock.now() })
 }

@@ -1,11 +1,20 @@
 import { MAX_WRONG_TRIES, WRONG_TRIES_BEFORE_WARNING } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
-import { spend } from '../../platform/limits/budgets.ts'
+import { spend, type Work } from '../../platform/limits/budgets.ts'
 import { isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { reportProof } from './by-phone/end-verification.ts'
-import { isTexted, lockCode, recordTry, type CodeOwner, type CodeWay, type StoredCode } from './codes.sql.ts'
+import {
+  isTexted,
+  lastCodeOf,
+  lockCode,
+  recordTry,
+  type CodeOwner,
+  type CodeWay,
+  type StoredCode,
+} from './codes.sql.ts'
+import type { TooMany } from './email-code-limits.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
 
 export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
@@ -84,4 +93,23 @@ async function watchGuessesAt(services: Services, phone: string, codeId: number)
       },
     }),
   )
+}
+
+/**
+ * `withCode` for visitors: failed tries of any kind also count for their network, and after too many in this hour it
+ * gets no more tries. A try refused this way has written nothing (S55). Others in the network may have used up the
+ * budget, so a browser that a code was sent to is never refused: codes and tries per code are few anyway (CODE-3).
+ */
+export async function withStrangersCode<R>(
+  services: Services,
+  { ip, ...owner }: CodeOwner & { ip: string },
+  typed: string,
+  use: (tx: Tx) => Promise<R | null>,
+): Promise<CodeTried<R> | TooMany> {
+  const hasCode = (await lastCodeOf(services.db, owner)) !== null
+  const kind = hasCode ? 'failed-try-at-own-code' : 'failed-try'
+  return spend(services, kind, { ip }, async (): Promise<Work<CodeTried<R>>> => {
+    const tried = await withCode(services, owner, typed, use)
+    return { result: tried, pays: tried.outcome === 'right' ? 'nothing' : 'anyway' }
+  })
 }

@@ -1,15 +1,24 @@
 import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { minutes } from '@reveille/core/time/duration'
-import type { TextFailure, TextSent, WithCarrier } from '../../../carrier/carrier.ts'
-import { areTextsPaused, noteLostText } from '../../../carrier/lost-texts.ts'
+import type { TextFailure, TextNews, TextSent, WithCarrier } from '../../../carrier/carrier.ts'
+import { areTextsPaused, noteDeliveredText, noteLostText } from '../../../carrier/lost-texts.ts'
 import { recordTextsStopped } from '../../../people/opt-outs.sql.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
-import { recordDelivery, recordSending, type CodePurpose, type Delivery } from '../codes.sql.ts'
-import { giveBackCode } from './give-back.ts'
+import {
+  claimResend,
+  findByToken,
+  recordDelivery,
+  recordSending,
+  type CodePurpose,
+  type Delivery,
+} from '../codes.sql.ts'
+import { giveBackCallsCode, giveBackUnusedText } from '../number-wait.ts'
+import { giveBackText } from '../text-code-limits.ts'
 
 /** A code that goes to a number. */
 export type PhoneCode = { codeId: number; address: string; purpose: CodePurpose }
-export type TextedCode = PhoneCode & { code: string; token: string }
+type TextedCode = PhoneCode & { code: string; token: string }
 
 /** Later it would be of no use: a code lives no longer. */
 const VALID_S = CODE_LIFE_MS / 1_000
@@ -63,7 +72,7 @@ async function refuse(
 const TOLD = ['invalid-number', 'stopped', 'too-many'] as const
 
 /** What a person is told of a lost text. */
-export function lossOf(reason: TextFailure): Exclude<Delivery, 'delivered' | 'heard' | 'unanswered'> {
+function lossOf(reason: TextFailure): Exclude<Delivery, 'delivered' | 'heard' | 'unanswered'> {
   switch (reason) {
     case 'no-texts':
     case 'stopped':
@@ -87,4 +96,45 @@ export function tellPages({ live }: Services, purpose: CodePurpose): void {
 function codeText(purpose: CodePurpose, code: string, host: string): string {
   const whatFor = purpose.startsWith('calls:') ? 'turns your Reveille wake-up calls back on' : 'is your Reveille code'
   return `${code} ${whatFor}. It expires in ${minutes(CODE_LIFE_MS)}.\n\n@${host} #${code}`
+}
+
+/** A code that reached nobody takes nothing from the few that its number has (CODE-3). Once for each: it counts. */
+export async function giveBackCode(services: Services, phone: string, purpose: CodePurpose): Promise<void> {
+  await giveBackText(services, phone)
+  await giveBackUnusedText(services, phone)
+  if (purpose.startsWith('calls:')) await giveBackCallsCode(services, phone)
+}
+
+/**
+ * What became of a text with a code, told by the carrier (PHONE-6). A lost one is told to the open page at once; one that was lost for a
+ * reason that may pass is followed by another, once.
+ */
+export async function hearOfCodeText(services: Services, token: string, news: TextNews): Promise<void> {
+  const { db, clock } = services
+  if (news.state === 'under-way') return
+  const code = await findByToken(db, token)
+  if (code === null) return
+  const { id, address: phone, purpose } = code
+  if (news.state === 'delivered') {
+    if (await recordDelivery(db, token, { delivery: 'delivered', error: null }))
+      await noteDeliveredText(services, phone)
+    return tellPages(services, purpose)
+  }
+  const { reason } = news
+  const isOver = code.usedAt !== null || code.expiresAt <= clock.now()
+  if (reason === 'passing' && !isOver && (await resend(services, id))) return
+  if (!(await recordDelivery(db, token, { delivery: lossOf(reason), error: news.code }))) return
+  if (reason === 'stopped') await recordTextsStopped(db, phone, clock.now())
+  await giveBackCode(services, phone, purpose)
+  tellPages(services, purpose)
+  await noteLostText(services, { phone, reason, code: news.code })
+}
+
+/** Another code replaces the lost one, under the same request. */
+function resend({ db, jobs }: Services, codeId: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const claimed = await claimResend(tx, codeId)
+    if (claimed) await jobs.enqueue(tx, 'send-code', { codeId })
+    return claimed
+  })
 }
