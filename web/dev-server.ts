@@ -3,7 +3,7 @@ import path from 'node:path'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { createLogger, createServer, type Plugin, type ViteDevServer } from 'vite'
 
 /** Paths that the server answers; every other path is a page or part of one. */
 const OF_SERVER = /^\/(?:api|callbacks|healthz|readyz)(?:[/?]|$)/
@@ -18,10 +18,19 @@ type Behind = {
  * Serves the pages from their sources, with hot reload. Requests for the server are proxied, and wait while it
  * restarts. `door` is not listening yet.
  */
-export async function servePagesFromSources(door: Server, publicUrl: string, server: Behind): Promise<ViteDevServer> {
+export async function servePagesFromSources(
+  door: Server,
+  publicUrl: string,
+  server: Behind,
+): Promise<Pick<ViteDevServer, 'watcher' | 'close'>> {
+  const log = createLogger('warn')
+  const { error } = log
+  let isClosing = false
+  // A stop cuts its warm-up off: what it says of that is no news.
+  log.error = (...said) => isClosing || error(...said)
   const vite = await createServer({
     configFile: path.join(import.meta.dirname, 'vite.config.ts'),
-    logLevel: 'warn',
+    customLogger: log,
     server: {
       middlewareMode: { server: door },
       ws: { server: door },
@@ -33,7 +42,13 @@ export async function servePagesFromSources(door: Server, publicUrl: string, ser
     plugins: [waitForServer(server.answers), beforePaint(), voicePortraits()],
   })
   door.on('request', vite.middlewares)
-  return vite
+  return {
+    watcher: vite.watcher,
+    close() {
+      isClosing = true
+      return vite.close()
+    },
+  }
 }
 
 const waitForServer = (answers: () => Promise<boolean>): Plugin => ({
