@@ -1,7 +1,7 @@
 import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { saveOver, type Over } from '../../api/save-over.ts'
@@ -94,6 +94,12 @@ export const moveSchedules = mutationOptions({
 /** The card shows whether it was done, even if the answer was lost. */
 const onCard = { meta: { refetch: 'also after a failure' } } as const
 
+/** Changes of one card wait for each other: each knows the version that the one before has made. */
+export const inTurn = (id: number) => ({ id: `schedule ${id}` })
+
+const versionShown = (client: QueryClient, id: number) =>
+  client.getQueryData(scheduleList.queryKey)?.find((schedule) => schedule.id === id)?.version
+
 type Toggle = { id: number; on: boolean; version?: number }
 
 /**
@@ -131,7 +137,7 @@ export const stopForToday = mutationOptions({
 })
 
 export const deleteSchedule = mutationOptions({
-  mutationFn: ({ id, version }: Schedule) => call('deleteSchedule', { id, version }),
+  mutationFn: (id: number, { client }) => call('deleteSchedule', { id, version: versionShown(client, id) }),
   ...onCard,
 })
 

@@ -4,7 +4,7 @@ import { useFailure } from '../../api/use-failure.ts'
 import { clockTime } from '../../format/local-formats.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { deleteSchedule } from './api.ts'
+import { deleteSchedule, inTurn } from './api.ts'
 
 type Props = { schedule: Schedule; onClose: () => void }
 
@@ -14,6 +14,7 @@ export function DeleteDialog({ schedule, onClose }: Props) {
   const remove = useMutation({
     ...deleteSchedule,
     ...failure.of,
+    scope: inTurn(schedule.id),
     onSuccess({ message: title, underWay }) {
       onClose()
       showToast({
@@ -30,7 +31,7 @@ export function DeleteDialog({ schedule, onClose }: Props) {
       look="danger"
       pending={remove.isPending && 'Deleting…'}
       complaint={failure.complaint}
-      onConfirm={() => remove.mutate(schedule)}
+      onConfirm={() => remove.mutate(schedule.id)}
       onClose={onClose}
     >
       <p className="text-quiet">You can't undo this. Past calls stay in your history.</p>

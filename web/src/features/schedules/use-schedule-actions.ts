@@ -5,13 +5,10 @@ import { useFailure } from '../../api/use-failure.ts'
 import { callTimeText } from '../../format/local-formats.ts'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { skipCall, toggleSchedule } from './api.ts'
+import { inTurn, skipCall, toggleSchedule } from './api.ts'
 import { skipOffer } from './skip-offer.ts'
 
 const FAILED = 'Failed to update schedule'
-
-/** One after the other: each press knows the version that the one before has made. */
-const scopeOf = (id: number) => ({ id: `schedule ${id}` })
 
 type Toggle = { isOn: boolean; change: (on: boolean) => void; complaint: Complaint | null }
 
@@ -21,7 +18,7 @@ export function useToggle({ id, isActive }: Schedule): Toggle {
   const { mutate, isPending, variables } = useMutation({
     ...toggleSchedule,
     ...failure.of,
-    scope: scopeOf(id), // a press during another one waits for its answer
+    scope: inTurn(id), // a press during another one waits for its answer
     onSuccess(done, { on }) {
       if (done)
         showToast({
@@ -52,7 +49,7 @@ export function useSkip(schedule: Schedule): Skip {
   const { mutate, isPending, variables } = useMutation({
     ...skipCall,
     ...failure.of,
-    scope: scopeOf(id), // its undoing may be pressed before the answer came, and waits for it
+    scope: inTurn(id), // its undoing may be pressed before the answer came, and waits for it
     onSuccess(done, { at, skipped, local }) {
       if (!skipped) return showToast({ title: 'Skip undone', message: 'That call is back on.' })
       const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false, local }) }
