@@ -15,7 +15,7 @@ import {
   recentCalls,
   startSample,
 } from '../features/calls/api.ts'
-import { noticeList } from '../features/notices/api.ts'
+import { noticeList } from '../features/notices/notices-bell.tsx'
 import { savedPreferences, voiceList } from '../features/preferences/api.ts'
 import { comingWeek, daysOffList, scheduleList, timezoneList } from '../features/schedules/api.ts'
 import { newDraft } from '../features/schedules/form/schedule-draft.ts'

@@ -1,14 +1,45 @@
 import type { Account } from '@reveille/contract/accounts'
+import { MAIL_CHOICES, type MailChoice, MAILS_ALWAYS } from '@reveille/core/notices/notice'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { listText } from '../../browser/intl.ts'
 import { chooseClock, chosenClock, type Clock } from '../../format/local-formats.ts'
+import { Card, Section } from '../../ui/card.tsx'
 import { ActivitySection } from './activity-section.tsx'
+import { changeAccount } from './api.ts'
 import { CalendarSection } from './calendar-section.tsx'
 import { ConsentsSection } from './consents/consents-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { ExportSection } from './export-section.tsx'
-import { MailsSection } from './mails-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import { PromptSwitch } from './prompt-switch.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+
+const LABELS: Record<MailChoice, string> = {
+  'missed-calls': 'Missed or unconfirmed calls',
+  'clock-changes': 'Clock changes',
+  schedules: 'One-time calls completed',
+}
+
+/** Which emails are sent; the bell shows everything in any case (SHELL-11). */
+function MailsSection({ mails }: { mails: Account['mails'] }) {
+  const change = useMutation(changeAccount)
+  return (
+    <Section id="mails" title="Email notifications">
+      <Card className="flex flex-col divide-y divide-line py-3!">
+        {MAIL_CHOICES.map((choice) => (
+          <PromptSwitch
+            key={choice}
+            label={LABELS[choice]}
+            checked={mails[choice]}
+            onChange={(on) => change.mutateAsync({ mails: { [choice]: on } })}
+          />
+        ))}
+      </Card>
+      <p className="text-sm text-quiet">{`We'll always email you ${listText('en', MAILS_ALWAYS)}.`}</p>
+    </Section>
+  )
+}
 
 /** `paused`: the names of paused schedules. */
 type Props = { account: Account; paused: readonly string[] }

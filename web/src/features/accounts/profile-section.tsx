@@ -1,16 +1,43 @@
 import type { Account } from '@reveille/contract/accounts'
 import type { ComponentProps } from 'react'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
+import { type Clock, CLOCKS } from '../../format/local-formats.ts'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ClockChoice } from './clock-choice.tsx'
+import { fieldLook } from '../../ui/form/field.tsx'
 import { EmailChange } from './email-change.tsx'
 import { NameForms } from './name-forms.tsx'
 import { SecondPhoneLine } from './second-phone-line.tsx'
+
+const NAMES: Record<Clock, string> = {
+  auto: 'Same as this browser',
+  '12': '12-hour (6:30 PM)',
+  '24': '24-hour (18:30)',
+}
+
+/** How pages write times, kept in this browser (SHELL-13); emails, texts and the bell keep to 12 hours. */
+function ClockChoice({ clock, onClock }: { clock: Clock; onClock: (clock: Clock) => void }) {
+  return (
+    <label className="flex flex-col gap-1.5 font-semibold">
+      Show times
+      <select
+        value={clock}
+        onChange={(event) => onClock(event.target.value as Clock)}
+        className={`${fieldLook} max-w-xs font-normal`}
+      >
+        {CLOCKS.map((name) => (
+          <option key={name} value={name}>
+            {NAMES[name]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
 
 /** ACCT-1: the person's details, and the phone that is called. */
 export function ProfileSection({ account, clock, onClock }: { account: Account } & ComponentProps<typeof ClockChoice>) {

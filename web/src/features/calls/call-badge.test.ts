@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callClock, callDate, KINDS, minutesAndSeconds } from './call-words.ts'
+import { callClock, callDate, KINDS, minutesAndSeconds } from './call-badge.tsx'
 
 test.each([
   [0, '0:00'],

@@ -1,11 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Call } from '@reveille/contract/calls'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
+import { VOICES } from '@reveille/core/speech/voices'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-failure.ts'
+import { clockTime } from '../../format/local-formats.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorText } from '../../ui/form/field.tsx'
+import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { callPages } from './api.ts'
-import { CallCard } from './call-card.tsx'
+import { callDetails, callPages } from './api.ts'
+import { CallBadge, callClock, callDate, KINDS, secondNumberWords } from './call-badge.tsx'
 
 /** HIST-1 to 4. */
 export function CallHistory() {
@@ -44,4 +53,82 @@ export function CallHistory() {
       )}
     </div>
   )
+}
+
+/** HIST-1. */
+function CallCard({ call }: { call: Call }) {
+  const { id, scheduleName, kind, secondNumber, timezone, voice, duration, spokeOf, reason, recordingUrl } = call
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">{`Wake-up Call #${id}`}</h2>
+        <CallBadge call={call} />
+      </div>
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+        <span className="tabular font-display text-3xl font-semibold tracking-tight">{callClock(call)}</span>
+        <span className="text-quiet">{`${callDate(call)} · ${cityOf(timezone)}`}</span>
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-4 text-quiet">
+        {scheduleName && <span className="wrap-anywhere">{scheduleName}</span>}
+        <span>{VOICES[voice].name}</span>
+        {duration !== null && <span className="tabular">{`Duration: ${duration}s`}</span>}
+        {KINDS[kind] && <span>{KINDS[kind]}</span>}
+        {secondNumber && <span className="tabular">{secondNumberWords(secondNumber)}</span>}
+      </p>
+      <p className="mt-2 line-clamp-2 wrap-anywhere">{`Goal/Struggle: ${spokeOf ?? 'not mentioned'}`}</p>
+      {reason !== null && <p className="mt-3 rounded-field bg-raised px-3 py-2">{`${reason}.`}</p>}
+      {recordingUrl !== null && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said is a phone call: nobody wrote captions
+        <audio
+          controls
+          preload="none"
+          src={recordingUrl}
+          aria-label={`Recording of call ${id}`}
+          className="mt-4 w-full"
+        />
+      )}
+      <Timeline id={id} />
+    </Card>
+  )
+}
+
+/** HIST-4: opened on demand, and fetched only then. */
+function Timeline({ id }: { id: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="group mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-ml-2 inline-flex min-h-11 list-none items-center gap-1.5 rounded-lg px-2 font-semibold text-sun-text [&::-webkit-details-marker]:hidden">
+        What happened<span className="sr-only">{` in call ${id}`}</span>
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      {open && <CallTimeline id={id} />}
+    </details>
+  )
+}
+
+/** The timeline of a call in plain words, second by second. */
+function CallTimeline({ id }: { id: number }) {
+  const { data, error } = useQuery(callDetails(id))
+  if (error) return <ErrorText complaint={{ message: messageOf(error, "We couldn't load the timeline.") }} />
+  if (data === undefined) return <p role="status">Loading...</p>
+  return (
+    <ol className="mt-2 border-l-2 border-line pl-5">
+      {data.timeline.map(({ at, atLocal, what }) => (
+        <li
+          key={`${at}${what}`}
+          className="relative py-1.5 before:absolute before:top-3.5 before:-left-[1.6rem] before:size-2 before:rounded-full before:bg-sun"
+        >
+          <time dateTime={at} className="tabular mr-3 text-quiet">
+            {withSeconds(clockTime(atLocal.time), at)}
+          </time>
+          {what}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** '6:30 AM' and the instant → '6:30:04 AM', '06:30' → '06:30:04'. No zone is off by seconds. */
+function withSeconds(clock: string, at: string): string {
+  return clock.replace(/(?= |$)/, `:${at.slice(17, 19)}`)
 }

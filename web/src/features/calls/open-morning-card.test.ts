@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerDigits, morningWords, taskLabel } from './task-words.ts'
+import { answerDigits, morningWords, taskLabel } from './open-morning-card.tsx'
 
 const at = { date: '2027-01-18', time: '06:30', weekday: 'mon', today: '2027-01-18' } as const
 

@@ -1,12 +1,58 @@
-import type { OpenMorning } from '@reveille/contract/calls'
-import { useQuery } from '@tanstack/react-query'
+import type { MorningTask, OpenMorning } from '@reveille/contract/calls'
+import { digitsIn } from '@reveille/core/people/typed-text'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useFailure } from '../../api/use-failure.ts'
+import { clockTime } from '../../format/local-formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
 import { Failure } from '../../ui/form/failure.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { openMorning } from './api.ts'
-import { answerDigits, morningWords, taskLabel } from './task-words.ts'
-import { useMorningAnswer } from './use-morning-answer.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
+import { answerMorning, openMorning } from './api.ts'
+
+const EMPTY = { message: 'Please type your answer.' }
+
+/** What is typed, and what became of it. It belongs to one task: a wrong answer on the phone brings another, and so does the next call. */
+function useMorningAnswer({ callId, round, task }: OpenMorning) {
+  const field = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState({ callId, round, typed: '' })
+  const [wrong, setWrong] = useState<Complaint | null>(null)
+  const typed = draft.callId === callId && draft.round === round ? draft.typed : ''
+  const failure = useFailure("Your answer wasn't sent", 'Please try again.')
+  const { mutate, isPending } = useMutation({
+    ...answerMorning,
+    ...failure.of,
+    onSuccess(answered, ...rest) {
+      void answerMorning.onSuccess?.(answered, ...rest)
+      const { outcome, message, morning } = answered
+      if (outcome === 'proven' || morning === null) {
+        return showToast({ title: message, tone: outcome === 'proven' ? 'info' : 'error' })
+      }
+      setWrong({ message })
+      setDraft({ callId: morning.callId, round: morning.round, typed: '' })
+      field.current?.focus()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    if (task.kind !== 'button' && typed === '') {
+      setWrong(EMPTY)
+      field.current?.focus()
+      return
+    }
+    mutate({ callId, round, answer: task.kind === 'button' ? '' : typed })
+  }
+
+  function type(text: string) {
+    setWrong(null)
+    setDraft({ callId, round, typed: text })
+  }
+  return { typed, type, wrong, unsent: failure.complaint, pending: isPending, submit, field }
+}
 
 /** While a morning is open: the task of the phone, for anyone who can't hear the call or press keys (WAKE-16). */
 export function OpenMorningCard() {
@@ -59,3 +105,24 @@ function Answer({ morning }: { morning: OpenMorning }) {
     </section>
   )
 }
+
+/** What to type, as a label: 'Type these digits: 4 7 3'; null for a button. */
+export function taskLabel(task: MorningTask): string | null {
+  switch (task.kind) {
+    case 'button':
+      return null
+    case 'digits':
+      return `Type these digits: ${[...task.digits].join(' ')}`
+    case 'sum':
+      return `What's ${task.a} + ${task.b}?`
+  }
+}
+
+/** Which call is answered. */
+export function morningWords({ at, isSecondCheck }: Pick<OpenMorning, 'at' | 'isSecondCheck'>): string {
+  const time = clockTime(at.time)
+  return isSecondCheck ? `This is the second check of your ${time} call.` : `It counts for your ${time} call.`
+}
+
+/** What may be typed as an answer: digits, no more than fit. */
+export const answerDigits = (typed: string): string => digitsIn(typed).slice(0, 8)

@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientConfig } from '../../api/client-config.ts'
-import { servedContact } from './served-contact.ts'
+
+/** The meta element in which a served page carries the operator's contact address. */
+export const CONTACT_META = 'reveille-contact'
+
+/** What stands for it in a built page; the server replaces it. */
+export const CONTACT_EMAIL = '%CONTACT_EMAIL%'
+
+/** The contact address in the page as it was served: there without a script, too. Null in the shell, which has none. */
+function servedContact(): string | null {
+  if (typeof document === 'undefined') return CONTACT_EMAIL // the page is being built
+  return document.querySelector<HTMLMetaElement>(`meta[name="${CONTACT_META}"]`)?.content ?? null
+}
 
 /** The contact address that the operator of this installation has set. */
 export function ContactAddress() {

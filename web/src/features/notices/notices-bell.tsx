@@ -1,12 +1,58 @@
-import type { Notices } from '@reveille/contract/notices'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type ToggleEvent } from 'react'
+import type { NoticeEntry, Notices } from '@reveille/contract/notices'
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type ToggleEvent, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { messageOf } from '../../api/api-failure.ts'
-import { useLiveUpdates } from '../../live/live-updates.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.tsx'
+import { timeSpan } from '../../format/time-words.ts'
+import { fallbackInterval, useLiveUpdates } from '../../live/live-updates.ts'
+import { paths } from '../../paths.ts'
 import { BellButton } from '../../ui/bell-button.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
-import { noticeList, readNotices } from './api.ts'
-import { NoticeEntries } from './notice-entries.tsx'
+import { useNow } from '../../ui/use-now.ts'
+
+const PAGES = { calls: paths.history, schedules: paths.dashboard, phone: paths.phone, account: paths.account }
+
+type Props = { notices: readonly NoticeEntry[]; isNew: (notice: NoticeEntry) => boolean; onLeave: () => void }
+
+/** Notices, newest first; a new one is marked by a word and not by colour alone. */
+function NoticeEntries({ notices, isNew, onLeave }: Props) {
+  const now = useNow(30_000)
+  return (
+    <ul aria-label="Notifications" className="divide-y divide-line">
+      {notices.map((notice) => (
+        <li key={notice.id} className="relative py-3.5 first:pt-1 last:pb-1">
+          <p className="flex items-baseline justify-between gap-3 text-sm text-quiet">
+            <span>{`${timeSpan(Math.max(0, now - Date.parse(notice.createdAt)))} ago`}</span>
+            {isNew(notice) && <span className="font-semibold text-sun-text">New</span>}
+          </p>
+          {/* The whole entry is clickable; only the title is read as the link. */}
+          <Link
+            href={PAGES[notice.about]}
+            onClick={onLeave}
+            className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
+          >
+            {notice.title}
+          </Link>
+          <p className="mt-1 text-sm text-quiet">{notice.text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const noticeList = queryOptions({
+  queryKey: ['notices'],
+  queryFn: ({ signal }) => call('listNotices', { signal }),
+  refetchInterval: fallbackInterval,
+})
+
+/** All up to the newest that the person has seen. */
+const readNotices = mutationOptions({
+  mutationFn: (upTo: number) => call('readNotices', { body: { upTo } }),
+  onSuccess: (notices: Notices) => queryClient.setQueryData(noticeList.queryKey, notices),
+})
 
 /** SHELL-11: counts unread notices, and opens the latest. A native popover closes on Escape and on a click outside. */
 export function NoticesBell() {

@@ -1,7 +1,7 @@
 import { VOICES } from '@reveille/core/speech/voices'
 import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
 import type { SharedDraft } from '../../ui/form/use-shared-draft.ts'
-import { chosenWords } from './chosen-words.ts'
+import { chosenWords } from './preferences-summary.tsx'
 import type { WizardDraft } from './wizard-draft.ts'
 
 type Props = { shared: SharedDraft<WizardDraft>; pending: boolean }

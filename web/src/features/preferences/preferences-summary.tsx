@@ -1,8 +1,8 @@
 import type { SavedPreferences } from '@reveille/contract/preferences'
+import { type Goal, OPTION_NAMES, type Struggle } from '@reveille/core/preferences/preferences'
 import { VOICES } from '@reveille/core/speech/voices'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { chosenWords } from './chosen-words.ts'
 
 /** Own words may be 500 characters long: editing shows them in full. */
 const LONG = 'line-clamp-2 wrap-anywhere'
@@ -43,3 +43,7 @@ export function PreferencesList({ saved }: { saved: SavedPreferences }) {
     </div>
   )
 }
+
+/** The chosen goals or struggles as text, the person's `own` in place of 'Something else'. */
+export const chosenWords = (chosen: readonly (Goal | Struggle)[], own: string | null): string =>
+  chosen.map((option) => (option === 'other' && own) || OPTION_NAMES[option]).join(' · ')

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { voiceList } from './api.ts'
-import type { StepProps } from './step-props.ts'
+import type { WizardDraft } from './wizard-draft.ts'
 
 /** PREF-4 and 6. */
 export function VoiceStep({ draft, change }: StepProps) {
@@ -65,4 +65,12 @@ function VoiceCard({ voice, checked, onChoose }: CardProps) {
       </div>
     </div>
   )
+}
+
+export type StepProps = { draft: WizardDraft; change: (draft: WizardDraft) => void }
+
+/** The list with or without an entry, in the order chosen. */
+export function toggled<T>(list: readonly T[], entry: T, on: boolean): T[] {
+  const others = list.filter((other) => other !== entry)
+  return on ? [...others, entry] : others
 }

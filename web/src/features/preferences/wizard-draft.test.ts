@@ -1,7 +1,7 @@
 import { NewPreferences } from '@reveille/contract/preferences'
 import { expect, test } from 'vitest'
-import { chosenWords } from './chosen-words.ts'
-import { toggled } from './step-props.ts'
+import { chosenWords } from './preferences-summary.tsx'
+import { toggled } from './voice-step.tsx'
 import { draftOf, EMPTY_DRAFT, faultOf, preferencesOf, STARTER } from './wizard-draft.ts'
 
 test.each([

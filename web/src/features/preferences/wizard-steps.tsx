@@ -1,6 +1,8 @@
 import type { SavedPreferences } from '@reveille/contract/preferences'
+import { GOALS, OPTION_NAMES, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
+import { VOICES } from '@reveille/core/speech/voices'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
 import type { Over } from '../../api/save-over.ts'
@@ -8,14 +10,17 @@ import { useFailure } from '../../api/use-failure.ts'
 import { paths } from '../../paths.ts'
 import { forgetErrand, takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { ChoiceCard } from '../../ui/form/choice-card.tsx'
+import type { Complaint } from '../../ui/form/complaint.ts'
+import { Failure } from '../../ui/form/failure.tsx'
 import { FormActions } from '../../ui/form/form-actions.tsx'
-import { isSame, useSharedDraft, type Seen } from '../../ui/form/use-shared-draft.ts'
+import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { newerPreferences, NONE_YET, savePreferences } from './api.ts'
-import { GoalsStep } from './goals-step.tsx'
-import { QuickStart } from './quick-start.tsx'
-import { StrugglesStep } from './struggles-step.tsx'
-import { VoiceStep } from './voice-step.tsx'
+import { GOAL_OPTIONS, STRUGGLE_OPTIONS } from './options-texts.ts'
+import { type StepProps, toggled, VoiceStep } from './voice-step.tsx'
 import { draftOf, faultOf, preferencesOf, STARTER, type WizardDraft } from './wizard-draft.ts'
 
 export type Step = 1 | 2 | 3
@@ -152,4 +157,118 @@ function useFocusOnArrival() {
     scrollTo(0, 0)
   }, [])
   return heading
+}
+
+/** A field for a free text, and beneath it what the phone makes of the text. */
+function OwnText({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div>
+      {children}
+      <Suspense>
+        <WhatYouHear text={text} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Large, and no field waits for it: where it doesn't load, the text is saved all the same. */
+const WhatYouHear = lazy<ComponentType<{ text: string }>>(() =>
+  import('./what-you-hear.tsx').then(
+    ({ WhatYouHear: Loaded }) => ({ default: Loaded }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** PREF-2. */
+function GoalsStep({ draft, change }: StepProps) {
+  return (
+    <>
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+        <legend className="mb-3 text-quiet">Choose as many as you like.</legend>
+        {GOALS.map((goal) => (
+          <ChoiceCard
+            key={goal}
+            name="goals"
+            value={goal}
+            title={OPTION_NAMES[goal]}
+            {...GOAL_OPTIONS[goal]}
+            checked={draft.goals.includes(goal)}
+            onChange={(on) => change({ ...draft, goals: toggled(draft.goals, goal, on) })}
+          />
+        ))}
+      </fieldset>
+      {draft.goals.includes('other') && (
+        <OwnText text={draft.otherGoal}>
+          <TextField
+            label="Your goal"
+            name="otherGoal"
+            maxLength={TEXT_LIMITS.otherGoal}
+            value={draft.otherGoal}
+            onChange={(event) => change({ ...draft, otherGoal: event.target.value })}
+          />
+        </OwnText>
+      )}
+      <OwnText text={draft.goalDescription}>
+        <TextArea
+          label="In your own words (optional)"
+          name="goalDescription"
+          hint="What would make tomorrow morning a good one? We'll say it back to you in your calls."
+          maxLength={TEXT_LIMITS.goalDescription}
+          value={draft.goalDescription}
+          onChange={(event) => change({ ...draft, goalDescription: event.target.value })}
+        />
+      </OwnText>
+    </>
+  )
+}
+
+/** PREF-3. */
+function StrugglesStep({ draft, change }: StepProps) {
+  return (
+    <>
+      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+        <legend className="mb-3 text-quiet">No judgment. It just shapes what we say.</legend>
+        {STRUGGLES.map((struggle) => (
+          <ChoiceCard
+            key={struggle}
+            name="struggles"
+            value={struggle}
+            title={OPTION_NAMES[struggle]}
+            {...STRUGGLE_OPTIONS[struggle]}
+            checked={draft.struggles.includes(struggle)}
+            onChange={(on) => change({ ...draft, struggles: toggled(draft.struggles, struggle, on) })}
+          />
+        ))}
+      </fieldset>
+      {draft.struggles.includes('other') && (
+        <OwnText text={draft.otherStruggle}>
+          <TextField
+            label="Your struggle"
+            name="otherStruggle"
+            maxLength={TEXT_LIMITS.otherStruggle}
+            value={draft.otherStruggle}
+            onChange={(event) => change({ ...draft, otherStruggle: event.target.value })}
+          />
+        </OwnText>
+      )}
+    </>
+  )
+}
+
+type QuickStartProps = { pending: boolean; complaint: Complaint | null; onTake: () => void }
+
+/** To hear a call before choosing anything: one press to a ringing phone. */
+function QuickStart({ pending, complaint, onTake }: QuickStartProps) {
+  return (
+    <Callout tone="sun" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-1 basis-64">
+        <strong className="block font-semibold">Want to hear one first?</strong>
+        {`We'll call you with ${VOICES[STARTER.voice].name}'s voice and our standard message. You can change everything later.`}
+      </p>
+      <Button look="secondary" pending={pending && 'Initiating call...'} onClick={onTake}>
+        Call me now
+      </Button>
+      <Failure complaint={complaint} />
+    </Callout>
+  )
 }

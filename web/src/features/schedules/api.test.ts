@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextRing } from './next-ring.ts'
+import { nextRing } from './api.ts'
 
 const local = (date: string, time: string, weekday: 'thu' | 'fri' | 'sat') => ({
   date,

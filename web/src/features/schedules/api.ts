@@ -1,14 +1,18 @@
 import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
-import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { cityOf, earliestNextCall } from '@reveille/core/schedules/next-call-text'
+import { daysBetween } from '@reveille/core/time/calendar'
+import { weekdayName } from '@reveille/core/time/weekday'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
-import { saveOver, type Over } from '../../api/save-over.ts'
+import { type Over, saveOver } from '../../api/save-over.ts'
 import { now } from '../../browser/clock.ts'
+import { browserZone } from '../../format/browser-zone.ts'
+import { clockTime, shortDate } from '../../format/local-formats.ts'
 import { fallbackInterval } from '../../live/live-updates.ts'
 import { rememberNextCall } from '../../session/last-known-call.ts'
-import { nextRing } from './next-ring.ts'
 
 export const scheduleList = queryOptions({
   queryKey: ['schedules'],
@@ -143,4 +147,20 @@ export const deleteSchedule = mutationOptions({
 
 function byId(id: number | null) {
   return id === null ? {} : { query: { id } }
+}
+
+type Ringing = Pick<Schedule, 'isActive' | 'isRecurring' | 'timezone' | 'nextCallAt' | 'nextCallLocal' | 'followUp'>
+
+/** The next time that a phone rings, a snooze included, in words that stay true until then: 'Monday, 6:30 AM'. */
+export function nextRing(schedules: readonly Ringing[]): { at: string; words: string } | null {
+  const rings = schedules.flatMap(({ followUp, ...schedule }) => [
+    schedule,
+    { ...schedule, nextCallAt: followUp?.at ?? null, nextCallLocal: followUp?.local ?? null },
+  ])
+  const next = earliestNextCall(rings)
+  if (!next?.nextCallAt || next.nextCallLocal === null) return null
+  const { date, time, weekday, today } = next.nextCallLocal
+  const day = (daysBetween(today, date) ?? 7) < 7 ? weekdayName(weekday) : shortDate(date, weekday)
+  const zone = next.timezone === browserZone() ? '' : ` (${cityOf(next.timezone)} time)`
+  return { at: next.nextCallAt, words: `${day}, ${clockTime(time)}${zone}` }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dawnAt } from './dawn.ts'
+import { dawnAt } from './next-call-sky.tsx'
 
 test.each([
   [null, 0],

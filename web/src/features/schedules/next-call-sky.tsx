@@ -4,12 +4,24 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import type { ReactNode } from 'react'
-import { useSilence, type Silence } from '../../api/contact.ts'
+import { type Silence, useSilence } from '../../api/contact.ts'
 import { clockTime, instantTime, nextCallText } from '../../format/local-formats.ts'
 import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { dawnAt } from './dawn.ts'
 import { underway, type Underway } from './follow-up-words.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * How far the sky has brightened, 0 (night) to 4 (the phone rings), by the time until the call (ms; null: there is
+ * none).
+ */
+export function dawnAt(leftMs: number | null): 0 | 1 | 2 | 3 | 4 {
+  if (leftMs === null || leftMs > 12 * HOUR_MS) return 0
+  if (leftMs > 4 * HOUR_MS) return 1
+  if (leftMs > HOUR_MS) return 2
+  return leftMs > HOUR_MS / 12 ? 3 : 4
+}
 
 type Props = { schedules: readonly Schedule[]; calls: readonly Call[]; withoutSchedules: ReactNode }
 

@@ -16,10 +16,9 @@ import { Failure } from '../../ui/form/failure.tsx'
 import { Knob } from '../../ui/form/switch.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { onPress } from '../../ui/on-press.tsx'
-import { scheduleTitle } from './days-off/days-off-words.ts'
+import { scheduleTitle } from './days-off/use-days-off.ts'
 import { followUpWords } from './follow-up-words.ts'
-import { noteOffer } from './note/note-offer.ts'
-import { WrittenNote } from './note/written-note.tsx'
+import { noteOffer, WrittenNote } from './note/written-note.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 
 const DeleteDialog = onPress(async () => (await import('./delete-dialog.tsx')).DeleteDialog)

@@ -1,12 +1,14 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
+import { useLocation } from 'wouter'
+import { paths } from '../../paths.ts'
+import { rememberReturn } from '../../session/pending-phone-proof.ts'
+import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Plus } from '../../ui/icons/page-icons.tsx'
-import { DaysOffNotes } from './days-off/days-off-notes.tsx'
-import { PauseUntil } from './days-off/pause-until.tsx'
-import { useAddCall } from './form/use-add-call.ts'
+import { DaysOffNotes, PauseUntil } from './days-off/days-off-notes.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { WeekView } from './week/week-view.tsx'
 
@@ -56,4 +58,16 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
       {schedules.length > 0 && <WeekView />}
     </Section>
   )
+}
+
+/** PHONE-13: to the form, or first to phone verification and from there to the form. */
+function useAddCall(): () => void {
+  const { user } = useSession()
+  const [, navigate] = useLocation()
+  return () => {
+    if (user !== null && !user.phoneVerified) {
+      rememberReturn('page', paths.schedule)
+      navigate(paths.phone)
+    } else navigate(paths.schedule)
+  }
 }

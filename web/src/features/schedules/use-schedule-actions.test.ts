@@ -1,6 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import { skipOffer } from './skip-offer.ts'
+import { skipOffer } from './use-schedule-actions.ts'
 
 const NEXT = '2027-01-15T06:30:00.000Z'
 const BEFORE = '2027-01-14T06:30:00.000Z'

@@ -6,7 +6,6 @@ import { callTimeText } from '../../format/local-formats.ts'
 import type { Complaint } from '../../ui/form/complaint.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { inTurn, skipCall, toggleSchedule } from './api.ts'
-import { skipOffer } from './skip-offer.ts'
 
 const FAILED = 'Failed to update schedule'
 
@@ -73,4 +72,17 @@ export function useSkip(schedule: Schedule): Skip {
     offer: offer && { label: offer.label, run },
     complaint: isDone ? null : failure.complaint,
   }
+}
+
+type SkipOffer = { label: string; at: string; skipped: boolean }
+
+/**
+ * SCHED-9: skips the next call, or removes the skip; null when there is none to skip, and while today's call is to ring
+ * again: people read that as the next one, and it is stopped, not skipped.
+ */
+export function skipOffer({ isActive, nextCallAt, skippedCallAt, followUp }: Schedule): SkipOffer | null {
+  if (!isActive) return null
+  if (skippedCallAt !== null) return { label: 'Undo skip', at: skippedCallAt, skipped: false }
+  if (nextCallAt === null || followUp) return null
+  return { label: 'Skip next', at: nextCallAt, skipped: true }
 }

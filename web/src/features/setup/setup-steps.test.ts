@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { welcomeWords } from './welcome-words.ts'
+import { welcomeWords } from './setup-steps.tsx'
 
 type Schedules = NonNullable<Parameters<typeof welcomeWords>[1]>
 

@@ -21,3 +21,8 @@ export function unsentCode(failure: unknown): Complaint | null {
 export function toastCodeMailed(): void {
   showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
 }
+
+export const logIn = (body: { email: string; otp: string; rememberMe: boolean }) => call('login', { body })
+
+export const createAccount = (body: { email: string; otp: string; name: string; rememberMe: boolean }) =>
+  call('signUp', { body })

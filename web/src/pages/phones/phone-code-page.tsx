@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCodeTrouble } from '../../features/phones/code/use-texted-code.ts'
+import { useCodeTrouble } from '../../features/phones/code/phone-code-step.tsx'
 import { PhoneBoxesForm } from '../../features/phones/phone-steps.tsx'
 import { rememberedPhone } from '../../session/pending-phone-proof.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'

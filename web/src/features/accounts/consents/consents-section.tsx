@@ -2,15 +2,63 @@ import type { Account } from '@reveille/contract/accounts'
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toastFailure } from '../../../api/toast-failure.ts'
+import { useFailure } from '../../../api/use-failure.ts'
 import { useTexts } from '../../../api/use-texts.ts'
+import { paths, provenByText } from '../../../paths.ts'
+import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { showToast } from '../../../ui/toast/toast-store.ts'
 import { changeConsents } from '../api.ts'
 import { PromptSwitch } from '../prompt-switch.tsx'
 import { CallsCodeDialog } from './calls-code-dialog.tsx'
-import { NoTextsYet } from './no-texts-yet.tsx'
-import { StopCallsDialog } from './stop-calls-dialog.tsx'
 import { textStartWords } from './text-start-words.ts'
+
+const STOPPED = 'all calls are off'
+
+/** Asks first: it pauses everything. Undone right away, what rang before rings again; later it takes a code to the phone (S72). */
+function StopCallsDialog({ onClose }: { onClose: () => void }) {
+  const undo = useMutation({
+    ...changeConsents,
+    onSuccess(...done) {
+      changeConsents.onSuccess?.(...done)
+      showToast({ title: 'Calls are back on', message: "We'll call you as before.", about: STOPPED })
+    },
+    onError: toastFailure("Couldn't undo", { about: STOPPED }),
+  })
+  const failure = useFailure('Failed to save')
+  const stop = useMutation({
+    ...changeConsents,
+    ...failure.of,
+    onSuccess(...done) {
+      changeConsents.onSuccess?.(...done)
+      const [{ version }] = done
+      const action = { label: 'Undo', run: () => undo.mutate({ calls: true, undo: true, version }) }
+      showToast({ title: 'All calls are off', message: 'Every schedule is paused.', about: STOPPED, action })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Turn off all calls?"
+      confirm="Turn off"
+      cancel="Keep my calls"
+      look="danger"
+      pending={stop.isPending && 'Turning off…'}
+      complaint={failure.complaint}
+      onConfirm={() => stop.mutate({ calls: false })}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        This pauses every schedule, so we won&apos;t call you. To turn calls back on later, you&apos;ll need a code from
+        your phone.
+      </p>
+    </Dialog>
+  )
+}
 
 /** A person's consents, each with one press (S40); calls that were turned off come back with a code (S72). */
 export function ConsentsSection({ account, paused }: { account: Account; paused: readonly string[] }) {
@@ -63,5 +111,18 @@ function TextsLine({ texts: { stopped, unproven }, number }: { texts: Account['t
       </div>
       <Badge tone={off ? 'warn' : 'good'}>{off ? 'Off' : 'On'}</Badge>
     </div>
+  )
+}
+
+/** PHONE-11: why no texts come to a number that a call proved, and how to get them. */
+function NoTextsYet() {
+  return (
+    <>
+      You verified your number by call, so it may be a landline. We won&apos;t text it until you{' '}
+      <span onClickCapture={() => rememberReturn('page', paths.account)}>
+        <TextLink to={provenByText}>verify it by text</TextLink>
+      </span>
+      .
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import type { User } from '@reveille/contract/sign-in'
-import { SaveOurNumber } from '../../../contact-card/save-our-number.tsx'
+import { SaveOurNumber, SaveOurNumberInFull } from '../../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -8,9 +8,61 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Failure } from '../../../ui/form/failure.tsx'
 import { CallBadge } from '../call-badge.tsx'
-import { UnheardHelp } from './unheard-sample.tsx'
-import { unheardSample, unheardWords } from './unheard-words.ts'
 import { useSampleCall } from './use-sample-call.ts'
+
+/** The last call that is over, if that was a sample that nobody heard. */
+export function unheardSample(calls: readonly Call[]): Call | null {
+  const last = calls.find(({ phase }) => phase === 'ended')
+  return last?.kind === 'sample' && last.status !== 'completed' ? last : null
+}
+
+/** Voicemail talks longer than somebody who declines by hanging up at once. */
+const VOICEMAIL_S = 3
+
+/** What became of a sample that wasn't heard. */
+export function unheardWords({ status, duration }: Pick<Call, 'status' | 'duration'>): string {
+  if (status === 'no_answer') {
+    if (duration === null) return "We called and you didn't pick up."
+    return duration < VOICEMAIL_S
+      ? 'We called, and the call ended before you could hear us.'
+      : 'We called, and voicemail picked up.'
+  }
+  return status === 'failed' ? 'Your sample call failed.' : "We called, but can't tell if you heard us."
+}
+
+/** In the place of what comes next: a phone that a sample didn't get through to won't ring in the morning either. */
+export function UnheardSample({ call }: { call: Call }) {
+  const { pending, complaint, start } = useSampleCall()
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-labelledby="unheard" className="horizon horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9">
+        <h2 id="unheard" className="text-2xl sm:text-4xl">
+          {unheardWords(call)}
+        </h2>
+        {call.reason !== null && <p className="mt-3 text-lg">{`${call.reason}.`}</p>}
+        <Button className="mt-6" pending={pending && 'Initiating call...'} onClick={start}>
+          Call me again
+        </Button>
+      </section>
+      <Failure complaint={complaint} />
+      <UnheardHelp />
+    </div>
+  )
+}
+
+/** The settings of a phone that keep us from ringing out loud, open. */
+function UnheardHelp() {
+  return (
+    <section aria-labelledby="unheard-help">
+      <Card className="flex flex-col gap-3 text-quiet">
+        <h3 id="unheard-help" className="text-xl text-ink">
+          Didn't hear it ring? Save our number and let it through Do Not Disturb
+        </h3>
+        <SaveOurNumberInFull />
+      </Card>
+    </section>
+  )
+}
 
 /** `isToldAbove`: what became of the last one stands in a larger place. */
 type Props = { user: User | null; calls: readonly Call[]; isToldAbove: boolean }

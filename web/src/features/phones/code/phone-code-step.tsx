@@ -1,21 +1,75 @@
 import { readableText } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/use-texts.ts'
+import { now } from '../../../browser/clock.ts'
+import { spacedNumber } from '../../../format/spaced-number.ts'
+import { useLiveUpdates } from '../../../live/live-updates.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeBoxes } from '../../../ui/form/code-boxes.tsx'
 import { codeDigits, CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
 import { ResendButton } from '../../../ui/form/resend-button.tsx'
+import { toastStore } from '../../../ui/toast/toast-store.ts'
+import { phoneCodeStatus, requestPhoneCode } from '../api.ts'
 import type { PhoneStep } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
-import { boxesFailure, sendingFailure, verifyingFailure, type CodeTrouble } from '../phone-failures.ts'
+import { boxesFailure, type CodeTrouble, codeTrouble, sendingFailure, verifyingFailure } from '../phone-failures.ts'
+import type { NumberPlace } from '../phone-proof.ts'
 import { usePhoneVerified } from '../use-phone-verified.ts'
-import { CallMeButton, CodeDestination } from './code-destination.tsx'
-import { useTextedCode } from './use-texted-code.ts'
+import { SENDING, toastCodeSent } from './toast-code-texted.ts'
+
+type CodeDestinationProps = {
+  phone: string
+  /** The words before the number while all is well. */
+  sent: string
+  trouble: CodeTrouble | null
+  /** Our call with the code: under way, or heard. */
+  call: 'calling' | 'heard' | null
+  /** What helps where no code comes. */
+  callMe: CallMeProps
+}
+
+/** Where the code was sent; or that it was not, why, and what helps (PHONE-6). */
+function CodeDestination({ phone, sent, trouble, call, callMe }: CodeDestinationProps) {
+  const words = trouble !== null ? 'Your number:' : call === null ? sent : CALL_WORDS[call].before
+  return (
+    <>
+      <p role={call === null ? undefined : 'status'}>
+        {words} <strong className="tabular whitespace-nowrap">{spacedNumber(phone)}</strong>
+        {trouble === null && call !== null && CALL_WORDS[call].after}
+      </p>
+      {trouble && (
+        <Callout tone={trouble.refused ? 'bad' : 'warn'}>
+          <p role="alert">
+            <strong>{trouble.title}:</strong> {trouble.message}
+          </p>
+          {trouble.refused && (
+            <div className="mt-3">
+              <CallMeButton look="primary" {...callMe} />
+            </div>
+          )}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+type CallMeProps = { look?: 'quiet' | 'primary'; sentAt: number; pending: boolean; onResend: () => void }
+
+/** PHONE-5: one call that says the code, where no text comes. */
+function CallMeButton(props: CallMeProps) {
+  return <ResendButton label="Call me with the code" busy="Calling…" {...props} />
+}
+
+const CALL_WORDS = {
+  calling: { before: "We're calling", after: ". Answer and press 1. We'll say the code twice." },
+  heard: { before: 'We told you the code in our call to', after: '. Enter it here.' },
+}
 
 /** PHONE-10: the six boxes replace an expired code automatically, after time to read why. */
 const RESEND_AFTER_MS = 500
@@ -185,4 +239,54 @@ function AnotherCode({ children, trouble, resend, callMe, ours }: AnotherProps) 
       {ours && !trouble?.refused && <CallMeButton {...callMe} />}
     </div>
   )
+}
+
+type Options = {
+  /** False where the phone provider texts it: then there is nothing to poll, and no trouble. */
+  ours?: boolean
+  as?: NumberPlace
+  onResent: () => void
+  onFailure: (failure: unknown, again: () => void) => void
+}
+
+/** The code that we sent to this number: why it is missing (PHONE-6), and how to get another one, by text or call (CODE-3). */
+function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options) {
+  useLiveUpdates()
+  const texts = useTexts()
+  const { trouble, call } = useSentCode(phone, ours, as)
+  const wrong = trouble !== null
+  useEffect(() => {
+    if (wrong) toastStore.withdraw(SENDING)
+  }, [wrong])
+  const [sentAt, setSentAt] = useState(now)
+  const send = useMutation({
+    mutationFn: requestPhoneCode,
+    onSuccess(_done, { by }) {
+      setSentAt(now())
+      toastCodeSent(by ?? (texts ? 'text' : 'call'))
+      onResent()
+    },
+    onError: (failure, wanted) => onFailure(failure, () => send.mutate(wanted)),
+  })
+  const asked = trouble?.refused ? 0 : sentAt // nothing was sent: nothing to wait for
+  const pendingBy = send.isPending ? (send.variables.by ?? 'text') : null
+  const request = (by?: 'call') => send.isPending || send.mutate({ phone, as, by })
+  return {
+    trouble,
+    call,
+    resend: { sentAt: asked, pending: pendingBy === 'text', onResend: () => void request() },
+    callMe: { sentAt: asked, pending: pendingBy === 'call', onResend: () => void request('call') },
+  }
+}
+
+/** Why the code that we sent is missing; null while nothing is known to be wrong. */
+export function useCodeTrouble(phone: string | null): CodeTrouble | null {
+  return useSentCode(phone).trouble
+}
+
+function useSentCode(phone: string | null, ours = true, as: NumberPlace = 'first') {
+  const { data: code } = useQuery({ ...phoneCodeStatus(phone ?? '', as), enabled: ours && phone !== null })
+  const status = code?.status
+  const call = status === 'calling' || status === 'heard' ? status : null
+  return { trouble: codeTrouble(status, code?.callerNumber, useTexts()), call }
 }

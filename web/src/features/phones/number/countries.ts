@@ -1,9 +1,12 @@
 import type { ClientConfig } from '@reveille/contract/client-config'
 import { digitsIn, readableText } from '@reveille/core/people/typed-text'
+import { useQuery } from '@tanstack/react-query'
+import { clientConfig } from '../../../api/client-config.ts'
+import { browserZone } from '../../../format/browser-zone.ts'
 import { countryFlag, countryName } from '../../../format/country-names.ts'
 
 /** An entry of the list: countries that share a calling code are together. */
-export type CallingCode = { code: string; flag: string; name: string }
+type CallingCode = { code: string; flag: string; name: string }
 
 /** PHONE-1: the countries on offer, in the order of the settings. */
 export function callingCodes(countries: readonly Omit<ClientConfig['countries'][number], 'zones'>[]): CallingCode[] {
@@ -34,4 +37,16 @@ export function fullNumber({
 }): string {
   if (e164) return e164
   return readableText(number).trim().startsWith('+') ? `+${digitsIn(number)}` : `${country}${digitsIn(number)}`
+}
+
+/** The calling codes of this installation; none until they are known: a number is then typed in full. */
+export function useCallingCodes(): readonly CallingCode[] {
+  const { data } = useQuery(clientConfig)
+  return data === undefined ? [] : callingCodes(data.countries)
+}
+
+/** The calling code to begin with: that of the zone that the person is in, or the first on offer. */
+export function useFirstCallingCode(): string {
+  const { data: { countries } = { countries: [] } } = useQuery(clientConfig)
+  return guessedCode(countries, browserZone()) ?? countries[0]?.callingCode ?? ''
 }

@@ -1,9 +1,12 @@
+import type { KeptName } from '@reveille/core/consents/kept-in-browser'
+import { useState } from 'react'
+import { readLike } from '../../../browser/read-like.ts'
+import { inTab } from '../../../browser/storage.ts'
 import { useProven } from '../../../proof/use-proven.tsx'
 import { PHONE_DRAFT, SECOND_DRAFT } from '../../../session/pending-phone-proof.ts'
 import { useSession } from '../../../session/use-session.ts'
-import { useStoredState } from '../../../ui/stored-state.ts'
 import type { NumberPlace, PhoneProof } from '../phone-proof.ts'
-import { useCallingCodes, useFirstCallingCode } from './use-calling-codes.ts'
+import { useCallingCodes, useFirstCallingCode } from './countries.ts'
 
 /** The input on the way to a verified number, on any of its pages. */
 export type PhoneDraft = { country: string; number: string; e164: string | null; otp: string; sentTo: string | null }
@@ -28,4 +31,14 @@ export type PhoneStep = Omit<ReturnType<typeof usePhoneStep>, 'dialog'>
 export function usePhoneStep(proof: PhoneProof) {
   const [draft, change] = usePhoneDraft(proof.as)
   return { proof, draft, change, ...useProven(useSession().user?.email ?? '') }
+}
+
+/** State of a page that is rendered only in the browser, kept in this tab through a reload and the back button. */
+function useStoredState<T extends object>(key: KeptName<'tab'>, initial: T): [T, (next: T) => void, () => void] {
+  const [state, setState] = useState<T>(() => readLike(inTab, key, initial))
+  const change = (next: T) => {
+    inTab.write(key, JSON.stringify(next))
+    setState(next)
+  }
+  return [state, change, () => inTab.remove(key)]
 }

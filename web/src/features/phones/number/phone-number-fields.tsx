@@ -6,9 +6,9 @@ import type { Complaint } from '../../../ui/form/complaint.ts'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { useCallingCodes } from './countries.ts'
 import type { PhoneDraft } from './phone-draft.ts'
 import { useAsTyped } from './use-as-typed.ts'
-import { useCallingCodes } from './use-calling-codes.ts'
 
 type Props = {
   draft: Pick<PhoneDraft, 'country' | 'number'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfter, editedNumber } from './caret.ts'
+import { caretAfter, editedNumber } from './use-as-typed.ts'
 
 test('PHONE-1 a backspace that meets a bracket or a dash takes the digit before it', () => {
   const edit = { before: '(202) 5', value: '(2025', caret: 4, isBackspace: true }

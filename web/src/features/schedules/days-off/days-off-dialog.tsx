@@ -6,8 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { tomorrow } from '../form/schedule-draft.ts'
-import { scheduleTitle } from './days-off-words.ts'
-import { useTakeDaysOff } from './use-days-off.ts'
+import { scheduleTitle, useTakeDaysOff } from './use-days-off.ts'
 
 type Props = { schedules: readonly Schedule[] }
 

@@ -1,10 +1,13 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/form/failure.tsx'
+import { onPress } from '../../../ui/on-press.tsx'
 import { daysOffList } from '../api.ts'
-import { daysOffText } from './days-off-words.ts'
-import { useEndDaysOff } from './use-days-off.ts'
+import { daysOffText, useEndDaysOff } from './use-days-off.ts'
+
+const DaysOffDialog = onPress(async () => (await import('./days-off-dialog.tsx')).DaysOffDialog)
 
 /** The days off that are not over, each with its end. */
 export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) {
@@ -37,5 +40,19 @@ export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) 
         )
       })}
     </ul>
+  )
+}
+
+/** A button, and the dialog that it opens: dates on which nothing rings (WAKE-24). */
+export function PauseUntil({ schedules }: { schedules: readonly Schedule[] }) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => DaysOffDialog.fetch(), [])
+  return (
+    <>
+      <Button look="quiet" size="small" className="-mx-2 px-2" onClick={() => setOpen(true)}>
+        Pause until…
+      </Button>
+      {open && <DaysOffDialog schedules={schedules} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { listTimezones } from '@reveille/core/schedules/timezone-list'
 import { expect, test } from 'vitest'
-import { matchingCities } from './matching-cities.ts'
+import { matchingCities } from './city-combobox.tsx'
 
 const zones = listTimezones(Date.parse('2027-01-15T06:30:00Z'))
 const found = (query: string) => matchingCities(zones, query).map(({ id }) => id)

@@ -1,6 +1,7 @@
+import { LONGEST_SCHEDULE_NAME } from '@reveille/contract/schedules'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import { minutes } from '@reveille/core/time/duration'
-import { lazy, Suspense, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useTexts } from '../../../api/use-texts.ts'
 import { paths } from '../../../paths.ts'
@@ -8,22 +9,22 @@ import { forgetErrand } from '../../../session/errand.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Complaint } from '../../../ui/form/complaint.ts'
+import { Field } from '../../../ui/form/field.tsx'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { isSame, useSharedDraft, type Seen } from '../../../ui/form/use-shared-draft.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { isSame, type Seen, useSharedDraft } from '../../../ui/form/use-shared-draft.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { newerSchedule } from '../api.ts'
-import { NameField } from './name-field.tsx'
 import { PreviewSentence } from './preview-sentence.tsx'
 import {
   checkDraft,
-  draftKey,
-  draftOf,
   type DraftFault,
   type DraftField,
+  draftKey,
+  draftOf,
   type ScheduleDraft,
 } from './schedule-draft.ts'
-import { TimeField } from './time-field.tsx'
 import { TimezoneField } from './timezone-field.tsx'
 import { useSaveSchedule } from './use-save-schedule.ts'
 import { WakingPanel } from './waking-panel.tsx'
@@ -187,5 +188,57 @@ function Actions({ save, pending, refusal, question, onCancel }: ActionsProps) {
         Cancel
       </Button>
     </FormActions>
+  )
+}
+
+type NameFieldProps = { value: string; error: Complaint | null; onChange: (name: string) => void }
+
+/** A schedule needs no name, so the field takes no room until somebody wants one: its button stands beside the time's label. */
+function NameField({ value, error, onChange }: NameFieldProps) {
+  const [opened, setOpened] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (opened) field.current?.focus()
+  }, [opened])
+  if (!opened && value === '')
+    return (
+      <Button look="quiet" size="small" className="absolute -top-3.5 right-0" onClick={() => setOpened(true)}>
+        Add a name
+      </Button>
+    )
+  return (
+    <TextField
+      ref={field}
+      label="Name (optional)"
+      name="name"
+      autoComplete="off"
+      maxLength={LONGEST_SCHEDULE_NAME}
+      placeholder="Gym"
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+      className="max-w-md"
+    />
+  )
+}
+
+type TimeFieldProps = { value: string; onChange: (time: string) => void; error: Complaint | null }
+
+/** The largest element of the page. Opens the device's own time picker. */
+function TimeField({ value, onChange, error }: TimeFieldProps) {
+  return (
+    <Field label="Wakeup time" error={error}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="time"
+          name="wakeupTime"
+          required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="tabular w-full max-w-md rounded-card border border-edge bg-surface px-5 py-3 font-display text-[2.75rem] font-semibold tracking-tight aria-invalid:border-bad disabled:opacity-60 sm:text-7xl [&::-webkit-calendar-picker-indicator]:size-7 [&::-webkit-calendar-picker-indicator]:opacity-60"
+        />
+      )}
+    </Field>
   )
 }

@@ -2,7 +2,7 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { reasonOf } from '../../../api/api-failure.ts'
+import { ApiFailure, messageOf, reasonOf } from '../../../api/api-failure.ts'
 import type { Over } from '../../../api/save-over.ts'
 import { useFailure } from '../../../api/use-failure.ts'
 import { nextCallText } from '../../../format/local-formats.ts'
@@ -12,7 +12,6 @@ import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { saveSchedule } from '../api.ts'
 import { droppedSkipsText } from '../skip-words.ts'
-import { saveFailure } from './save-failure.ts'
 
 /** SCHED-4: long enough to read what is missing. */
 const TO_PREFERENCES_AFTER_MS = 1_500
@@ -54,3 +53,24 @@ export function useSaveSchedule(id: number | null, forget: () => void) {
   }
   return { pending: isPending, refusal: failure.complaint, forgive: failure.forgive, save }
 }
+
+type SaveFailure = { title: string; message: string; next: 'preferences' | 'phone' | null }
+
+/** SCHED-4 to 7 and 11: the title of a failed save, the server's reason, and where to fix it. */
+export function saveFailure(error: unknown): SaveFailure {
+  const message = messageOf(error, 'Please try again later.')
+  switch (reasonOf(error)) {
+    case 'phone-not-verified':
+      return { title: 'Phone verification required', message, next: 'phone' }
+    case 'preferences-missing':
+      return { title: 'Complete your setup first', message, next: 'preferences' }
+    case 'schedule-limit-reached':
+      return { title: 'Schedule limit reached', message, next: null }
+    case 'schedule-duplicate':
+      return { title: 'Schedule already exists', message, next: null }
+    default:
+      return { title: isRefused(error) ? 'Cannot create schedule' : 'Failed to save schedule', message, next: null }
+  }
+}
+
+const isRefused = (error: unknown) => error instanceof ApiFailure && error.status === 400

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newDraft } from './schedule-draft.ts'
-import { PROOF_CHOICES, SNOOZE_CHOICES, wakingWords } from './waking-words.ts'
+import { PROOF_CHOICES, SNOOZE_CHOICES, wakingWords } from './waking-panel.tsx'
 
 const draft = newDraft('UTC')
 

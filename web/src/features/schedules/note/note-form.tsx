@@ -1,17 +1,16 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useFailure } from '../../../api/use-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/form/failure.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { TheirsOrMine } from '../../../ui/form/theirs-or-mine.tsx'
-import { useSharedDraft, type Seen, type SharedDraft } from '../../../ui/form/use-shared-draft.ts'
+import { type Seen, type SharedDraft, useSharedDraft } from '../../../ui/form/use-shared-draft.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { newerSchedule, writeNote } from '../api.ts'
-import type { NoteOffer } from './note-offer.ts'
-import { noteFor } from './written-note.tsx'
+import { noteFor, type NoteOffer } from './written-note.tsx'
 
 type Props = {
   schedule: Schedule

@@ -1,6 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import { noteOffer } from './note-offer.ts'
+import { noteOffer } from './written-note.tsx'
 
 const local = { date: '2027-01-18', time: '06:30', weekday: 'mon', today: '2027-01-14' } as const
 const at = '2027-01-18T05:30:00.000Z'

@@ -1,5 +1,6 @@
+import type { Schedule } from '@reveille/contract/schedules'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isKept, keepZone } from './kept-zones.ts'
+import { isKept, keepZone, travelOffer } from './travel-prompt.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -26,4 +27,71 @@ test('WAKE-27 what anything else left in the storage counts as nothing', () => {
   expect(isKept('Europe/Lisbon', 0)).toBe(false)
   keepZone('Europe/Lisbon', 0)
   expect(isKept('Europe/Lisbon', 1)).toBe(true)
+})
+
+const now = Date.parse('2027-01-14T12:00:00Z')
+const sydney = {
+  id: 1,
+  name: null,
+  wakeupTime: '06:30',
+  timezone: 'Australia/Sydney',
+  weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  isRecurring: true,
+  isActive: true,
+  nextCallAt: '2027-01-14T19:30:00.000Z',
+} as Schedule
+
+test('WAKE-27 somebody in Lisbon is offered that their call from Sydney rings by the clock there', () => {
+  expect(travelOffer([sydney], 'Europe/Lisbon', now)).toEqual({
+    words: 'You seem to be in Lisbon. 6:30 AM in Sydney is 7:30 PM here.',
+    move: 'Ring at 6:30 AM Lisbon time',
+    keep: 'Keep Sydney',
+    moving: [sydney],
+    named: [],
+  })
+})
+
+test('WAKE-27 only active recurring schedules of the zone that is left move, each of them named', () => {
+  const second = {
+    ...sydney,
+    id: 2,
+    name: 'Gym',
+    wakeupTime: '07:15',
+    weekdays: ['sat'],
+    nextCallAt: '2027-01-15T20:15:00.000Z',
+  }
+  const others = [
+    { ...sydney, id: 3, isActive: false },
+    { ...sydney, id: 4, isRecurring: false },
+    { ...sydney, id: 5, timezone: 'Asia/Tokyo', nextCallAt: '2027-01-16T19:30:00.000Z' },
+  ]
+  const offer = travelOffer([...others, second, sydney] as Schedule[], 'Europe/Lisbon', now)
+  expect(offer?.moving.map(({ id }) => id)).toEqual([2, 1])
+  expect(offer?.named).toEqual(['Gym, 7:15 AM, Sat', '6:30 AM, Mon–Fri'])
+  expect(offer?.move).toBe('Ring both calls on Lisbon time')
+})
+
+test.each<[string, Schedule[], string]>([
+  ['at home', [sydney], 'Australia/Sydney'],
+  ['where the clocks show the same', [sydney], 'Australia/Melbourne'],
+  ['when the browser names no place', [sydney], 'UTC'],
+  ['when a schedule was made by UTC on purpose', [{ ...sydney, timezone: 'Etc/UTC' }], 'Europe/Lisbon'],
+  ['for a one-time call', [{ ...sydney, isRecurring: false }], 'Europe/Lisbon'],
+  ['for a paused schedule', [{ ...sydney, isActive: false }], 'Europe/Lisbon'],
+  ['without a schedule', [], 'Europe/Lisbon'],
+])('WAKE-27 there is no offer %s', (_case, schedules, here) => {
+  expect(travelOffer(schedules, here, now)).toBe(null)
+})
+
+test('WAKE-27 the time of the next call is named, also where its weekday has another', () => {
+  const local = { date: '2027-01-15', time: '06:30', weekday: 'fri', today: '2027-01-14' } as const
+  const late = { ...sydney, wakeupTime: '08:00', nextCallLocal: local }
+  expect(travelOffer([late], 'Europe/Lisbon', now)?.words).toContain('6:30 AM in Sydney is 7:30 PM here.')
+})
+
+test('WAKE-27 clocks that agree now and differ at the next call are another offset', () => {
+  // Brisbane has no summer time; Sydney's ended two hours before this call.
+  const april = { ...sydney, timezone: 'Australia/Brisbane', nextCallAt: '2027-04-05T20:30:00.000Z' }
+  expect(travelOffer([april], 'Australia/Sydney', Date.parse('2027-04-05T12:00:00Z'))).toBe(null)
+  expect(travelOffer([april], 'Australia/Sydney', Date.parse('2027-04-03T12:00:00Z'))?.keep).toBe('Keep Brisbane')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsInWeek, ringText } from './week-words.ts'
+import { callsInWeek, ringText } from './week-view.tsx'
 
 const call = { scheduleId: 1, name: 'Gym', at: '2027-01-17T19:30:00Z', time: '06:30', timezone: 'Australia/Sydney' }
 const day = (...calls: (typeof call)[]) => ({ date: '2027-01-18', weekday: 'mon' as const, isOff: false, calls })

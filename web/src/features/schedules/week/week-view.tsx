@@ -1,9 +1,10 @@
+import type { Week } from '@reveille/contract/schedules'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { useQuery } from '@tanstack/react-query'
 import { browserZone } from '../../../format/browser-zone.ts'
-import { shortDate } from '../../../format/local-formats.ts'
+import { clockTime, shortDate } from '../../../format/local-formats.ts'
 import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
 import { comingWeek } from '../api.ts'
-import { callsInWeek, ringText } from './week-words.ts'
 
 /** DASH-11: a line that opens to what rings on each of the next seven days. */
 export function WeekView() {
@@ -35,4 +36,17 @@ export function WeekView() {
       </dl>
     </details>
   )
+}
+
+/** 'No calls', '1 call', '5 calls'. */
+export function callsInWeek(week: Week): string {
+  const count = week.reduce((sum, { calls }) => sum + calls.length, 0)
+  return count === 0 ? 'No calls' : count === 1 ? '1 call' : `${count} calls`
+}
+
+/** '6:30 AM Gym'; with its city where it is not in `zone`. */
+export function ringText({ time, name, timezone }: Week[number]['calls'][number], zone: string): string {
+  return [clockTime(time), name, timezone === zone ? null : `(${cityOf(timezone)})`]
+    .filter((part) => part !== null)
+    .join(' ')
 }

@@ -1,7 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import { ANSWERS } from '@reveille/contract/test-data/answers'
 import { expect, test } from 'vitest'
-import { unheardSample, unheardWords } from './unheard-words.ts'
+import { unheardSample, unheardWords } from './sample-call-card.tsx'
 
 const sample: Call = { ...(ANSWERS.callHistory[0] as [Call])[0], kind: 'sample', phase: 'ended', status: 'completed' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSignupCode } from './valid-code.ts'
+import { hasSignupCode } from './signup-form.tsx'
 
 const SENT_AT = Date.parse('2027-01-15T06:30:00Z')
 const sent = { sentTo: 'a@example.com', sentAt: SENT_AT, sentFor: 'signup' } as const
