@@ -5,7 +5,7 @@ import { SessionKeeper } from './session/session-keeper.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Frame } from './shell/frame.tsx'
 import { useArrival } from './shell/use-arrival.ts'
-import { Spinner } from './ui/spinner.tsx'
+import { Spinner } from './ui/button.tsx'
 
 /** The whole app. `ssrPath` is the page to render where there is no address bar. */
 export function App({ ssrPath }: { ssrPath?: string }) {

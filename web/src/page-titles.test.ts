@@ -1,8 +1,8 @@
 import { PRERENDERED } from '@reveille/contract/pages'
 import { expect, test } from 'vitest'
-import { PAGE_DESCRIPTIONS } from './page-descriptions.ts'
 import { pageTitle } from './page-titles.ts'
 import { paths } from './paths.ts'
+import { PAGE_DESCRIPTIONS } from './prerender.tsx'
 
 test.each(Object.values(paths))('SHELL-7 the window names the page %s', (path) => {
   const title = pageTitle(path)

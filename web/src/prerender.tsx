@@ -7,9 +7,21 @@ import { buildWithTexts, TEXTS_META } from './api/served-texts.ts'
 import { App } from './app.tsx'
 import { VoicePortrait } from './audio/voice-portrait.tsx'
 import { CONTACT_EMAIL, CONTACT_META } from './features/legal/contact-address.tsx'
-import { PAGE_DESCRIPTIONS } from './page-descriptions.ts'
 import { pageTitle } from './page-titles.ts'
-import { FirstShell } from './ui/page/first-shell.tsx'
+import { paths } from './paths.ts'
+import { Spinner } from './ui/button.tsx'
+import { Logo } from './ui/page/logo.tsx'
+
+/** What search engines show of a page. Apart from the titles, because only the prerendered files hold it. */
+export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  [paths.landing]:
+    'Reveille calls your phone at the minute you choose, in a voice you like, about the reason you want to be up. Your first wake-up call is free.',
+  [paths.login]: 'Log in to Reveille with a code we email you. No password.',
+  [paths.signup]: 'Create a Reveille account with just your name and email. Your first wake-up call is free.',
+  [paths.help]: 'From sign-up to your first wake-up call in six steps, plus answers to common questions.',
+  [paths.terms]: 'The terms for using Reveille.',
+  [paths.privacy]: 'The data Reveille keeps about you, why, and for how long.',
+}
 
 const HEAD = '<!--page-head-->'
 const ROOT = '<div id="root"></div>'
@@ -75,4 +87,18 @@ function headOf(path: string, texts: boolean): string {
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+/** What the pages of signed-in people show until their scripts are there: nothing of a person, and nothing to press. */
+function FirstShell() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div className="border-b border-line bg-ground">
+        <div className="mx-auto flex min-h-16 max-w-7xl items-center px-4 sm:px-6">
+          <Logo />
+        </div>
+      </div>
+      <Spinner />
+    </div>
+  )
 }

@@ -1,11 +1,25 @@
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
+import { isOnline } from './browser/features.ts'
+import { inTab } from './browser/storage.ts'
 import { LandingPage } from './pages/landing-page.tsx'
 import { paths } from './paths.ts'
 import { PageReady } from './shell/page-ready.tsx'
-import { reloadOnce } from './shell/reload-once.ts'
 
-export type PageKind = 'app' | 'public'
-export type PageRoute = { path: string; kind: PageKind; Page: ComponentType }
+const KEY = 'reloadedFor'
+
+/**
+ * A script of this page is gone, probably because a newer version was deployed while the page was open: the page is
+ * reloaded, once, and gets the new one. Input is kept in the tab. A second time the error is thrown.
+ */
+function reloadOnce(error: unknown): Promise<never> {
+  if (!isOnline() || inTab.read(KEY) === location.pathname) throw error
+  inTab.write(KEY, location.pathname)
+  location.reload()
+  return new Promise(() => {}) // the page is about to unload
+}
+
+type PageKind = 'app' | 'public'
+type PageRoute = { path: string; kind: PageKind; Page: ComponentType }
 
 /** A page whose script is loaded when it is first opened. */
 const later = (load: () => Promise<ComponentType>) =>

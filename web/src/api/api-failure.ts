@@ -1,4 +1,5 @@
 import type { Reason } from '@reveille/contract/api-error'
+import { showToast } from '../ui/toast/toast-store.ts'
 
 /** Why something failed: the server's reasons, and those that only a browser has. */
 export type FailureReason = Reason | 'timed-out' | 'quota-used-up' | 'captcha-missing'
@@ -73,3 +74,9 @@ export const complaintOf = (title: string, failure: unknown, otherwise = 'Please
   title,
   message: messageOf(failure, otherwise),
 })
+
+/** For a failure whose place is gone, as an undo's in a toast: what was tried, and why it failed. */
+export const toastFailure =
+  (title: string, { otherwise, about }: { otherwise?: string; about?: string } = {}) =>
+  (failure: unknown): void =>
+    showToast({ ...complaintOf(title, failure, otherwise), tone: 'error', ...(about !== undefined && { about }) })

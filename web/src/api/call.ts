@@ -1,14 +1,13 @@
-import { fallbackMessage, genericReason, REASONS, type ApiError, type Reason } from '@reveille/contract/api-error'
-import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
+import { type ApiError, fallbackMessage, genericReason, type Reason, REASONS } from '@reveille/contract/api-error'
+import { type EndpointName, endpoints } from '@reveille/contract/endpoints'
 import type * as z from 'zod/mini'
-import { abortWith } from '../browser/abort.ts'
 import { counter, hearDate } from '../browser/clock.ts'
 import { isOnline } from '../browser/features.ts'
 import { ApiFailure, GatewayFailure, troubleOf, UnreachableFailure } from './api-failure.ts'
 import { heard, unheard } from './contact.ts'
 
 type Endpoints = typeof endpoints
-export type Answer<N extends EndpointName> = z.infer<Endpoints[N]['response']>
+type Answer<N extends EndpointName> = z.infer<Endpoints[N]['response']>
 type BodyOf<N extends EndpointName> = Endpoints[N] extends { body: infer B extends z.core.$ZodType }
   ? z.input<B>
   : never
@@ -121,3 +120,12 @@ export function failureOf(status: number, body: unknown): ApiFailure {
 
 /** What a proxy says while our server is gone; ours gives a reason with each. */
 const GATEWAY = new Set([502, 503, 504])
+
+/** Ends a request, as does `signal`. `AbortSignal.any` is missing from browsers that are still in use. */
+function abortWith(signal: AbortSignal | null | undefined): AbortController {
+  const own = new AbortController()
+  const follow = () => own.abort()
+  if (signal?.aborted) follow()
+  signal?.addEventListener('abort', follow, { signal: own.signal })
+  return own
+}

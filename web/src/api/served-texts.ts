@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientConfig } from './client-config.ts'
+
 /** The meta element in which a served page says whether this installation texts anybody. */
 export const TEXTS_META = 'reveille-texts'
 
@@ -9,8 +12,15 @@ export function buildWithTexts(texts: boolean): void {
 }
 
 /** What the page as it was served says; null where it says nothing. */
-export function servedTexts(): boolean | null {
+function servedTexts(): boolean | null {
   if (typeof document === 'undefined') return built
   const said = document.querySelector<HTMLMetaElement>(`meta[name="${TEXTS_META}"]`)?.content
   return said === undefined ? null : said === 'on'
+}
+
+/** Whether this installation texts anybody: otherwise codes come by call, and no screen promises a text (PHONE-16). */
+export function useTexts(): boolean {
+  const served = servedTexts()
+  const { data } = useQuery({ ...clientConfig, enabled: served === null })
+  return served ?? data?.texts ?? true
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Complaint } from '../ui/form/complaint.ts'
+import type { Complaint } from '../ui/form/field.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
 import { complaintOf } from './api-failure.ts'
 

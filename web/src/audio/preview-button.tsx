@@ -1,6 +1,6 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
 import { LoaderCircle, Play, Square } from '../ui/icons/icons.tsx'
-import { usePreview } from './use-preview.ts'
+import { usePreview } from './preview-player.ts'
 
 type Props = { voiceId: VoiceId; name: string }
 

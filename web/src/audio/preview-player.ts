@@ -1,9 +1,10 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
+import { useSyncExternalStore } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { showToast } from '../ui/toast/toast-store.ts'
 
-export type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; voiceId: VoiceId; progress: number }
+type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; voiceId: VoiceId; progress: number }
 
 const IDLE: Preview = { phase: 'idle' }
 let preview: Preview = IDLE
@@ -13,7 +14,7 @@ let latest = 0
 const listeners = new Set<() => void>()
 
 /** VOICE-1: at most one voice plays at a time, whichever part started it. */
-export function startPreview(voiceId: VoiceId): void {
+function startPreview(voiceId: VoiceId): void {
   stopPreview()
   const mine = ++latest
   set({ phase: 'loading', voiceId, progress: 0 })
@@ -32,9 +33,9 @@ export function stopPreview(): void {
   set(IDLE)
 }
 
-export const currentPreview = (): Preview => preview
+const currentPreview = (): Preview => preview
 
-export function onPreviewChange(listener: () => void): () => void {
+function onPreviewChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -91,4 +92,15 @@ const progressOf = ({ currentTime, duration }: HTMLAudioElement) => (duration > 
 function set(next: Preview): void {
   preview = next
   for (const listener of listeners) listener()
+}
+
+/** The state of one voice's preview, and its button. */
+export function usePreview(voiceId: VoiceId) {
+  const shown = useSyncExternalStore(onPreviewChange, currentPreview, () => IDLE)
+  const mine = shown.phase !== 'idle' && shown.voiceId === voiceId
+  return {
+    phase: mine ? shown.phase : ('idle' as const),
+    progress: mine ? shown.progress : 0,
+    toggle: () => (mine ? stopPreview() : startPreview(voiceId)),
+  }
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { account } from '../features/accounts/account-query.ts'
 import { AccountSections } from '../features/accounts/account-sections.tsx'
-import { scheduleList } from '../features/schedules/api.ts'
-import { pausedNames } from '../features/schedules/paused-names.ts'
+import { pausedNames, scheduleList } from '../features/schedules/api.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
+import { Spinner } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 
 /** ACCT-1 to 4. */
 export function AccountPage() {

@@ -21,9 +21,9 @@ import { UnverifiedCallout } from '../features/schedules/unverified-callout.tsx'
 import { SetupSteps, welcomeWords } from '../features/setup/setup-steps.tsx'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { useSession } from '../session/use-session.ts'
+import { Spinner } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 
 /** For few people on few days: the first screen doesn't wait for it, and does without where it can't be loaded. */
 const TravelPrompt = lazy(async () => {

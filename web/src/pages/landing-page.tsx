@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Benefits } from '../features/landing/benefits.tsx'
-import { Hero } from '../features/landing/hero.tsx'
+import { Hero } from '../features/landing/hero-phone.tsx'
 import { ClosingCall, HowItGoes, Promises } from '../features/landing/promises.tsx'
 import { VoiceGallery } from '../features/landing/voice-gallery.tsx'
 import { takeFarewell } from '../session/farewell.ts'
 import { useSession } from '../session/use-session.ts'
 import { PageReady } from '../shell/page-ready.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/button.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
 
 /** LAND-1 to 4: what a call is, before what it promises. */

@@ -1,8 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
+import { mutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
 import { useFailure } from '../api/use-failure.ts'
 import { now } from '../browser/clock.ts'
-import { sendAccountCode } from './api.ts'
+import { withCaptcha } from '../captcha/with-captcha.ts'
+
+/** Codes to the person's own address; a required captcha is solved invisibly. */
+const sendAccountCode = mutationOptions({
+  mutationFn: (purpose: 'proof' | 'deletion') =>
+    withCaptcha((captcha) => call('sendAccountCode', { body: { purpose, captcha } })),
+})
+
+export const proveAccount = mutationOptions({ mutationFn: (otp: string) => call('proveAccount', { body: { otp } }) })
 
 /** A code that is mailed as soon as it is needed, and the input so far. */
 export function useMailedCode(purpose: 'proof' | 'deletion') {

@@ -1,6 +1,11 @@
-import { useState, type ReactNode } from 'react'
-import { reasonOf } from '../api/api-failure.ts'
-import { ProofDialog } from './proof-dialog.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { messageOf, reasonOf } from '../api/api-failure.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { CodeField } from '../ui/form/code-field.tsx'
+import type { Complaint } from '../ui/form/field.tsx'
+import { ResendButton } from '../ui/form/resend-button.tsx'
+import { proveAccount, useMailedCode } from './use-mailed-code.ts'
 
 /**
  * For what a borrowed browser must not do: when the server requires a fresh proof, asks for the code in a dialog and
@@ -29,4 +34,36 @@ export function useProven(email: string): {
       return true
     },
   }
+}
+
+type Props = { email: string; onProven: () => void; onClose: () => void }
+
+/** The sign-in is too old: a code to the current address proves that it is still the same person. */
+function ProofDialog({ email, onProven, onClose }: Props) {
+  const { otp, setOtp, unsent, resend } = useMailedCode('proof')
+  const [error, setError] = useState<Complaint | null>(null)
+  const prove = useMutation({
+    ...proveAccount,
+    onSuccess: onProven,
+    onError: (failure) => setError({ message: messageOf(failure, 'Invalid verification code. Please try again.') }),
+  })
+  return (
+    <Dialog
+      title="Confirm it's you"
+      confirm="Confirm"
+      pending={prove.isPending && 'Checking…'}
+      complaint={unsent}
+      onConfirm={() => prove.mutate(otp)}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        You signed in a while ago, so we're emailing a code to{' '}
+        <strong className="wrap-anywhere text-ink">{email}</strong>.
+      </p>
+      <CodeField label="Verification code" value={otp} onChange={setOtp} error={error} />
+      <div className="-my-2 -ml-3.5">
+        <ResendButton label="Resend verification code" {...resend} />
+      </div>
+    </Dialog>
+  )
 }

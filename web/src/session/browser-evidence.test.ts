@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../api/api-failure.ts'
-import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
-import { forgetPerson } from './forget-person.ts'
+import { firstImpression, readEvidence, rememberSignedIn, type SessionEvidence } from './browser-evidence.ts'
 import { afterSignIn, leaveByLogout, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
 import { PHONE_DRAFT, rememberedPhone, rememberPhone, rememberReturn, returnAddress } from './pending-phone-proof.ts'
+import { forgetPerson } from './signed-out-elsewhere.ts'
 
 /** A browser's storage. */
 function storage() {
@@ -123,4 +123,51 @@ test('AUTH-8 after signing out the browser keeps nothing that the person typed',
   tab.setItem('scheduleDraft-new', '{}')
   forgetPerson()
   expect([tab.kept.size, browser.kept.size]).toEqual([0, 0])
+})
+
+const nothing: SessionEvidence = { referrerPath: null, cookie: false, flag: false }
+
+test.each([
+  ['AUTH-1 a private page renders as signed in', '/dashboard', nothing, { shows: 'signed-in', asks: true }],
+  [
+    'AUTH-2 help after a private page counts as signed in',
+    '/help',
+    { ...nothing, referrerPath: '/account' },
+    { shows: 'signed-in', asks: false },
+  ],
+  [
+    'AUTH-2 help with the cookie counts as signed in',
+    '/help',
+    { ...nothing, cookie: true },
+    { shows: 'signed-in', asks: false },
+  ],
+  [
+    'AUTH-2 help with the flag counts as signed in',
+    '/help',
+    { ...nothing, flag: true },
+    { shows: 'signed-in', asks: false },
+  ],
+  [
+    'AUTH-2 help without any sign asks',
+    '/help',
+    { ...nothing, referrerPath: '/terms' },
+    { shows: 'signed-out', asks: true },
+  ],
+  [
+    'AUTH-3 landing without any sign is signed out and asks nothing',
+    '/',
+    nothing,
+    { shows: 'signed-out', asks: false },
+  ],
+  ['AUTH-3 a cookie without the flag loads', '/login', { ...nothing, cookie: true }, { shows: 'loading', asks: true }],
+  [
+    'AUTH-3 with the flag it does not wait',
+    '/signup',
+    { ...nothing, cookie: true, flag: true },
+    { shows: 'signed-out', asks: true },
+  ],
+  ['AUTH-10 any other page asks', '/terms', nothing, { shows: 'signed-out', asks: true }],
+  ['AUTH-10 an unknown path asks', '/nowhere', { ...nothing, cookie: true }, { shows: 'signed-out', asks: true }],
+] as const)('%s', (_case, path, evidence, expected) => {
+  expect(firstImpression(path, evidence)).toEqual(expected)
 })

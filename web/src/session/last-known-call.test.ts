@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberSignedIn } from './browser-evidence.ts'
-import { forgetPerson } from './forget-person.ts'
 import { lastKnownCall, rememberNextCall } from './last-known-call.ts'
+import { forgetPerson } from './signed-out-elsewhere.ts'
 
 const NOW = Date.parse('2027-01-14T21:00:00Z')
 const MONDAY = { at: '2027-01-18T06:30:00.000Z', words: 'Monday, 6:30 AM' }

@@ -1,7 +1,6 @@
 import { call } from '../api/call.ts'
-import { forgetPerson } from './forget-person.ts'
 import { leaveByLogout } from './leave-for-login.ts'
-import { tellSignedOut } from './signed-out-elsewhere.ts'
+import { forgetPerson, tellSignedOut } from './signed-out-elsewhere.ts'
 
 /** AUTH-8: ends the session on the server, then reloads at the login page, so that nothing of the person stays. */
 export const logOut = (): Promise<void> =>

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/button.tsx'
 import { afterSignIn } from './leave-for-login.ts'
 import { useSession } from './use-session.ts'
 

@@ -2,9 +2,10 @@ import { call } from '../api/call.ts'
 import { inTab } from '../browser/storage.ts'
 import { hearTabs, tellTabs } from '../browser/tabs.ts'
 import { isPrivate } from '../paths.ts'
+import { forgetNextCall } from './browser-evidence.ts'
 import { ENTRY_DRAFT } from './entry-draft.ts'
-import { forgetPerson } from './forget-person.ts'
 import { isEndingSession, leaveForLogin } from './leave-for-login.ts'
+import { forgetPhoneProof } from './pending-phone-proof.ts'
 import { askSessionAgain } from './session-store.ts'
 
 const SIGNED_OUT = 'signed-out'
@@ -34,4 +35,11 @@ function leave(): void {
     if (typed !== null) inTab.write(ENTRY_DRAFT, typed)
     askSessionAgain()
   }
+}
+
+/** After signing out, somebody else may use this browser: no unsent input stays, nor that the person was signed in. */
+export function forgetPerson(): void {
+  inTab.clear()
+  forgetPhoneProof()
+  forgetNextCall()
 }

@@ -1,8 +1,7 @@
 import type { User } from '@reveille/contract/sign-in'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { readEvidence } from './browser-evidence.ts'
-import { firstImpression, type FirstImpression } from './session-evidence.ts'
+import { firstImpression, type FirstImpression, readEvidence } from './browser-evidence.ts'
 import { askSessionOnce, onSessionChange, sessionAnswer, type SessionAnswer } from './session-store.ts'
 
 export type Session = {

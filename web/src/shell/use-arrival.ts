@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pageTitle } from '../page-titles.ts'
-import { noteNavigation } from '../ui/page/arrival.ts'
+import { noteNavigation } from '../ui/page/page-title.tsx'
 import { toastStore } from '../ui/toast/toast-store.ts'
 
 const positions = new Map<string, number>()

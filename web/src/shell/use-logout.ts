@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toastFailure } from '../api/toast-failure.ts'
+import { toastFailure } from '../api/api-failure.ts'
 
 /** AUTH-8. What it takes is loaded by the press: visitors of the public pages don't need it. */
 export function useLogout(): { pending: boolean; logout: () => void } {

@@ -18,7 +18,7 @@ const SIZES: Record<Size, string> = {
 }
 
 /** The look of everything clickable, buttons and links alike. */
-export function pressable(look: Look = 'primary', size: Size = 'normal', className?: string): string {
+function pressable(look: Look = 'primary', size: Size = 'normal', className?: string): string {
   return classNames(
     'press inline-flex items-center justify-center gap-2 rounded-full border font-semibold text-center leading-tight py-2',
     'disabled:opacity-55 disabled:hover:bg-inherit',
@@ -65,5 +65,18 @@ export function ButtonLink({ to, look, size, className, children, ...rest }: But
     <Link href={to} className={pressable(look, size, className)} {...rest}>
       {children}
     </Link>
+  )
+}
+
+/** Says what is awaited; the turning sun is decoration. */
+export function Spinner({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div role="status" className="flex flex-col items-center justify-center gap-4 py-20 text-quiet">
+      <svg viewBox="0 0 32 32" className="size-9 animate-turn text-sun" aria-hidden="true">
+        <circle cx="16" cy="16" r="13" fill="none" stroke="currentColor" strokeOpacity="0.25" strokeWidth="3" />
+        <path d="M16 3a13 13 0 0 1 13 13" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      <p>{label}</p>
+    </div>
   )
 }

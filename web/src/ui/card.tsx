@@ -24,3 +24,18 @@ export function Section({ title, id, action, children }: SectionProps) {
     </section>
   )
 }
+
+/** Nothing here yet: why, and the one next step. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge/60 px-6 py-10 text-center">
+      <svg viewBox="0 0 96 40" className="w-24 text-sun" aria-hidden="true">
+        <path d="M30 34a18 18 0 0 1 36 0" fill="currentColor" opacity="0.35" />
+        <path d="M4 34h88" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      <p className="font-display text-xl font-bold">{title}</p>
+      {children && <div className="max-w-prose text-quiet">{children}</div>}
+      {action && <div className="pt-2">{action}</div>}
+    </div>
+  )
+}

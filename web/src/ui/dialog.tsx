@@ -1,7 +1,6 @@
-import { useId, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
-import type { Complaint } from './form/complaint.ts'
-import { Failure } from './form/failure.tsx'
+import { type Complaint, Failure } from './form/field.tsx'
 import { ToastRegion } from './toast/toast-region.tsx'
 
 type DialogProps = {

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { Button } from './button.tsx'
 import { Callout } from './callout.tsx'
-import type { Complaint } from './form/complaint.ts'
-import { Failure } from './form/failure.tsx'
+import { type Complaint, Failure } from './form/field.tsx'
 
 type QuestionProps = {
   children: string

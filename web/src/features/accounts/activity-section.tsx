@@ -4,11 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { instantText } from '../../format/local-formats.ts'
-import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button, Spinner } from '../../ui/button.tsx'
+import { EmptyState, Section } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { accountActivity } from './api.ts'
 
 const SHOWN_FIRST = 5

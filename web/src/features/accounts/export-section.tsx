@@ -5,7 +5,7 @@ import { dayText } from '../../format/local-formats.ts'
 import { useProven } from '../../proof/use-proven.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { Failure } from '../../ui/form/failure.tsx'
+import { Failure } from '../../ui/form/field.tsx'
 import { requestExport, startDownload } from './api.ts'
 
 /** ACCT-2: all data about the person, as one archive. */

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic, type ReactNode } from 'react'
 import { useFailure } from '../../api/use-failure.ts'
-import { Failure } from '../../ui/form/failure.tsx'
+import { Failure } from '../../ui/form/field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 
 type Props = { label: string; hint?: ReactNode; checked: boolean; onChange: (on: boolean) => Promise<unknown> }

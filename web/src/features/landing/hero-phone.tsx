@@ -1,13 +1,52 @@
 import { VOICES } from '@reveille/core/speech/voices'
-import { usePreview } from '../../audio/use-preview.ts'
+import { useEffect, useRef } from 'react'
+import { loudness, usePreview } from '../../audio/preview-player.ts'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'
-import { Wave } from '../../audio/wave.tsx'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { LoaderCircle, Phone, PhoneOff } from '../../ui/icons/icons.tsx'
+import { PageTitle } from '../../ui/page/page-title.tsx'
+
+const BARS = [0.35, 0.6, 0.85, 1, 0.75, 0.95, 0.55, 0.8, 0.4]
+const STEP = 8
+
+/** Moves with the loudness of the audio; flat when nothing plays. */
+function Wave({ moving, className }: { moving: boolean; className?: string }) {
+  const group = useRef<SVGGElement>(null)
+  useEffect(() => {
+    if (!moving) return
+    let frame = requestAnimationFrame(draw)
+    function draw() {
+      const loud = 0.12 + 0.88 * loudness()
+      for (const [index, bar] of [...(group.current?.children ?? [])].entries()) {
+        bar.setAttribute('transform', `scale(1 ${loud * (BARS[index] ?? 1)})`)
+      }
+      frame = requestAnimationFrame(draw)
+    }
+    return () => cancelAnimationFrame(frame)
+  }, [moving])
+  return (
+    <svg viewBox={`0 -20 ${BARS.length * STEP} 40`} className={className} aria-hidden="true">
+      <g ref={group}>
+        {BARS.map((bar, index) => (
+          <path
+            key={bar}
+            d={`M${index * STEP + STEP / 2} -17v34`}
+            transform={`scale(1 ${0.14 * bar})`}
+            stroke="currentColor"
+            strokeWidth="4"
+            strokeLinecap="round"
+          />
+        ))}
+      </g>
+    </svg>
+  )
+}
 
 const CALLER = VOICES.bill
 
 /** A ringing phone: press it to hear what half past six could sound like. */
-export function HeroPhone() {
+function HeroPhone() {
   const { phase, toggle } = usePreview(CALLER.voiceId)
   const ringing = phase === 'idle'
   return (
@@ -62,5 +101,28 @@ function RingWaves() {
       <span className="absolute inset-0 rounded-full border-2 border-[#ffb24d] opacity-0 motion-safe:animate-ring-wave" />
       <span className="absolute inset-0 rounded-full border border-[#ffb24d] opacity-0 [animation-delay:0.5s] motion-safe:animate-ring-wave" />
     </span>
+  )
+}
+
+export const TRY_IT = 'Try It Now – Free Wake-Up Call'
+
+export function Hero() {
+  return (
+    <div className="horizon horizon-3">
+      <div className="mx-auto grid max-w-6xl items-center *:min-w-0 gap-x-10 gap-y-12 px-4 pt-12 pb-32 sm:px-6 lg:grid-cols-[1.15fr_1fr] lg:pt-20">
+        <div className="flex flex-col items-start gap-6">
+          <PageTitle className="text-(length:--text-hero)! leading-[0.98]!">Your morning is calling.</PageTitle>
+          <p className="max-w-xl text-lg sm:text-xl">
+            Alarms are easy to ignore. A ringing phone isn't. Reveille places a real phone call at the minute you
+            choose, in a voice you like, about the reason you want to be up.
+          </p>
+          <ButtonLink to={paths.signup} size="large">
+            {TRY_IT}
+          </ButtonLink>
+          <p className="max-w-md">Your first call is free. No app, no password, no spam, no cold calls.</p>
+        </div>
+        <HeroPhone />
+      </div>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { DEFAULT_SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
 import { inWords, numberInWords } from '@reveille/core/time/duration'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { TRY_IT } from './hero.tsx'
+import { TRY_IT } from './hero-phone.tsx'
 
 const EVENING = [
   ['10:40 PM', 'You set 6:30 AM, Monday to Friday, and say why you want to be up.'],

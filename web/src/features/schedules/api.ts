@@ -164,3 +164,7 @@ export function nextRing(schedules: readonly Ringing[]): { at: string; words: st
   const zone = next.timezone === browserZone() ? '' : ` (${cityOf(next.timezone)} time)`
   return { at: next.nextCallAt, words: `${day}, ${clockTime(time)}${zone}` }
 }
+
+/** What paused schedules are called: by their names, else by their times. */
+export const pausedNames = (schedules: readonly Pick<Schedule, 'isActive' | 'name' | 'wakeupTime'>[]): string[] =>
+  schedules.filter(({ isActive }) => !isActive).map(({ name, wakeupTime }) => name ?? clockTime(wakeupTime))

@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button, ButtonLink, Spinner } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/card.tsx'
 import { hasDraft, moveDraft } from '../../ui/form/use-shared-draft.ts'
 import { ErrorState } from '../../ui/page/error-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { scheduleList } from './api.ts'
 import { draftKey, draftOf, newDraft } from './form/schedule-draft.ts'
-import { ScheduleForm, type AboutPerson } from './form/schedule-form.tsx'
+import { type AboutPerson, ScheduleForm } from './form/schedule-form.tsx'
 
 type Props = { about: AboutPerson }
 

@@ -3,7 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { useFailure } from '../../api/use-failure.ts'
 import { callTimeText } from '../../format/local-formats.ts'
-import type { Complaint } from '../../ui/form/complaint.ts'
+import type { Complaint } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { inTurn, skipCall, toggleSchedule } from './api.ts'
 

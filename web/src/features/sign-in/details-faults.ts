@@ -1,6 +1,6 @@
 import { isVisible } from '@reveille/core/people/typed-text'
 import { EMAIL_FAULTS, readEmail } from '@reveille/core/sign-in/email-address'
-import type { Complaint } from '../../ui/form/complaint.ts'
+import type { Complaint } from '../../ui/form/field.tsx'
 
 export type DetailsFault = { field: 'name' | 'email' | 'terms'; complaint: Complaint }
 

@@ -5,7 +5,7 @@ import { now } from '../../browser/clock.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/form/code-field.tsx'
-import type { Complaint } from '../../ui/form/complaint.ts'
+import type { Complaint } from '../../ui/form/field.tsx'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 

@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { complaintOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
-import type { Complaint } from '../../ui/form/complaint.ts'
+import type { Complaint } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 
 /** A code by email, the same for returning and new people (LOGIN-7). */

@@ -2,10 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { clientConfig } from '../../api/client-config.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, Spinner } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 
 const VALUES = [
   ['apiKey', 'API key'],

@@ -1,4 +1,4 @@
-import { useTexts } from '../../api/use-texts.ts'
+import { useTexts } from '../../api/served-texts.ts'
 import { PhoneByTextForm } from '../../features/phones/phone-steps.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { useTexts } from '../../api/use-texts.ts'
+import { useTexts } from '../../api/served-texts.ts'
 import { PhoneForm } from '../../features/phones/phone-form.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'

@@ -1,6 +1,6 @@
 import { useSilence } from '../../api/contact.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { LastKnown } from '../../ui/page/last-known.tsx'
+import { LastKnown } from '../../ui/page/error-state.tsx'
 import { unconfirmed } from '../../ui/page/unconfirmed.ts'
 import { useOnline } from './offline-banner.tsx'
 

@@ -1,8 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Check } from '../icons/page-icons.tsx'
-import type { Complaint } from './complaint.ts'
-import { ErrorText } from './field.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { type Complaint, ErrorText, useTypedEarly } from './field.tsx'
 
 type CheckBoxProps = {
   name: string

@@ -1,8 +1,7 @@
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
-import { useId, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react'
+import { type KeyboardEvent, type MouseEvent, type Ref, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import type { Complaint } from './complaint.ts'
-import { ErrorText } from './field.tsx'
+import { type Complaint, ErrorText } from './field.tsx'
 
 type CodeBoxesProps = {
   label: string

@@ -1,7 +1,7 @@
 import { digitsIn } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { Ref } from 'react'
-import type { Complaint } from './complaint.ts'
+import type { Complaint } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
 /** What a one-time code may contain: digits; spaces in a pasted one are dropped. */

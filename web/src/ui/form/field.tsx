@@ -1,7 +1,6 @@
-import { useId, type ReactNode } from 'react'
-import type { Complaint } from './complaint.ts'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 
-export type FieldIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type FieldIds = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 type FieldProps = {
   label: ReactNode
@@ -52,3 +51,34 @@ export function ErrorText({ id, complaint }: { id?: string; complaint: Complaint
 /** The look of every text input. */
 export const fieldLook =
   'w-full min-h-13 rounded-field border border-edge bg-surface px-4 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad disabled:opacity-60'
+
+/** Why a press did nothing, below what was pressed. Where that is out of sight, the page scrolls, and no further. */
+export function Failure({ complaint }: { complaint: Complaint | null }) {
+  if (complaint === null) return null
+  return (
+    <div ref={bringIntoSight} className="-scroll-mb-10 w-full lg:-scroll-mb-24">
+      <ErrorText complaint={complaint} />
+    </div>
+  )
+}
+
+const bringIntoSight = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
+
+/** What is wrong with the input: a short title where the specification gives one, and what to do. */
+export type Complaint = { title?: string; message: string }
+
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * Input typed into a prerendered field before the app was there: the app takes it over instead of losing it. `takeOver`
+ * is called once, when the field is hydrated.
+ */
+export function useTypedEarly<Field extends HTMLElement>(takeOver: (field: Field) => void): RefObject<Field | null> {
+  const field = useRef<Field>(null)
+  const first = useRef(true)
+  useBrowserLayoutEffect(() => {
+    if (first.current && field.current !== null) takeOver(field.current)
+    first.current = false
+  })
+  return field
+}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Complaint } from './complaint.ts'
-import { Failure } from './failure.tsx'
+import { type Complaint, Failure } from './field.tsx'
 
 /** `question`: what has to be answered first. */
 type Props = { complaint: Complaint | null; question?: ReactNode; children: ReactNode }

@@ -1,15 +1,13 @@
 import {
-  useImperativeHandle,
   type ChangeEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
   type TextareaHTMLAttributes,
+  useImperativeHandle,
 } from 'react'
 import { classNames } from '../class-names.ts'
-import type { Complaint } from './complaint.ts'
-import { Field, fieldLook } from './field.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { type Complaint, Field, fieldLook, useTypedEarly } from './field.tsx'
 
 type Shared = { label: ReactNode; hint?: ReactNode; error?: Complaint | null | undefined }
 type TextFieldProps = Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> | undefined }

@@ -1,5 +1,5 @@
 import { Question } from '../question.tsx'
-import type { Complaint } from './complaint.ts'
+import type { Complaint } from './field.tsx'
 
 type Props = {
   children: string

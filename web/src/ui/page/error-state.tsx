@@ -1,7 +1,9 @@
+import { MINUTE_MS } from '@reveille/core/time/duration'
 import type { ReactNode } from 'react'
 import { messageOf, troubleOf, UnreachableFailure } from '../../api/api-failure.ts'
+import { lastKnownCall } from '../../session/last-known-call.ts'
 import { Button } from '../button.tsx'
-import { LastKnown } from './last-known.tsx'
+import { useNow } from '../use-now.ts'
 import { unconfirmed } from './unconfirmed.ts'
 
 type Props = {
@@ -32,4 +34,10 @@ export function ErrorState({ title, error, otherwise = 'Please try again.', chil
       </Button>
     </div>
   )
+}
+
+/** The call that this browser was last told of. */
+export function LastKnown({ className }: { className?: string }) {
+  const words = lastKnownCall(useNow(MINUTE_MS))
+  return words !== null && <p className={className}>{`Last we knew: ${words}`}</p>
 }

@@ -1,6 +1,17 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
-import { arrivedByNavigation } from './arrival.ts'
+
+let navigations = 0
+
+/** Counts page changes inside the app. */
+export function noteNavigation(): void {
+  navigations += 1
+}
+
+/** False on the page that the browser itself loaded: there the focus stays where the browser put it. */
+function arrivedByNavigation(): boolean {
+  return navigations > 0
+}
 
 /**
  * A page's only h1. A page change inside the app is silent to screen readers, so the new heading takes the focus and is

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../../api/use-texts.ts'
+import { useTexts } from '../../../api/served-texts.ts'
 import { paths } from '../../../paths.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'

@@ -1,9 +1,9 @@
 import type { Progress } from '@reveille/contract/calls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-failure.ts'
+import { Spinner } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorText } from '../../../ui/form/field.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { MorningsPicture, MorningsTable } from './mornings-picture.tsx'
 
 /** DASH-9. Until there is a morning to see, no panel of zeros. */

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Failure } from '../../../ui/form/failure.tsx'
+import { Failure } from '../../../ui/form/field.tsx'
 import { CallBadge } from '../call-badge.tsx'
 import { useSampleCall } from './use-sample-call.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { toastStore } from '../ui/toast/toast-store.ts'
-import { ApiFailure } from './api-failure.ts'
-import { toastFailure } from './toast-failure.ts'
+import { ApiFailure, toastFailure } from './api-failure.ts'
 
 const newest = () => toastStore.current().at(-1)
 
