@@ -1,7 +1,8 @@
 import { digitsIn } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
-import type { Ref } from 'react'
-import type { Complaint } from './field.tsx'
+import { type KeyboardEvent, type MouseEvent, type Ref, useId, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { type Complaint, ErrorText } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
 /** What a one-time code may contain: digits; spaces in a pasted one are dropped. */
@@ -31,4 +32,84 @@ export function CodeField({ label, value, onChange, error, ref }: CodeFieldProps
       className="tabular font-display text-2xl font-semibold tracking-[0.3em] placeholder:font-sans placeholder:text-base placeholder:font-normal placeholder:tracking-normal"
     />
   )
+}
+
+type CodeBoxesProps = {
+  label: string
+  value: string
+  onChange: (typed: string) => void
+  error?: Complaint | null | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * Six boxes drawn under one real field: typing, backspace, paste and autofill are native, and a screen reader meets one
+ * field instead of six. The box in which the caret stands has its digit selected, so what's typed takes its place.
+ */
+export function CodeBoxes({ label, value, onChange, error, ref }: CodeBoxesProps) {
+  const id = useId()
+  const [at, setAt] = useState<number | null>(null)
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <div aria-hidden="true" className="grid grid-cols-6 gap-1.5 sm:gap-2.5">
+          {Array.from({ length: CODE_DIGITS }, (_, index) => (
+            <span
+              key={index}
+              className={classNames(
+                'tabular grid h-14 place-items-center rounded-field border bg-surface font-display text-2xl font-semibold sm:h-16 sm:text-3xl',
+                index === at ? 'border-sun-text outline-2 outline-sun-text' : 'border-edge',
+                error && 'border-bad',
+              )}
+            >
+              {value[index] ?? ''}
+            </span>
+          ))}
+        </div>
+        <input
+          ref={ref}
+          id={id}
+          name="otp"
+          value={value}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={({ currentTarget }) => setAt(selectBox(currentTarget, CODE_DIGITS))}
+          onSelect={({ currentTarget }) => setAt(selectBox(currentTarget, currentTarget.selectionStart ?? 0))}
+          onMouseUp={(event) => setAt(selectBox(event.currentTarget, pointedBox(event)))}
+          onKeyDown={(event) => moveByArrow(event, setAt)}
+          onBlur={() => setAt(null)}
+          className="absolute inset-0 size-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+        />
+      </div>
+      {error && <ErrorText id={`${id}-error`} complaint={error} />}
+    </div>
+  )
+}
+
+/** Selects the digit of this box, or puts the caret into the first empty one; a longer selection stays. Returns the box. */
+function selectBox(field: HTMLInputElement, wanted: number): number {
+  const box = Math.max(0, Math.min(wanted, field.value.length, CODE_DIGITS - 1))
+  const [start, end] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
+  if (end - start <= 1 && (start !== box || end !== Math.min(box + 1, field.value.length)))
+    field.setSelectionRange(box, box + 1)
+  return box
+}
+
+function pointedBox({ clientX, currentTarget }: MouseEvent<HTMLInputElement>): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return Math.floor(((clientX - left) / width) * CODE_DIGITS)
+}
+
+/** A selected digit would hold the caret: an arrow goes to the box beside it. */
+function moveByArrow(event: KeyboardEvent<HTMLInputElement>, setAt: (box: number) => void): void {
+  const { key, currentTarget: field, shiftKey } = event
+  if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return
+  event.preventDefault()
+  setAt(selectBox(field, (field.selectionStart ?? 0) + (key === 'ArrowLeft' ? -1 : 1)))
 }

@@ -1,27 +1,76 @@
 import { readableText } from '@reveille/core/people/typed-text'
+import { CONTACT_CARD_PATH } from '@reveille/core/phones/contact-card'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/served-texts.ts'
 import { now } from '../../../browser/clock.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { useLiveUpdates } from '../../../live/live-updates.ts'
+import { paths } from '../../../paths.ts'
+import { rememberErrand } from '../../../session/errand.ts'
+import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../../session/pending-phone-proof.ts'
+import { refreshSession } from '../../../session/session-store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { CodeBoxes } from '../../../ui/form/code-boxes.tsx'
-import { codeDigits, CodeField } from '../../../ui/form/code-field.tsx'
+import { CodeBoxes, codeDigits, CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/field.tsx'
 import { ResendButton } from '../../../ui/form/resend-button.tsx'
-import { toastStore } from '../../../ui/toast/toast-store.ts'
+import { showToast, toastStore } from '../../../ui/toast/toast-store.ts'
 import { phoneCodeStatus, requestPhoneCode } from '../api.ts'
 import type { PhoneStep } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { boxesFailure, type CodeTrouble, codeTrouble, sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import type { NumberPlace } from '../phone-proof.ts'
-import { usePhoneVerified } from '../use-phone-verified.ts'
 import { SENDING, toastCodeSent } from './toast-code-texted.ts'
+
+// PHONE-9: the pauses are the specification's.
+const ASK_AFTER_MS = 300
+const LEAVE_AFTER_MS = 500
+
+/**
+ * What follows a verified phone: the preferences if there are none, otherwise back to where the person was going; after a
+ * second number the account page, where it stands.
+ */
+function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () => Promise<void> {
+  const [, navigate] = useLocation()
+  return async () => {
+    toastStore.withdraw(SENDING)
+    const wanted = returnAddress(way)
+    forgetPhoneProof()
+    await pause(ASK_AFTER_MS)
+    const next = await refreshSession().then(
+      ({ user }) => {
+        if (as === 'second') return paths.account
+        if (user?.isPersonalized) return wanted
+        if (wanted !== paths.dashboard) rememberErrand(wanted)
+        return paths.preferences
+      },
+      () => paths.dashboard,
+    )
+    await pause(LEAVE_AFTER_MS)
+    navigate(next)
+    showToast(as === 'second' ? SECOND_VERIFIED : VERIFIED)
+  }
+}
+
+/** PHONE-15: the moment at which somebody thinks of their phone. */
+const VERIFIED = {
+  title: 'Your phone is verified',
+  message: 'Save our number too. It helps our calls get past Do Not Disturb and call screening.',
+  action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
+}
+
+/** WAKE-18 */
+const SECOND_VERIFIED = {
+  title: 'Second number added',
+  message: "We'll call it if our first tries don't get you up.",
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 type CodeDestinationProps = {
   phone: string

@@ -1,7 +1,7 @@
 import type { Reason } from '@reveille/contract/api-error'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../../../api/api-failure.ts'
-import { saveFailure } from './use-save-schedule.ts'
+import { saveFailure } from './schedule-form.tsx'
 
 const refused = (status: number, reason: Reason, message = 'No') => new ApiFailure(status, reason, message)
 
