@@ -7,11 +7,11 @@ import { LadderQuestion } from '../features/accounts/consents/ladder-question.ts
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, recentCalls } from '../features/calls/api.ts'
 import { FirmOffer } from '../features/calls/firm-offer.tsx'
-import { NextCallCard } from '../features/calls/next-call/next-call-card.tsx'
+import { NextCallCard } from '../features/calls/next-call-card.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
-import { ProgressPanel } from '../features/calls/progress/progress-panel.tsx'
+import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
-import { SampleCallCard, UnheardSample, unheardSample } from '../features/calls/sample/sample-call-card.tsx'
+import { SampleCallCard, UnheardSample, unheardSample } from '../features/calls/sample-call-card.tsx'
 import { savedPreferences } from '../features/preferences/api.ts'
 import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
@@ -27,7 +27,7 @@ import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** For few people on few days: the first screen doesn't wait for it, and does without where it can't be loaded. */
 const TravelPrompt = lazy(async () => {
-  const part = await import('../features/schedules/travel/travel-prompt.tsx').catch(() => null)
+  const part = await import('../features/schedules/travel-prompt.tsx').catch(() => null)
   return { default: part?.TravelPrompt ?? (() => null) }
 })
 

@@ -1,4 +1,4 @@
-import { useSampleCall } from '../features/calls/sample/use-sample-call.ts'
+import { useSampleCall } from '../features/calls/use-sample-call.ts'
 import { PreferencesWizard } from '../features/preferences/preferences-wizard.tsx'
 import { useSession } from '../session/use-session.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'

@@ -18,12 +18,12 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { onPress } from '../../ui/on-press.tsx'
 import { scheduleTitle } from './days-off/use-days-off.ts'
 import { followUpWords } from './follow-up-words.ts'
-import { noteOffer, WrittenNote } from './note/written-note.tsx'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
+import { noteOffer, WrittenNote } from './written-note.tsx'
 
 const DeleteDialog = onPress(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const StopDialog = onPress(async () => (await import('./stop-dialog.tsx')).StopDialog)
-const NoteForm = onPress(async () => (await import('./note/note-form.tsx')).NoteForm)
+const NoteForm = onPress(async () => (await import('./note-form.tsx')).NoteForm)
 
 /** DASH-4 and SCHED-8, 9. A press anywhere on it opens the editor; what else can be pressed lies above that link. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {

@@ -9,7 +9,7 @@ import { EmptyState, Section } from '../../ui/card.tsx'
 import { Plus } from '../../ui/icons/page-icons.tsx'
 import { DaysOffNotes, PauseUntil } from './days-off/days-off-notes.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
-import { WeekView } from './week/week-view.tsx'
+import { WeekView } from './week-view.tsx'
 
 /** DASH-4; in the order of the API. */
 export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {

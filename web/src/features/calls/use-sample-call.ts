@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { reasonOf } from '../../../api/api-failure.ts'
-import { useFailure } from '../../../api/use-failure.ts'
-import { paths } from '../../../paths.ts'
-import { rememberReturn } from '../../../session/pending-phone-proof.ts'
-import { refreshSession } from '../../../session/session-store.ts'
-import { showToast } from '../../../ui/toast/toast-store.ts'
-import { startSample } from '../api.ts'
+import { reasonOf } from '../../api/api-failure.ts'
+import { useFailure } from '../../api/use-failure.ts'
+import { paths } from '../../paths.ts'
+import { rememberReturn } from '../../session/pending-phone-proof.ts'
+import { refreshSession } from '../../session/session-store.ts'
+import { showToast } from '../../ui/toast/toast-store.ts'
+import { startSample } from './api.ts'
 
 /** DASH-2 and 3: checks again whether the phone is verified, and only then requests a call. */
 export function useSampleCall() {

@@ -6,12 +6,12 @@ import { VOICES } from '@reveille/core/speech/voices'
 import { daysBetween } from '@reveille/core/time/calendar'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../api/api-failure.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Play } from '../../../ui/icons/icons.tsx'
-import { ChevronDown, Pause } from '../../../ui/icons/page-icons.tsx'
-import { nextCallWords } from '../api.ts'
+import { messageOf } from '../../api/api-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Play } from '../../ui/icons/icons.tsx'
+import { ChevronDown, Pause } from '../../ui/icons/page-icons.tsx'
+import { nextCallWords } from './api.ts'
 
 /** The words of the next call, to read and to hear, once they're asked for (WAKE-33). Nothing without such a call. */
 export function NextCallCard({ schedules }: { schedules: readonly Schedule[] }) {

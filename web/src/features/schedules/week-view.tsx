@@ -1,10 +1,10 @@
 import type { Week } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { useQuery } from '@tanstack/react-query'
-import { browserZone } from '../../../format/browser-zone.ts'
-import { clockTime, shortDate } from '../../../format/local-formats.ts'
-import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
-import { comingWeek } from '../api.ts'
+import { browserZone } from '../../format/browser-zone.ts'
+import { clockTime, shortDate } from '../../format/local-formats.ts'
+import { ChevronDown } from '../../ui/icons/page-icons.tsx'
+import { comingWeek } from './api.ts'
 
 /** DASH-11: a line that opens to what rings on each of the next seven days. */
 export function WeekView() {

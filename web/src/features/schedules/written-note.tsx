@@ -1,6 +1,6 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
-import { callTimeText } from '../../../format/local-formats.ts'
+import { callTimeText } from '../../format/local-formats.ts'
 
 export const noteFor = (...call: Parameters<typeof callTimeText>) =>
   `Note for ${callTimeText(...call).replace(/^Today/, 'today')}`

@@ -3,12 +3,12 @@ import { WEEKS } from '@reveille/core/calls/progress'
 import { addDays } from '@reveille/core/time/calendar'
 import { shortWeekdayName, weekdayName } from '@reveille/core/time/weekday'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { messageOf } from '../../../api/api-failure.ts'
-import { shortDate } from '../../../format/local-formats.ts'
-import { FROM_MONDAY } from '../../../format/time-words.ts'
-import { Spinner } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ErrorText } from '../../../ui/form/field.tsx'
+import { messageOf } from '../../api/api-failure.ts'
+import { shortDate } from '../../format/local-formats.ts'
+import { FROM_MONDAY } from '../../format/time-words.ts'
+import { Spinner } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/form/field.tsx'
 
 type Weeks = Progress['weeks']
 type Morning = NonNullable<Weeks[number]['days']>[number]
