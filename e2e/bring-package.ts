@@ -3,14 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runCommand } from '../scripts/run-command.ts'
-import { CannotRun } from './cannot-run.ts'
+import { CannotRunError } from './cannot-run.ts'
 
 /** A package in a folder of its own; disposing of it removes the folder again. */
 export type BroughtPackage = { folder: string; [Symbol.asyncDispose](): Promise<void> }
 
 /**
  * Installs a program from the package registry when it is needed, because it is too large for every install. `kept`
- * names a folder to use and keep. Throws CannotRun when the registry does not have it or cannot be reached.
+ * names a folder to use and keep. Throws CannotRunError when the registry does not have it or cannot be reached.
  */
 export async function bringPackage(name: string, version: string, kept?: string): Promise<BroughtPackage> {
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), `reveille-${name}-`)))
@@ -26,5 +26,5 @@ async function install(wanted: string, folder: string, remove: () => Promise<voi
   if (exitCode === 0) return
   await remove()
   const why = output.split('\n').find((line) => line.startsWith('npm error'))
-  throw new CannotRun(`${wanted} could not be fetched from the package registry: ${why ?? output}`)
+  throw new CannotRunError(`${wanted} could not be fetched from the package registry: ${why ?? output}`)
 }

@@ -4,8 +4,8 @@ import { inspect } from 'node:util'
 export const CANNOT_RUN = 77
 
 /** This machine lacks what the check needs: reported plainly, and no failure of the product. */
-export class CannotRun extends Error {
-  override name = 'CannotRun'
+export class CannotRunError extends Error {
+  override name = 'CannotRunError'
 }
 
 /** Runs a whole check, prints why it did not finish, and exits accordingly. */
@@ -13,7 +13,7 @@ export async function runOrSay(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    process.stderr.write(`${error instanceof CannotRun ? error.message : inspect(error)}\n`)
-    process.exitCode = error instanceof CannotRun ? CANNOT_RUN : 1
+    process.stderr.write(`${error instanceof CannotRunError ? error.message : inspect(error)}\n`)
+    process.exitCode = error instanceof CannotRunError ? CANNOT_RUN : 1
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { StartRefused } from '../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
 import { isBuildStale } from '../web/build-state.ts'
 
 const folder = fileURLToPath(new URL('../web', import.meta.url))
@@ -19,5 +19,6 @@ export async function buildWebWhenStale(stopping?: AbortSignal): Promise<void> {
   stopping?.addEventListener('abort', () => build.kill(), { once: true })
   const [code] = (await once(build, 'exit')) as [number | null]
   stopping?.throwIfAborted()
-  if (code !== 0) throw new StartRefused('The web app could not be built: see the lines above, or run npm run build.')
+  if (code !== 0)
+    throw new StartRefusedError('The web app could not be built: see the lines above, or run npm run build.')
 }

@@ -6,7 +6,7 @@ import { openDatabaseFor } from '../server/src/platform/database/open-database.t
 import { refuseBusyPorts } from '../server/src/platform/http/listen.ts'
 import { openLog } from '../server/src/platform/process/logger.ts'
 import { untilStopped } from '../server/src/platform/process/on-stop.ts'
-import { StartRefused } from '../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
 import { freePort } from '../server/test/harness/app/free-port.ts'
 import { servePagesFromSources } from '../web/dev-server.ts'
 import { runServer } from './dev/restarting-server.ts'
@@ -65,7 +65,7 @@ async function open(door: Server, { host, port }: { host: string; port: number }
   try {
     await once(door.listen(port, host), 'listening')
   } catch (error) {
-    throw new StartRefused(`Port ${port} cannot be opened (${(error as Error).message}): set PORT to another one.`)
+    throw new StartRefusedError(`Port ${port} cannot be opened (${(error as Error).message}): set PORT to another one.`)
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../server/src/platform/config/config.ts'
-import { StartRefused } from '../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
 
 const program = fileURLToPath(new URL('../phone-sandbox/src/main.ts', import.meta.url))
 
@@ -43,7 +43,7 @@ export async function startSandboxProcess(
     once(child, 'exit').then(() => ['', '']),
     once(createInterface(child.stderr!), 'line').then(([line]) => ['', String(line)]),
   ])
-  if (firstLine === '') throw new StartRefused(complaints || 'The phone sandbox did not start.')
+  if (firstLine === '') throw new StartRefusedError(complaints || 'The phone sandbox did not start.')
   return {
     url,
     async stop() {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../server/src/platform/database/database.ts'
 import { openDatabaseFor } from '../server/src/platform/database/open-database.ts'
 import { openLog } from '../server/src/platform/process/logger.ts'
-import { StartRefused } from '../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
 import { withDatabase } from './ops/with-database.ts'
 
 const log = openLog('silent')
@@ -33,7 +33,7 @@ const ask = (between: () => Promise<unknown> = async () => undefined) =>
 test('a tool that is at work when the owner stops says so in one line', async () => {
   const owner = await openDatabaseFor(config, log)
   const refused = await ask(() => owner.stop()).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(StartRefused)
+  expect(refused).toBeInstanceOf(StartRefusedError)
   expect((refused as Error).message).toMatch(
     /^The database became unavailable before this was done \(.*\): try again\.$/,
   )
@@ -46,7 +46,7 @@ test('tools that begin at any moment of the owner’s stop work or say so, and l
   const stopped = owner.stop().finally(() => (isStopping = false))
   const outcomes = []
   do {
-    outcomes.push(await ask().catch((error: unknown) => (error instanceof StartRefused ? 'refused' : error)))
+    outcomes.push(await ask().catch((error: unknown) => (error instanceof StartRefusedError ? 'refused' : error)))
   } while (isStopping)
   await stopped
   expect(outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'refused')).toEqual([])

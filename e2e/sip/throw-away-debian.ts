@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runCommand } from '../../scripts/run-command.ts'
-import { CannotRun } from '../cannot-run.ts'
+import { CannotRunError } from '../cannot-run.ts'
 
 /** No Debian that is both stable and current has the telephone exchange and the softphone. */
 const SUITE = 'forky'
@@ -22,7 +22,7 @@ export type ThrowAwayDebian = {
  * unpacked. `kept` names a folder that is used as it is, or made and kept, to save the minute the next time.
  */
 export async function throwAwayDebian(kept: string | undefined): Promise<ThrowAwayDebian> {
-  if (process.getuid?.() !== 0) throw new CannotRun('A throw-away Debian needs root.')
+  if (process.getuid?.() !== 0) throw new CannotRunError('A throw-away Debian needs root.')
   const folder = kept ?? path.join(await mkdtemp(path.join(tmpdir(), 'reveille-sip-')), 'root')
   const remove = kept === undefined ? () => rm(path.dirname(folder), { recursive: true, force: true }) : async () => {}
   if (!existsSync(path.join(folder, 'usr/sbin/asterisk'))) await bootstrap(folder, remove)
@@ -64,5 +64,5 @@ async function must(program: string, ...args: string[]): Promise<void> {
   const result = await runCommand(program, args).catch((error: unknown) => ({ exitCode: 1, output: String(error) }))
   if (result.exitCode === 0) return
   const lastWords = result.output.trim().split('\n').slice(-3).join(' ')
-  throw new CannotRun(`A throw-away Debian could not be made: ${lastWords}`)
+  throw new CannotRunError(`A throw-away Debian could not be made: ${lastWords}`)
 }

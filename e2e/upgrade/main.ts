@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWebWhenStale } from '../../scripts/build-web.ts'
-import { CannotRun, runOrSay } from '../cannot-run.ts'
+import { CannotRunError, runOrSay } from '../cannot-run.ts'
 import { openSwitchboard } from '../failover/switchboard.ts'
 import { freePorts } from '../free-ports.ts'
 import type { Product } from '../processes.ts'
@@ -33,11 +33,11 @@ await runOrSay(async () => {
     return folder === undefined ? [] : [{ name, way, folder: path.resolve(folder) }]
   })
   if (ways.length === 0)
-    throw new CannotRun('say where an older version is: npm run upgrade -- --replaced FOLDER --stopped FOLDER')
+    throw new CannotRunError('say where an older version is: npm run upgrade -- --replaced FOLDER --stopped FOLDER')
   await buildWebWhenStale()
   for (const { name, way, folder } of ways) {
     await access(path.join(folder, 'web', 'dist')).catch(() => {
-      throw new CannotRun(`${folder} has no version that can start: npm ci there, and npm run build`)
+      throw new CannotRunError(`${folder} has no version that can start: npm ci there, and npm run build`)
     })
     console.log(`\n${name}: ${folder}`)
     if (!(await upgradeWhilePhonesRing(folder, way))) process.exitCode = 1

@@ -8,7 +8,7 @@ import { takeBackup } from '../../server/src/platform/backup/take-backup.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
 import { withDatabase } from '../ops/with-database.ts'
 import { repositoryRoot } from '../run-command.ts'
 import { inWords, whatARestoreNeeds } from './backup-words.ts'
@@ -31,7 +31,7 @@ try {
   if (options.help === true) console.log(HELP)
   else await backUp(positionals, keepingOf(options))
 } catch (error) {
-  console.error(error instanceof StartRefused || isMistake(error) ? (error as Error).message : error)
+  console.error(error instanceof StartRefusedError || isMistake(error) ? (error as Error).message : error)
   process.exitCode = 1
 }
 
@@ -40,12 +40,12 @@ function keepingOf({ keep, days }: { keep?: string; days?: string }): Keeping | 
   if (keep === undefined && days === undefined) return null
   const keeping = { keep: Number(keep), days: Number(days ?? BACKUPS_KEPT_DAYS) }
   const isRight = keeping.keep >= 1 && keeping.days >= 1 && keeping.days <= BACKUPS_KEPT_DAYS
-  if (!isRight) throw new StartRefused(HELP)
+  if (!isRight) throw new StartRefusedError(HELP)
   return keeping
 }
 
 async function backUp(positionals: readonly string[], keeping: Keeping | null): Promise<void> {
-  if (positionals.length > 1) throw new StartRefused(HELP)
+  if (positionals.length > 1) throw new StartRefusedError(HELP)
   const began = performance.now()
   const config = loadConfig()
   const parent = path.resolve(positionals[0] ?? path.join(config.dataDir, 'backups'))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
 import { withDatabase } from '../ops/with-database.ts'
 import { inWords } from './backup-words.ts'
 import { restoreInstallation } from './restore-installation.ts'
@@ -23,7 +23,7 @@ if (folder === undefined || more.length > 0 || folder === '--help' || folder ===
 try {
   await restore(path.resolve(folder))
 } catch (error) {
-  console.error(error instanceof StartRefused ? error.message : error)
+  console.error(error instanceof StartRefusedError ? error.message : error)
   process.exitCode = 1
 }
 

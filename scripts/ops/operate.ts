@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
 import { joinServices } from '../../server/src/services.ts'
 import { findCommand, helpOf, overview, type Command } from './commands.ts'
 import { keepInLog } from './operators-log.ts'
@@ -58,7 +58,7 @@ async function run(wanted: Command, args: readonly string[]): Promise<number> {
     console.log(lines.join('\n'))
     return isUnfound ? 1 : 0
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error
+    if (!(error instanceof StartRefusedError)) throw error
     console.error(error.message)
     return 1
   }

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../server/src/platform/config/config.ts'
-import { asDatabaseError, DatabaseUnavailable } from '../../server/src/platform/database/database-unavailable.ts'
+import { asDatabaseError, DatabaseUnavailableError } from '../../server/src/platform/database/database-unavailable.ts'
 import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
 import { onStop } from '../../server/src/platform/process/on-stop.ts'
-import { StartRefused } from '../../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
 
 /**
  * Does a command's work on the database of the settings: beside the product that owns an embedded one, or by starting it.
@@ -28,8 +28,8 @@ export async function withDatabase<T>(
   try {
     return await work(database.connection)
   } catch (error) {
-    if (!(error instanceof Error && asDatabaseError(error) instanceof DatabaseUnavailable)) throw error
-    throw new StartRefused(`The database became unavailable before this was done (${error.message}): try again.`)
+    if (!(error instanceof Error && asDatabaseError(error) instanceof DatabaseUnavailableError)) throw error
+    throw new StartRefusedError(`The database became unavailable before this was done (${error.message}): try again.`)
   } finally {
     await (ending ?? database.stop())
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { CANNOT_RUN, CannotRun } from '../../cannot-run.ts'
+import { CANNOT_RUN, CannotRunError } from '../../cannot-run.ts'
 import { freePorts } from '../../free-ports.ts'
 import { PHONE, RTP_PORT } from '../exchange-settings.ts'
 import { startExchange } from '../exchange.ts'
@@ -21,7 +21,7 @@ try {
   await run()
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = error instanceof CannotRun ? CANNOT_RUN : 1
+  process.exitCode = error instanceof CannotRunError ? CANNOT_RUN : 1
 }
 
 async function run(): Promise<void> {

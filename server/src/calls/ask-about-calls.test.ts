@@ -2,7 +2,7 @@ import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import { nextAskAt } from '@reveille/core/calls/in-doubt-policy'
 import { expect, test } from 'vitest'
 import { logged, startCalls } from '../../test/harness/app/start-calls.ts'
-import { CarrierAnswer, type CarrierCall } from '../carrier/carrier.ts'
+import { CarrierError, type CarrierCall } from '../carrier/carrier.ts'
 import { reconcileCalls } from './reconcile.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -13,7 +13,7 @@ const at = new Date(NOW)
 /** The latest that a call is dialled, and that one which nobody picked up can still ring, after its time. */
 const CUT_OFF_MS = 10 * MINUTE_MS
 const OVER_MS = CUT_OFF_MS + MINUTE_MS
-const refusal = new CarrierAnswer('asking about a call', 503, null)
+const refusal = new CarrierError('asking about a call', 503, null)
 
 const listed = (carrierCallId: string, createdAt: number | null, event: CarrierEvent): CarrierCall => ({
   carrierCallId,

@@ -84,8 +84,8 @@ export type CarrierRefusal = { status: number; code: number | null }
 /**
  * Thrown for an error response that has no other meaning. Never holds the carrier's message, which names phone numbers.
  */
-export class CarrierAnswer extends Error implements CarrierRefusal {
-  override name = 'CarrierAnswer'
+export class CarrierError extends Error implements CarrierRefusal {
+  override name = 'CarrierError'
   readonly status: number
   readonly code: number | null
   constructor(what: string, status: number, code: number | null) {
@@ -97,7 +97,7 @@ export class CarrierAnswer extends Error implements CarrierRefusal {
 
 /** The refusal in an error; undefined when there was no response, such as after a time-out. */
 export function refusalIn(failure: unknown): CarrierRefusal | undefined {
-  return failure instanceof CarrierAnswer ? { status: failure.status, code: failure.code } : undefined
+  return failure instanceof CarrierError ? { status: failure.status, code: failure.code } : undefined
 }
 
 export type PlacedCall =

@@ -6,7 +6,7 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumberType,
 } from 'libphonenumber-js/max'
-import { StartRefused } from '../platform/process/start-refused.ts'
+import { StartRefusedError } from '../platform/process/start-refused.ts'
 import { countryOfNewRange, isServiceOfNorthAmerica } from './new-ranges.ts'
 import type { PhoneNumberCheck } from './phone-number-check.ts'
 
@@ -15,7 +15,7 @@ const CALLED = new Set([...TEXTED, 'FIXED_LINE' as const])
 
 /**
  * Looks numbers up in the full metadata: the small one knows no types and lets premium numbers through. Throws
- * StartRefused for a country that has no numbers. Without `texts` a landline is as good as a mobile phone.
+ * StartRefusedError for a country that has no numbers. Without `texts` a landline is as good as a mobile phone.
  */
 export function libphonenumberCheck({ texts = true, ...callable }: CallableNumbers): PhoneNumberCheck {
   const countries = callable.countries.map(callableCountry)
@@ -45,6 +45,6 @@ function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>, calling
 
 function callableCountry(code: string): CallableCountry {
   if (!isSupportedCountry(code))
-    throw new StartRefused(`The setting CALL_COUNTRIES names ${code}, which is no country with telephones.`)
+    throw new StartRefusedError(`The setting CALL_COUNTRIES names ${code}, which is no country with telephones.`)
   return { code, callingCode: `+${getCountryCallingCode(code)}` }
 }

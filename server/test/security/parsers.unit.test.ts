@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/platform/config/config.ts'
 import { Settings } from '../../src/platform/config/settings.ts'
 import { readRange } from '../../src/platform/http/byte-range.ts'
 import { subnetOf } from '../../src/platform/limits/subnet.ts'
-import { StartRefused } from '../../src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../src/platform/process/start-refused.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 const DAY_MS = 86_400_000
@@ -114,7 +114,7 @@ test('S53 whatever the environment holds, the settings are read or the start is 
   fc.assert(
     fc.property(env, (given) => {
       const refusal = refusalOf({ ...given, NODE_ENV: 'production' })
-      expect(refusal).toBeInstanceOf(StartRefused)
+      expect(refusal).toBeInstanceOf(StartRefusedError)
       expect(refusal?.message).toMatch(/^(The setting |In production )/)
     }),
   )

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { toastStore } from '../ui/toast/toast-store.ts'
-import { ApiFailure, toastFailure } from './api-failure.ts'
+import { ApiRequestError, toastFailure } from './api-failure.ts'
 
 const newest = () => toastStore.current().at(-1)
 
 afterEach(() => toastStore.leavePage())
 
 test('API-2 what failed is said in the server’s words', () => {
-  toastFailure('Failed to save')(new ApiFailure(400, 'invalid-input', 'That is too long.'))
+  toastFailure('Failed to save')(new ApiRequestError(400, 'invalid-input', 'That is too long.'))
   expect(newest()).toMatchObject({ title: 'Failed to save', message: 'That is too long.', tone: 'error' })
 })
 

@@ -5,8 +5,8 @@ import { showToast } from '../ui/toast/toast-store.ts'
 export type FailureReason = Reason | 'timed-out' | 'quota-used-up' | 'captcha-missing'
 
 /** A known failure: the screen decides by `reason`; `message` is for the person. */
-export class KnownFailure extends Error {
-  override name = 'KnownFailure'
+export class KnownError extends Error {
+  override name = 'KnownError'
   readonly reason: FailureReason
 
   constructor(reason: FailureReason, message: string, options?: ErrorOptions) {
@@ -16,8 +16,8 @@ export class KnownFailure extends Error {
 }
 
 /** The server refused. */
-export class ApiFailure extends KnownFailure {
-  override name = 'ApiFailure'
+export class ApiRequestError extends KnownError {
+  override name = 'ApiRequestError'
   readonly status: number
   /** With `captcha-required`: what the captcha must cost, where the server said so. */
   readonly captchaCost: number | undefined
@@ -30,23 +30,23 @@ export class ApiFailure extends KnownFailure {
 }
 
 /** Something before the server answered in its place: a proxy that can't reach it. */
-export class GatewayFailure extends ApiFailure {
-  override name = 'GatewayFailure'
+export class GatewayError extends ApiRequestError {
+  override name = 'GatewayError'
 }
 
 /** Null where only the words are known. */
 export function reasonOf(error: unknown): FailureReason | null {
-  return error instanceof KnownFailure ? error.reason : null
+  return error instanceof KnownError ? error.reason : null
 }
 
 /** No response: the person is offline, or we are. A read asks for nothing but another try; a change may have arrived. */
-export class UnreachableFailure extends Error {
+export class UnreachableError extends Error {
   /** `offline`: this device was offline when it asked, so that nothing left it. */
   readonly offline: boolean
   constructor(method: string, offline: boolean, cause?: unknown) {
     super(method === 'GET' ? READ_FAILED[offline ? 'offline' : 'online'] : offline ? UNSENT : PERHAPS_DONE, { cause })
     this.offline = offline
-    this.name = 'UnreachableFailure'
+    this.name = 'UnreachableError'
   }
 }
 
@@ -59,9 +59,9 @@ const PERHAPS_DONE = "We lost the connection and can't tell if that was saved. C
 
 /** Why the page doesn't know: this device is offline, the server is out of reach, or it fails; else null. */
 export function troubleOf(error: unknown): 'offline' | 'unreachable' | 'failing' | null {
-  if (error instanceof UnreachableFailure) return error.offline ? 'offline' : 'unreachable'
-  if (error instanceof GatewayFailure) return 'unreachable'
-  return error instanceof ApiFailure && error.status >= 500 ? 'failing' : null
+  if (error instanceof UnreachableError) return error.offline ? 'offline' : 'unreachable'
+  if (error instanceof GatewayError) return 'unreachable'
+  return error instanceof ApiRequestError && error.status >= 500 ? 'failing' : null
 }
 
 /** A failure's own words, otherwise the specification's for this place. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { now } from '../browser/clock.ts'
-import { messageOf, troubleOf, UnreachableFailure } from './api-failure.ts'
+import { messageOf, troubleOf, UnreachableError } from './api-failure.ts'
 import { call, failureOf } from './call.ts'
 
 test.each([
@@ -39,7 +39,7 @@ test('API-2 where no answer came, only a change is said to be perhaps done: a re
   await expect(call('listSchedules')).rejects.toThrow(/^We couldn't reach Reveille\. Check your connection and try/)
   const sent = call('toggleSchedule', { id: 1 })
   await expect(sent).rejects.toThrow("can't tell if that was saved")
-  await expect(sent).rejects.toThrow(UnreachableFailure)
+  await expect(sent).rejects.toThrow(UnreachableError)
 })
 
 test('API-2 what an offline device asked is said not to have been saved', async () => {
@@ -96,7 +96,7 @@ test('API-2 who goes on to another page is not told that the server could not be
   server(() => {
     throw new DOMException('broken', 'NetworkError')
   })
-  await expect(call('listSchedules')).rejects.toThrow(UnreachableFailure)
+  await expect(call('listSchedules')).rejects.toThrow(UnreachableError)
 })
 
 const html = (status: number) => new Response('<h1>Sorry</h1>', { status })

@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '@reveille/contract/endpoints'
 import type * as z from 'zod/mini'
 import { counter, hearDate } from '../browser/clock.ts'
 import { isOnline } from '../browser/features.ts'
-import { ApiFailure, GatewayFailure, troubleOf, UnreachableFailure } from './api-failure.ts'
+import { ApiRequestError, GatewayError, troubleOf, UnreachableError } from './api-failure.ts'
 import { heard, unheard } from './contact.ts'
 
 type Endpoints = typeof endpoints
@@ -23,8 +23,8 @@ export type CallOptions<N extends EndpointName> = {
 }
 
 /**
- * One request of the contract. Throws ApiFailure with the server's words, or those of the specification's section 8
- * when the response is not JSON, and UnreachableFailure when there was no response, or none of ours.
+ * One request of the contract. Throws ApiRequestError with the server's words, or those of the specification's section 8
+ * when the response is not JSON, and UnreachableError when there was no response, or none of ours.
  */
 export async function call<N extends EndpointName>(name: N, options: CallOptions<N> = {}): Promise<Answer<N>> {
   try {
@@ -54,7 +54,7 @@ async function ask<N extends EndpointName>(name: N, options: CallOptions<N>): Pr
   })
   if (!ok) throw failureOf(status, body)
   // A hotel's sign-in page, or an answer that broke off.
-  if (body === undefined) throw new UnreachableFailure(method, false)
+  if (body === undefined) throw new UnreachableError(method, false)
   return body as Answer<N>
 }
 
@@ -72,7 +72,7 @@ async function send(url: string, init: RequestInit & { method: string }): Promis
     return await (init.method === 'GET' ? inTime : receive)(url, init)
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new UnreachableFailure(init.method, offline, cause)
+    throw new UnreachableError(init.method, offline, cause)
   }
 }
 
@@ -110,11 +110,11 @@ const PATIENCE_MS = 30_000
 /**
  * The reason and words of a refusal, whatever came with them: an open page may talk to another version of the server.
  */
-export function failureOf(status: number, body: unknown): ApiFailure {
+export function failureOf(status: number, body: unknown): ApiRequestError {
   const given = (body ?? {}) as Partial<ApiError>
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : fallbackMessage(status)
   const reason = reasonIn(given) ?? genericReason(status)
-  const Failure = GATEWAY.has(status) && typeof given.reason !== 'string' ? GatewayFailure : ApiFailure
+  const Failure = GATEWAY.has(status) && typeof given.reason !== 'string' ? GatewayError : ApiRequestError
   return new Failure(status, reason, message, given.captchaCost)
 }
 

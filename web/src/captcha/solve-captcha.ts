@@ -1,6 +1,6 @@
 import { solveChallengeWorkers, type Challenge } from 'altcha/lib'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
-import { KnownFailure } from '../api/api-failure.ts'
+import { KnownError } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { processors } from '../browser/page-features.ts'
 
@@ -20,6 +20,6 @@ export async function solveCaptcha({ phone, cost }: CaptchaWanted): Promise<stri
     createWorker: () => new Pbkdf2Worker(),
     timeout: AT_MOST_MS,
   })
-  if (solution === null) throw new KnownFailure('timed-out', 'captcha timeout')
+  if (solution === null) throw new KnownError('timed-out', 'captcha timeout')
   return btoa(JSON.stringify({ challenge, solution }))
 }

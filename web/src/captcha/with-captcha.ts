@@ -1,4 +1,4 @@
-import { ApiFailure, reasonOf } from '../api/api-failure.ts'
+import { ApiRequestError, reasonOf } from '../api/api-failure.ts'
 
 /**
  * For requests without a box to tick: when the server requires a captcha, it is solved invisibly and the request is
@@ -10,7 +10,7 @@ export async function withCaptcha<T>(send: (captcha?: string) => Promise<T>, pho
   } catch (error) {
     if (reasonOf(error) !== 'captcha-required') throw error
     const { solveCaptcha } = await import('./solve-captcha.ts')
-    const cost = error instanceof ApiFailure ? error.captchaCost : undefined
+    const cost = error instanceof ApiRequestError ? error.captchaCost : undefined
     return send(await solveCaptcha({ phone, cost }))
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure } from '../api/api-failure.ts'
+import { ApiRequestError } from '../api/api-failure.ts'
 import { firstImpression, readEvidence, rememberSignedIn, type SessionEvidence } from './browser-evidence.ts'
 import { afterSignIn, leaveByLogout, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
 import { PHONE_DRAFT, rememberedPhone, rememberPhone, rememberReturn, returnAddress } from './pending-phone-proof.ts'
@@ -83,12 +83,12 @@ test.each([
   ['another refusal', '/dashboard', 'not-found', false],
 ] as const)('AUTH-1 %s leads to the login page: %s', (_case, pathname, reason, leads) => {
   vi.stubGlobal('location', { ...here, pathname })
-  leaveWhenSignedOut(new ApiFailure(400, reason, 'No'))
+  leaveWhenSignedOut(new ApiRequestError(400, reason, 'No'))
   expect(replace).toHaveBeenCalledTimes(leads ? 1 : 0)
 })
 
 test('AUTH-8 an answer that the session is over leads back to no page while somebody logs out, and does after that failed', async () => {
-  const late = () => leaveWhenSignedOut(new ApiFailure(401, 'sign-in-required', 'No'))
+  const late = () => leaveWhenSignedOut(new ApiRequestError(401, 'sign-in-required', 'No'))
   vi.stubGlobal('location', { ...here, pathname: '/dashboard' })
   const failed = leaveByLogout(async () => {
     late()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UnreachableFailure } from '../api/api-failure.ts'
+import { UnreachableError } from '../api/api-failure.ts'
 import type * as Store from './session-store.ts'
 
 const user = { id: 1, email: 'a@example.com', name: 'Ann', phone: null, phoneVerified: false, isPersonalized: false }
@@ -45,7 +45,7 @@ test('AUTH-4 without an answer nobody counts as signed in, and who needs one is 
   const asked = store.refreshSession()
   requests[1]?.fail()
   // It is not one of ours: two copies of the module know it by name.
-  await expect(asked).rejects.toHaveProperty('name', UnreachableFailure.name)
+  await expect(asked).rejects.toHaveProperty('name', UnreachableError.name)
   expect(store.sessionAnswer()).toBe('failed')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UnreachableFailure } from '../api/api-failure.ts'
+import { UnreachableError } from '../api/api-failure.ts'
 import { isPassing, isSilenced } from './passing-errors.ts'
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [new TypeError('Failed to fetch'), true],
   [new TypeError('NetworkError when attempting to fetch resource.'), true],
   [new TypeError('Load failed'), true],
-  [new UnreachableFailure('POST', false, null), true],
+  [new UnreachableError('POST', false, null), true],
   [new DOMException('The operation was aborted.', 'AbortError'), true],
   ['cancelled', true],
   [new Error('x is not a function'), false],

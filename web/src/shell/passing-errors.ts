@@ -4,7 +4,7 @@ const mentions = (error: unknown, words: readonly string[]) => words.some((word)
 // How Firefox and Safari say that nothing answered, and how our own requests do.
 const UNREACHED = ['networkerror', 'load failed', 'network connection was lost', 'could not connect to the server']
 const isUnreached = (error: unknown) =>
-  mentions(error, UNREACHED) || (error instanceof Error && error.name === 'UnreachableFailure')
+  mentions(error, UNREACHED) || (error instanceof Error && error.name === 'UnreachableError')
 
 /** SHELL-8: errors that the generic fallback ignores. */
 export function isPassing(error: unknown): boolean {

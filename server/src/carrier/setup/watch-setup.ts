@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../../platform/database/database.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { alarm } from '../../platform/metrics/metrics.ts'
-import { StartRefused } from '../../platform/process/start-refused.ts'
+import { StartRefusedError } from '../../platform/process/start-refused.ts'
 import type { Services } from '../../platform/services.ts'
 import { refusalIn, type Carrier } from '../carrier.ts'
 import { askCarrierApi, type ApiRequest, type CarrierAccount } from './carrier-api.ts'
@@ -76,12 +76,12 @@ export async function refuseWrongAccount(
   const account = '/2010-04-01/Accounts/{account}'
   // A good key may be refused a look at the account itself, but never one at the calls.
   if (apiKey !== null && (await isRefused(carrier, `${account}/Calls.json?PageSize=1`)))
-    throw new StartRefused(
+    throw new StartRefusedError(
       "The carrier refuses the API key (HTTP 401): copy its SID and secret from the carrier's console into TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET.",
     )
   const isTokenUsed = apiKey === null || signingKey === null
   if (isTokenUsed && (await isRefused({ ...carrier, apiKey: null }, `${account}.json`)))
-    throw new StartRefused(
+    throw new StartRefusedError(
       "The carrier refuses the account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.",
     )
   await refuseOtherCodes(carrier)
@@ -93,7 +93,7 @@ async function refuseOtherCodes(carrier: Config['carrier']): Promise<void> {
   const { body } = await askCarrierApi(carrier, verifyServiceAt(carrier.verifyServiceSid))
   const service = VerifyService.safeParse(body).data
   if (service?.custom_code_enabled === false)
-    throw new StartRefused(
+    throw new StartRefusedError(
       `TWILIO_VERIFY_SERVICE_SID: ${NO_CODES_OF_OURS}. Turn them on in its settings, or run npm run check-setup -- --fix.`,
     )
 }

@@ -1,7 +1,7 @@
 import { LONGEST_CODE_CALL_S, LONGEST_TALK_S, RING_S } from '@reveille/core/calls/call-length'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
-import { CarrierAnswer, type CarrierCall, type ListedCall, type PlacedCall } from '../carrier.ts'
+import { CarrierError, type CarrierCall, type ListedCall, type PlacedCall } from '../carrier.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './call-status.ts'
 import { errorCode, rejectReason, waitOf } from './errors.ts'
 import { askTwilio, isOk, NotSentError, type TwilioAccount } from './request.ts'
@@ -61,7 +61,7 @@ export async function placeCall(account: TwilioAccount, publicUrl: string, call:
   const code = await errorCode(answer)
   // 408 is the carrier's own time-out: it says nothing about what was done.
   const refused = answer.statusCode >= 400 && answer.statusCode < 500 && answer.statusCode !== 408
-  if (!refused) throw new CarrierAnswer('no clear answer to a new call', answer.statusCode, code)
+  if (!refused) throw new CarrierError('no clear answer to a new call', answer.statusCode, code)
   const refusal = { status: answer.statusCode, code }
   const retryAfterMs = waitOf(answer, code)
   if (retryAfterMs !== null) return { outcome: 'not-placed', retryAfterMs, refusal }
@@ -131,7 +131,7 @@ function addRecording(form: URLSearchParams, callback: string): void {
 export async function fetchCall(account: TwilioAccount, carrierCallId: string, now: Instant) {
   const answer = await askTwilio(account, { method: 'GET', path: callPath(carrierCallId) })
   if (answer.statusCode === 404) return null
-  if (!isOk(answer)) throw new CarrierAnswer('could not fetch a call', answer.statusCode, await errorCode(answer))
+  if (!isOk(answer)) throw new CarrierError('could not fetch a call', answer.statusCode, await errorCode(answer))
   return carrierCall(Call.parse(await answer.body.json()), now)
 }
 
@@ -171,7 +171,7 @@ export async function callsSince(
 /** Only the query of the next page's address is used: it leads nowhere else. */
 async function listPage(account: TwilioAccount, query: Record<string, string>) {
   const answer = await askTwilio(account, { method: 'GET', path: '/Calls.json', query })
-  if (!isOk(answer)) throw new CarrierAnswer('could not list calls', answer.statusCode, await errorCode(answer))
+  if (!isOk(answer)) throw new CarrierError('could not list calls', answer.statusCode, await errorCode(answer))
   const { calls, next_page_uri } = CallList.parse(await answer.body.json())
   const next = next_page_uri ? Object.fromEntries(new URL(next_page_uri, account.apiUrl).searchParams) : null
   return { calls, next }
@@ -196,7 +196,7 @@ async function changeCall(
   const answer = await askTwilio(account, { method: 'POST', path: callPath(carrierCallId), form })
   const code = await errorCode(answer)
   if (isOk(answer) || answer.statusCode === 404 || code === NOT_IN_PROGRESS) return
-  throw new CarrierAnswer(`could not ${what} a call`, answer.statusCode, code)
+  throw new CarrierError(`could not ${what} a call`, answer.statusCode, code)
 }
 
 function carrierCall(call: z.infer<typeof Call>, now: Instant): CarrierCall {
@@ -237,7 +237,7 @@ export async function failedSpeech(account: TwilioAccount, carrierCallId: string
   const path = `/Calls/${encodeURIComponent(carrierCallId)}/Notifications.json`
   const answer = await askTwilio(account, { method: 'GET', path, query: { PageSize: '50' }, limitMs: LIMIT_MS })
   if (!isOk(answer)) {
-    throw new CarrierAnswer('no clear answer about what a call said', answer.statusCode, await errorCode(answer))
+    throw new CarrierError('no clear answer about what a call said', answer.statusCode, await errorCode(answer))
   }
   const { notifications } = Notifications.parse(await answer.body.json())
   return notifications.flatMap(({ error_code: code }) => (code != null && isOfSpeech(code) ? [code] : []))

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CarrierAnswer, type TextFailure, type TextSent } from '../carrier.ts'
+import { CarrierError, type TextFailure, type TextSent } from '../carrier.ts'
 import { errorCode } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount } from './request.ts'
 
@@ -98,7 +98,7 @@ export async function sendText(account: TwilioAccount, text: NewText): Promise<T
   const code = await errorCode(answer)
   const later = answer.statusCode === 429 || code === QUEUE_FULL
   if (later || code === null || answer.statusCode >= 500) {
-    throw new CarrierAnswer('a text was not taken', answer.statusCode, code)
+    throw new CarrierError('a text was not taken', answer.statusCode, code)
   }
   return { outcome: 'refused', reason: textFailure(code), refusal: { status: answer.statusCode, code } }
 }

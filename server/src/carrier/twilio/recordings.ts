@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CarrierAnswer, type Recording } from '../carrier.ts'
+import { CarrierError, type Recording } from '../carrier.ts'
 import { errorCode } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './request.ts'
 
@@ -15,11 +15,11 @@ export async function fetchRecording(account: TwilioAccount, recordingId: string
   const path = `${recordingPath(recordingId)}.wav`
   const answer = await askTwilio(account, { method: 'GET', path, limitMs: TIME_LIMIT_MS })
   if (answer.statusCode === 404) return discard(answer)
-  if (!isOk(answer)) throw new CarrierAnswer('could not fetch a recording', answer.statusCode, await errorCode(answer))
+  if (!isOk(answer)) throw new CarrierError('could not fetch a recording', answer.statusCode, await errorCode(answer))
   const contentType = String(answer.headers['content-type'] ?? '')
   if (!/^audio\/[\w.+-]+/.test(contentType)) {
     await discard(answer)
-    throw new CarrierAnswer(`no sound but '${contentType.slice(0, 40)}' for a recording`, answer.statusCode, null)
+    throw new CarrierError(`no sound but '${contentType.slice(0, 40)}' for a recording`, answer.statusCode, null)
   }
   return { contentType, bytes: await wholeBody(answer) }
 }
@@ -34,7 +34,7 @@ export async function recordingsOf(account: TwilioAccount, carrierCallId: string
     await discard(answer)
     return []
   }
-  if (!isOk(answer)) throw new CarrierAnswer('could not list recordings', answer.statusCode, await errorCode(answer))
+  if (!isOk(answer)) throw new CarrierError('could not list recordings', answer.statusCode, await errorCode(answer))
   return RecordingList.parse(await answer.body.json()).recordings.map(({ sid }) => sid)
 }
 
@@ -43,7 +43,7 @@ export async function deleteRecording(account: TwilioAccount, recordingId: strin
   const answer = await askTwilio(account, { method: 'DELETE', path: `${recordingPath(recordingId)}.json` })
   const code = await errorCode(answer)
   if (!isOk(answer) && answer.statusCode !== 404) {
-    throw new CarrierAnswer('could not delete a recording', answer.statusCode, code)
+    throw new CarrierError('could not delete a recording', answer.statusCode, code)
   }
 }
 
@@ -53,7 +53,7 @@ async function wholeBody(answer: TwilioAnswer): Promise<Uint8Array> {
   let size = 0
   for await (const chunk of answer.body) {
     size += chunk.byteLength
-    if (size > LARGEST_BYTES) throw new CarrierAnswer('a recording is too large', answer.statusCode, null)
+    if (size > LARGEST_BYTES) throw new CarrierError('a recording is too large', answer.statusCode, null)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CarrierAnswer, type CodeSent, type VerificationService } from '../carrier.ts'
+import { CarrierError, type CodeSent, type VerificationService } from '../carrier.ts'
 import { errorCode } from './errors.ts'
 import { TEXT_FAILURE_CODES, textFailure } from './messages.ts'
 import { askTwilio, isOk, type TwilioAccount } from './request.ts'
@@ -25,7 +25,7 @@ export function verificationService(account: TwilioAccount, serviceSid: string):
       // 'Too many' has the status 429, too: of a known code more requests change nothing.
       const isClear = said !== null && known.has(said)
       const isLater = answer.statusCode === 429 || answer.statusCode >= 500 || said === null
-      if (!isClear && isLater) throw new CarrierAnswer('a code was not taken', answer.statusCode, said)
+      if (!isClear && isLater) throw new CarrierError('a code was not taken', answer.statusCode, said)
       return { outcome: 'refused', reason: textFailure(said), refusal: { status: answer.statusCode, code: said } }
     },
     async end(verificationId, how) {
@@ -40,7 +40,7 @@ export function verificationService(account: TwilioAccount, serviceSid: string):
       })
       const said = await errorCode(answer)
       if (!isOk(answer) && answer.statusCode !== 404)
-        throw new CarrierAnswer('could not end a verification', answer.statusCode, said)
+        throw new CarrierError('could not end a verification', answer.statusCode, said)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../database/database.ts'
 import { findFact, forgetFact, keepFact } from '../database/installation.sql.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 
 /** When the newest backup was taken: `reveille_last_backup_timestamp_seconds`. */
 export const LAST_BACKUP = 'last-backup'
@@ -22,7 +22,7 @@ export async function lastBackupAt(db: Database): Promise<Instant | null> {
 export async function refuseUnfinishedRestore(db: Database): Promise<void> {
   const folder = await findFact(db, RESTORING)
   if (folder !== null)
-    throw new StartRefused(`A restore isn't finished: wait for it, or run npm run restore -- ${folder} again.`)
+    throw new StartRefusedError(`A restore isn't finished: wait for it, or run npm run restore -- ${folder} again.`)
 }
 
 export function endRestore(db: Database): Promise<void> {

@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DAY_MS } from '@reveille/core/time/duration'
 import * as z from 'zod'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 
 /** What `sha256sum -c` reads too. */
 const SUMS = 'SHA256SUMS'
@@ -74,13 +74,15 @@ export async function deleteOldBackups(parent: string, { keep, days }: Keeping, 
 /** The names of a backup's files, each read and compared with its sum; refuses one that is incomplete or was changed. */
 export async function verifyBackup(folder: string): Promise<string[]> {
   const sums = await readFile(path.join(folder, SUMS), 'utf8').catch(() => {
-    throw new StartRefused(`${folder} is no backup: it has no ${SUMS}.`)
+    throw new StartRefusedError(`${folder} is no backup: it has no ${SUMS}.`)
   })
   const names: string[] = []
   for (const line of sums.split('\n').filter((text) => text !== '')) {
     const [sum, name] = [line.slice(0, 64), line.slice(66)]
     if ((await sumOf(path.join(folder, name))) !== sum)
-      throw new StartRefused(`The backup is damaged: ${name} is missing or isn't as it was written. Take another one.`)
+      throw new StartRefusedError(
+        `The backup is damaged: ${name} is missing or isn't as it was written. Take another one.`,
+      )
     names.push(name)
   }
   return names
@@ -120,7 +122,8 @@ export type Manifest = z.infer<typeof Manifest>
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8')
   const { success, data } = Manifest.safeParse(JSON.parse(text))
-  if (!success) throw new StartRefused(`${folder} was made in another way than this version knows: use a newer one.`)
+  if (!success)
+    throw new StartRefusedError(`${folder} was made in another way than this version knows: use a newer one.`)
   return data
 }
 

@@ -18,7 +18,7 @@ import {
 import type { DatabaseConnection } from '../database/database.ts'
 import { findFactOn, keepFactOn } from '../database/installation.sql.ts'
 import { migrateOn, migrationsNamed } from '../database/migrate.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import type { Storage } from '../storage/storage.ts'
 import { RESTORING } from './backup-facts.ts'
 import { fingerprint, readManifest, verifyBackup, type Manifest } from './backup-folder.ts'
@@ -38,7 +38,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder)
   const migrations = migrationsNamed(manifest.migrations)
   if (fingerprint(secret) !== manifest.secret)
-    throw new StartRefused(
+    throw new StartRefusedError(
       'OPT_OUT_SECRET, or SESSION_SECRET where that is unset, is another than at the backup: numbers that want no calls would be called. Set it as it was.',
     )
   const client = await connectForCopy(connection)
@@ -58,7 +58,7 @@ export async function restoreBackup(
 async function makeRoom(client: CopyClient, folder: string): Promise<void> {
   if (await isEmpty(client)) return
   if ((await findFactOn(client, RESTORING)) !== folder)
-    throw new StartRefused(
+    throw new StartRefusedError(
       'The database is not empty: a restore needs an empty one, of which nothing can be lost. Move the old one away first.',
     )
   await dropTables(client)

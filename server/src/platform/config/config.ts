@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { messageOf } from '../process/describe-error.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import { budgetSizes } from './budget-sizes.ts'
 import { requireForProduction, requireForTrial } from './production-settings.ts'
 import { Settings } from './settings.ts'
@@ -93,7 +93,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (settings.NODE_ENV === 'production') requireForProduction(settings)
   else requireForTrial(settings)
   if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
-    throw new StartRefused('METRICS_PORT and PORT must differ: operators have a port of their own.')
+    throw new StartRefusedError('METRICS_PORT and PORT must differ: operators have a port of their own.')
   return settings
 }
 
@@ -148,7 +148,7 @@ function parse(env: NodeJS.ProcessEnv): Settings {
   const { path, message } = result.error.issues[0]!
   const name = String(path[0])
   const value = MAY_HOLD_A_SECRET.test(name) ? '' : `; it is '${given[name]}'`
-  throw new StartRefused(`The setting ${name} ${message}${value}.`)
+  throw new StartRefusedError(`The setting ${name} ${message}${value}.`)
 }
 
 /** Hides addresses too: that of a database or mail server holds a password, and a refusal is logged. */
@@ -173,7 +173,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     }
   }
   if (TWILIO_AUTH_TOKEN === undefined || TWILIO_PHONE_NUMBER === undefined) {
-    throw new StartRefused('TWILIO_ACCOUNT_SID also needs TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER.')
+    throw new StartRefusedError('TWILIO_ACCOUNT_SID also needs TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER.')
   }
   return {
     accountSid: TWILIO_ACCOUNT_SID,
@@ -199,7 +199,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
 function apiKeyOf({ TWILIO_API_KEY_SID: sid, TWILIO_API_KEY_SECRET: secret }: Settings) {
   if (sid === undefined && secret === undefined) return null
   if (sid === undefined || secret === undefined)
-    throw new StartRefused('TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together: set both or none.')
+    throw new StartRefusedError('TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together: set both or none.')
   return { sid, secret }
 }
 
@@ -207,7 +207,7 @@ function firebaseOf(settings: Settings) {
   const { FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID } = settings
   if (!FIREBASE_API_KEY && !FIREBASE_AUTH_DOMAIN && !FIREBASE_PROJECT_ID) return null
   if (!FIREBASE_API_KEY || !FIREBASE_AUTH_DOMAIN || !FIREBASE_PROJECT_ID) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       'FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID belong together: set all or none.',
     )
   }
@@ -235,7 +235,7 @@ function readSecrets(dataDir: string, sessionSecret: string | undefined) {
     }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The data folder ${dataDir} cannot be written (${reason}): set DATA_DIR to a folder that can.`,
     )
   }

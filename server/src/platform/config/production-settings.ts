@@ -1,5 +1,5 @@
 import { isOfThisMachine } from '../limits/subnet.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
 
 const REQUIRED = [
@@ -50,12 +50,13 @@ const CHECKS: readonly Check[] = [
 export function requireForProduction(settings: Settings): void {
   const missing = REQUIRED.filter((name) => settings[name] === undefined)
   if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
-    throw new StartRefused('FIREBASE_AUTH_EMULATOR_HOST takes unsigned tokens: it must not be set in production.')
+    throw new StartRefusedError('FIREBASE_AUTH_EMULATOR_HOST takes unsigned tokens: it must not be set in production.')
   }
-  if (missing.length > 0) throw new StartRefused(`In production these settings are required: ${missing.join(', ')}.`)
+  if (missing.length > 0)
+    throw new StartRefusedError(`In production these settings are required: ${missing.join(', ')}.`)
   for (const { names, holds, must } of CHECKS) {
     const wrong = names.find((name) => settings[name] !== undefined && !holds(String(settings[name]), settings))
-    if (wrong !== undefined) throw new StartRefused(`In production the setting ${wrong} ${must}.`)
+    if (wrong !== undefined) throw new StartRefusedError(`In production the setting ${wrong} ${must}.`)
   }
 }
 
@@ -66,7 +67,7 @@ export function requireForProduction(settings: Settings): void {
 export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, MAIL_URL }: Settings): void {
   const pretends = TWILIO_ACCOUNT_SID === undefined || MAIL_URL === undefined
   if (PUBLIC_URL !== undefined && isHttps(PUBLIC_URL) && pretends) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       'PUBLIC_URL is an https address, but without a carrier and a mail server no real phone rings: set NODE_ENV=production and both, or for a trial an http address of this machine.',
     )
   }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { type NamedVoice, type NamedVoices, unfamiliarVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
 
 const SECONDS = 1_000
@@ -35,7 +35,7 @@ export function speechOf(settings: Settings) {
 function openAiOf(settings: Settings) {
   const { SPEECH_URL: url } = settings
   if (url === undefined) {
-    if (settings.SPEECH_ENGINE === 'openai') throw new StartRefused('SPEECH_ENGINE=openai also needs SPEECH_URL.')
+    if (settings.SPEECH_ENGINE === 'openai') throw new StartRefusedError('SPEECH_ENGINE=openai also needs SPEECH_URL.')
     return null
   }
   return {
@@ -52,7 +52,7 @@ function openAiOf(settings: Settings) {
 function elevenLabsOf(settings: Settings) {
   if (settings.ELEVENLABS_API_KEY === undefined) {
     if (settings.SPEECH_ENGINE === 'elevenlabs')
-      throw new StartRefused('SPEECH_ENGINE=elevenlabs also needs ELEVENLABS_API_KEY.')
+      throw new StartRefusedError('SPEECH_ENGINE=elevenlabs also needs ELEVENLABS_API_KEY.')
     return null
   }
   return {
@@ -75,7 +75,7 @@ function limitsBy({ SPEECH_TIME_LIMIT, SPEECH_AT_ONCE }: Settings, place: typeof
 function requireEveryVoice(voices: NamedVoices): Record<VoiceId, NamedVoice> {
   const missing = VOICE_IDS.filter((id) => voices[id] === undefined)
   if (missing.length > 0) {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `ELEVENLABS_API_KEY also needs a voice for each character in ELEVENLABS_VOICES; missing: ${missing.join(', ')}. docs/voices.md offers some.`,
     )
   }

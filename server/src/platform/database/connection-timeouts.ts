@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
-import { asDatabaseError, DatabaseSilent } from './database-unavailable.ts'
+import { asDatabaseError, DatabaseSilentError } from './database-unavailable.ts'
 
 /** Our statements take milliseconds: after this long there is nobody at the other end any more. */
 const ANSWER_WITHIN_MS = 15_000
@@ -9,7 +9,7 @@ const CONNECTED_WITHIN_MS = 4_000
 
 /**
  * A connection that is given up when an answer does not come. Behind a broken cable nothing says so: TCP waits for up to
- * a quarter of an hour, and longer after the cable is mended again the longer it was broken. Throws DatabaseUnavailable.
+ * a quarter of an hour, and longer after the cable is mended again the longer it was broken. Throws DatabaseUnavailableError.
  */
 class ClientWithTimeouts extends Client {
   constructor(config?: ClientConfig) {
@@ -23,7 +23,7 @@ class ClientWithTimeouts extends Client {
 
   #fail(error: Error): never {
     const failure = asDatabaseError(error)
-    if (failure instanceof DatabaseSilent) this.connection.stream.destroy(failure)
+    if (failure instanceof DatabaseSilentError) this.connection.stream.destroy(failure)
     throw failure
   }
 }

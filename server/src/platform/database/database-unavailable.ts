@@ -2,8 +2,8 @@
 type DriverError = Error & { code?: string | undefined }
 
 /** The database cannot be asked just now: the same request may succeed in a moment. Words and code are the driver's. */
-export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable'
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
   readonly code: string | undefined
   constructor(cause: DriverError) {
     super(cause.message, { cause })
@@ -12,7 +12,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** The same, of a query whose answer did not come in time: nobody may be at the other end of its connection. */
-export class DatabaseSilent extends DatabaseUnavailable {}
+export class DatabaseSilentError extends DatabaseUnavailableError {}
 
 /** It is stopped, or starting. */
 const LOST_CODES = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02']
@@ -32,8 +32,8 @@ export function isLost({ code, message }: DriverError): boolean {
 
 /** An error of the driver as the product knows it: itself, where it is no passing one. */
 export function asDatabaseError(error: DriverError): Error {
-  if (error instanceof DatabaseUnavailable) return error
-  if (error.message === SILENT) return new DatabaseSilent(error)
+  if (error instanceof DatabaseUnavailableError) return error
+  if (error.message === SILENT) return new DatabaseSilentError(error)
   const passes = isLost(error) || UNAVAILABLE_CODES.has(error.code ?? '') || UNAVAILABLE.test(error.message)
-  return passes ? new DatabaseUnavailable(error) : error
+  return passes ? new DatabaseUnavailableError(error) : error
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asDatabaseError, DatabaseSilent, DatabaseUnavailable, isLost } from './database-unavailable.ts'
+import { asDatabaseError, DatabaseSilentError, DatabaseUnavailableError, isLost } from './database-unavailable.ts'
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
@@ -15,7 +15,7 @@ test.each([
   ['a socket that is gone', failure('connect ENOENT', { code: 'ENOENT', syscall: 'connect' })],
 ])('S49 a query that fails because of %s may be asked again', (_case, error) => {
   const { code } = error as { code?: string }
-  expect(asDatabaseError(error)).toBeInstanceOf(DatabaseUnavailable)
+  expect(asDatabaseError(error)).toBeInstanceOf(DatabaseUnavailableError)
   expect(asDatabaseError(error)).toMatchObject({ message: error.message, code, cause: error })
 })
 
@@ -28,9 +28,9 @@ test.each([
 
 test('only a connection whose answer does not come is known for silent, and is told once', () => {
   const silent = asDatabaseError(failure('Query read timeout'))
-  expect(silent).toBeInstanceOf(DatabaseSilent)
+  expect(silent).toBeInstanceOf(DatabaseSilentError)
   expect(asDatabaseError(silent)).toBe(silent)
-  expect(asDatabaseError(failure('timeout expired'))).not.toBeInstanceOf(DatabaseSilent)
+  expect(asDatabaseError(failure('timeout expired'))).not.toBeInstanceOf(DatabaseSilentError)
 })
 
 test('a server that is full has not gone away', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { expect, inject, test } from 'vitest'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import { openPool } from './database.ts'
 import { checkDatabaseUrl } from './open-database.ts'
 
@@ -12,8 +12,8 @@ function urlOf({ user = inject('postgres').user, database = 'postgres' } = {}): 
 
 async function refusalOf(url: string): Promise<string> {
   const refused = await checkDatabaseUrl(url).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(StartRefused)
-  return (refused as StartRefused).message
+  expect(refused).toBeInstanceOf(StartRefusedError)
+  return (refused as StartRefusedError).message
 }
 
 test('a valid address gives a working connection', async () => {

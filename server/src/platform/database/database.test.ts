@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
-import { DatabaseSilent, DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseSilentError, DatabaseUnavailableError } from './database-unavailable.ts'
 import { openDatabase, openPool } from './database.ts'
 
 test('values arrive as numbers, instants and plain dates and times', async () => {
@@ -48,7 +48,7 @@ test('a connection that breaks inside a transaction fails that transaction and n
     await sql`select 1`.execute(transaction)
   })
 
-  await expect(broken).rejects.toThrow(DatabaseUnavailable)
+  await expect(broken).rejects.toThrow(DatabaseUnavailableError)
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await db.destroy()
 })
@@ -72,7 +72,7 @@ test('a query that gets no answer is given up with its connection, and the next 
   await sql`select 1`.execute(db)
   cable.breakInSilence()
 
-  await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseSilent)
+  await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseSilentError)
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await db.destroy()
 })
@@ -80,12 +80,12 @@ test('a query that gets no answer is given up with its connection, and the next 
 test('S49 a database that cannot be reached, or lends no connection in time, is unavailable', async () => {
   await using database = await createTestDatabase()
   const gone = openDatabase({ ...database.connection, host: '/nowhere' })
-  await expect(sql`select 1`.execute(gone)).rejects.toThrow(DatabaseUnavailable)
+  await expect(sql`select 1`.execute(gone)).rejects.toThrow(DatabaseUnavailableError)
   await gone.destroy()
 
   const full = openDatabase({ ...database.connection, max: 1, connectionTimeoutMillis: 200 })
   await full.connection().execute(async () => {
-    await expect(sql`select 1`.execute(full)).rejects.toThrow(DatabaseUnavailable)
+    await expect(sql`select 1`.execute(full)).rejects.toThrow(DatabaseUnavailableError)
   })
   await full.destroy()
 })
@@ -94,7 +94,7 @@ test('S49 what the database refuses for good stays an error of its own', async (
   await using database = await createTestDatabase()
   const refused = sql`select 1 from nothing`.execute(database.db)
   await expect(refused).rejects.toMatchObject({ code: '42P01' })
-  await expect(refused).rejects.not.toBeInstanceOf(DatabaseUnavailable)
+  await expect(refused).rejects.not.toBeInstanceOf(DatabaseUnavailableError)
 })
 
 test('CALL-11 locks of a process that was cut off in a transaction are released soon after', async () => {

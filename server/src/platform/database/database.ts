@@ -15,7 +15,7 @@ export type Database = Kysely<Tables>
 
 /**
  * Opens a pool of its own and speaks to it; nothing is connected before the first query, `destroy()` closes it. A query
- * throws DatabaseUnavailable when the same one may succeed in a moment.
+ * throws DatabaseUnavailableError when the same one may succeed in a moment.
  */
 export function openDatabase(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Database {
   const pool = openPool(connection, log)

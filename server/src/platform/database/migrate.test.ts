@@ -5,7 +5,7 @@ import pino from 'pino'
 import { expect, inject, test, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../test/harness/database/template-database.ts'
 import { pgBossJobs } from '../jobs/pg-boss.adapter.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import { openDatabase, type DatabaseConnection } from './database.ts'
 import { migrate, migrateOn } from './migrate.ts'
 import { inTransaction } from './transaction.ts'
@@ -90,7 +90,7 @@ test.each([
   await migrate(db, { ...twoSteps, '0003-no-beds-needs-0002': statement('drop table beds') })
 
   const start = migrate(db, older)
-  await expect(start).rejects.toThrow(StartRefused)
+  await expect(start).rejects.toThrow(StartRefusedError)
   await expect(start).rejects.toThrow(`newer version of Reveille (${named})`)
   await db.destroy()
 })

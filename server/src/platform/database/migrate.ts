@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { BaseLogger } from 'pino'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import { connectionTimeouts } from './connection-timeouts.ts'
 import { openDatabase, type Database, type DatabaseConnection } from './database.ts'
 import { migrations as released } from './migrations/index.ts'
@@ -79,7 +79,7 @@ export function migrationsNamed(names: readonly string[]): Record<string, Migrat
   if (isOldChain(names, 'backup')) return { [BASELINE]: released[BASELINE]! }
   const newer = names.find((name) => released[name] === undefined)
   if (newer !== undefined)
-    throw new StartRefused(
+    throw new StartRefusedError(
       `The backup was taken by a newer version of Reveille (${newer}): restore it with that version or a newer one.`,
     )
   return Object.fromEntries(names.map((name) => [name, released[name]!]))
@@ -95,7 +95,7 @@ async function isNewer(db: Database, migrations: Record<string, Migration>): Pro
     ? newer.find((name) => !survives(own.at(-1) ?? '', name))
     : newer[0]
   if (refused === undefined) return true
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The database was changed by a newer version of Reveille (${refused}): start that version or a newer one.`,
   )
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import type { DatabaseConnection } from './database.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 
@@ -76,6 +76,6 @@ function reasonOf(error: NodeJS.ErrnoException, { host, hostname, username, path
   }
 }
 
-function refusal(reason: string): StartRefused {
-  return new StartRefused(`DATABASE_URL ${reason}.`)
+function refusal(reason: string): StartRefusedError {
+  return new StartRefusedError(`DATABASE_URL ${reason}.`)
 }

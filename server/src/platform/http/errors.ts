@@ -1,7 +1,7 @@
 import { fallbackMessage, FLAGS, genericReason, INPUT_REASONS, type ApiError } from '@reveille/contract/api-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { DatabaseUnavailableError } from '../database/database-unavailable.ts'
 
 /** A refusal as a verb's outcome is answered: its reason, the words and the status. */
 export type Refusal = Pick<ApiError, 'reason' | 'message' | 'retryAfterSeconds' | 'captchaCost'> & {
@@ -51,7 +51,7 @@ function answerTo(error: FastifyError): ApiError & { status: number } {
     return { status: 400, reason, message: fault?.message ?? fallbackMessage(400) }
   }
   if (error.code === NOT_TEXT) return { status: 400, reason: 'invalid-input', message: fallbackMessage(400) }
-  if (error instanceof DatabaseUnavailable) return { status: 503, reason: 'unavailable', message: UNAVAILABLE }
+  if (error instanceof DatabaseUnavailableError) return { status: 503, reason: 'unavailable', message: UNAVAILABLE }
   const asked = error.statusCode ?? 500
   const status = asked < 400 || asked >= 500 ? 500 : asked
   return { status, reason: genericReason(status), message: REFUSED_BODIES[error.code] ?? fallbackMessage(status) }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { loadPorts } from '../config/config.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 
 type Ports = ReturnType<typeof loadPorts>
 
@@ -39,9 +39,9 @@ export async function refuseBusyPort({ host, port }: { host: string; port: numbe
 function refusalOf(error: unknown, { host, port }: { host: string; port: number }, setting: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new StartRefused(`Port ${port} is in use: stop what uses it, or set ${setting} to another one.`)
-  if (code === 'EACCES') return new StartRefused(`Port ${port} may not be used: set ${setting} to one above 1023.`)
+    return new StartRefusedError(`Port ${port} is in use: stop what uses it, or set ${setting} to another one.`)
+  if (code === 'EACCES') return new StartRefusedError(`Port ${port} may not be used: set ${setting} to one above 1023.`)
   if (code === 'EADDRNOTAVAIL')
-    return new StartRefused(`HOST ${host} is no address of this machine: correct or unset HOST.`)
+    return new StartRefusedError(`HOST ${host} is no address of this machine: correct or unset HOST.`)
   return error
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { StartRefused } from './start-refused.ts'
+import { StartRefusedError } from './start-refused.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -47,7 +47,7 @@ export async function untilStopped(
     process.exit(0)
   } catch (error) {
     if (error === stopping.signal.reason) process.exit(0)
-    if (!(error instanceof StartRefused)) throw error
+    if (!(error instanceof StartRefusedError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }

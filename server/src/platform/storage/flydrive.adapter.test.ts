@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startObjectStore, type ObjectStore } from '../../../test/harness/outside/object-store.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import { openStorage } from './flydrive.adapter.ts'
 import type { Storage } from './storage.ts'
 
@@ -142,7 +142,7 @@ test.each([
 ])('%s stops the start with one line', async (_case, url, line) => {
   const opening = openStorage(url, null, log)
   await expect(opening).rejects.toThrow(line)
-  await expect(opening).rejects.toBeInstanceOf(StartRefused)
+  await expect(opening).rejects.toBeInstanceOf(StartRefusedError)
 })
 
 test.each([
@@ -153,7 +153,7 @@ test.each([
   ['a wrong secret', (url: string) => url, { ...GOOD_KEYS, secretAccessKey: 'x9y8' }, 'S3_SECRET_ACCESS_KEY'],
 ])('%s stops the start with one line that says what to do, and holds no secret', async (_case, change, keys, words) => {
   const refused = await openBucket(change(store.settings.STORAGE_URL), keys).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(StartRefused)
+  expect(refused).toBeInstanceOf(StartRefusedError)
   expect((refused as Error).message).toContain(words)
   expect((refused as Error).message).not.toMatch(/\n|x9y8/)
 })

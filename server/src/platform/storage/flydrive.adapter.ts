@@ -8,7 +8,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
 import type { Logger } from 'pino'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 import { s3Driver, type S3Keys } from './s3-driver.ts'
 import type { Storage } from './storage.ts'
 
@@ -24,7 +24,7 @@ export async function openStorage(url: string, s3Keys: S3Keys | null, log: Pick<
   const { protocol } = new URL(url)
   if (protocol === 'file:') return storageOn(await folderDriver(fileURLToPath(url)))
   if (protocol === 's3:') return storageOn(await s3Driver(new URL(url), s3Keys, log))
-  throw new StartRefused(`STORAGE_URL must begin with file: or s3:, not ${protocol}`)
+  throw new StartRefusedError(`STORAGE_URL must begin with file: or s3:, not ${protocol}`)
 }
 
 function storageOn(driver: DriverContract): Storage {
@@ -116,7 +116,7 @@ async function folderDriver(root: string): Promise<DriverContract> {
         await rm(join(partial, name), { force: true })
     }
   } catch (error) {
-    throw new StartRefused(`STORAGE_URL: cannot keep files in ${root} (${(error as NodeJS.ErrnoException).code}).`)
+    throw new StartRefusedError(`STORAGE_URL: cannot keep files in ${root} (${(error as NodeJS.ErrnoException).code}).`)
   }
   return new WholeFileDriver(root)
 }

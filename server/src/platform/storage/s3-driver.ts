@@ -1,6 +1,6 @@
 import type { DriverContract } from 'flydrive/types'
 import type { Logger } from 'pino'
-import { StartRefused } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-refused.ts'
 
 export type S3Keys = { accessKeyId: string; secretAccessKey: string }
 
@@ -24,10 +24,10 @@ const WRONG_SETTINGS: Readonly<Record<string, string>> = {
  * calls ring without it, in the carrier's own voice, and their audio is made when it is back.
  */
 export async function s3Driver(url: URL, keys: S3Keys | null, log: Pick<Logger, 'warn'>): Promise<DriverContract> {
-  if (!keys) throw new StartRefused('STORAGE_URL is s3: but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing.')
+  if (!keys) throw new StartRefusedError('STORAGE_URL is s3: but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing.')
   const endpoint = url.searchParams.get('endpoint')
   if (url.hostname === '' || url.pathname.length > 1 || (endpoint !== null && !URL.canParse(endpoint))) {
-    throw new StartRefused('STORAGE_URL must look like s3://bucket or s3://bucket?endpoint=https://…&region=….')
+    throw new StartRefusedError('STORAGE_URL must look like s3://bucket or s3://bucket?endpoint=https://…&region=….')
   }
   // 22 MB on disk and a moment to load: an installation that keeps files in a folder does not load it.
   const { S3Driver } = await import('flydrive/drivers/s3')
@@ -56,7 +56,7 @@ async function look(driver: Listing, bucket: string, log: Pick<Logger, 'warn'>):
   } catch (error) {
     const name = error instanceof Error ? error.name : ''
     const wrong = WRONG_SETTINGS[name]
-    if (wrong !== undefined) throw new StartRefused(`STORAGE_URL s3://${bucket}: ${wrong}.`)
+    if (wrong !== undefined) throw new StartRefusedError(`STORAGE_URL s3://${bucket}: ${wrong}.`)
     log.warn({ bucket, error }, 'the file storage does not answer yet; until it does, calls speak without clips')
   }
 }

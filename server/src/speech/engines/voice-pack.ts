@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import * as z from 'zod'
-import { StartRefused } from '../../platform/process/start-refused.ts'
+import { StartRefusedError } from '../../platform/process/start-refused.ts'
 import type { ClipForm, Speech } from './speech-engine.ts'
 
 /** What a folder of clips says of itself. */
@@ -57,7 +57,7 @@ function readPack(folder: string): VoicePack {
   try {
     return VoicePack.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')))
   } catch {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `VOICE_PACK must be a folder that npm run voices:render has made: ${folder} has no sound ${MANIFEST}.`,
     )
   }

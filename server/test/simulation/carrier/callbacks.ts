@@ -2,7 +2,7 @@ import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { CallbackFate, Conditions } from '../faults/conditions.ts'
 import type { Machines } from '../machine/machines.ts'
-import { ConnectionBroken } from '../machine/simulated-database.ts'
+import { ConnectionBrokenError } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import type { CarrierCallRecord } from './carrier-log.ts'
@@ -94,7 +94,7 @@ export class Callbacks {
       .handle(() => program.handleCarrierEvent(services, call.token, call.sid, event()))
       .then((handled) => {
         if (handled.outcome === 'done') return this.#taken(call, told)
-        if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
+        if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBrokenError))
           this.#world.violation(`no surprises: a callback was answered with ${String(handled.error)}`)
         return again()
       })

@@ -6,7 +6,7 @@ import type { OnTheLine } from '../../../src/calls/callbacks/call-dialogue.ts'
 import type { Conduct } from '../faults/conditions.ts'
 import type { Machines } from '../machine/machines.ts'
 import type { RunningProcess } from '../machine/running-process.ts'
-import { ConnectionBroken } from '../machine/simulated-database.ts'
+import { ConnectionBrokenError } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import type { Callbacks } from './callbacks.ts'
@@ -228,7 +228,7 @@ export class PhoneCall {
   }
 
   #mustNotThrow(handled: { outcome: string; error?: unknown }): void {
-    if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
+    if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBrokenError))
       this.#surroundings.world.violation(`no surprises: a call got an error: ${String(handled.error)}`)
   }
 

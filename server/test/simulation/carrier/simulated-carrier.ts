@@ -58,7 +58,7 @@ export class SimulatedCarrier {
       const answer = this.#receive(request)
       const after = this.#replyAfter(fate)
       process.at(world.now() + Math.min(after, CLIENT_TIME_OUT_MS), () =>
-        answer === null || after > CLIENT_TIME_OUT_MS ? reject(new NoClearAnswer()) : resolve(answer),
+        answer === null || after > CLIENT_TIME_OUT_MS ? reject(new NoClearAnswerError()) : resolve(answer),
       )
     })
     process.at(world.now(), () => process.step(async () => undefined))
@@ -114,7 +114,9 @@ export class SimulatedCarrier {
           const fails = random.chance(this.#conditions().lookUpsFail)
           const given = fails ? null : { value: answer() }
           const after = fails && random.chance(0.3) ? CLIENT_TIME_OUT_MS : random.between(10, 300)
-          process.at(world.now() + after, () => (given === null ? reject(new NoClearAnswer()) : resolve(given.value)))
+          process.at(world.now() + after, () =>
+            given === null ? reject(new NoClearAnswerError()) : resolve(given.value),
+          )
         })
       }),
     )
@@ -172,7 +174,7 @@ function eventOf(call: CarrierCallRecord, now: Instant): CarrierEvent {
 const wholeSeconds = (at: Instant) => Math.floor(at / 1000) * 1000
 
 /** Time-out, reset or 5xx: the phone may ring even so. */
-class NoClearAnswer extends Error {
+class NoClearAnswerError extends Error {
   constructor() {
     super('no clear answer from the carrier')
   }

@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import { idlePorts } from './idle-ports.ts'
 import type { Program } from './program.ts'
 import { SimulatedClock } from './simulated-clock.ts'
-import { ConnectionBroken, type SimulatedDatabase } from './simulated-database.ts'
+import { ConnectionBrokenError, type SimulatedDatabase } from './simulated-database.ts'
 import { jobQueue, simulatedJobs } from './simulated-jobs.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 
@@ -58,7 +58,7 @@ async function begin(process: RunningProcess, { isWorker }: Role): Promise<void>
     process.worker = isWorker ? await program.startWorker(services) : null
   } catch (error) {
     // A process that cannot start ends; its supervisor restarts it.
-    if (!(error instanceof ConnectionBroken)) throw error
+    if (!(error instanceof ConnectionBrokenError)) throw error
     return machine.kill()
   }
   await program.workOnJobs(services, jobQueue({ db: services.db, clock }))
@@ -96,7 +96,7 @@ function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: Simul
 /** Background work may fail when database or carrier do; anything else is a bug of ours. */
 function reportFailure({ name, world }: SimulatedProcess, work: string, error: unknown): void {
   const words = error instanceof Error ? error.message : String(error)
-  if (error instanceof ConnectionBroken) world.note(`${name}: ${work} failed: ${words}`)
+  if (error instanceof ConnectionBrokenError) world.note(`${name}: ${work} failed: ${words}`)
   else world.violation(`no surprises: ${name}: ${work} threw ${words}`)
 }
 

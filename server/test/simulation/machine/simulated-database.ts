@@ -1,5 +1,5 @@
 import { Client, type QueryResult } from 'pg'
-import { DatabaseUnavailable } from '../../../src/platform/database/database-unavailable.ts'
+import { DatabaseUnavailableError } from '../../../src/platform/database/database-unavailable.ts'
 import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
 import { databaseTypes } from '../../../src/platform/database/value-types.ts'
 import type { SeededRandom } from '../seeded-random.ts'
@@ -93,7 +93,7 @@ export class SimulatedDatabase {
     this.#world!.note('the database breaks all connections')
     for (const borrowed of this.#borrowed) {
       borrowed.broken = true
-      borrowed.waiting?.({ error: new ConnectionBroken() })
+      borrowed.waiting?.({ error: new ConnectionBrokenError() })
     }
     this.#abandon([...this.#borrowed])
   }
@@ -139,7 +139,7 @@ export class SimulatedDatabase {
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
     const deliver = (answer: Answer) =>
       process.at(this.#soon(), () => {
-        if (borrowed.broken) reject(new ConnectionBroken())
+        if (borrowed.broken) reject(new ConnectionBrokenError())
         else if ('result' in answer) resolve(answer.result)
         else reject(answer.error)
       })
@@ -156,7 +156,7 @@ export class SimulatedDatabase {
     { text, values }: { text: string; values: readonly unknown[] },
     deliver: (answer: Answer) => void,
   ): Promise<void> {
-    if (borrowed.broken) return deliver({ error: new ConnectionBroken() })
+    if (borrowed.broken) return deliver({ error: new ConnectionBrokenError() })
     this.statements++
     const command = text.slice(0, 8)
     if (command === 'begin') [borrowed.inTransaction, borrowed.wrote] = [true, false]
@@ -217,7 +217,7 @@ export class SimulatedDatabase {
 }
 
 /** What the driver throws when the server went away: whether the statement counted, nobody knows. */
-export class ConnectionBroken extends DatabaseUnavailable {
+export class ConnectionBrokenError extends DatabaseUnavailableError {
   constructor() {
     super(new Error('Connection terminated unexpectedly'))
   }

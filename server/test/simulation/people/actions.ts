@@ -5,7 +5,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import type { Machines } from '../machine/machines.ts'
 import type { RunningProcess } from '../machine/running-process.ts'
-import { ConnectionBroken } from '../machine/simulated-database.ts'
+import { ConnectionBrokenError } from '../machine/simulated-database.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import { loseNumber, proveNumber, savePreferences } from './may-be-called.ts'
@@ -106,7 +106,7 @@ export class Actions {
     if (process === null) return null
     const handled = await process.machine.handle(() => request(process))
     if (handled.outcome === 'done') return handled.value
-    if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
+    if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBrokenError))
       this.#world.violation(`no surprises: a request failed: ${String(handled.error)}`)
     return null
   }

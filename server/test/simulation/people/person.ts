@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Machines } from '../machine/machines.ts'
 import type { RunningProcess } from '../machine/running-process.ts'
-import { ConnectionBroken, type SimulatedDatabase } from '../machine/simulated-database.ts'
+import { ConnectionBrokenError, type SimulatedDatabase } from '../machine/simulated-database.ts'
 import type { World } from '../world.ts'
 import { readGlance, type Glance } from './glance.ts'
 import { mayBeCalled, readScreen, ringsOf, type Screen, type ShownSchedule, type ShownSecond } from './screen.ts'
@@ -98,7 +98,7 @@ export class Person {
     if (process === null) return lookAgain()
     const handled = await process.machine.handle(() => readScreen(process, this.userId))
     if (this.isBusy) return
-    if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBroken))
+    if (handled.outcome === 'error' && !(handled.error instanceof ConnectionBrokenError))
       world.violation(`no surprises: a screen could not be shown: ${String(handled.error)}`)
     if (handled.outcome !== 'done') return lookAgain()
     const { phone, second, isPersonalized, schedules } = handled.value

@@ -1,18 +1,18 @@
 import type { Reason } from '@reveille/contract/api-error'
 import { expect, test } from 'vitest'
-import { ApiFailure, KnownFailure } from '../../api/api-failure.ts'
+import { ApiRequestError, KnownError } from '../../api/api-failure.ts'
 import { boxesFailure, codeTrouble, sendingFailure, verifyingFailure } from './phone-failures.ts'
 import { captchaMissing } from './phone-proof.ts'
 
-const refused = (reason: Reason, message = 'No.') => new ApiFailure(400, reason, message)
+const refused = (reason: Reason, message = 'No.') => new ApiRequestError(400, reason, message)
 
 test.each([
   ['an invalid number', refused('number-invalid'), 'Invalid phone number'],
   ['a short number', refused('number-too-short'), 'Phone number too short'],
   ['a country without calls', refused('country-not-served'), 'Failed to send code'],
   ['too many', refused('too-many-requests'), 'Too many attempts'],
-  ['a used up quota', new KnownFailure('quota-used-up', 'No.'), 'Service temporarily unavailable'],
-  ['a timeout', new KnownFailure('timed-out', 'SMS send timeout'), 'Connection timeout'],
+  ['a used up quota', new KnownError('quota-used-up', 'No.'), 'Service temporarily unavailable'],
+  ['a timeout', new KnownError('timed-out', 'SMS send timeout'), 'Connection timeout'],
   ['a captcha that is missing', captchaMissing(), 'reCAPTCHA not initialized'],
   ['anything else', refused('internal'), 'Failed to send code'],
   [
@@ -79,7 +79,7 @@ test.each([
   ['a used code', refused('code-used'), 'Verification failed'],
   ['too many tries', refused('code-tried-too-often'), 'Too many attempts'],
   ['too many requests', refused('too-many-requests'), 'Too many attempts'],
-  ['a timeout', new KnownFailure('timed-out', 'Code verification timeout'), 'Connection timeout'],
+  ['a timeout', new KnownError('timed-out', 'Code verification timeout'), 'Connection timeout'],
   [
     'a number we cannot call',
     refused('number-invalid', 'Invalid phone number. Please check the digits and the country code.'),
@@ -104,14 +104,14 @@ test.each([
   ['an expired code', verifyingFailure(refused('code-expired'), 'text'), 'Please request a new one.'],
   [
     'a time-out',
-    verifyingFailure(new KnownFailure('timed-out', 'x'), 'text'),
+    verifyingFailure(new KnownError('timed-out', 'x'), 'text'),
     'Please check your connection and try again.',
   ],
   ['no words', verifyingFailure({}, 'text'), 'Please check your connection and try again.'],
   ['an expired code in the boxes', boxesFailure(refused('code-expired')), "We're sending you a new one."],
   ['no words in the boxes', boxesFailure({}), 'Please try again.'],
   ['no box', sendingFailure(captchaMissing()), "The captcha couldn't load. Please try again."],
-  ['a used up quota', sendingFailure(new KnownFailure('quota-used-up', 'x')), 'SMS service busy'],
+  ['a used up quota', sendingFailure(new KnownError('quota-used-up', 'x')), 'SMS service busy'],
   ['a late text', codeTrouble('late'), expect.stringContaining('Your code may still come')],
 ])('PHONE-6 PHONE-7 after %s it says what to do', (_case, said, words) => {
   expect(said?.message).toEqual(words)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { KnownFailure } from '../../api/api-failure.ts'
+import { KnownError } from '../../api/api-failure.ts'
 import type { VerificationWay } from '../../session/pending-phone-proof.ts'
 
 /** Which of the person's numbers it is to be. */
@@ -27,4 +27,4 @@ export type PhoneProof = {
 }
 
 /** The captcha was not available. */
-export const captchaMissing = () => new KnownFailure('captcha-missing', 'reCAPTCHA not initialized')
+export const captchaMissing = () => new KnownError('captcha-missing', 'reCAPTCHA not initialized')

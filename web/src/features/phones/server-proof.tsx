@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiFailure } from '../../api/api-failure.ts'
+import { ApiRequestError } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { LoaderCircle } from '../../ui/icons/icons.tsx'
 import { Check } from '../../ui/icons/page-icons.tsx'
@@ -53,7 +53,7 @@ async function solve(phone?: string): Promise<string | null> {
     const { solveCaptcha } = await import('../../captcha/solve-captcha.ts')
     return await solveCaptcha({ phone })
   } catch (error) {
-    if (error instanceof ApiFailure) throw error
+    if (error instanceof ApiRequestError) throw error
     return null // shown beside the box
   }
 }

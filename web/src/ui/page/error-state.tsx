@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import type { ReactNode } from 'react'
-import { messageOf, troubleOf, UnreachableFailure } from '../../api/api-failure.ts'
+import { messageOf, troubleOf, UnreachableError } from '../../api/api-failure.ts'
 import { lastKnownCall } from '../../session/last-known-call.ts'
 import { Button } from '../button.tsx'
 import { useNow } from '../use-now.ts'
@@ -25,7 +25,7 @@ export function ErrorState({ title, error, otherwise = 'Please try again.', chil
       className="flex flex-col items-start gap-3 rounded-card border border-bad/40 bg-bad-tint p-6"
     >
       <h2 className="text-xl text-bad">{title}</h2>
-      {!(error instanceof UnreachableFailure && isOurs) && <p>{messageOf(error, otherwise)}</p>}
+      {!(error instanceof UnreachableError && isOurs) && <p>{messageOf(error, otherwise)}</p>}
       {trouble !== 'offline' && <p>{unconfirmed(trouble ?? 'other')}</p>}
       <LastKnown className="font-semibold" />
       {children}

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { StartRefused } from '../../process/start-refused.ts'
+import { StartRefusedError } from '../../process/start-refused.ts'
 import { openDatabase } from '../database.ts'
 import { startEmbeddedPostgres, takeServer, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { isAlive, prepareHome, SUPERUSER } from './home.ts'
@@ -329,16 +329,16 @@ test.each([
 ])('%s is refused in one line', async (_case, reason, prepare) => {
   await prepare()
   const refused = await start().catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(StartRefused)
-  expect((refused as StartRefused).message).toContain(reason)
-  expect((refused as StartRefused).message).not.toContain('\n')
+  expect(refused).toBeInstanceOf(StartRefusedError)
+  expect((refused as StartRefusedError).message).toContain(reason)
+  expect((refused as StartRefusedError).message).not.toContain('\n')
 })
 
 test('a server that cannot start says why, in one line', async () => {
   await (await start()).stop()
   await rm(join(dataDir, 'global', 'pg_control'))
   const refused = await start().catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(StartRefused)
-  expect((refused as StartRefused).message).toMatch(/does not start: .*pg_control.*/)
-  expect((refused as StartRefused).message).not.toContain('\n')
+  expect(refused).toBeInstanceOf(StartRefusedError)
+  expect((refused as StartRefusedError).message).toMatch(/does not start: .*pg_control.*/)
+  expect((refused as StartRefusedError).message).not.toContain('\n')
 })

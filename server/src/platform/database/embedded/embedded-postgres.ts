@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { BaseLogger } from 'pino'
 import { messageOf } from '../../process/describe-error.ts'
-import { StartRefused } from '../../process/start-refused.ts'
+import { StartRefusedError } from '../../process/start-refused.ts'
 import { isLost } from '../database-unavailable.ts'
 import type { DatabaseConnection } from '../database.ts'
 import { postmasterPidFile, prepareHome, SUPERUSER, type ServerHome } from './home.ts'
@@ -83,11 +83,11 @@ export async function takeServer(
     if (found.state === 'answers') {
       if (launched !== null) await endIfLate(launched, home.dataDir)
       if (found.ownership !== null || besideOwner) return found.ownership
-      if (performance.now() > deadline) throw new StartRefused(inUse(home.dataDir))
+      if (performance.now() > deadline) throw new StartRefusedError(inUse(home.dataDir))
     } else if (found.state === 'absent' && !isLaunching) {
       if (launched === null) await rotateLog(home.dataDir)
       else {
-        if (performance.now() > deadline) throw new StartRefused(await doesNotStart(home.dataDir))
+        if (performance.now() > deadline) throw new StartRefusedError(await doesNotStart(home.dataDir))
         await wait(100)
         await releaseStaleLocks(home)
       }

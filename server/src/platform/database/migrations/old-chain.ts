@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration'
-import { StartRefused } from '../../process/start-refused.ts'
+import { StartRefusedError } from '../../process/start-refused.ts'
 import type { Database } from '../database.ts'
 
 export const BASELINE = '0100-baseline'
@@ -55,7 +55,7 @@ export function isOldChain(names: readonly string[], what: keyof typeof ADVICE):
     other === undefined
       ? [`an older version of Reveille (${names.at(-1)})`, ADVICE[what].older]
       : [`a version of Reveille between releases (${other})`, ADVICE[what].other]
-  throw new StartRefused(
+  throw new StartRefusedError(
     `The ${what} is of ${of}: from before 1.0 this version takes over only what ends with ${NEWEST}. ${advice}`,
   )
 }

@@ -1,4 +1,4 @@
-import { CarrierAnswer, type VerificationService, type WithCarrier } from '../../../carrier/carrier.ts'
+import { CarrierError, type VerificationService, type WithCarrier } from '../../../carrier/carrier.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import type { JobPayload } from '../../../platform/jobs/jobs.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -40,7 +40,7 @@ async function end(
   try {
     await service.end(verificationId, how)
   } catch (error) {
-    const isForGood = error instanceof CarrierAnswer && error.status < 500 && error.status !== 429
+    const isForGood = error instanceof CarrierError && error.status < 500 && error.status !== 429
     if (!isForGood) throw error
     log.warn({ error }, 'a code could not be ended at the verification service')
   }

@@ -1,4 +1,4 @@
-import { type FailureReason, KnownFailure } from '../../../api/api-failure.ts'
+import { type FailureReason, KnownError } from '../../../api/api-failure.ts'
 
 type Meaning = { reason: FailureReason; words: string }
 
@@ -45,7 +45,7 @@ export function inPlainWords(error: unknown): unknown {
   // Google identifies a short number in the message alone: 'Firebase: TOO_SHORT (auth/invalid-phone-number).'
   const short = error instanceof Error && error.message.includes('TOO_SHORT')
   const { reason, words } = short ? TOO_SHORT : (MEANINGS[code] ?? UNKNOWN)
-  return new KnownFailure(reason, words, { cause: error })
+  return new KnownError(reason, words, { cause: error })
 }
 
 function codeOf(error: unknown): string | null {
@@ -122,7 +122,7 @@ async function inTime<T>(work: Promise<T>, limitMs: number, words: string): Prom
 async function within<T>(ms: number, words: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new KnownFailure('timed-out', words)), ms)
+    timer = setTimeout(() => reject(new KnownError('timed-out', words)), ms)
   })
   try {
     return await Promise.race([work, late])

@@ -2,7 +2,7 @@ import { digitsIn } from '@reveille/core/people/typed-text'
 import { FEWEST_PHONE_DIGITS, PHONE_FAULTS, phoneFormatFault } from '@reveille/core/phones/phone-number'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { complaintOf, KnownFailure } from '../../../api/api-failure.ts'
+import { complaintOf, KnownError } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/served-texts.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { paths } from '../../../paths.ts'
@@ -114,7 +114,7 @@ function faultOf(typed: string, phone: string, texts: boolean): Complaint | null
   const fault = phoneFormatFault(phone)
   if (fault === null) return null
   const reason = fault === PHONE_FAULTS.short ? 'number-too-short' : 'number-invalid'
-  return sendingFailure(new KnownFailure(reason, fault), texts)
+  return sendingFailure(new KnownError(reason, fault), texts)
 }
 
 /** PHONE-12: all that the path by the six boxes looks at. */

@@ -1,9 +1,9 @@
 import type { Reason } from '@reveille/contract/api-error'
 import { expect, test } from 'vitest'
-import { ApiFailure } from '../../../api/api-failure.ts'
+import { ApiRequestError } from '../../../api/api-failure.ts'
 import { saveFailure } from './schedule-form.tsx'
 
-const refused = (status: number, reason: Reason, message = 'No') => new ApiFailure(status, reason, message)
+const refused = (status: number, reason: Reason, message = 'No') => new ApiRequestError(status, reason, message)
 
 test.each([
   ['SCHED-4 without preferences', refused(403, 'preferences-missing'), 'Complete your setup first', 'preferences'],

@@ -4,7 +4,7 @@ import { minutes } from '@reveille/core/time/duration'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiFailure, messageOf, reasonOf } from '../../../api/api-failure.ts'
+import { ApiRequestError, messageOf, reasonOf } from '../../../api/api-failure.ts'
 import type { Over } from '../../../api/save-over.ts'
 import { useTexts } from '../../../api/served-texts.ts'
 import { useFailure } from '../../../api/use-failure.ts'
@@ -96,7 +96,7 @@ export function saveFailure(error: unknown): SaveFailure {
   }
 }
 
-const isRefused = (error: unknown) => error instanceof ApiFailure && error.status === 400
+const isRefused = (error: unknown) => error instanceof ApiRequestError && error.status === 400
 
 export type AboutPerson = {
   /** How often a call is tried again at most; undefined while that is not known. */
