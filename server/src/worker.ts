@@ -67,12 +67,12 @@ export async function startWorker(services: AllServices): Promise<Worker> {
     },
     hasSpoken: () => preparation.atRest(),
     async stop() {
-      await dispatcher.giveBack()
+      await dispatcher.stop()
       stopping.abort(new Error('this worker stops'))
       await dispatcher.dialled() // while heartbeats still arrive: these calls are ours
       await Promise.all(loops.map((loop) => loop.stop()))
       await preparation.stop()
-      await dispatcher.giveBack()
+      await dispatcher.stop()
       await forgetWorkers(db, { id })
     },
   }

@@ -22,7 +22,7 @@ export type SecondNumber = { phone: string; verified: boolean; optedOutOfCalls: 
 export type CallRefusal = 'phone-not-verified' | 'preferences-missing' | 'calls-stopped'
 
 /**
- * Why no call may be planned for this person; null when calls are allowed (CALL-1, CALL-7, SAFE-10). `mayBeCalled` in
+ * Why no call may be planned for this person; null when calls are allowed (CALL-1, CALL-7, SAFE-10). `mayBeCalledSql` in
  * the server's `people/callable.sql.ts` is the same rule as SQL.
  */
 export function callRefusal(callee: Callee): CallRefusal | null {
@@ -33,7 +33,7 @@ export function callRefusal(callee: Callee): CallRefusal | null {
 
 /**
  * Whether the second number rings for a call that is meant for it, or not: the first one does where the second is
- * missing, not proven or stopped (WAKE-18). `ringsSecond` in the server's `people/callable.sql.ts` is the same rule as SQL.
+ * missing, not proven or stopped (WAKE-18). `ringsSecondSql` in the server's `people/callable.sql.ts` is the same rule as SQL.
  */
 export function ringsSecond({ second }: Pick<Callee, 'second'>, isForSecond: boolean): boolean {
   return isForSecond && second?.verified === true && !second.optedOutOfCalls

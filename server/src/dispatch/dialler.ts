@@ -7,7 +7,7 @@ import { refusalIn, type CarrierRefusal, type PlacedCall, type WithCarrier } fro
 import { inBatches, limiter } from '../platform/concurrency/limiter.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
-import { giveBack } from './leases.sql.ts'
+import { giveBackLeases } from './leases.sql.ts'
 import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
 import { findUnmarked, markDialling } from './marks.sql.ts'
 
@@ -174,7 +174,7 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
   const busy: number[] = []
   for (const { id, dueAt, why } of await findUnmarked(services.db, mark)) {
     if (why === 'not-callable') {
-      if ((await cancelCall(services, id, holder)) === 'wanted') await giveBack(services.db, mark.owner, [id])
+      if ((await cancelCall(services, id, holder)) === 'wanted') await giveBackLeases(services.db, mark.owner, [id])
     } else if (why === 'number-too-often' || why === 'stopped') {
       // The spending breaker has raised its own alarm.
       if (why === 'number-too-often')
@@ -184,7 +184,7 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
       await failCall(services, id, 'line-busy', holder)
     else busy.push(id)
   }
-  await giveBack(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
+  await giveBackLeases(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
 }
 
 function groupBySlot(calls: readonly DiallingCall[]): [Instant, DiallingCall[]][] {

@@ -7,7 +7,7 @@ import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
 import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
-import { freeLostLeases, giveBackAllBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
+import { freeLostLeases, giveBackLeasesBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
 import { takeSlots } from './slots.sql.ts'
 
 /** How far ahead calls are claimed, so that no claim is needed in the second that counts. */
@@ -80,7 +80,7 @@ export class Dispatcher {
     if (this.#stopping) return
     if (this.#unsure) {
       this.#unsure = false
-      await this.#orUnsure(() => giveBackAllBut(db, this.#owner, [...this.#held.keys(), ...this.#marking]))
+      await this.#orUnsure(() => giveBackLeasesBut(db, this.#owner, [...this.#held.keys(), ...this.#marking]))
     }
     await freeLostLeases(db, clock.now())
     for (let batch = 1; this.#held.size - this.#followUps.length < MOST_HELD && !this.#stopping; batch++) {
@@ -101,10 +101,10 @@ export class Dispatcher {
   }
 
   /** Gives back what has not been fired. Marked calls are dialled even so: see `dialled`. */
-  async giveBack(): Promise<void> {
+  async stop(): Promise<void> {
     this.#stopping = true
     this.#held.clear()
-    await giveBackAllBut(this.#services.db, this.#owner, [])
+    await giveBackLeasesBut(this.#services.db, this.#owner, [])
   }
 
   /** Resolves when every marked call has been dialled and its answer recorded. */

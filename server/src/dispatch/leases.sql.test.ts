@@ -9,8 +9,8 @@ import {
   forgetDeadWorkers,
   forgetWorkers,
   freeLostLeases,
-  giveBack,
-  giveBackAllBut,
+  giveBackLeases,
+  giveBackLeasesBut,
   leaseUpcoming,
 } from './leases.sql.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
@@ -55,12 +55,12 @@ test('CALL-3 CALL-11 a worker gives back its own leases: none that another has b
   const { ones, twos } = await startTwoWorkers(db)
   const untouched = ['leased by two', 'leased by two', 'dialling by two']
 
-  await giveBack(db, 'one', [ones[0]!, ones[2]!, ...twos])
+  await giveBackLeases(db, 'one', [ones[0]!, ones[2]!, ...twos])
   expect(await held(db, ones)).toEqual(['planned', 'leased by one', 'dialling by one'])
   expect(await held(db, twos)).toEqual(untouched)
-  await giveBackAllBut(db, 'one', [ones[1]!])
+  await giveBackLeasesBut(db, 'one', [ones[1]!])
   expect(await held(db, ones)).toEqual(['planned', 'leased by one', 'dialling by one'])
-  await giveBackAllBut(db, 'one', [])
+  await giveBackLeasesBut(db, 'one', [])
   expect(await held(db, ones)).toEqual(['planned', 'planned', 'dialling by one'])
   expect(await held(db, twos)).toEqual(untouched)
 })
@@ -74,9 +74,9 @@ test('CALL-11 what is due later is left for later, and so is a call that was giv
   await db.updateTable('calls').set(times).where('id', '=', later!).execute()
   expect(await lease(db, 'one', 2)).toEqual([now])
   expect(await lease(db, 'two', 2)).toEqual([]) // another has it
-  await giveBack(db, 'one', [now!])
+  await giveBackLeases(db, 'one', [now!])
   expect(await lease(db, 'one', 2)).toEqual([now])
-  await giveBack(db, 'one', [now!], DUE_AT + 1)
+  await giveBackLeases(db, 'one', [now!], DUE_AT + 1)
   expect(await lease(db, 'one', 2)).toEqual([])
   expect((await leaseUpcoming(db, { until: DUE_AT + 1, owner: 'one', limit: 2 })).length).toBe(2)
   const slots = await db.selectFrom('calls').select('slot_at').orderBy('id').execute()

@@ -121,7 +121,12 @@ export async function leaseUpcoming(
 }
 
 /** Gives back leases that were not fired: at a stop, or until `dialAt` when they cannot be dialled yet. */
-export async function giveBack(db: Database, owner: string, ids: readonly number[], dialAt?: Instant): Promise<void> {
+export async function giveBackLeases(
+  db: Database,
+  owner: string,
+  ids: readonly number[],
+  dialAt?: Instant,
+): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('calls')
@@ -137,7 +142,7 @@ export async function giveBack(db: Database, owner: string, ids: readonly number
 }
 
 /** Gives back every lease of a worker that it does not hold: all of them when it stops. */
-export async function giveBackAllBut(db: Database, owner: string, held: readonly number[]): Promise<void> {
+export async function giveBackLeasesBut(db: Database, owner: string, held: readonly number[]): Promise<void> {
   await db
     .updateTable('calls')
     .set({ stage: 'planned', lease_owner: null })

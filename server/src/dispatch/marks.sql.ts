@@ -3,7 +3,7 @@ import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
 import type { CallerNumbers } from '@reveille/core/phones/phone-number'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import { mayBeCalled, numberToRing, ringsSecond } from '../people/callable.sql.ts'
+import { mayBeCalledSql, numberToRing, ringsSecondSql } from '../people/callable.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import { ownerLives } from './leases.sql.ts'
 
@@ -65,8 +65,8 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
       from wanted
       cross join lateral (
         select case when rings_second then second_phone else phone end as phone, rings_second, caller_number from (
-          select users.phone, users.second_phone, users.caller_number, ${ringsSecond(sql`wanted.for_second`)} as rings_second
-          from users where users.id = wanted.user_id and ${mayBeCalled} offset 0
+          select users.phone, users.second_phone, users.caller_number, ${ringsSecondSql(sql`wanted.for_second`)} as rings_second
+          from users where users.id = wanted.user_id and ${mayBeCalledSql} offset 0
         ) as callee
       ) as person
       where ${number(sql`occurrences where occurrences.id = wanted.occurrence_id and ${isWanted}`)} = 1
@@ -186,7 +186,7 @@ export async function findUnmarked(
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; due_at: Instant; callable: boolean; often: boolean; stopped: boolean }>`
     select calls.id, calls.due_at,
-      ${mayBeCalled} and ${isWanted} as callable,
+      ${mayBeCalledSql} and ${isWanted} as callable,
       not ${belowMostCalls(NUMBER_TO_RING, mostCalls, now)} as often,
       not ${isNotStopped(NUMBER_TO_RING, sql`users.id`, now)} as stopped
     from calls

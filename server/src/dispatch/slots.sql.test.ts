@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
-import { giveBackAllBut, leaseUpcoming } from './leases.sql.ts'
+import { giveBackLeasesBut, leaseUpcoming } from './leases.sql.ts'
 import { takeSlots } from './slots.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
@@ -27,7 +27,7 @@ test('CALL-11 the calls of a worker that died keep the slots that are still ahea
   const { db } = database
   await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
   expect(await assignSlots(db, 'first', DUE_AT - 2 * A_SECOND)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-  await giveBackAllBut(db, 'first', []) // as when it is taken for dead
+  await giveBackLeasesBut(db, 'first', []) // as when it is taken for dead
 
   expect(await assignSlots(db, 'second', DUE_AT + 3.5 * A_SECOND)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
 })

@@ -7,18 +7,18 @@ import type { Database } from '../platform/database/database.ts'
  * Whether the person in the row of `users` may be called: core's `callRefusal`, for any statement that reads that
  * table. It counts instead of joining: the mark's query plan depends on single look-ups.
  */
-export const mayBeCalled = sql<boolean>`(users.phone_verified
+export const mayBeCalledSql = sql<boolean>`(users.phone_verified
   and (select count(*) from personalizations where personalizations.user_id = users.id) = 1
   and (select count(*) from opt_outs where opt_outs.phone = users.phone and opt_outs.kind = 'calls') = 0)`
 
-/** Whether the second number of the person in the row of `users` rings for a call that is meant for it: core's rule of that name. */
-export const ringsSecond = (isForSecond: RawBuilder<unknown>) =>
+/** Whether the second number of the person in the row of `users` rings for a call that is meant for it: core's `ringsSecond`. */
+export const ringsSecondSql = (isForSecond: RawBuilder<unknown>) =>
   sql<boolean>`(${isForSecond} and users.second_phone_verified
   and (select count(*) from opt_outs where opt_outs.phone = users.second_phone and opt_outs.kind = 'calls') = 0)`
 
 /** The number of the person in the row of `users` that such a call rings. */
 export const numberToRing = (isForSecond: RawBuilder<unknown>) =>
-  sql<string | null>`(case when ${ringsSecond(isForSecond)} then users.second_phone else users.phone end)`
+  sql<string | null>`(case when ${ringsSecondSql(isForSecond)} then users.second_phone else users.phone end)`
 
 /** The voices of those of these people who may be called; the others are left out. */
 export async function callableVoices(db: Database, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
@@ -27,7 +27,7 @@ export async function callableVoices(db: Database, userIds: readonly number[]): 
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
     .select(['users.id', 'personalizations.voice'])
     .where('users.id', 'in', userIds)
-    .where(mayBeCalled)
+    .where(mayBeCalledSql)
     .execute()
   return new Map(rows.map(({ id, voice }) => [id, voice]))
 }

@@ -7,7 +7,7 @@ import type { ToBePaid } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
 import { changeSchedule, changeScheduleIn, thereOrChanged, type Change } from './change-schedule.ts'
 import { closeOccurrence } from './planner/close-occurrence.ts'
-import { findOccurrence } from './planner/occurrences.sql.ts'
+import { readOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
 import { setSkipped } from './schedules.sql.ts'
 
@@ -81,7 +81,7 @@ async function skip(
   if (ahead.length >= MOST_SKIPS) return { refused: { outcome: 'too-many-skips' } }
   if (planned !== null) {
     await deleteUndialled(tx, [planned.occurrenceId])
-    const occurrence = await findOccurrence(tx, planned.occurrenceId)
+    const occurrence = await readOccurrence(tx, planned.occurrenceId)
     await closeOccurrence(services, tx, occurrence, { outcome: 'skipped', by: 'person' })
   }
   const changed = await setSkipped(tx, schedule.id, [...ahead, next])

@@ -1,6 +1,6 @@
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { mayBeCalled } from '../people/callable.sql.ts'
+import { mayBeCalledSql } from '../people/callable.sql.ts'
 import { OCCURRENCE } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -51,7 +51,7 @@ export async function markAnnounced(
     .where('occurrences.announced_at', 'is', null)
     .where('occurrences.outcome', 'is', null)
     .where('occurrences.due_at', '>', timestamp(now))
-    .where(mayBeCalled)
+    .where(mayBeCalledSql)
     .returning(['users.id', 'users.phone', 'occurrences.due_at', 'occurrences.timezone'])
     .executeTakeFirst()
   if (!row || row.phone === null) return null

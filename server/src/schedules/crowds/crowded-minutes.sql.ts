@@ -1,6 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import { mayBeCalled } from '../../people/callable.sql.ts'
+import { mayBeCalledSql } from '../../people/callable.sql.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -9,7 +9,7 @@ export type Minute = { at: Instant; calls: number }
 
 /** Schedules whose next call is to come as things stand, not skipped; `users` is its person. */
 const comingCalls = sql`schedules join users on users.id = schedules.user_id
-  where schedules.is_active and not (schedules.next_due_at = any(schedules.skipped_calls)) and ${mayBeCalled}`
+  where schedules.is_active and not (schedules.next_due_at = any(schedules.skipped_calls)) and ${mayBeCalledSql}`
 
 const minute = sql`date_trunc('minute', schedules.next_due_at)`
 

@@ -3,7 +3,7 @@ import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { closeOccurrence } from './close-occurrence.ts'
-import { findOccurrence, stopOccurrence } from './occurrences.sql.ts'
+import { readOccurrence, stopOccurrence } from './occurrences.sql.ts'
 import { deleteUndialled, lockCallsOf } from './planned-calls.sql.ts'
 
 /**
@@ -23,5 +23,5 @@ export async function endOccurrence(services: Services, tx: Tx, occurrence: Occu
 
 /** The same by its id. */
 export async function endOccurrenceOf(services: Services, tx: Tx, occurrenceId: number): Promise<void> {
-  await endOccurrence(services, tx, await findOccurrence(tx, occurrenceId))
+  await endOccurrence(services, tx, await readOccurrence(tx, occurrenceId))
 }

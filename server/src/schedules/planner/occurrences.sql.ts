@@ -138,7 +138,7 @@ export async function writeConfirmed(tx: Tx, id: number, now: Instant): Promise<
 }
 
 /** Throws when there is none. */
-export function findOccurrence(tx: Tx, id: number): Promise<Occurrence> {
+export function readOccurrence(tx: Tx, id: number): Promise<Occurrence> {
   return tx.selectFrom('occurrences').select(OCCURRENCE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 

@@ -5,7 +5,7 @@ import { startPlanned } from '../../../test/harness/database/start-planned.ts'
 import { listOutdated, listOutdatedDue, lockSchedulesDue, moveCursors, setCursor } from './cursors.sql.ts'
 import {
   deleteExcessUndialled,
-  findOccurrence,
+  readOccurrence,
   insertOccurrences,
   isCallUnderWay,
   noteTold,
@@ -43,7 +43,7 @@ test('CALL-2 S24 what is decided about an occurrence and its calls changes no ot
   expect(await inOne((tx) => noteTold(tx, 1, 'missed'))).toBe(false)
   expect(await inOne((tx) => noteTold(tx, 1, 'failed'))).toBe(true)
 
-  for (const id of [1, 2, 3]) expect((await inOne((tx) => findOccurrence(tx, id))).id).toBe(id)
+  for (const id of [1, 2, 3]) expect((await inOne((tx) => readOccurrence(tx, id))).id).toBe(id)
   expect((await inOne((tx) => openOccurrencesOf(tx, 2))).map(({ id }) => id)).toEqual([2])
   expect(await inOne((tx) => openOccurrencesOf(tx, 1))).toEqual([]) // it has its outcome
   expect((await inOne((tx) => lockCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])

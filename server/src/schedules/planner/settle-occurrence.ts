@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSchedule } from '../schedules.sql.ts'
 import { closeOccurrence, type FailedCall, type Rings } from './close-occurrence.ts'
-import { findOccurrence, readWithCalls, reopenOccurrence, type CallOfOccurrence } from './occurrences.sql.ts'
+import { readOccurrence, readWithCalls, reopenOccurrence, type CallOfOccurrence } from './occurrences.sql.ts'
 import { planCalls } from './plan-calls.ts'
 import { deleteUndialled } from './planned-calls.sql.ts'
 
@@ -73,7 +73,7 @@ export async function cancelOccurrence(services: Services, tx: Tx, occurrence: O
 
 /** Whether an undialled call is still to be dialled, given its occurrence, person and schedule. */
 export async function isStillWanted(tx: Tx, occurrenceId: number, callee: Callee): Promise<boolean> {
-  const { outcome, stoppedAt, isSample, scheduleId } = await findOccurrence(tx, occurrenceId)
+  const { outcome, stoppedAt, isSample, scheduleId } = await readOccurrence(tx, occurrenceId)
   if (outcome !== null || stoppedAt !== null || !mayBeCalled(callee)) return false
   return scheduleId === null ? isSample : (await readSchedule(tx, scheduleId)).isActive
 }

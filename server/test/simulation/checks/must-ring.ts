@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
 import { stopsOccurrence, type Person } from '../people/person.ts'
-import { mayBeCalled, ringsOf, sureScreen, wants, type Screen } from '../people/screen.ts'
+import { allowsCalls, ringsOf, sureScreen, wants, type Screen } from '../people/screen.ts'
 import type { Stage } from '../stage.ts'
 import { iso, type Check, type Report } from './check.ts'
 import { provenAt, type CallFact, type Facts, type OccurrenceFact } from './facts.ts'
@@ -56,7 +56,7 @@ function checkFirst(one: Case, scheduleId: number, at: Instant): void {
   const occurrence = occurrences.find((o) => o.dueAt === at && o.scheduleId === scheduleId)
   const requests = occurrence?.calls.find(({ kind }) => kind === 'first')?.requests ?? []
   const leftAt = requests[0]?.at ?? null
-  const isWanted = (screen: Screen) => wants(screen, scheduleId, at) && mayBeCalled(screen)
+  const isWanted = (screen: Screen) => wants(screen, scheduleId, at) && allowsCalls(screen)
   if (!heldThroughout(person, { from: at - KNOWN_AFTER_MS, to: leftAt ?? at + CUT_OFF_MS }, isWanted)) return
   const words = `schedule ${scheduleId} of person ${person.userId}, due ${iso(at)}`
   if (leftAt !== null) {
@@ -91,9 +91,9 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   // At the very end of its hour a second decides.
   if (due > occurrence.dueAt + 60 * MINUTE_MS - 1_000) return
   const isListed = (screen: Screen) =>
-    mayBeCalled(screen) && screen.schedules.some(({ id }) => id === occurrence.scheduleId)
+    allowsCalls(screen) && screen.schedules.some(({ id }) => id === occurrence.scheduleId)
   const isActive = (screen: Screen) =>
-    mayBeCalled(screen) && screen.schedules.some(({ id, isActive: active }) => id === occurrence.scheduleId && active)
+    allowsCalls(screen) && screen.schedules.some(({ id, isActive: active }) => id === occurrence.scheduleId && active)
   // A one-time schedule is not edited during its call; it vanishes only with its outcome. A pause that ends before this
   // call's time has not cancelled it.
   const before = { from: ended.endedAt - KNOWN_AFTER_MS, to: due - KNOWN_AFTER_MS }

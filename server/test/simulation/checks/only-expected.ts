@@ -1,6 +1,6 @@
 import { stopsOccurrence } from '../people/person.ts'
 import type { Screen } from '../people/screen.ts'
-import { mayBeCalled, sureScreen, wants } from '../people/screen.ts'
+import { allowsCalls, sureScreen, wants } from '../people/screen.ts'
 import { iso, type Check } from './check.ts'
 import type { OccurrenceFact } from './facts.ts'
 import { isForSecond } from './follow-ups.ts'
@@ -20,7 +20,7 @@ export const checkOnlyExpected: Check = (_stage, { occurrences, personOf }, repo
         const number =
           screen.second?.rings === true && isForSecond(occurrence, call) ? screen.second.phone : screen.phone
         if (to !== number) report(`I7 WAKE-18 ${words} to ${to}, the number is ${number}`)
-        if (!mayBeCalled(screen)) report(`I6 ${words}, the person may not be called`)
+        if (!allowsCalls(screen)) report(`I6 ${words}, the person may not be called`)
         if (!occurrence.isSample && !isWanted(screen, screens, occurrence, call.kind))
           report(`I6 ${words}, nobody wanted it`)
       }

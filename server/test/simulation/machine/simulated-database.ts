@@ -118,7 +118,7 @@ export class SimulatedDatabase {
   #release(borrowed: Borrowed): void {
     if (!this.#borrowed.has(borrowed) || this.#toAbandon.includes(borrowed)) return
     if (borrowed.inTransaction) this.#abandon([borrowed])
-    else this.#giveBack(borrowed)
+    else this.#takeBack(borrowed)
   }
 
   #abandon(lost: readonly Borrowed[]): void {
@@ -126,7 +126,7 @@ export class SimulatedDatabase {
     this.#world!.at(this.#world!.now(), () => this.#abandonAll())
   }
 
-  #giveBack(borrowed: Borrowed): void {
+  #takeBack(borrowed: Borrowed): void {
     this.#borrowed.delete(borrowed)
     let next = this.#wanting.shift()
     while (next !== undefined && !next.process.alive) next = this.#wanting.shift()
@@ -196,7 +196,7 @@ export class SimulatedDatabase {
     this.#toAbandon = []
     for (const borrowed of lost) {
       await borrowed.backend.abandon()
-      this.#giveBack(borrowed)
+      this.#takeBack(borrowed)
     }
     if (lost.length > 0) await this.#wakeWaiting()
   }

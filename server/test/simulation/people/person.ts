@@ -4,7 +4,7 @@ import type { RunningProcess } from '../machine/running-process.ts'
 import { ConnectionBrokenError, type SimulatedDatabase } from '../machine/simulated-database.ts'
 import type { World } from '../world.ts'
 import { readGlance, type Glance } from './glance.ts'
-import { mayBeCalled, readScreen, ringsOf, type Screen, type ShownSchedule, type ShownSecond } from './screen.ts'
+import { allowsCalls, readScreen, ringsOf, type Screen, type ShownSchedule, type ShownSecond } from './screen.ts'
 
 const LOOK_AGAIN_MS = 5_000
 
@@ -141,7 +141,7 @@ export class Person {
     const { world } = this.#around
     const { schedules } = this.screen!
     if (schedules.length > 3) world.violation(`I16 person ${this.userId} has ${schedules.length} schedules`)
-    if (!mayBeCalled(this.screen!) || Math.abs(machine.clockOffset) > 1_000) return
+    if (!allowsCalls(this.screen!) || Math.abs(machine.clockOffset) > 1_000) return
     const now = world.now()
     for (const schedule of schedules) {
       const [nextAt = null] = ringsOf(schedule, now + 1, now + 15 * 86_400_000)

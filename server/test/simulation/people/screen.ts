@@ -42,7 +42,7 @@ export type Screen = {
 }
 
 /** Whether anything may ring for them: CALL-1, CALL-7, PHONE-11. */
-export const mayBeCalled = ({ phone, isPersonalized, optedOut }: Screen): boolean =>
+export const allowsCalls = ({ phone, isPersonalized, optedOut }: Screen): boolean =>
   phone !== '' && isPersonalized && !optedOut
 
 /** The API's answer to this person now. */

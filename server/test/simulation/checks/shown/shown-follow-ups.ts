@@ -1,5 +1,5 @@
 import type { Glance } from '../../people/glance.ts'
-import { mayBeCalled, sureScreen } from '../../people/screen.ts'
+import { allowsCalls, sureScreen } from '../../people/screen.ts'
 import { iso, type Check, type Report } from '../check.ts'
 import type { Facts, OccurrenceFact } from '../facts.ts'
 import { followUps, madeOf } from '../follow-ups.ts'
@@ -14,7 +14,7 @@ export const checkShownFollowUps: Check = ({ people, profile }, facts, report) =
     for (const glance of person.glances) {
       checkNoOther(glance, own, { report, facts })
       const screen = sureScreen(person.screens, glance.from, glance.by)
-      if (screen !== null && mayBeCalled(screen)) for (const occurrence of own) checkShown(glance, occurrence, report)
+      if (screen !== null && allowsCalls(screen)) for (const occurrence of own) checkShown(glance, occurrence, report)
     }
   }
 }
