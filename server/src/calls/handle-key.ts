@@ -71,7 +71,7 @@ async function answer(services: Services, tx: Tx, call: Call, { keys, position, 
   const after = await act(services, tx, { call, occurrence, effect, onward, keys, position, isMenuRepeated })
   // The callback of the end overtook the key (CALL-10): what was decided without the key is decided again.
   if (after !== call && call.stage === 'ended' && effect !== 'stop-all')
-    await settleAgain(services, tx, call, after.confirmedAt !== call.confirmedAt)
+    await settleAgain(services, tx, call, { isProvenLate: after.confirmedAt !== call.confirmedAt })
   return { effect, onward, call: after }
 }
 

@@ -229,7 +229,7 @@ const DECIDED_BY_CALLS = ['answered', 'unconfirmed', 'missed', 'failed'] as cons
  * Revokes an outcome that was decided on incomplete information. What the person decided stays: confirmed by a key,
  * skipped or cancelled. A late key revokes a cancellation, too.
  */
-export async function reopenOccurrence(tx: Tx, id: number, isProvenLate = false): Promise<void> {
+export async function reopenOccurrence(tx: Tx, id: number, { isProvenLate } = { isProvenLate: false }): Promise<void> {
   await tx
     .updateTable('occurrences')
     .set({ outcome: null, outcome_at: null })

@@ -56,10 +56,10 @@ export async function settleAgain(
   services: Services,
   tx: Tx,
   { occurrenceId, userId }: { occurrenceId: number; userId: number },
-  isProvenLate = false,
+  learnt: { isProvenLate: boolean } = { isProvenLate: false },
 ): Promise<void> {
   await deleteUndialled(tx, [occurrenceId])
-  await reopenOccurrence(tx, occurrenceId, isProvenLate)
+  await reopenOccurrence(tx, occurrenceId, learnt)
   const callee = await lockCallee(tx, userId)
   if (callee !== null) await settleOccurrence(services, tx, { occurrenceId, callee })
 }

@@ -137,7 +137,12 @@ test('a start that lost the race leaves no process that would begin when the own
   const [slow, pidFile] = [join(folder, 'slow'), join(folder, 'slow.pid')]
   await writeFile(slow, `#!/bin/sh\necho $$ > '${pidFile}'\nexec sleep 60\n`, { mode: 0o755 })
   const connection = { host: home.socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
-  const overtaken = takeServer({ ...home, binaries: { ...home.binaries, postgres: slow } }, connection, {}, true)
+  const overtaken = takeServer(
+    { ...home, binaries: { ...home.binaries, postgres: slow } },
+    connection,
+    {},
+    { besideOwner: true },
+  )
   const pid = await vi.waitUntil(() => readPid(pidFile), { timeout: 30_000, interval: 5 })
   await start(dataDir, { besideOwner: true }) // either may own the server
 
@@ -216,7 +221,9 @@ test('owner and server killed together: the next start waits for the last child,
   await ended
   await writeFile(join(dataDir, 'postmaster.pid'), lock.replace(/^[0-9]+/, String(process.pid)))
 
-  await expect(takeServer(home, connection, {}, false)).rejects.toThrow(/does not start: .*shared memory/)
+  await expect(takeServer(home, connection, {}, { besideOwner: false })).rejects.toThrow(
+    /does not start: .*shared memory/,
+  )
   process.kill(rows[0]!.pid, 'SIGKILL')
   const stored = await ask<{ n: number }>(await start(), 'select n from acknowledged')
   expect(stored.map(({ n }) => n)).toEqual(expect.arrayContaining(lines.slice(1).map(Number)))

@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const { log, settings = {}, besideOwner = false } = options
   const home = await prepareHome(options.dataDir)
   const connection = { host: home.socketFolder, port: 5432, user: SUPERUSER, database: 'postgres', ssl: false }
-  const take = () => takeServer(home, connection, settings, besideOwner)
+  const take = () => takeServer(home, connection, settings, { besideOwner })
   const ownership = await take()
   log.info({ owned: ownership !== null }, 'embedded database ready')
   if (ownership === null) return { connection, stop: async () => undefined }
@@ -72,7 +72,7 @@ export async function takeServer(
   home: ServerHome,
   connection: DatabaseConnection,
   settings: Readonly<Record<string, string>>,
-  besideOwner: boolean,
+  { besideOwner }: { besideOwner: boolean },
 ): Promise<Ownership | null> {
   let deadline = performance.now() + PATIENCE_MS
   let launched: ChildProcess | null = null
