@@ -22,21 +22,21 @@ function samples(count: number): Sample[] {
   )
   return Array.from({ length: count }, (_one, i) => {
     const minute = (i * 7) % 1440
-    const localTime = new Date(minute * MINUTE_MS).toISOString().slice(11, 16)
+    const wakeupTime = new Date(minute * MINUTE_MS).toISOString().slice(11, 16)
     const weekdays = weekdaySets[i % weekdaySets.length]!
     const after = START + ((i * 7_919) % (730 * 1440)) * MINUTE_MS
-    return { recurrence: { localTime, timeZone: zones[i % zones.length]!, weekdays }, after }
+    return { recurrence: { wakeupTime, timezone: zones[i % zones.length]!, weekdays }, after }
   })
 }
 
 /** The usual way without zone data of one's own: guess an instant, ask Intl what the clock shows there, correct. */
-function nextByIntl({ recurrence: { localTime, timeZone, weekdays }, after }: Sample): Instant | null {
-  const wanted = (Number(localTime.slice(0, 2)) * 60 + Number(localTime.slice(3))) * MINUTE_MS
-  const today = Math.floor((after + intlOffset(after, timeZone)) / DAY_MS)
+function nextByIntl({ recurrence: { wakeupTime, timezone, weekdays }, after }: Sample): Instant | null {
+  const wanted = (Number(wakeupTime.slice(0, 2)) * 60 + Number(wakeupTime.slice(3))) * MINUTE_MS
+  const today = Math.floor((after + intlOffset(after, timezone)) / DAY_MS)
   for (let day = today; day <= today + 14; day++) {
     if (!weekdays.has(WEEKDAYS[new Date(day * DAY_MS).getUTCDay()]!)) continue
     const guess = day * DAY_MS + wanted
-    const at = guess - intlOffset(guess - intlOffset(guess, timeZone), timeZone)
+    const at = guess - intlOffset(guess - intlOffset(guess, timezone), timezone)
     if (at > after) return at
   }
   return null

@@ -7,10 +7,10 @@ import type { Rule } from './recurrence.ts'
 const instant = (iso: string): Instant => Date.parse(iso)
 const NOW = instant('2027-03-26T12:00Z')
 
-const daily = (timeZone: string, daysOff: { from: string; to: string }[] = []): Rule => ({
+const daily = (timezone: string, daysOff: { from: string; to: string }[] = []): Rule => ({
   kind: 'recurring',
-  localTime: '06:30',
-  timeZone,
+  wakeupTime: '06:30',
+  timezone,
   weekdays: new Set(WEEKDAYS),
   daysOff,
 })
@@ -54,8 +54,8 @@ test.each<[string, Rule, string, ReturnType<typeof eveNotice>]>([
     {
       kind: 'one-time',
       date: '2027-01-18',
-      localTime: '06:30',
-      timeZone: 'UTC',
+      wakeupTime: '06:30',
+      timezone: 'UTC',
       daysOff: [{ from: '2027-01-12', to: '2027-01-14' }],
     },
     '18T06:30',

@@ -10,19 +10,19 @@ const FEWEST_DAYS_OFF = 3
 /** Why a person is told of their next call the evening before; null when there is nothing to tell. */
 export function eveNotice(rule: Rule, callAt: Instant): 'clocks-change' | 'calls-start-again' | null {
   if (startsAgain(rule, callAt)) return 'calls-start-again'
-  return clocksChangeBefore(callAt, rule.timeZone) ? 'clocks-change' : null
+  return clocksChangeBefore(callAt, rule.timezone) ? 'clocks-change' : null
 }
 
 /** When: at six the evening before. Null when there is nothing to tell, or that evening has passed. */
 export function eveNoticeAt(rule: Rule, callAt: Instant, now: Instant): Instant | null {
   if (eveNotice(rule, callAt) === null) return null
-  const evening = instantAt(addDays(localDateAt(callAt, rule.timeZone), -1), EVENING, rule.timeZone)
+  const evening = instantAt(addDays(localDateAt(callAt, rule.timezone), -1), EVENING, rule.timezone)
   return evening !== null && evening > now ? evening : null
 }
 
 /** Whether the clocks change in the day before this call (SCHED-13). */
-function clocksChangeBefore(callAt: Instant, timeZone: string): boolean {
-  const offsetAt = (at: Instant) => localDateTimeAt(at, timeZone).offsetMinutes
+function clocksChangeBefore(callAt: Instant, timezone: string): boolean {
+  const offsetAt = (at: Instant) => localDateTimeAt(at, timezone).offsetMinutes
   return offsetAt(callAt - DAY_MS) !== offsetAt(callAt)
 }
 
@@ -31,7 +31,7 @@ function startsAgain(rule: Rule, callAt: Instant): boolean {
   if (rule.kind === 'one-time') return false
   return (rule.daysOff ?? []).some(({ from, to }) => {
     if (dayNumber(to)! - dayNumber(from)! + 1 < FEWEST_DAYS_OFF) return false
-    const begins = instantAt(from, '00:00', rule.timeZone)
+    const begins = instantAt(from, '00:00', rule.timezone)
     return begins !== null && begins < callAt && nextDue(rule, begins - 1) === callAt
   })
 }

@@ -17,12 +17,12 @@ const DAY_MINUTES = 1440
 const wallMinute = (zone: moment.MomentZone, at: Instant) => Math.floor(at / MINUTE_MS) - zone.utcOffset(at)
 
 function bruteForce(
-  { localTime, times = {}, daysOff = [], timeZone, weekdays }: Recurrence,
+  { wakeupTime, times = {}, daysOff = [], timezone, weekdays }: Recurrence,
   after: Instant,
 ): Instant | null {
-  const zone = moment.tz.zone(timeZone)!
+  const zone = moment.tz.zone(timezone)!
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-  const wanted = WEEKDAYS.map((weekday) => (weekdays.has(weekday) ? minutesOf(times[weekday] ?? localTime) : -1))
+  const wanted = WEEKDAYS.map((weekday) => (weekdays.has(weekday) ? minutesOf(times[weekday] ?? wakeupTime) : -1))
   const isWanted = (wall: number) => {
     const minute = ((wall % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
     if (wanted[new Date(wall * MINUTE_MS).getUTCDay()] !== minute) return false
@@ -63,15 +63,15 @@ const zoneAndInstant = fc.constantFrom(...zones).chain(({ name, untils }) => {
   const near = (change: number) => fc.integer({ min: -3 * DAY_MS, max: DAY_MS }).map((shift) => change + shift)
   const at =
     changes.length === 0 ? any : fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...changes).chain(near) }, any)
-  return fc.record({ timeZone: fc.constant(name), at })
+  return fc.record({ timezone: fc.constant(name), at })
 })
 
-const localTime = fc
+const wakeupTime = fc
   .oneof(fc.integer({ min: 0, max: 239 }), fc.integer({ min: 0, max: 1439 }))
   .map((minute) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16))
 
 /** Some weekdays with a time of their own. */
-const times = fc.dictionary(fc.constantFrom(...WEEKDAYS), localTime, { noNullPrototype: true })
+const times = fc.dictionary(fc.constantFrom(...WEEKDAYS), wakeupTime, { noNullPrototype: true })
 
 /** Ranges of up to a week, some of which meet or overlap, around this instant. */
 const daysOffAround = (at: Instant) =>
@@ -87,8 +87,8 @@ const weekdays = fc.oneof(fc.constant([...WEEKDAYS]), fc.subarray([...WEEKDAYS])
 
 test('SCHED-13 WAKE-23 the next ring is the one that a walk through every minute finds', () => {
   fc.assert(
-    fc.property(zoneAndInstant, localTime, weekdays, times, ({ timeZone, at }, time, days, own) => {
-      const recurrence = { localTime: time, times: own, timeZone, weekdays: days }
+    fc.property(zoneAndInstant, wakeupTime, weekdays, times, ({ timezone, at }, time, days, own) => {
+      const recurrence = { wakeupTime: time, times: own, timezone, weekdays: days }
       expect(nextOccurrence(recurrence, at)).toBe(bruteForce(recurrence, at))
     }),
     { seed: 2026, numRuns: 1500 },
@@ -98,8 +98,8 @@ test('SCHED-13 WAKE-23 the next ring is the one that a walk through every minute
 test('WAKE-24 with days off the next ring is the one that a walk through every minute finds', () => {
   const sleepers = zoneAndInstant.chain((place) => fc.tuple(fc.constant(place), daysOffAround(place.at)))
   fc.assert(
-    fc.property(sleepers, localTime, weekdays, times, ([{ timeZone, at }, daysOff], time, days, own) => {
-      const recurrence = { localTime: time, times: own, daysOff, timeZone, weekdays: days }
+    fc.property(sleepers, wakeupTime, weekdays, times, ([{ timezone, at }, daysOff], time, days, own) => {
+      const recurrence = { wakeupTime: time, times: own, daysOff, timezone, weekdays: days }
       expect(nextOccurrence(recurrence, at)).toBe(bruteForce(recurrence, at))
     }),
     { seed: 2026, numRuns: 400 },
@@ -117,10 +117,10 @@ test.each([
   ['America/Nuuk', '2027-03-26T12:00Z'],
   ['Asia/Pyongyang', '2018-05-03T12:00Z'],
   ['Africa/Juba', '2021-01-30T12:00Z'],
-])('SCHED-13 in %s the walk finds the same rings on every day from %s', (timeZone, start) => {
+])('SCHED-13 in %s the walk finds the same rings on every day from %s', (timezone, start) => {
   const hourly = Array.from({ length: 96 }, (_one, i) => Date.parse(start) + i * 60 * MINUTE_MS)
   for (const time of ['00:00', '01:45', '02:30', '07:00', '23:30']) {
-    const recurrence = { localTime: time, timeZone, weekdays: new Set(WEEKDAYS) }
+    const recurrence = { wakeupTime: time, timezone, weekdays: new Set(WEEKDAYS) }
     const ours = hourly.map((after) => nextOccurrence(recurrence, after))
     expect(ours).toEqual(hourly.map((after) => bruteForce(recurrence, after)))
   }
@@ -130,14 +130,14 @@ test.each([
 const UNRULY = { mon: '23:30', tue: '00:15', wed: '02:30', thu: '23:45', fri: '00:05', sat: '23:59', sun: '02:15' }
 
 test('WAKE-23 in every zone every weekday rings at its own time, over the latest changes of its clocks too', () => {
-  for (const { name: timeZone, untils } of zones) {
-    const recurrence = { localTime: '06:30', times: UNRULY, timeZone, weekdays: new Set(WEEKDAYS) }
+  for (const { name: timezone, untils } of zones) {
+    const recurrence = { wakeupTime: '06:30', times: UNRULY, timezone, weekdays: new Set(WEEKDAYS) }
     const changes = untils.filter((until) => until !== null && until > from && until < to).slice(-2)
     for (const start of [Date.parse('2027-01-15T12:00Z'), ...changes]) {
       let at = start - 2 * DAY_MS
       for (let ring = 0; ring < 4; ring++) {
         const next = nextOccurrence(recurrence, at)
-        expect({ timeZone, at, next }).toEqual({ timeZone, at, next: bruteForce(recurrence, at) })
+        expect({ timezone, at, next }).toEqual({ timezone, at, next: bruteForce(recurrence, at) })
         at = next!
       }
     }
@@ -146,16 +146,16 @@ test('WAKE-23 in every zone every weekday rings at its own time, over the latest
 
 test('SCHED-13 what the screen shows is what the wall shows, and leads back to the same ring', () => {
   fc.assert(
-    fc.property(zoneAndInstant, ({ timeZone, at }) => {
-      const zone = moment.tz.zone(timeZone)!
+    fc.property(zoneAndInstant, ({ timezone, at }) => {
+      const zone = moment.tz.zone(timezone)!
       const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS
-      const { date, time, weekday, offsetMinutes } = localDateTimeAt(minute, timeZone)
+      const { date, time, weekday, offsetMinutes } = localDateTimeAt(minute, timezone)
       const wall = new Date(wallMinute(zone, minute) * MINUTE_MS)
       expect(`${date}T${time}`).toBe(wall.toISOString().slice(0, 16))
       expect(weekday).toBe(WEEKDAYS[wall.getUTCDay()])
       expect(offsetMinutes).toBe(0 - zone.utcOffset(minute))
       // The first of two equal times, never a later one.
-      const ring = instantAt(date, time, timeZone)!
+      const ring = instantAt(date, time, timezone)!
       expect(wallMinute(zone, ring)).toBe(wallMinute(zone, minute))
       expect(ring).toBeLessThanOrEqual(minute)
     }),

@@ -17,13 +17,17 @@ const DAY_MS = 86_400_000
 const instant = (iso: string): Instant => Date.parse(iso)
 const utc = (at: Instant | null) => (at === null ? null : new Date(at).toISOString().replace(/:00[.]000Z$/, 'Z'))
 
-const on = (weekdays: readonly Weekday[], localTime: string, timeZone: string): Recurrence & { kind: 'recurring' } => ({
+const on = (
+  weekdays: readonly Weekday[],
+  wakeupTime: string,
+  timezone: string,
+): Recurrence & { kind: 'recurring' } => ({
   kind: 'recurring',
-  localTime,
-  timeZone,
+  wakeupTime,
+  timezone,
   weekdays: new Set(weekdays),
 })
-const daily = (localTime: string, timeZone: string) => on(WEEKDAYS, localTime, timeZone)
+const daily = (wakeupTime: string, timezone: string) => on(WEEKDAYS, wakeupTime, timezone)
 
 /** The next `count` rings after `after`. */
 function rings(rule: Rule, after: string, count: number): (string | null)[] {
@@ -43,8 +47,8 @@ test.each([
   ['an hour later, when the clocks skip it', '02:30', '2027-03-27T12:00Z', '2027-03-28T01:30Z'],
   ['the first time, when it comes twice', '02:30', '2027-10-30T12:00Z', '2027-10-31T00:30Z'],
   ['not again, when the first of two has passed', '02:30', '2027-10-31T00:45Z', '2027-11-01T01:30Z'],
-])('SCHED-13 rings %s', (_case, localTime, after, expected) => {
-  expect(utc(nextOccurrence(daily(localTime, 'Europe/Warsaw'), instant(after)))).toBe(expected)
+])('SCHED-13 rings %s', (_case, wakeupTime, after, expected) => {
+  expect(utc(nextOccurrence(daily(wakeupTime, 'Europe/Warsaw'), instant(after)))).toBe(expected)
 })
 
 test('SCHED-13 06:30 stays 06:30 over a change of the clocks', () => {
@@ -92,8 +96,8 @@ test.each([
   ['a law that is weeks old', 'America/Vancouver', '07:00', '2026-12-01T06:00Z', '2026-12-01T14:00Z'],
   ['the first place of a day', 'Pacific/Kiritimati', '07:00', '2026-12-31T00:00Z', '2026-12-31T17:00Z'],
   ['the last place of a day', 'Etc/GMT+12', '07:00', '2026-12-31T20:00Z', '2027-01-01T19:00Z'],
-])('SCHED-13 rings right at %s', (...[, zone, localTime, after, expected]) => {
-  expect(utc(nextOccurrence(daily(localTime, zone), instant(after)))).toBe(expected)
+])('SCHED-13 rings right at %s', (...[, zone, wakeupTime, after, expected]) => {
+  expect(utc(nextOccurrence(daily(wakeupTime, zone), instant(after)))).toBe(expected)
 })
 
 test('SCHED-13 rings over the turn of the year, on a leap day and beyond 2038, once each', () => {
@@ -144,9 +148,9 @@ test('SCHED-13 WAKE-23 a call is moved by the clocks when its own time is not wh
   expect(isMovedByClocks(rule, instant('2027-03-28T01:30Z'))).toBe(true)
   expect(isMovedByClocks(rule, instant('2027-03-29T04:30Z'))).toBe(false)
   expect(isMovedByClocks(rule, instant('2027-04-04T00:30Z'))).toBe(false)
-  const once: Rule = { kind: 'one-time', date: '2027-03-28', localTime: '02:30', timeZone: 'Europe/Warsaw' }
+  const once: Rule = { kind: 'one-time', date: '2027-03-28', wakeupTime: '02:30', timezone: 'Europe/Warsaw' }
   expect(isMovedByClocks(once, instant('2027-03-28T01:30Z'))).toBe(true)
-  expect(isMovedByClocks({ ...once, localTime: '06:30' }, instant('2027-03-28T04:30Z'))).toBe(false)
+  expect(isMovedByClocks({ ...once, wakeupTime: '06:30' }, instant('2027-03-28T04:30Z'))).toBe(false)
 })
 
 describe('WAKE-24 days off', () => {
@@ -179,7 +183,7 @@ describe('WAKE-24 days off', () => {
   })
 
   test('take a one-time call away', () => {
-    const once: Rule = { kind: 'one-time', date: '2027-01-18', localTime: '06:30', timeZone: 'Europe/Berlin' }
+    const once: Rule = { kind: 'one-time', date: '2027-01-18', wakeupTime: '06:30', timezone: 'Europe/Berlin' }
     expect(nextDue({ ...once, daysOff: [off('2027-01-18', '2027-01-19')] }, 0)).toBeNull()
     expect(nextDue({ ...once, daysOff: [off('2027-01-19', '2027-01-19')] }, 0)).toBe(instant('2027-01-18T05:30Z'))
   })
@@ -190,7 +194,7 @@ describe('WAKE-24 days off', () => {
     expect(until(rule, '2027-01-15T12:00Z')).toBe('2027-01-27')
     expect(until(rule, '2027-01-28T12:00Z')).toBeNull()
     expect(until({ ...mondays, daysOff: [off('2027-01-19', '2027-01-22')] }, '2027-01-18T12:00Z')).toBeNull()
-    const once: Rule = { kind: 'one-time', date: '2027-01-18', localTime: '06:30', timeZone: 'Europe/Berlin' }
+    const once: Rule = { kind: 'one-time', date: '2027-01-18', wakeupTime: '06:30', timezone: 'Europe/Berlin' }
     expect(until({ ...once, daysOff: [off('2027-01-18', '2027-01-20')] }, '2027-01-15T12:00Z')).toBe('2027-01-20')
     expect(until(once, '2027-01-15T12:00Z')).toBeNull()
   })
@@ -212,7 +216,7 @@ test('SCHED-13 a Friday that Apia left out is made good a week later', () => {
 })
 
 describe('SCHED-10 a one-time call', () => {
-  const once: Rule = { kind: 'one-time', date: '2027-03-28', localTime: '02:30', timeZone: 'Europe/Warsaw' }
+  const once: Rule = { kind: 'one-time', date: '2027-03-28', wakeupTime: '02:30', timezone: 'Europe/Warsaw' }
 
   test('rings at its moment, moved out of a gap', () => {
     expect(nextDue(once, instant('2027-01-01T00:00Z'))).toBe(instant('2027-03-28T01:30Z'))
@@ -225,7 +229,7 @@ describe('SCHED-10 a one-time call', () => {
 
   test('never rings on a day that does not exist', () => {
     expect(nextDue({ ...once, date: '2027-02-30' }, 0)).toBeNull()
-    expect(nextDue({ ...once, date: '2011-12-30', timeZone: 'Pacific/Apia' }, 0)).toBeNull()
+    expect(nextDue({ ...once, date: '2011-12-30', timezone: 'Pacific/Apia' }, 0)).toBeNull()
   })
 })
 
@@ -244,7 +248,7 @@ describe('CALL-2 dates that a zone leaves out', () => {
     const fridays = { ...on(['mon', 'fri'], '07:00', 'Pacific/Apia'), times: { fri: '23:50' } }
     expect(left(fridays, '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual(['2011-12-30'])
     expect(left(on(['mon'], '07:00', 'Pacific/Apia'), '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual([])
-    const once: Rule = { kind: 'one-time', date: '2011-12-30', localTime: '07:00', timeZone: 'Pacific/Apia' }
+    const once: Rule = { kind: 'one-time', date: '2011-12-30', wakeupTime: '07:00', timezone: 'Pacific/Apia' }
     expect(left(once, '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual(['2011-12-30'])
     expect(left({ ...once, date: '2011-12-29' }, '2011-12-28T00:00Z', '2012-01-02T00:00Z')).toEqual([])
   })

@@ -5,25 +5,25 @@ import type { Weekday } from '../time/weekday.ts'
 import { isDayOff, lastDayOff, type DateRange } from './days-off.ts'
 import { timeOn, type WeekdayTimes } from './weekday-times.ts'
 
-/** `times`: the weekdays that ring at another time than `localTime`; `daysOff`: the dates on which nothing rings. */
+/** `times`: the weekdays that ring at another time than `wakeupTime`; `daysOff`: the dates on which nothing rings. */
 export type Recurrence = {
-  localTime: LocalTime
+  wakeupTime: LocalTime
   times?: WeekdayTimes
   daysOff?: readonly DateRange[]
-  timeZone: string
+  timezone: string
   weekdays: ReadonlySet<Weekday>
 }
 
 /** When a schedule rings, as its owner entered it: never an instant, because laws change clocks (SCHED-13). */
 export type Rule =
   | ({ kind: 'recurring' } & Recurrence)
-  | { kind: 'one-time'; date: LocalDate; localTime: LocalTime; timeZone: string; daysOff?: readonly DateRange[] }
+  | { kind: 'one-time'; date: LocalDate; wakeupTime: LocalTime; timezone: string; daysOff?: readonly DateRange[] }
 
 /** The rule's first instant strictly after `after`; null when there is none. */
 export function nextDue(rule: Rule, after: Instant): Instant | null {
   if (rule.kind === 'recurring') return nextOccurrence(rule, after)
   if (isDayOff(rule.daysOff ?? [], rule.date)) return null
-  const at = oneTimeOccurrence(rule.date, rule.localTime, rule.timeZone)
+  const at = oneTimeOccurrence(rule.date, rule.wakeupTime, rule.timezone)
   return at !== null && at > after ? at : null
 }
 
@@ -44,8 +44,8 @@ const DAYS_SEARCHED = 14
  * later; a repeated one rings the first time. A day off is the day that a call is meant for, wherever a gap pushes it.
  */
 export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant | null {
-  const { timeZone, weekdays, daysOff = [] } = recurrence
-  const today = localDayAt(after, timeZone)
+  const { timezone, weekdays, daysOff = [] } = recurrence
+  const today = localDayAt(after, timezone)
   let next: Instant | null = null
   // Starts yesterday: a change at midnight (Nuuk) pushes 23:30 into today. The day after the first one found may ring before it, at an earlier time
   // that nothing pushes; no later day does.
@@ -58,7 +58,7 @@ export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant 
       continue
     }
     if (!weekdays.has(weekdayOfDay(day))) continue
-    const at = instantOnDay(day, minuteOn(day, recurrence), timeZone) // null: that day does not exist there
+    const at = instantOnDay(day, minuteOn(day, recurrence), timezone) // null: that day does not exist there
     if (at === null || at <= after || (next !== null && at >= next)) continue
     next = at
     last = Math.min(last, day + 1)
@@ -66,15 +66,15 @@ export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant 
   return next
 }
 
-function minuteOn(day: number, { localTime, times = {} }: Recurrence): number {
-  return minuteOfDay(timeOn(weekdayOfDay(day), { wakeupTime: localTime, times }))
+function minuteOn(day: number, recurrence: Recurrence): number {
+  return minuteOfDay(timeOn(weekdayOfDay(day), recurrence))
 }
 
 /**
  * When a one-time call rings, by the same rules; null when that date does not exist, in that zone or in any calendar.
  */
-export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timeZone: string): Instant | null {
-  return instantAt(date, time, timeZone)
+export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timezone: string): Instant | null {
+  return instantAt(date, time, timezone)
 }
 
 /**
@@ -82,15 +82,15 @@ export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timeZone: st
  * told. Over consecutive periods each date is returned once.
  */
 export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[] {
-  const minute = (day: number) => (rule.kind === 'recurring' ? minuteOn(day, rule) : minuteOfDay(rule.localTime))
+  const minute = (day: number) => (rule.kind === 'recurring' ? minuteOn(day, rule) : minuteOfDay(rule.wakeupTime))
   const isMeant = (day: number) =>
     rule.kind === 'recurring' ? rule.weekdays.has(weekdayOfDay(day)) : day === dayNumber(rule.date)
   const left: LocalDate[] = []
-  for (let day = localDayAt(from, rule.timeZone) + 1; day < localDayAt(to, rule.timeZone); day++) {
+  for (let day = localDayAt(from, rule.timezone) + 1; day < localDayAt(to, rule.timezone); day++) {
     if (
       isMeant(day) &&
       lastDayOff(rule.daysOff ?? [], day) === null &&
-      instantOnDay(day, minute(day), rule.timeZone) === null
+      instantOnDay(day, minute(day), rule.timezone) === null
     )
       left.push(dateOf(day))
   }
@@ -99,11 +99,9 @@ export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[
 
 /** Whether the clocks moved the rule's call at this instant: they don't show its time then (SCHED-13). */
 export function isMovedByClocks(rule: Rule, at: Instant): boolean {
-  const { time, weekday } = localDateTimeAt(at, rule.timeZone)
-  if (rule.kind === 'one-time') return time !== rule.localTime
-  return (
-    !rule.weekdays.has(weekday) || time !== timeOn(weekday, { wakeupTime: rule.localTime, times: rule.times ?? {} })
-  )
+  const { time, weekday } = localDateTimeAt(at, rule.timezone)
+  if (rule.kind === 'one-time') return time !== rule.wakeupTime
+  return !rule.weekdays.has(weekday) || time !== timeOn(weekday, rule)
 }
 
 /**
@@ -111,11 +109,11 @@ export function isMovedByClocks(rule: Rule, at: Instant): boolean {
  * none does.
  */
 export function offUntil(rule: Rule, after: Instant): LocalDate | null {
-  const { daysOff = [], timeZone } = rule
+  const { daysOff = [], timezone } = rule
   const wanted = daysOff.length === 0 ? null : nextDue({ ...rule, daysOff: [] }, after)
   const next = wanted === null ? null : nextDue(rule, after)
   if (wanted === null || wanted === next) return null
-  const [from, to] = [localDateAt(wanted, timeZone), next === null ? null : localDateAt(next, timeZone)]
+  const [from, to] = [localDateAt(wanted, timezone), next === null ? null : localDateAt(next, timezone)]
   const lastDays = daysOff.filter((range) => from <= range.to && (to === null ? range.from <= from : range.to < to))
   return (
     lastDays

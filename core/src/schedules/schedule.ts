@@ -56,7 +56,7 @@ type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date' | 'd
 
 /** When a schedule rings: the one rule that everything goes by. */
 export function ruleOf({ wakeupTime, times, timezone, weekdays, date, daysOff }: Pick<Schedule, RuleFields>): Rule {
-  const common = { localTime: wakeupTime, timeZone: timezone, daysOff }
+  const common = { wakeupTime, timezone, daysOff }
   if (date !== null) return { kind: 'one-time', date, ...common }
   return { kind: 'recurring', weekdays: new Set(weekdays), times, ...common }
 }

@@ -78,8 +78,8 @@ test('SCHED-9 after an edit the owner is told which coming skips no longer apply
   const edited = { ...daily, skippedCalls: [sun, sat, thu] }
   const workdays = {
     kind: 'recurring',
-    localTime: '06:30',
-    timeZone: 'Europe/Berlin',
+    wakeupTime: '06:30',
+    timezone: 'Europe/Berlin',
     weekdays: new Set(['thu', 'fri'] as const),
   } as const
   expect(skipsAfterEdit(edited, workdays, thu - 1)).toEqual({

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 
 const anyRule = (): fc.Arbitrary<Rule> => {
   const common = {
-    localTime: fc.constantFrom('06:30', '02:30', '23:30'),
-    timeZone: fc.constantFrom('Europe/Berlin', 'Europe/Paris', 'America/Nuuk', 'UTC'),
+    wakeupTime: fc.constantFrom('06:30', '02:30', '23:30'),
+    timezone: fc.constantFrom('Europe/Berlin', 'Europe/Paris', 'America/Nuuk', 'UTC'),
   }
   const weekdays = fc.subarray([...WEEKDAYS], { minLength: 1 }).map((days) => new Set(days))
   const times = fc.dictionary(fc.constantFrom(...WEEKDAYS), fc.constantFrom('07:15', '00:10'), {
@@ -29,7 +29,7 @@ const anyEdit = fc
   .tuple(anyRule(), anyRule(), fc.nat({ max: 3 }))
   .map(([before, after, same]): [Rule, Rule] => [
     before,
-    same === 0 ? after : { ...after, localTime: before.localTime, timeZone: before.timeZone },
+    same === 0 ? after : { ...after, wakeupTime: before.wakeupTime, timezone: before.timezone },
   ])
 
 /** All rings of almost a year: over both changes of the clocks. */
@@ -63,7 +63,7 @@ test('SCHED-9 after an edit exactly those skips stay whose instants the new rule
 })
 
 test('SCHED-9 a daily call that becomes a one-time call of the skipped day stays skipped', () => {
-  const local = { localTime: '06:30', timeZone: 'Europe/Berlin' }
+  const local = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
   const at = oneTimeOccurrence('2027-01-18', '06:30', 'Europe/Berlin')!
   expect(skipsUnder({ kind: 'one-time', date: '2027-01-18', ...local }, [at]).kept).toEqual([at])
   expect(skipsUnder({ kind: 'one-time', date: '2027-01-19', ...local }, [at]).dropped).toEqual([at])

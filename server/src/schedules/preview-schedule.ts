@@ -38,6 +38,6 @@ export function previewSchedule(
 /** A time that does not exist is shown moved; one that occurs twice is shown as it is. */
 function warningOf(rule: Rule, nextCallAt: Instant): Preview['warning'] {
   if (isMovedByClocks(rule, nextCallAt)) return 'gap'
-  const { date, time } = localDateTimeAt(nextCallAt, rule.timeZone)
-  return localTimeKind(date, time, rule.timeZone) === 'overlap' ? 'overlap' : null
+  const { date, time } = localDateTimeAt(nextCallAt, rule.timezone)
+  return localTimeKind(date, time, rule.timezone) === 'overlap' ? 'overlap' : null
 }

@@ -38,7 +38,7 @@ export async function replanSchedule(
   await takeBack(services, tx, schedule.id, followUps)
   const rule = ruleOf(schedule)
   const nextDueAt = schedule.isActive && schedule.endedAt === null ? nextDue(rule, now) : null
-  const oneTimeAt = rule.kind === 'one-time' ? oneTimeOccurrence(rule.date, rule.localTime, rule.timeZone) : null
+  const oneTimeAt = rule.kind === 'one-time' ? oneTimeOccurrence(rule.date, rule.wakeupTime, rule.timezone) : null
   const changed = await setCursor(tx, schedule, {
     nextDueAt,
     oneTimeAt,
