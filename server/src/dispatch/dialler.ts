@@ -84,9 +84,10 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     })
   }
 
-  async function dial(lateOf: ReadonlyMap<number, number>): Promise<void> {
+  async function dial(slotted: Parameters<Dialler['dial']>[0]): Promise<void> {
     const markedAt = clock.monotonic()
-    const ids = [...lateOf.keys()]
+    const ids = slotted.map(({ id }) => id)
+    const lateOf = new Map(slotted.map(({ id, lateMs }) => [id, lateMs]))
     const mark = { owner, ids, now: clock.now(), ...rules }
     const dialling = await markDialling(db, mark)
     for (const call of dialling) call.lateMs = lateOf.get(call.id) ?? 0
@@ -98,9 +99,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
 
   return {
     async dial(calls) {
-      const dialling = dial(new Map(calls.map(({ id, lateMs }) => [id, lateMs]))).finally(() =>
-        underWay.delete(dialling),
-      )
+      const dialling = dial(calls).finally(() => underWay.delete(dialling))
       underWay.add(dialling)
       await dialling
     },

@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
 import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
 import { freeLostLeases, giveBackLeasesBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
-import { takeSlots } from './slots.sql.ts'
+import { takeSlots, type Slot } from './slots.sql.ts'
 
 /** How far ahead calls are claimed, so that no claim is needed in the second that counts. */
 const LOOK_AHEAD_MS = 8_000
@@ -47,8 +47,8 @@ export class Dispatcher {
   readonly #owner: string
   readonly #isClockTrusted: () => boolean
   /**
-   * Leased calls, not yet handed to the dialler. A lease that was lost and taken again is another one: old work leaves
-   * it alone.
+   * Leased calls, not yet handed to the dialler. Work compares its call with the one here by identity: a call that was lost
+   * and leased again is a new object, and nothing in its row tells the two leases apart.
    */
   readonly #held = new Map<number, LeasedCall>()
   /** Handed to the dialler, not marked yet. */
@@ -58,8 +58,6 @@ export class Dispatcher {
   #unsure = false
   #stopping = false
   readonly #followUps: FollowUpQueue
-  /** Follow-ups that have asked for a slot in vain. */
-  readonly #waited = new WeakSet<LeasedCall>()
 
   constructor(services: Services & WithCarrier, self: Self) {
     this.#services = services
@@ -141,16 +139,16 @@ export class Dispatcher {
    */
   async #assign(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
     const { clock } = this.#services
-    const [inTime, tooLate] = split(await this.#takeSlots(calls, now), ({ slotAt, dueAt }) => slotAt <= cutOff(dueAt))
+    const [inTime, tooLate] = split(
+      await this.#takeSlots(calls, now),
+      ({ slotAt, lease }) => slotAt <= cutOff(lease.dueAt),
+    )
     const [slotted, waiting] = split(inTime, ({ isTaken }) => isTaken)
     for (const [markAt, group] of groupBy(slotted, markTime))
       clock.spawn('fire', () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group))
-    await this.#giveUp(
-      tooLate.map(({ lease }) => lease),
-      now,
-    )
+    await this.#giveUp(tooLate.map(leaseOf), now)
     await this.#tellWaiting(slotted, now)
-    for (const { lease } of waiting) this.#waited.add(lease)
+    for (const { lease } of waiting) lease.hasWaited = true
     return waiting
   }
 
@@ -164,27 +162,25 @@ export class Dispatcher {
       this.#drop(waiting)
       throw error
     })
-    const slotOf = new Map(slots.map(({ id, ...slot }) => [id, slot]))
+    const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
     // A call without a slot is no longer ours: cancelled, or its lease was lost.
     const lost = waiting.filter(({ id }) => !slotOf.has(id))
     if (lost.length > 0) this.#unsure = true
     this.#drop(lost)
     return waiting.flatMap((lease) => {
       const slot = slotOf.get(lease.id)
-      return slot === undefined ? [] : [{ ...lease, ...slot, lease }]
+      return slot === undefined ? [] : [{ ...slot, lease }]
     })
   }
 
   async #fire(markAt: Instant, calls: readonly SlottedCall[]): Promise<void> {
     const { clock } = this.#services
     await clock.until(markAt)
-    const leases = calls.map(({ lease }) => lease)
-    if (!this.#isClockTrusted()) return this.#letGo(leases)
+    if (!this.#isClockTrusted()) return this.#letGo(calls.map(leaseOf))
     const now = clock.now()
-    const [tooLate, inTime] = split(leases, ({ dueAt }) => now > cutOff(dueAt))
-    await this.#orUnsure(() => this.#giveUp(tooLate, now))
-    const lateOf = new Map(calls.map(({ id, lateMs }) => [id, lateMs]))
-    const ready = this.#drop(inTime).map(({ id }) => ({ id, lateMs: lateOf.get(id) ?? 0 }))
+    const [tooLate, inTime] = split(calls, ({ lease }) => now > cutOff(lease.dueAt))
+    await this.#orUnsure(() => this.#giveUp(tooLate.map(leaseOf), now))
+    const ready = inTime.filter(({ lease }) => this.#take(lease))
     if (this.#stopping || ready.length === 0) return
     for (const { id } of ready) this.#marking.add(id)
     await this.#orUnsure(() => this.#dialler.dial(ready)).finally(() => {
@@ -198,7 +194,12 @@ export class Dispatcher {
 
   /** Returns those that were still held. */
   #drop(calls: readonly LeasedCall[]): LeasedCall[] {
-    return calls.filter((call) => this.#holds(call) && this.#held.delete(call.id))
+    return calls.filter((call) => this.#take(call))
+  }
+
+  /** Whether it was still held. */
+  #take(call: LeasedCall): boolean {
+    return this.#holds(call) && this.#held.delete(call.id)
   }
 
   /**
@@ -213,7 +214,7 @@ export class Dispatcher {
   async #giveUp(calls: readonly LeasedCall[], now: Instant): Promise<void> {
     const holder = { stage: 'leased', owner: this.#owner } as const
     for (const call of this.#drop(calls)) {
-      const isLate = now > cutOff(call.dueAt) && !this.#waited.has(call)
+      const isLate = now > cutOff(call.dueAt) && !call.hasWaited
       await failCall(this.#services, call.id, isLate ? 'too-late' : 'no-capacity', holder)
     }
   }
@@ -221,17 +222,19 @@ export class Dispatcher {
   /** The timeline tells when a call has to wait for its slot (CALL-11). */
   #tellWaiting(calls: readonly SlottedCall[], now: Instant): Promise<void> {
     // What waited before it had a slot was late for no other reason.
-    const from = ({ dialAt, lease }: SlottedCall) => (this.#waited.has(lease) ? dialAt : Math.max(dialAt, now))
-    const waiting = calls.filter((call) => call.slotAt - from(call) >= WORTH_TELLING_MS)
-    const told = waiting.map(({ id, slotAt, dialAt }) => ({
+    const from = ({ dialAt, hasWaited }: LeasedCall) => (hasWaited ? dialAt : Math.max(dialAt, now))
+    const waiting = calls.filter(({ slotAt, lease }) => slotAt - from(lease) >= WORTH_TELLING_MS)
+    const told = waiting.map(({ id, slotAt, lease }) => ({
       id,
-      detail: `about ${Math.round((slotAt - dialAt) / 1000)} s`,
+      detail: `about ${Math.round((slotAt - lease.dialAt) / 1000)} s`,
     }))
     return recordWaiting(this.#services, told, now)
   }
 }
 
-type SlottedCall = LeasedCall & { slotAt: Instant; lateMs: number; isTaken: boolean; lease: LeasedCall }
+type SlottedCall = Slot & { lease: LeasedCall }
+
+const leaseOf = ({ lease }: SlottedCall) => lease
 
 /** Established people first, whichever worker and batch they are in (S84). */
 const slotTime = ({ dialAt, standing }: LeasedCall) => dialAt - SLOT_AHEAD_MS + standing * NEWER_LATER_MS

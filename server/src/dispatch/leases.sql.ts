@@ -89,7 +89,15 @@ export async function doubtPlanned(db: Database, now: Instant): Promise<number> 
   return Number(numAffectedRows ?? 0)
 }
 
-export type LeasedCall = { id: number; kind: CallKind; dueAt: Instant; dialAt: Instant; standing: Standing }
+export type LeasedCall = {
+  id: number
+  kind: CallKind
+  dueAt: Instant
+  dialAt: Instant
+  standing: Standing
+  /** Its worker sets this on a follow-up that found no free slot. */
+  hasWaited: boolean
+}
 
 /**
  * Claims calls ahead, so that they leave at their second and not at the next poll; of one instant established people's
@@ -117,7 +125,14 @@ export async function leaseUpcoming(
     )
     .returning(['id', 'kind', 'due_at', 'dial_at', 'standing'])
     .execute()
-  return rows.map(({ id, kind, due_at, dial_at, standing }) => ({ id, kind, standing, dueAt: due_at, dialAt: dial_at }))
+  return rows.map(({ id, kind, due_at, dial_at, standing }) => ({
+    id,
+    kind,
+    standing,
+    dueAt: due_at,
+    dialAt: dial_at,
+    hasWaited: false,
+  }))
 }
 
 /** Gives back leases that were not fired: at a stop, or until `dialAt` when they cannot be dialled yet. */

@@ -15,7 +15,7 @@ type ToAssign = {
 }
 
 /** `isTaken` false: a follow-up has to wait, and `slotAt` is the first slot that is free for one. */
-type Slot = { id: number; slotAt: Instant; lateMs: number; isTaken: boolean }
+export type Slot = { id: number; slotAt: Instant; lateMs: number; isTaken: boolean }
 
 /**
  * Assigns each of these leased calls its slot in the carrier's allowed rate, over all workers together (CALL-11): the
