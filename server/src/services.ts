@@ -101,7 +101,10 @@ export async function joinServices(
   }
 }
 
-/** The same services on connections of their own: whatever counts or asks the database does so there. */
+/**
+ * Services on connections of their own: whatever counts or asks the database does so there. They inherit instead of being
+ * copied, so that a port that is replaced later is replaced here too.
+ */
 export function onConnections(services: AllServices, db: Database): AllServices {
   const limits = pgRateLimits({ db, clock: services.clock })
   return Object.create(services, {

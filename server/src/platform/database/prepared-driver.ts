@@ -29,7 +29,7 @@ export async function prepareRepeated(connection: DatabaseConnection): Promise<v
   connection.executeQuery = async (query) => {
     const name = nameOf(query)
     if (name === null) return execute(query)
-    // Kysely passes on its text as it is, and node-postgres takes a named one as an object.
+    // Kysely's type says string, but it passes on what it gets, and node-postgres takes a named text as an object.
     const named = { ...query, sql: { name, text: query.sql } as unknown as string }
     return execute<never>(named).catch((error: Error & { code?: string }) => {
       if (error.code !== CHANGED_SINCE) throw error
@@ -39,7 +39,10 @@ export async function prepareRepeated(connection: DatabaseConnection): Promise<v
   }
 }
 
-/** Statements that lock or write, of which one plan is good for all values. */
+/**
+ * Statements that lock or write, of which one plan is good for all values. Known by identity: Kysely hands the driver the very
+ * query, and nothing else of its caller's.
+ */
 const preparable = new WeakSet<CompiledQuery>()
 
 /** Runs a statement that is no plain read, prepared: one plan must be good for all its values. Returns its rows. */
