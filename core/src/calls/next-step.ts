@@ -29,15 +29,26 @@ export function finishedCall(
   return { ...call, endedAt: Math.max(endedAt ?? dueAt, confirmedAt ?? 0), confirmed: confirmedAt !== null }
 }
 
-/** What the person chose for this occurrence, and agreed to. */
-export type WakingRules = {
-  dueAt: Instant
-  isSample: boolean
-  proof: Proof
+/** What a person chooses for the calls of a schedule. An occurrence copies it when it's planned: a later edit leaves it. */
+export type CallChoices = {
   callRetry: boolean
+  proof: Proof
   /** How long a snooze lasts; 0 for none. */
   snoozeMinutes: SnoozeMinutes
   snoozeLimit: SnoozeLimit
+}
+
+export const callChoicesOf = ({ callRetry, proof, snoozeMinutes, snoozeLimit }: CallChoices): CallChoices => ({
+  callRetry,
+  proof,
+  snoozeMinutes,
+  snoozeLimit,
+})
+
+/** What the person chose for this occurrence, and agreed to. */
+export type WakingRules = CallChoices & {
+  dueAt: Instant
+  isSample: boolean
   /** Agreed to up to nine calls on one morning; without that, two retries are all (WAKE-15). */
   agreedToLadder: boolean
   /** Has a second number that may ring (WAKE-18). */
@@ -79,6 +90,14 @@ export const DEFAULT_SNOOZE_MINUTES = 9
 export const SNOOZE_LIMITS = [1, 2, 3] as const
 export type SnoozeLimit = (typeof SNOOZE_LIMITS)[number]
 export const MOST_SNOOZES = 3
+
+/** The choices of a sample call. */
+export const NOTHING_FOLLOWS: CallChoices = {
+  callRetry: false,
+  proof: 'gentle',
+  snoozeMinutes: 0,
+  snoozeLimit: MOST_SNOOZES,
+}
 
 /** Minimum pause after the end of one call before the next to the same person (CALL-14). */
 export const LINE_REST_MS = 15_000

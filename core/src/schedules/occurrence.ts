@@ -1,12 +1,11 @@
-import type { Outcome, SnoozeLimit, SnoozeMinutes } from '../calls/next-step.ts'
-import type { Proof } from '../calls/proof.ts'
+import type { CallChoices, Outcome } from '../calls/next-step.ts'
 import type { Instant } from '../time/time-zone.ts'
 
 /**
  * One instant at which a schedule rings, or a sample call: its calls follow each other until it has an outcome
  * (CALL-2).
  */
-export type Occurrence = {
+export type Occurrence = CallChoices & {
   id: number
   /** Null for a sample, and when the schedule was deleted. */
   scheduleId: number | null
@@ -14,11 +13,6 @@ export type Occurrence = {
   isSample: boolean
   dueAt: Instant
   timezone: string
-  callRetry: boolean
-  /** Copied from its schedule when it was planned. */
-  proof: Proof
-  snoozeMinutes: SnoozeMinutes
-  snoozeLimit: SnoozeLimit
   outcome: Outcome | null
   /** After this, nothing follows in it, whatever is learnt about its calls later. */
   stoppedAt: Instant | null

@@ -1,5 +1,4 @@
-import type { SnoozeLimit, SnoozeMinutes } from '../calls/next-step.ts'
-import type { Proof } from '../calls/proof.ts'
+import type { CallChoices } from '../calls/next-step.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
@@ -8,7 +7,7 @@ import type { Rule } from './recurrence.ts'
 import type { WeekdayTimes } from './weekday-times.ts'
 
 /** What a person chooses for a schedule (SCHED-1). A one-time schedule has a date and no weekdays. */
-export type ChosenSchedule = {
+export type ChosenSchedule = CallChoices & {
   /** Null without one. */
   name: string | null
   wakeupTime: LocalTime
@@ -20,12 +19,7 @@ export type ChosenSchedule = {
   date: LocalDate | null
   /** The instant of a one-time schedule. */
   oneTimeAt: Instant | null
-  callRetry: boolean
   advanceNotice: boolean
-  proof: Proof
-  /** In minutes; 0 for no snooze. */
-  snoozeMinutes: SnoozeMinutes
-  snoozeLimit: SnoozeLimit
 }
 
 /** A schedule and the state of its planning. */

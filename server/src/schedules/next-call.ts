@@ -1,4 +1,5 @@
 import type { Call } from '@reveille/core/calls/call'
+import { callChoicesOf, type CallChoices } from '@reveille/core/calls/next-step'
 import { noteOf } from '@reveille/core/schedules/note'
 import type { Schedule } from '@reveille/core/schedules/schedule'
 import { isSkipped, nextUnskipped } from '@reveille/core/schedules/skipped-calls'
@@ -10,26 +11,15 @@ import { lockSchedules } from './schedules.sql.ts'
 /** A call of a schedule, also before it is planned. */
 export type NamedCall = { scheduleId: number; at: Instant }
 /** With what its schedule wants of it. */
-export type NextCall = NamedCall &
-  Pick<Schedule, 'timezone' | 'callRetry' | 'proof' | 'snoozeMinutes' | 'snoozeLimit' | 'note'>
+export type NextCall = NamedCall & CallChoices & Pick<Schedule, 'timezone' | 'note'>
 
 /** The earliest call after `after` of all active schedules of a person: the one that a message names. */
 export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): Promise<NextCall | null> {
   const coming: NextCall[] = []
   for (const schedule of await lockSchedules(tx, userId, after)) {
     const at = await nextOf(tx, schedule, after)
-    const { id: scheduleId, timezone, callRetry, proof, snoozeMinutes, snoozeLimit } = schedule
-    if (at !== null)
-      coming.push({
-        scheduleId,
-        at,
-        timezone,
-        callRetry,
-        proof,
-        snoozeMinutes,
-        snoozeLimit,
-        note: noteOf(schedule, at),
-      })
+    const { id: scheduleId, timezone } = schedule
+    if (at !== null) coming.push({ scheduleId, at, timezone, note: noteOf(schedule, at), ...callChoicesOf(schedule) })
   }
   return coming.toSorted((a, b) => a.at - b.at)[0] ?? null
 }

@@ -3,6 +3,7 @@ import type { DateRange } from '@reveille/core/schedules/days-off'
 import type { ChosenSchedule, Schedule } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type ExpressionBuilder } from 'kysely'
+import { choiceValues, selectChoices } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -30,10 +31,7 @@ export const SCHEDULE = [
   'schedules.weekdays',
   'schedules.date',
   'schedules.one_time_at as oneTimeAt',
-  'schedules.call_retry as callRetry',
-  'schedules.proof',
-  'schedules.snooze_minutes as snoozeMinutes',
-  'schedules.snooze_limit as snoozeLimit',
+  ...selectChoices('schedules'),
   'schedules.advance_notice as advanceNotice',
   'schedules.is_active as isActive',
   'schedules.skipped_calls as skippedCalls',
@@ -58,10 +56,7 @@ const columnsOf = (chosen: ChosenSchedule) => ({
   weekdays: chosen.weekdays,
   date: chosen.date,
   one_time_at: dateOrNull(chosen.oneTimeAt),
-  call_retry: chosen.callRetry,
-  proof: chosen.proof,
-  snooze_minutes: chosen.snoozeMinutes,
-  snooze_limit: chosen.snoozeLimit,
+  ...choiceValues(chosen),
   advance_notice: chosen.advanceNotice,
 })
 

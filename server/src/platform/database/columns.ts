@@ -1,9 +1,32 @@
+import type { CallChoices } from '@reveille/core/calls/next-step'
 import { sql } from 'kysely'
 
 /**
  * The columns of core's values that several subjects read, under their names there: every statement that reads one selects
  * it by this list.
  */
+
+/** The columns of core's `CallChoices`, in `schedules` and in `occurrences`. */
+const CHOICES = {
+  callRetry: 'call_retry',
+  proof: 'proof',
+  snoozeMinutes: 'snooze_minutes',
+  snoozeLimit: 'snooze_limit',
+} as const satisfies Record<keyof CallChoices, string>
+
+type Choices = typeof CHOICES
+type Selected<T extends string> = { [K in keyof Choices]: `${T}.${Choices[K]} as ${K}` }[keyof Choices]
+
+export const CHOICE_COLUMNS = Object.values(CHOICES)
+
+export const selectChoices = <T extends 'schedules' | 'occurrences'>(table: T) =>
+  Object.entries(CHOICES).map(([name, column]) => `${table}.${column} as ${name}`) as Selected<T>[]
+
+/** Choices, as values of their columns. */
+export const choiceValues = (choices: CallChoices) =>
+  Object.fromEntries(Object.entries(CHOICES).map(([name, column]) => [column, choices[name as keyof Choices]])) as {
+    [K in keyof Choices as Choices[K]]: CallChoices[K]
+  }
 
 /** The columns of core's `Occurrence`. */
 export const OCCURRENCE = [
@@ -13,10 +36,7 @@ export const OCCURRENCE = [
   'occurrences.is_sample as isSample',
   'occurrences.due_at as dueAt',
   'occurrences.timezone',
-  'occurrences.call_retry as callRetry',
-  'occurrences.proof',
-  'occurrences.snooze_minutes as snoozeMinutes',
-  'occurrences.snooze_limit as snoozeLimit',
+  ...selectChoices('occurrences'),
   'occurrences.outcome',
   'occurrences.stopped_at as stoppedAt',
 ] as const

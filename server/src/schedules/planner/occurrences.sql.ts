@@ -1,32 +1,21 @@
 import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
-import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
-import type { Proof } from '@reveille/core/calls/proof'
+import type { Outcome } from '@reveille/core/calls/next-step'
 import type { Standing } from '@reveille/core/people/callable'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { isCallable } from '../../people/callable.sql.ts'
-import { OCCURRENCE } from '../../platform/database/columns.ts'
+import { CHOICE_COLUMNS, choiceValues, OCCURRENCE } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inChunks } from '../../platform/database/in-chunks.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
-export type NewOccurrence = {
-  scheduleId: number | null
-  userId: number
-  dueAt: Instant
-  timezone: string
-  callRetry: boolean
-  proof: Proof
-  snoozeMinutes: SnoozeMinutes
-  snoozeLimit: SnoozeLimit
-  isSample: boolean
+/** Its outcome is set when it ends before it begins: skipped, or calls not allowed. */
+export type NewOccurrence = Omit<Occurrence, 'id' | 'stoppedAt'> & {
   /** When to text its owner before it; null for no text. */
   announceAt: Instant | null
-  /** Set when it ends before it begins: skipped, or calls not allowed. */
-  outcome: Outcome | null
 }
 
 export type PlannedOccurrence = Pick<Occurrence, 'id' | 'scheduleId' | 'dueAt' | 'outcome' | 'proof'>
@@ -52,10 +41,7 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
         is_sample: row.isSample,
         due_at: new Date(row.dueAt),
         timezone: row.timezone,
-        call_retry: row.callRetry,
-        proof: row.proof,
-        snooze_minutes: row.snoozeMinutes,
-        snooze_limit: row.snoozeLimit,
+        ...choiceValues(row),
         announce_at: dateOrNull(row.announceAt),
         outcome: row.outcome,
         outcome_at: row.outcome === null ? null : at,
@@ -68,10 +54,7 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
         .doUpdateSet((eb) => ({
           outcome: eb.ref('excluded.outcome'),
           outcome_at: eb.ref('excluded.outcome_at'),
-          call_retry: eb.ref('excluded.call_retry'),
-          proof: eb.ref('excluded.proof'),
-          snooze_minutes: eb.ref('excluded.snooze_minutes'),
-          snooze_limit: eb.ref('excluded.snooze_limit'),
+          ...(Object.fromEntries(CHOICE_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])) as object),
           // At most one text per call, however often it was cancelled and planned again.
           announce_at: eb
             .case()

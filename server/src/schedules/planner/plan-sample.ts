@@ -1,4 +1,4 @@
-import { MOST_SNOOZES } from '@reveille/core/calls/next-step'
+import { NOTHING_FOLLOWS } from '@reveille/core/calls/next-step'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,10 +17,7 @@ export async function planSample(
     userId,
     dueAt,
     timezone,
-    callRetry: false,
-    proof: 'gentle',
-    snoozeMinutes: 0,
-    snoozeLimit: MOST_SNOOZES,
+    ...NOTHING_FOLLOWS,
     isSample: true,
     announceAt: null,
     outcome: null,
@@ -33,7 +30,7 @@ export async function planSample(
     kind: 'sample',
     dueAt,
     voice,
-    proof: 'gentle',
+    proof: sample.proof,
   } as const
   const [callId] = await planCalls(services, tx, [call])
   return callId!

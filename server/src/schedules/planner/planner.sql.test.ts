@@ -137,6 +137,30 @@ test('SCHED-8 SCHED-9 an occurrence that was given up before its time is planned
   expect(await plan(null)).toEqual([]) // a call of it got near the carrier
 })
 
+test('SCHED-8 an occurrence that is planned again has what its schedule wants by then', async () => {
+  await using planned = await startPlanned(NOW)
+  const { db, inOne, occurrence } = planned
+  await db.deleteFrom('calls').where('occurrence_id', '=', 1).execute()
+  const common = {
+    scheduleId: 1,
+    userId: 1,
+    dueAt: NOW,
+    timezone: 'UTC',
+    isSample: false,
+    announceAt: null,
+    outcome: null,
+  }
+  const wanted = [
+    { callRetry: true, proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 },
+    { callRetry: false, proof: 'firm', snoozeMinutes: 5, snoozeLimit: 1 },
+  ] as const
+  for (const choices of wanted) {
+    await occurrence(1, { outcome: 'cancelled' })
+    await inOne((tx) => insertOccurrences(tx, [{ ...common, ...choices }], NOW - 1))
+    expect(await inOne((tx) => readOccurrence(tx, 1))).toMatchObject(choices)
+  }
+})
+
 test('S64 of what was planned and taken back the newest is kept; what rang, is open or is to come stays, and so does everybody else’s', async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed, call, addCall } = planned

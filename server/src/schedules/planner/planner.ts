@@ -1,4 +1,5 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
+import { callChoicesOf } from '@reveille/core/calls/next-step'
 import { eveNoticeAt } from '@reveille/core/schedules/eve-notice'
 import { PLANNING_HORIZON_MS } from '@reveille/core/schedules/planning-horizon'
 import { datesLeftOut, nextDue } from '@reveille/core/schedules/recurrence'
@@ -100,10 +101,7 @@ function occurrenceOf(
     userId: schedule.userId,
     dueAt,
     timezone: schedule.timezone,
-    callRetry: schedule.callRetry,
-    proof: schedule.proof,
-    snoozeMinutes: schedule.snoozeMinutes,
-    snoozeLimit: schedule.snoozeLimit,
+    ...callChoicesOf(schedule),
     isSample: false,
     announceAt: schedule.advanceNotice && announceAt >= now ? announceAt : null,
     outcome: skipped ? 'skipped' : callable ? null : 'cancelled',
