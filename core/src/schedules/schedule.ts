@@ -1,9 +1,9 @@
 import type { CallChoices } from '../calls/next-step.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
-import type { Instant } from '../time/time-zone.ts'
+import { zoneDataVersion, type Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
 import type { DateRange } from './days-off.ts'
-import type { Rule } from './recurrence.ts'
+import { oneTimeOccurrence, type Rule } from './recurrence.ts'
 import type { WeekdayTimes } from './weekday-times.ts'
 
 /** What a person chooses for a schedule (SCHED-1). A one-time schedule has a date and no weekdays. */
@@ -47,6 +47,17 @@ export type Schedule = ChosenSchedule & {
 }
 
 type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date' | 'daysOff'
+
+type OneTime = Pick<Schedule, 'date' | 'wakeupTime' | 'timezone' | 'oneTimeAt' | 'zoneData'>
+
+/**
+ * The instant of a one-time schedule by our zone data, computed again only where older data did. One that has none any more
+ * keeps its previous one.
+ */
+export function oneTimeByOurData({ date, wakeupTime, timezone, oneTimeAt, zoneData }: OneTime): Instant | null {
+  if (date === null || zoneData >= zoneDataVersion) return oneTimeAt
+  return oneTimeOccurrence(date, wakeupTime, timezone) ?? oneTimeAt
+}
 
 /** When a schedule rings: the one rule that everything goes by. */
 export function ruleOf({ wakeupTime, times, timezone, weekdays, date, daysOff }: Pick<Schedule, RuleFields>): Rule {

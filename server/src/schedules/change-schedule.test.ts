@@ -1,3 +1,6 @@
+import type { Schedule } from '@reveille/contract/schedules'
+import { WEEKDAYS } from '@reveille/core/time/weekday'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 
@@ -38,4 +41,47 @@ test('SCHED-9 CALL-2 what was planned for a deleted schedule is cancelled and ri
   expect(await outcomes()).toEqual(['cancelled'])
   await app.clock.advance({ minutes: 15 })
   expect((await phone.unexpected()).calls).toEqual([])
+})
+
+/** Counts how often a statement writes a row of `schedules`. */
+async function countWrites() {
+  const { db } = app.services
+  await sql`
+    create table schedule_writes (id bigint);
+    create function count_schedule_write() returns trigger language plpgsql as
+      $$ begin insert into schedule_writes values (new.id); return null; end $$;
+    create trigger count_schedule_write after insert or update on schedules
+      for each row execute function count_schedule_write();
+  `.execute(db)
+  return async (id: number) => {
+    const { rows } = await sql`delete from schedule_writes where id = ${id} returning id`.execute(db)
+    return rows.length
+  }
+}
+
+test('SCHED-8 one save writes the row of its schedule once, with its rule, its cursor and its version', async () => {
+  const person = await app.person()
+  const writes = await countWrites()
+  const tomorrow = { wakeupTime: '06:10', timezone: 'Europe/Berlin', isRecurring: false, date: '2027-01-16' }
+  const soon = { wakeupTime: '06:45', timezone: 'Europe/Berlin', isRecurring: false, date: '2027-01-15' }
+  for (const schedule of [tomorrow, soon, { ...daily, wakeupTime: '06:50' }]) {
+    const { id } = await person.schedule(schedule)
+    const at = (await person.get<Schedule[]>('/api/schedule')).body.find((one) => one.id === id)?.nextCallAt ?? ''
+    const path = `/api/schedule/${id}`
+    const edited = { weekdays: WEEKDAYS, ...schedule, name: 'Work' }
+    const saves = {
+      'a new one': async () => ({ status: 200 }),
+      'an edit': () => person.post(`/api/schedule?id=${id}`, edited),
+      'an edit to what it is': () => person.post(`/api/schedule?id=${id}`, edited),
+      'a note': () => person.send('PUT', `${path}/note`, { at, text: 'exam at 9' }),
+      'a skip': () => person.post(`${path}/skip`, { at, skipped: true }),
+      'a skip that is taken back': () => person.post(`${path}/skip`, { at, skipped: false }),
+      'a pause': () => person.post(`${path}/toggle`),
+      'a resumption': () => person.post(`${path}/toggle`),
+    }
+    for (const [what, save] of Object.entries(saves)) {
+      const { status } = await save()
+      expect([what, status, await writes(id)]).toEqual([what, 200, 1])
+    }
+  }
 })

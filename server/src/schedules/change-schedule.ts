@@ -1,11 +1,11 @@
 import type { Callee } from '@reveille/core/people/callable'
-import type { Schedule } from '@reveille/core/schedules/schedule'
+import type { ChosenSchedule, Schedule } from '@reveille/core/schedules/schedule'
 import { lockCallee, withPerson } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { isStale, type Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
-import { planOverdue, replanSchedule, takeBack, type FollowUps } from './planner/replan.ts'
-import { hasSchedule, lockSchedules, removeSchedule, setVersion } from './schedules.sql.ts'
+import { planNewSchedule, planOverdue, replanSchedule, takeBack, type FollowUps } from './planner/replan.ts'
+import { hasSchedule, lockSchedules, removeSchedule } from './schedules.sql.ts'
 
 /**
  * A person and those of their schedules that are not over, all locked; nothing of `schedule` is overdue. `next` is its
@@ -14,7 +14,7 @@ import { hasSchedule, lockSchedules, removeSchedule, setVersion } from './schedu
 export type LockedSchedule = { callee: Callee; schedule: Schedule; others: Schedule[]; next: number }
 
 /**
- * What `change` did: refused and wrote nothing, wrote the schedule, or requests its deletion. `followUps` says whether
+ * What `change` decides: nothing is written, the schedule is written as `changed`, or it's deleted. `followUps` says whether
  * follow-ups that have begun today go on.
  */
 export type Change<R> = { refused: R } | { changed: Schedule; followUps: FollowUps; result: R } | { deleted: R }
@@ -32,7 +32,7 @@ type Which = { userId: number; id: number; expected?: Expected }
 
 /**
  * The one way to change a schedule, in a transaction of its own: locks the person, gives overdue calls their outcome
- * under the old rule (CALL-2), lets `change` write, plans anew (SCHED-8), and notifies open pages.
+ * under the old rule (CALL-2), lets `change` decide, writes and plans anew (SCHED-8), and notifies open pages.
  */
 export async function changeSchedule<R>(
   services: Services,
@@ -64,8 +64,7 @@ export async function changeScheduleIn<R>(
   const done = await change(tx, { callee, schedule, others, next })
   if ('refused' in done) return done.refused
   if ('changed' in done) {
-    await setVersion(tx, which.id, next)
-    await replanSchedule(services, tx, done.changed, done.followUps)
+    await replanSchedule(services, tx, { ...done.changed, version: next }, done.followUps)
     return done.result
   }
   await takeBack(services, tx, which.id, 'end')
@@ -80,15 +79,14 @@ export async function addSchedule<R>(
   add: (
     tx: Tx,
     locked: Omit<LockedSchedule, 'schedule' | 'next'>,
-  ) => Promise<{ refused: R } | { added: Schedule; result: R }>,
+  ) => Promise<{ refused: R } | { added: ChosenSchedule & Pick<Schedule, 'daysOff'>; result: (id: number) => R }>,
 ): Promise<R | 'not-found'> {
   const result = await withPerson(services, userId, async (tx, callee) => {
     if (callee === null) return 'not-found'
     const others = await lockSchedules(tx, userId, services.clock.now())
     const done = await add(tx, { callee, others })
     if ('refused' in done) return done.refused
-    await replanSchedule(services, tx, done.added)
-    return done.result
+    return done.result(await planNewSchedule(services, tx, userId, done.added))
   })
   services.live.publish(userId, 'schedules')
   return result

@@ -5,7 +5,7 @@ import { hashOfSecret } from '../platform/secrets.ts'
 import { findCalendarOwner, plannedFirstCalls } from './calendar/calendar.sql.ts'
 import { crowdedMinutes, untoldInMinute } from './crowds/crowded-minutes.sql.ts'
 import { daysOffOfAll, forgetDaysOff, insertDaysOff, listDaysOff, removeDaysOffById } from './days-off/days-off.sql.ts'
-import { forgetNotes, setNote } from './note/notes.sql.ts'
+import { forgetNotes } from './note/notes.sql.ts'
 
 test('WAKE-24 S24 days off are their person’s own, and are forgotten the day after the last', async () => {
   await using planned = await startPlanned(Date.parse('2027-01-15T05:30:00Z'))
@@ -26,8 +26,8 @@ test('WAKE-24 S24 days off are their person’s own, and are forgotten the day a
 test('WAKE-26 a note is of its own schedule, and is forgotten with its morning', async () => {
   const at = Date.parse('2027-01-15T05:30:00Z')
   await using planned = await startPlanned(at)
-  const { changed } = planned
-  expect(await changed((tx) => setNote(tx, 2, { note: 'exam at 9', noteAt: at }))).toEqual(['schedules 2'])
+  const { changed, schedule } = planned
+  await schedule(2, { note: 'exam at 9', note_at: new Date(at) })
   expect(await changed((tx) => forgetNotes(tx, at))).toEqual([])
   expect(await changed((tx) => forgetNotes(tx, at + 1))).toEqual(['schedules 2'])
 })

@@ -13,7 +13,6 @@ import type { Services } from '../platform/services.ts'
 import { addSchedule, changeSchedule, type Unchanged } from './change-schedule.ts'
 import { daysOffOfAll } from './days-off/days-off.sql.ts'
 import { isCallUnderWay } from './planner/occurrences.sql.ts'
-import { insertSchedule, updateScheduleRule } from './schedules.sql.ts'
 
 export type SaveOutcome =
   | { outcome: 'saved'; scheduleId: number; droppedSkips: SkippedMoment[] }
@@ -54,9 +53,10 @@ function add(services: Services, userId: number, chosen: ChosenSchedule) {
     const tooMany = others.length >= MOST_SCHEDULES ? 'limit-reached' : null
     const refusal = callRefusal(callee) ?? refuse(chosen, now) ?? tooMany ?? repeats(others, chosen)
     if (refusal !== null) return { refused: { outcome: refusal } }
-    if (isOff(chosen, await daysOffOfAll(tx, userId))) return { refused: { outcome: 'day-off' } }
-    const added = await insertSchedule(tx, userId, chosen, now)
-    return { added, result: { outcome: 'saved', scheduleId: added.id, droppedSkips: [] } }
+    const daysOff = await daysOffOfAll(tx, userId)
+    if (isOff(chosen, daysOff)) return { refused: { outcome: 'day-off' } }
+    const result = (scheduleId: number): SaveOutcome => ({ outcome: 'saved', scheduleId, droppedSkips: [] })
+    return { added: { ...chosen, daysOff }, result }
   })
 }
 
@@ -69,7 +69,7 @@ function edit(services: Services, which: { userId: number; id: number; expected?
     if (schedule.date !== null && (await isCallUnderWay(tx, id))) return { refused: { outcome: 'under-way' } }
     if (isOff(chosen, schedule.daysOff)) return { refused: { outcome: 'day-off' } }
     const { kept, dropped } = skipsAfterEdit(schedule, ruleOf({ ...chosen, daysOff: schedule.daysOff }), now)
-    const changed = await updateScheduleRule(tx, id, chosen, { skips: kept, now })
+    const changed = { ...schedule, ...chosen, skippedCalls: kept }
     return { changed, followUps: 'stay', result: { outcome: 'saved', scheduleId: id, droppedSkips: dropped } }
   })
 }

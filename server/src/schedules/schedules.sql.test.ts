@@ -1,4 +1,5 @@
-import type { ChosenSchedule } from '@reveille/core/schedules/schedule'
+import type { ChosenSchedule, Schedule } from '@reveille/core/schedules/schedule'
+import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import { sql, type Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { changedRows } from '../../test/harness/database/changed-rows.ts'
@@ -18,10 +19,9 @@ import {
   setAllActive,
   readSchedule,
   removeSchedule,
-  setActive,
   setSkipped,
   takeEndedSchedules,
-  updateScheduleRule,
+  writeSchedule,
 } from './schedules.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -61,8 +61,22 @@ test('SCHED-8 SCHED-9 S24 what is done with a schedule is done with no other, wh
   await startWithSchedules(db)
   await set(db, 4, { ended_at: new Date(NOW) })
   const changed = (work: (tx: Tx) => Promise<unknown>) => changedRows(db, work)
-  expect(await changed((tx) => updateScheduleRule(tx, 1, CHOSEN, { skips: [NOW], now: NOW }))).toEqual(['schedules 1'])
-  expect(await changed((tx) => setActive(tx, 2, false))).toEqual(['schedules 2'])
+  const read = (id: number) => inOne(db, (tx) => readSchedule(tx, id))
+  const write = (schedule: Schedule) =>
+    changed((tx) => writeSchedule(tx, schedule, { now: NOW + 9, eveNoticeAt: NOW + 1 }))
+  await set(db, 1, { zone_data: '2020a' })
+  const planned = { skippedCalls: [NOW], note: 'exam', noteAt: NOW, nextDueAt: NOW + 5 }
+  const written = { ...(await read(1)), ...CHOSEN, ...planned, version: 7 }
+  expect(await write(written)).toEqual(['schedules 1'])
+  expect(await read(1)).toEqual({ ...written, updatedAt: NOW + 9, zoneData: zoneDataVersion })
+  const { clock_notice_at: eveNoticeAt } = await db
+    .selectFrom('schedules')
+    .select('clock_notice_at')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(eveNoticeAt).toBe(NOW + 1)
+  expect(await write({ ...(await read(2)), isActive: false })).toEqual(['schedules 2'])
+  expect((await read(2)).isActive).toBe(false)
   expect(await changed((tx) => setSkipped(tx, 2, [NOW]))).toEqual(['schedules 2'])
   const paused = async (tx: Tx) => expect(await setAllActive(tx, 1, false)).toEqual([1])
   expect(await changed(paused)).toEqual(['schedules 1'])
@@ -71,12 +85,12 @@ test('SCHED-8 SCHED-9 S24 what is done with a schedule is done with no other, wh
   expect(await changed((tx) => setAllActive(tx, 1, true, [1, 3]))).toEqual(['schedules 1'])
   expect(await changed((tx) => removeSchedule(tx, 3))).toEqual(['occurrences 3', 'schedules 3'])
 
-  const read = await inOne(db, async (tx) => [
+  const found = await inOne(db, async (tx) => [
     await readSchedule(tx, 2),
     await findSchedule(tx, 2),
     await findSchedule(tx, 3),
   ])
-  expect(read.map((schedule) => schedule?.id)).toEqual([2, 2, undefined])
+  expect(found.map((schedule) => schedule?.id)).toEqual([2, 2, undefined])
   const locked = (userId: number, id: number) =>
     inOne(db, async (tx) => [await lockSchedule(tx, { userId, id, now: NOW }), await hasSchedule(tx, { userId, id })])
   expect(await locked(1, 1)).toMatchObject([{ id: 1, name: 'Gym', skippedCalls: [NOW] }, true])

@@ -1,7 +1,7 @@
 import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
 import type { DateRange } from '@reveille/core/schedules/days-off'
 import type { ChosenSchedule, Schedule } from '@reveille/core/schedules/schedule'
-import type { Instant } from '@reveille/core/time/time-zone'
+import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { choiceValues, selectChoices } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -194,43 +194,51 @@ export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<Sch
     .execute()
 }
 
-/** As its owner entered it; nothing is planned for it yet. */
-export function insertSchedule(tx: Tx, userId: number, chosen: ChosenSchedule, now: Instant): Promise<Schedule> {
+/** As its owner entered it, with where the planner goes on; nothing is planned for it yet. */
+export function insertSchedule(
+  tx: Tx,
+  userId: number,
+  chosen: ChosenSchedule,
+  { now, nextDueAt, eveNoticeAt }: { now: Instant; nextDueAt: Instant | null; eveNoticeAt: Instant | null },
+): Promise<Schedule> {
+  const cursor = { next_due_at: dateOrNull(nextDueAt), clock_notice_at: dateOrNull(eveNoticeAt) }
+  const made = { user_id: userId, zone_data: zoneDataVersion, created_at: new Date(now), updated_at: new Date(now) }
   return tx
     .insertInto('schedules')
-    .values({ ...columnsOf(chosen), user_id: userId, created_at: new Date(now), updated_at: new Date(now) })
+    .values({ ...columnsOf(chosen), ...cursor, ...made })
     .returning(SCHEDULE)
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that the person changed it. */
-export async function setVersion(tx: Tx, id: number, version: number): Promise<void> {
-  await tx.updateTable('schedules').set({ version }).where('id', '=', id).execute()
+/**
+ * Writes a locked schedule as it is now to be, all that its owner chooses and where the planner goes on, by our zone data;
+ * this alone plans and cancels nothing.
+ */
+export async function writeSchedule(
+  tx: Tx,
+  schedule: Schedule,
+  { now, eveNoticeAt }: { now: Instant; eveNoticeAt: Instant | null },
+): Promise<void> {
+  await tx
+    .updateTable('schedules')
+    .set({
+      ...columnsOf(schedule),
+      is_active: schedule.isActive,
+      skipped_calls: schedule.skippedCalls.map((at) => new Date(at)),
+      note: schedule.note,
+      note_at: dateOrNull(schedule.noteAt),
+      next_due_at: dateOrNull(schedule.nextDueAt),
+      clock_notice_at: dateOrNull(eveNoticeAt),
+      zone_data: zoneDataVersion,
+      version: schedule.version,
+      updated_at: new Date(now),
+    })
+    .where('id', '=', schedule.id)
+    .execute()
 }
 
 export async function removeSchedule(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('schedules').where('id', '=', id).execute()
-}
-
-/** Saves an edited schedule with its remaining skips. */
-export function updateScheduleRule(
-  tx: Tx,
-  id: number,
-  chosen: ChosenSchedule,
-  { skips, now }: { skips: readonly Instant[]; now: Instant },
-): Promise<Schedule> {
-  return tx
-    .updateTable('schedules')
-    .set({ ...columnsOf(chosen), skipped_calls: skips.map((at) => new Date(at)), updated_at: new Date(now) })
-    .where('id', '=', id)
-    .returning(SCHEDULE)
-    .executeTakeFirstOrThrow()
-}
-
-/** Pauses or resumes; this alone plans and cancels nothing. */
-export function setActive(tx: Tx, id: number, active: boolean): Promise<Schedule> {
-  const one = tx.updateTable('schedules').set({ is_active: active }).where('id', '=', id)
-  return one.returning(SCHEDULE).executeTakeFirstOrThrow()
 }
 
 /**
@@ -251,9 +259,9 @@ export async function setAllActive(
 }
 
 /** Replaces all previous skips. */
-export function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Promise<Schedule> {
+export async function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]): Promise<void> {
   const skips = { skipped_calls: skipped.map((at) => new Date(at)) }
-  return tx.updateTable('schedules').set(skips).where('id', '=', id).returning(SCHEDULE).executeTakeFirstOrThrow()
+  await tx.updateTable('schedules').set(skips).where('id', '=', id).execute()
 }
 
 /**

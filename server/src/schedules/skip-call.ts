@@ -9,7 +9,6 @@ import { changeSchedule, changeScheduleIn, thereOrChanged, type Change } from '.
 import { closeOccurrence } from './planner/close-occurrence.ts'
 import { readOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
-import { setSkipped } from './schedules.sql.ts'
 
 /**
  * The request of the screen; without `skipped` the state is toggled, without `at` the next call is meant. What isn't
@@ -42,8 +41,7 @@ export async function skipNextCall(
     if (!ahead.includes(takenBack)) return { refused: { outcome: 'not-the-next' } }
     if (!isPaid) return { refused: { outcome: 'to-be-paid' } }
     const stillSkipped = ahead.filter((instant) => instant !== takenBack)
-    const changed = await setSkipped(tx, id, stillSkipped)
-    return { changed, followUps: 'stay', result: { outcome: 'unskipped' } }
+    return { changed: { ...schedule, skippedCalls: stillSkipped }, followUps: 'stay', result: { outcome: 'unskipped' } }
   })
   return typeof result === 'string' ? { outcome: thereOrChanged(result) } : result
 }
@@ -84,6 +82,5 @@ async function skip(
     const occurrence = await readOccurrence(tx, planned.occurrenceId)
     await closeOccurrence(services, tx, occurrence, { outcome: 'skipped', by: 'person' })
   }
-  const changed = await setSkipped(tx, schedule.id, [...ahead, next])
-  return { changed, followUps: 'stay', result: skipped }
+  return { changed: { ...schedule, skippedCalls: [...ahead, next] }, followUps: 'stay', result: skipped }
 }

@@ -9,7 +9,6 @@ import type { Services } from '../platform/services.ts'
 import { changeSchedule, type Change, type LockedSchedule, type Unchanged } from './change-schedule.ts'
 import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
 import { endLeases, lockOpenCallsOf, type OpenCall } from './planner/planned-calls.sql.ts'
-import { setActive } from './schedules.sql.ts'
 
 /** `underWay`: the carrier already has one of its calls, which continues. */
 export type ToggleOutcome =
@@ -35,7 +34,7 @@ export async function toggleSchedule(
     // A session alone doesn't turn on what was stopped for good (S72).
     if (callee.optedOutOfCalls) return { refused: { outcome: 'calls-stopped' } }
     if (!isPaid) return { refused: { outcome: 'to-be-paid' } }
-    return { changed: await setActive(tx, id, true), followUps: 'stay', result: { outcome: 'resumed', version } }
+    return { changed: { ...schedule, isActive: true }, followUps: 'stay', result: { outcome: 'resumed', version } }
   })
   if (typeof toggled === 'string') return { outcome: toggled }
   return toggled
@@ -54,7 +53,7 @@ async function pause(
   // Of their own press people are told only what it may cost: the one call of a one-time schedule.
   if (call !== null) await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, ...call })
   const result = { outcome: 'paused', underWay: calls.some(isUnderWay), version } as const
-  return { changed: await setActive(tx, id, false), followUps: 'stay', result }
+  return { changed: { ...schedule, isActive: false }, followUps: 'stay', result }
 }
 
 /** The call that a one-time schedule is resumed for, having no other: one at an instant, or one that may still come. */

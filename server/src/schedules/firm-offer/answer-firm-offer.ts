@@ -3,7 +3,7 @@ import { withPerson } from '../../people/with-person.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeScheduleIn } from '../change-schedule.ts'
-import { lockSchedules, updateScheduleRule } from '../schedules.sql.ts'
+import { lockSchedules } from '../schedules.sql.ts'
 
 /** Answers the offer of three digits. Accepted, the active gentle schedules ask for them, planned calls included. */
 export async function answerFirmOffer(services: Services, userId: number, accepted: boolean): Promise<void> {
@@ -21,14 +21,9 @@ export async function answerFirmOffer(services: Services, userId: number, accept
 
 /** A morning that has begun goes on as it was; what was skipped stays skipped. */
 async function turnOnFirm(services: Services, tx: Tx, which: { userId: number; id: number }): Promise<void> {
-  await changeScheduleIn(services, tx, which, async (_tx, { schedule }) => {
-    const skips = schedule.skippedCalls
-    const changed = await updateScheduleRule(
-      tx,
-      which.id,
-      { ...schedule, proof: 'firm' },
-      { skips, now: services.clock.now() },
-    )
-    return { changed, followUps: 'stay', result: 'changed' as const }
-  })
+  await changeScheduleIn(services, tx, which, async (_tx, { schedule }) => ({
+    changed: { ...schedule, proof: 'firm' },
+    followUps: 'stay',
+    result: 'changed' as const,
+  }))
 }

@@ -4,7 +4,6 @@ import type { Expected } from '../../platform/http/if-match.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeSchedule, type Unchanged } from '../change-schedule.ts'
 import { findPlannedFirst } from '../planner/planned-calls.sql.ts'
-import { setNote } from './notes.sql.ts'
 
 export type NoteOutcome = { outcome: 'written' | 'removed'; version: number } | { outcome: 'not-the-next' | Unchanged }
 
@@ -24,12 +23,18 @@ export async function writeNote(
     const next = planned?.dueAt ?? nextUnskipped(schedule)
     if (text === '') {
       if (schedule.noteAt !== at || at <= services.clock.now()) return { refused: { outcome: 'not-the-next' } }
-      const changed = await setNote(tx, id, { note: null, noteAt: null })
-      return { changed, followUps: 'stay', result: { outcome: 'removed', version } }
+      return {
+        changed: { ...schedule, note: null, noteAt: null },
+        followUps: 'stay',
+        result: { outcome: 'removed', version },
+      }
     }
     if (at !== next) return { refused: { outcome: 'not-the-next' } }
-    const changed = await setNote(tx, id, { note: text, noteAt: at })
-    return { changed, followUps: 'stay', result: { outcome: 'written', version } }
+    return {
+      changed: { ...schedule, note: text, noteAt: at },
+      followUps: 'stay',
+      result: { outcome: 'written', version },
+    }
   })
   return typeof result === 'string' ? { outcome: result } : result
 }

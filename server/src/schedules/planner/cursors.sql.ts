@@ -1,4 +1,3 @@
-import type { Note } from '@reveille/core/schedules/note'
 import type { Schedule } from '@reveille/core/schedules/schedule'
 import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -72,43 +71,6 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
     ) as moved (id, due, notice)
     where schedules.id = moved.id
   `.execute(tx)
-}
-
-/**
- * Sets where the planner continues after a change, the skips and the note, by our zone data; a one-time schedule without an
- * instant keeps its previous one.
- */
-export function setCursor(
-  tx: Tx,
-  schedule: Pick<Schedule, 'id' | 'oneTimeAt'>,
-  {
-    nextDueAt,
-    oneTimeAt,
-    skips,
-    note,
-    now,
-  }: {
-    nextDueAt: Instant | null
-    oneTimeAt: Instant | null
-    skips: readonly Instant[]
-    note: Note | null
-    now: Instant
-  },
-): Promise<Schedule> {
-  return tx
-    .updateTable('schedules')
-    .set({
-      next_due_at: dateOrNull(nextDueAt),
-      zone_data: zoneDataVersion,
-      skipped_calls: skips.map((at) => new Date(at)),
-      note: note?.note ?? null,
-      note_at: dateOrNull(note?.noteAt ?? null),
-      one_time_at: dateOrNull(oneTimeAt ?? schedule.oneTimeAt),
-      updated_at: new Date(now),
-    })
-    .where('id', '=', schedule.id)
-    .returning(SCHEDULE)
-    .executeTakeFirstOrThrow()
 }
 
 /** Takes the schedules whose owners are to be told of their next call now, the evening before; each once. */

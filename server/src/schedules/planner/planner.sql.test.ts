@@ -2,7 +2,7 @@ import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../../test/harness/database/start-planned.ts'
-import { listOutdated, listOutdatedDue, lockSchedulesDue, moveCursors, setCursor } from './cursors.sql.ts'
+import { listOutdated, listOutdatedDue, lockSchedulesDue, moveCursors } from './cursors.sql.ts'
 import {
   deleteExcessUndialled,
   readOccurrence,
@@ -230,17 +230,6 @@ test('SCHED-13 the planner takes whose turn it is, by our zone data, and what ol
   await schedule(1, { is_active: true, ended_at: new Date(NOW) })
   expect(await outdated()).toEqual([[], []])
 
-  const cursor = { nextDueAt: NOW, oneTimeAt: null, skips: [NOW], note: { note: 'exam', noteAt: NOW }, now: NOW }
-  const once = { is_recurring: false, date: '2027-01-15', one_time_at: new Date(NOW) }
-  await schedule(2, once)
-  expect(await changed((tx) => setCursor(tx, { id: 2, oneTimeAt: NOW }, cursor))).toEqual(['schedules 2'])
-  const set = await inOne((tx) => setCursor(tx, { id: 2, oneTimeAt: NOW }, cursor))
-  expect(set).toMatchObject({ nextDueAt: NOW, oneTimeAt: NOW, skippedCalls: [NOW], note: 'exam', noteAt: NOW })
-  const another = { ...cursor, oneTimeAt: NOW + 1, note: null }
-  expect(await inOne((tx) => setCursor(tx, { id: 2, oneTimeAt: NOW }, another))).toMatchObject({
-    oneTimeAt: NOW + 1,
-    note: null,
-  })
   const cursors = [
     { id: 3, nextDueAt: null, eveNoticeAt: NOW },
     { id: 1, nextDueAt: NOW + 5, eveNoticeAt: null },

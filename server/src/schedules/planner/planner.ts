@@ -2,7 +2,7 @@ import { cutOff } from '@reveille/core/calls/misfire-policy'
 import { callChoicesOf } from '@reveille/core/calls/next-step'
 import { eveNoticeAt } from '@reveille/core/schedules/eve-notice'
 import { PLANNING_HORIZON_MS } from '@reveille/core/schedules/planning-horizon'
-import { datesLeftOut, nextDue } from '@reveille/core/schedules/recurrence'
+import { datesLeftOut, nextDue, type Rule } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
 import { isSkipped } from '@reveille/core/schedules/skipped-calls'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
@@ -15,7 +15,7 @@ import { noteCallEnded } from '../../platform/metrics/note-call-ended.ts'
 import type { Services } from '../../platform/services.ts'
 import { giveCallNotice } from './call-notices.ts'
 import { closeOccurrence } from './close-occurrence.ts'
-import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
+import { lockSchedulesDue, moveCursors, type MovedCursor } from './cursors.sql.ts'
 import { firstCalls, type Planning } from './first-calls.ts'
 import { insertOccurrences, noteTold, type NewOccurrence, type PlannedOccurrence } from './occurrences.sql.ts'
 import { planCalls } from './plan-calls.ts'
@@ -36,6 +36,27 @@ export async function planOccurrences(services: Services): Promise<void> {
   }
 }
 
+/** What a rule rings within the horizon, and where the planner goes on after that. */
+export type Ahead = {
+  dueAts: readonly Instant[]
+  /** Dates that the zone skipped before its next call. */
+  leftOut: readonly LocalDate[]
+} & Omit<MovedCursor, 'id'>
+
+/** Looks ahead from a cursor; nothing lies ahead of none. */
+export function lookAhead(rule: Rule, cursor: Instant | null, now: Instant): Ahead {
+  const dueAts: Instant[] = []
+  const leftOut: LocalDate[] = []
+  let dueAt = cursor
+  while (dueAt !== null && dueAt < now + PLANNING_HORIZON_MS) {
+    dueAts.push(dueAt)
+    const from = dueAt
+    dueAt = nextDue(rule, from)
+    if (dueAt !== null) leftOut.push(...datesLeftOut(rule, from, dueAt))
+  }
+  return { dueAts, leftOut, nextDueAt: dueAt, eveNoticeAt: dueAt && eveNoticeAt(rule, dueAt, now) }
+}
+
 /**
  * Turns the instants of these locked schedules within the horizon into occurrences with a first call each, and advances
  * the cursors. Idempotent.
@@ -46,34 +67,48 @@ export async function planSchedules(
   schedules: readonly Schedule[],
   now: Instant,
 ): Promise<void> {
-  if (schedules.length === 0) return
+  const plans = schedules.map((schedule) => ({
+    schedule,
+    ahead: lookAhead(ruleOf(schedule), schedule.nextDueAt, now),
+  }))
+  await planAhead(services, tx, plans, now)
+  await moveCursors(
+    tx,
+    plans.map(({ schedule, ahead }) => ({
+      id: schedule.id,
+      nextDueAt: ahead.nextDueAt,
+      eveNoticeAt: ahead.eveNoticeAt,
+    })),
+  )
+}
+
+/** Plans what lies ahead of locked schedules; their cursors are the caller's. */
+export async function planAhead(
+  services: Services,
+  tx: Tx,
+  plans: readonly { schedule: Schedule; ahead: Ahead }[],
+  now: Instant,
+): Promise<void> {
+  if (plans.length === 0) return
+  const schedules = plans.map(({ schedule }) => schedule)
   const voices = await callableVoices(tx, [...new Set(schedules.map((schedule) => schedule.userId))])
-  const ahead: NewOccurrence[] = []
+  const inTime: NewOccurrence[] = []
   const late: NewOccurrence[] = []
-  const leftOut: { schedule: Schedule; date: LocalDate }[] = []
-  const cursors = schedules.map((schedule) => {
-    let dueAt = schedule.nextDueAt
-    while (dueAt !== null && dueAt < now + PLANNING_HORIZON_MS) {
+  for (const { schedule, ahead } of plans)
+    for (const dueAt of ahead.dueAts) {
       const occurrence = occurrenceOf(schedule, { dueAt, callable: voices.has(schedule.userId), now })
       if (occurrence.outcome === null && cutOff(dueAt) < now) late.push(occurrence)
-      else ahead.push(occurrence)
-      const from = dueAt
-      dueAt = nextDue(ruleOf(schedule), from)
-      if (dueAt !== null)
-        leftOut.push(...datesLeftOut(ruleOf(schedule), from, dueAt).map((date) => ({ schedule, date })))
+      else inTime.push(occurrence)
     }
-    return { id: schedule.id, nextDueAt: dueAt, eveNoticeAt: dueAt && eveNoticeAt(ruleOf(schedule), dueAt, now) }
-  })
   const userOf = new Map(schedules.map((schedule) => [schedule.id, schedule.userId]))
-  const planned = await insertOccurrences(tx, ahead, now)
+  const planned = await insertOccurrences(tx, inTime, now)
   const open = planned.filter(({ outcome }) => outcome === null)
   const standings = await standingsOf(tx, [...voices.keys()], now)
   await planCalls(services, tx, firstCalls(open, { userOf, voices, standings, now }))
   await failLateOccurrences(services, tx, await insertOccurrences(tx, late, now), { userOf, voices, now })
   await tellCancelled(services, tx, planned, userOf)
-  for (const { schedule, date } of leftOut)
-    await giveNotice(services, tx, schedule.userId, { kind: 'date-left-out', date })
-  await moveCursors(tx, cursors)
+  for (const { schedule, ahead } of plans)
+    for (const date of ahead.leftOut) await giveNotice(services, tx, schedule.userId, { kind: 'date-left-out', date })
 }
 
 /** Tells of each call that can't come because no number of its person may be called; once, however often it is planned. */

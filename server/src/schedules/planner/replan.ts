@@ -2,19 +2,18 @@ import type { Call } from '@reveille/core/calls/call'
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import { noteAfterChange } from '@reveille/core/schedules/note'
-import { nextDue, oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
-import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
+import { nextDue } from '@reveille/core/schedules/recurrence'
+import { oneTimeByOurData, ruleOf, type ChosenSchedule, type Schedule } from '@reveille/core/schedules/schedule'
 import { skipsByOurData } from '@reveille/core/schedules/skipped-calls'
 import { lockCallee } from '../../people/with-person.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { noteCallEnded } from '../../platform/metrics/note-call-ended.ts'
 import type { Services } from '../../platform/services.ts'
-import { readSchedule, setSkipped } from '../schedules.sql.ts'
-import { setCursor } from './cursors.sql.ts'
+import { insertSchedule, setSkipped, writeSchedule } from '../schedules.sql.ts'
 import { endOccurrence } from './end-occurrence.ts'
 import { openOccurrencesOf } from './occurrences.sql.ts'
 import { failUndialled, lockCallsOf } from './planned-calls.sql.ts'
-import { planSchedules } from './planner.ts'
+import { lookAhead, planAhead, planSchedules } from './planner.ts'
 import { settleOccurrence } from './settle-occurrence.ts'
 
 /**
@@ -24,7 +23,7 @@ import { settleOccurrence } from './settle-occurrence.ts'
 export type FollowUps = 'stay' | 'end'
 
 /**
- * After any change of a locked schedule, in the same transaction: cancels planned calls that never reached the carrier,
+ * Writes a locked schedule as it was changed, in the same transaction: cancels planned calls that never reached the carrier,
  * recomputes the cursor from now (never for the past, SCHED-8), and plans at once what lies within the horizon, so that
  * a change 30 s before a call rings exactly as the screen says.
  */
@@ -33,21 +32,38 @@ export async function replanSchedule(
   tx: Tx,
   schedule: Schedule,
   followUps: FollowUps = 'stay',
-): Promise<Schedule> {
+): Promise<void> {
   const now = services.clock.now()
   await takeBack(services, tx, schedule.id, followUps)
   const rule = ruleOf(schedule)
-  const nextDueAt = schedule.isActive && schedule.endedAt === null ? nextDue(rule, now) : null
-  const oneTimeAt = rule.kind === 'one-time' ? oneTimeOccurrence(rule.date, rule.wakeupTime, rule.timezone) : null
-  const changed = await setCursor(tx, schedule, {
-    nextDueAt,
-    oneTimeAt,
-    skips: skipsByOurData(schedule),
-    note: noteAfterChange(schedule, now),
-    now,
-  })
-  await planSchedules(services, tx, [changed], now)
-  return readSchedule(tx, changed.id)
+  const cursor = schedule.isActive && schedule.endedAt === null ? nextDue(rule, now) : null
+  const ahead = lookAhead(rule, cursor, now)
+  const note = noteAfterChange(schedule, now)
+  const planned: Schedule = {
+    ...schedule,
+    oneTimeAt: oneTimeByOurData(schedule),
+    skippedCalls: skipsByOurData(schedule),
+    note: note?.note ?? null,
+    noteAt: note?.noteAt ?? null,
+    nextDueAt: ahead.nextDueAt,
+  }
+  await writeSchedule(tx, planned, { eveNoticeAt: ahead.eveNoticeAt, now })
+  await planAhead(services, tx, [{ schedule: planned, ahead }], now)
+}
+
+/** Writes a new schedule and plans at once what lies within the horizon. Returns its id. */
+export async function planNewSchedule(
+  services: Services,
+  tx: Tx,
+  userId: number,
+  chosen: ChosenSchedule & Pick<Schedule, 'daysOff'>,
+): Promise<number> {
+  const now = services.clock.now()
+  const rule = ruleOf(chosen)
+  const ahead = lookAhead(rule, nextDue(rule, now), now)
+  const schedule = await insertSchedule(tx, userId, chosen, { ...ahead, now })
+  await planAhead(services, tx, [{ schedule, ahead }], now)
+  return schedule.id
 }
 
 /**

@@ -6,7 +6,7 @@ import { giveNotice } from '../../notices/give-notice.ts'
 import { withPerson } from '../../people/with-person.ts'
 import { findFact, keepFact } from '../../platform/database/installation.sql.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockSchedule } from '../schedules.sql.ts'
+import { lockSchedule, readSchedule } from '../schedules.sql.ts'
 import { listOutdated, listOutdatedDue } from './cursors.sql.ts'
 import { findPlannedFirst } from './planned-calls.sql.ts'
 import { planSchedules } from './planner.ts'
@@ -64,7 +64,8 @@ async function replanOne(services: Services, id: number, userId: number): Promis
     if (schedule === null || !schedule.isActive || schedule.zoneData >= zoneDataVersion) return false
     const planned = (await findPlannedFirst(tx, id))?.dueAt
     const [before, nextBefore] = [planned ?? schedule.nextDueAt, planned ?? nextUnskipped(schedule)]
-    const changed = await replanSchedule(services, tx, schedule)
+    await replanSchedule(services, tx, schedule)
+    const changed = await readSchedule(tx, id)
     const instead = before === null ? null : nearest(schedule, before)
     if (instead !== null && instead <= now) await planSchedules(services, tx, [{ ...changed, nextDueAt: instead }], now)
     const dueAt = (await findPlannedFirst(tx, id))?.dueAt ?? nextUnskipped(changed)
