@@ -13,6 +13,7 @@ import { endOneTimeSchedule } from './planner/occurrences.sql.ts'
 import {
   findSchedule,
   hasSchedule,
+  insertSchedule,
   listSchedules,
   lockSchedule,
   lockSchedules,
@@ -99,6 +100,18 @@ test('SCHED-8 SCHED-9 S24 what is done with a schedule is done with no other, wh
     [null, true], // it is over
   ])
   expect((await inOne(db, (tx) => lockSchedules(tx, 1, NOW))).map(({ id }) => id)).toEqual([1])
+})
+
+test('SCHED-13 a new schedule names the zone data that computed its cursor', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 1, dueAt: NOW })
+  await sql`alter table schedules alter column zone_data set default '2020a'`.execute(db) // made by an older version
+  const cursor = { nextDueAt: NOW + 5, eveNoticeAt: NOW + 1 }
+  const added = await inOne(db, (tx) => insertSchedule(tx, 1, CHOSEN, { now: NOW, ...cursor }))
+  const made = { userId: 1, isActive: true, version: 1, createdAt: NOW, updatedAt: NOW }
+  expect(added).toMatchObject({ ...CHOSEN, ...made, nextDueAt: NOW + 5, zoneData: zoneDataVersion })
+  expect(await inOne(db, (tx) => takeEveNotices(tx, NOW + 1, 9))).toMatchObject([{ id: added.id }])
 })
 
 test('DASH-4 SCHED-12 the list shows one’s own schedules, each with its own calls to come and its own last one', async () => {
