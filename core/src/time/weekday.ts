@@ -3,6 +3,10 @@ export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as con
 
 export type Weekday = (typeof WEEKDAYS)[number]
 
+/** These weekdays in the week's order, each once. */
+export const inWeekOrder = (weekdays: readonly Weekday[]): Weekday[] =>
+  WEEKDAYS.filter((weekday) => weekdays.includes(weekday))
+
 const NAMES: Record<Weekday, string> = {
   sun: 'Sunday',
   mon: 'Monday',

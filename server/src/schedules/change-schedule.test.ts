@@ -85,3 +85,18 @@ test('SCHED-8 one save writes the row of its schedule once, with its rule, its c
     }
   }
 })
+
+test('SCHED-1 weekdays are stored in the week’s order, and rows that have them by the alphabet are shown in it', async () => {
+  const { db } = app.services
+  const person = await app.person()
+  const { id } = await person.schedule({ ...daily, weekdays: ['fri', 'wed', 'sun', 'mon'] })
+  const order = ['sun', 'mon', 'wed', 'fri'] as const
+  const row = db.selectFrom('schedules').select('weekdays').where('id', '=', Number(id))
+  expect((await row.executeTakeFirst())?.weekdays).toEqual(order)
+  await db
+    .updateTable('schedules')
+    .set({ weekdays: [...order].toSorted() })
+    .where('id', '=', Number(id))
+    .execute()
+  expect((await person.get<Schedule[]>('/api/schedule')).body[0]?.weekdays).toEqual(order)
+})

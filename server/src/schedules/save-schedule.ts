@@ -8,6 +8,7 @@ import { skipsAfterEdit, type SkippedMoment } from '@reveille/core/schedules/ski
 import { plainTimes, ringAlike } from '@reveille/core/schedules/weekday-times'
 import type { LocalDate } from '@reveille/core/time/calendar'
 import { canonicalZone, localDateAt, type Instant } from '@reveille/core/time/time-zone'
+import { inWeekOrder } from '@reveille/core/time/weekday'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { addSchedule, changeSchedule, type Unchanged } from './change-schedule.ts'
@@ -79,7 +80,7 @@ function chosenSchedule(wanted: NewSchedule, timezone: string): ChosenSchedule |
   const date = wanted.isRecurring ? null : (wanted.date ?? null)
   const oneTimeAt = date === null ? null : oneTimeOccurrence(date, wanted.wakeupTime, timezone)
   if (date !== null && oneTimeAt === null) return null
-  const weekdays = wanted.isRecurring ? wanted.weekdays.toSorted() : []
+  const weekdays = wanted.isRecurring ? inWeekOrder(wanted.weekdays) : []
   const times = plainTimes(wanted.isRecurring ? wanted : { ...wanted, times: {}, weekdays })
   return { ...wanted, ...times, name: wanted.name || null, timezone, weekdays, date, oneTimeAt }
 }

@@ -4,7 +4,7 @@ import { offUntil } from '@reveille/core/schedules/recurrence'
 import { ruleOf } from '@reveille/core/schedules/schedule'
 import { nextUnskipped, skippedAhead, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { WEEKDAYS } from '@reveille/core/time/weekday'
+import { inWeekOrder } from '@reveille/core/time/weekday'
 import { iso, localMoment } from '../platform/http/local-moment.ts'
 import type { ListedSchedule } from './schedules.sql.ts'
 
@@ -17,7 +17,7 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
   const skipped = skippedAhead(row, now)[0] ?? null
   return {
     ...row, // its other columns are left out of the answer (response-serializer.ts)
-    weekdays: WEEKDAYS.filter((weekday) => row.weekdays.includes(weekday)), // stored by the alphabet
+    weekdays: inWeekOrder(row.weekdays), // rows from before 1.0 have them by the alphabet
     lastCalled: row.lastCalled === null ? null : iso(row.lastCalled),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
