@@ -13,15 +13,17 @@ const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const mostCalls = { hour: 30, day: 80 }
 const callerNumbers = ['+12025550100'] as const
 
+/** Core's rule and the statements are both tried on these: every combination, and a person without a number. */
 const PEOPLE = [
-  { verified: true, hasPreferences: true, stopped: false, refusal: null },
-  { verified: false, hasPreferences: true, stopped: false, refusal: 'phone-not-verified' },
-  { verified: true, hasPreferences: false, stopped: false, refusal: 'preferences-missing' },
-  { verified: true, hasPreferences: true, stopped: true, refusal: 'calls-stopped' },
-  { verified: false, hasPreferences: false, stopped: false, refusal: 'phone-not-verified' },
-  { verified: false, hasPreferences: true, stopped: true, refusal: 'phone-not-verified' },
-  { verified: true, hasPreferences: false, stopped: true, refusal: 'preferences-missing' },
-  { verified: false, hasPreferences: false, stopped: true, refusal: 'phone-not-verified' },
+  { hasNumber: true, verified: true, hasPreferences: true, stopped: false, refusal: null },
+  { hasNumber: true, verified: false, hasPreferences: true, stopped: false, refusal: 'phone-not-verified' },
+  { hasNumber: true, verified: true, hasPreferences: false, stopped: false, refusal: 'preferences-missing' },
+  { hasNumber: true, verified: true, hasPreferences: true, stopped: true, refusal: 'calls-stopped' },
+  { hasNumber: true, verified: false, hasPreferences: false, stopped: false, refusal: 'phone-not-verified' },
+  { hasNumber: true, verified: false, hasPreferences: true, stopped: true, refusal: 'phone-not-verified' },
+  { hasNumber: true, verified: true, hasPreferences: false, stopped: true, refusal: 'preferences-missing' },
+  { hasNumber: true, verified: false, hasPreferences: false, stopped: true, refusal: 'phone-not-verified' },
+  { hasNumber: false, verified: false, hasPreferences: true, stopped: false, refusal: 'phone-not-verified' },
 ]
 
 test('CALL-1 CALL-7 the planner, the screens and the mark agree on who may be called', async () => {
@@ -29,9 +31,10 @@ test('CALL-1 CALL-7 the planner, the screens and the mark agree on who may be ca
   const { db } = database
   await putPlannedCalls(db, { count: PEOPLE.length, dueAt: DUE_AT })
   const users = await db.selectFrom('users').select(['id', 'phone']).orderBy('id').execute()
-  for (const [at, { verified, hasPreferences, stopped }] of PEOPLE.entries()) {
+  for (const [at, { hasNumber, verified, hasPreferences, stopped }] of PEOPLE.entries()) {
     const { id, phone } = users[at]!
-    if (!verified) await db.updateTable('users').set({ phone_verified: false }).where('id', '=', id).execute()
+    const number = { phone_verified: verified, ...(hasNumber ? {} : { phone: null }) }
+    await db.updateTable('users').set(number).where('id', '=', id).execute()
     if (!hasPreferences) await db.deleteFrom('personalizations').where('user_id', '=', id).execute()
     // Stopped texts alone stop no call.
     const kind = stopped ? 'calls' : 'texts'
@@ -57,14 +60,10 @@ test('CALL-1 CALL-7 the planner, the screens and the mark agree on who may be ca
   expect(passedOver.map(({ why }) => why)).toEqual(Array(ids.length - callable.length).fill('not-callable'))
 })
 
-const SECONDS = [
-  { isForSecond: true, verified: true, stopped: false },
-  { isForSecond: true, verified: false, stopped: false },
-  { isForSecond: true, verified: true, stopped: true },
-  { isForSecond: true, verified: false, stopped: true },
-  { isForSecond: false, verified: true, stopped: false },
-  { isForSecond: true, verified: null, stopped: false },
-]
+/** Every combination; `verified` is null without a second number. */
+const SECONDS = [true, false].flatMap((isForSecond) =>
+  [true, false, null].flatMap((verified) => [true, false].map((stopped) => ({ isForSecond, verified, stopped }))),
+)
 
 test('WAKE-18 the mark dials the second number exactly where the rule says so, and the first one elsewhere', async () => {
   await using database = await createTestDatabase()
@@ -89,7 +88,9 @@ test('WAKE-18 the mark dials the second number exactly where the rule says so, a
     }
     return numbers
   })
-  expect(expected.map(({ rangSecond }) => rangSecond)).toEqual([true, false, false, false, false, false])
+  expect(expected.flatMap(({ rangSecond }, at) => (rangSecond ? [SECONDS[at]] : []))).toEqual([
+    { isForSecond: true, verified: true, stopped: false },
+  ])
 
   const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: SECONDS.length })
   const ids = leased.map(({ id }) => id)
