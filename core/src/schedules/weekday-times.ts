@@ -4,11 +4,11 @@ import { WEEKDAYS, type Weekday } from '../time/weekday.ts'
 /** The weekdays on which a schedule rings at another time than its own, and at which (WAKE-23). */
 export type WeekdayTimes = Readonly<Partial<Record<Weekday, LocalTime | undefined>>>
 
-type Rings = { wakeupTime: LocalTime; times?: WeekdayTimes }
+type OwnTimes = { wakeupTime: LocalTime; times?: WeekdayTimes }
 type Times = { wakeupTime: LocalTime; times: WeekdayTimes; weekdays: readonly Weekday[] }
 
 /** When a schedule rings on a day of this name, chosen or not. */
-export function timeOn(weekday: Weekday, { wakeupTime, times }: Rings): LocalTime {
+export function timeOn(weekday: Weekday, { wakeupTime, times }: OwnTimes): LocalTime {
   return times?.[weekday] ?? wakeupTime
 }
 

@@ -13,7 +13,7 @@ import { HEARTBEAT_VALID_MS } from './liveness.ts'
 export async function readGauges(db: Database, clock: () => Instant): Promise<Gauges> {
   const now = clock()
   const [calls, other, jobs, answers] = await Promise.all([
-    readCalls(db, now),
+    countCalls(db, now),
     readOther(db, clock),
     readJobs(db, now),
     countCarrierAnswers(db, { since: now - TROUBLE_SEEN_FOR_MS, now }),
@@ -33,7 +33,7 @@ export async function readGauges(db: Database, clock: () => Instant): Promise<Ga
   }
 }
 
-async function readCalls(db: Database, now: Instant): Promise<Gauges['calls']> {
+async function countCalls(db: Database, now: Instant): Promise<Gauges['calls']> {
   const { rows } = await sql<{ stage: keyof Gauges['calls']; count: number }>`
     select 'planned' as stage, count(*) as count from calls where stage = 'planned'
     union all select 'leased', count(*) from calls where stage = 'leased'

@@ -28,7 +28,7 @@ const Call = z.object({
 })
 const CallList = z.object({ calls: z.array(Call), next_page_uri: z.nullish(z.string()) })
 
-type NewCall = {
+type CallRequest = {
   to: string
   from: string
   token: string
@@ -42,7 +42,7 @@ type NewCall = {
  * Requests once. Throws when the phone may ring even so: time-out, reset after sending, 5xx, unreadable response
  * (CALL-3).
  */
-export async function placeCall(account: TwilioAccount, publicUrl: string, call: NewCall): Promise<PlacedCall> {
+export async function placeCall(account: TwilioAccount, publicUrl: string, call: CallRequest): Promise<PlacedCall> {
   const request = {
     method: 'POST',
     path: '/Calls.json',
@@ -82,14 +82,14 @@ function ifNotSent(failure: unknown): NotSentError {
 const forms = new Map<string, string[]>()
 const TOKEN = 'token-of-the-call'
 
-function callForm(publicUrl: string, { to, token, ...kind }: NewCall): string {
+function callForm(publicUrl: string, { to, token, ...kind }: CallRequest): string {
   const key = `${publicUrl} ${kind.from} ${kind.machineDetection} ${kind.record} ${kind.about}`
   const parts = forms.get(key) ?? formOf(publicUrl, kind).toString().split(TOKEN)
   forms.set(key, parts)
   return `To=${encodeURIComponent(to)}&${parts.join(encodeURIComponent(token))}`
 }
 
-type KindOfCall = Omit<NewCall, 'to' | 'token'>
+type KindOfCall = Omit<CallRequest, 'to' | 'token'>
 
 function formOf(publicUrl: string, { from, machineDetection, record, about }: KindOfCall): URLSearchParams {
   const folder = about === 'code' ? 'code-call/' : ''
@@ -179,16 +179,16 @@ async function listPage(account: TwilioAccount, query: Record<string, string>) {
 
 /** `completed` also stops a call that still rings or is queued. One that is over or unknown is no error. */
 export function endCall(account: TwilioAccount, carrierCallId: string): Promise<void> {
-  return changeCall(account, carrierCallId, { form: 'Status=completed', what: 'end' })
+  return updateCall(account, carrierCallId, { form: 'Status=completed', what: 'end' })
 }
 
 /** Its script breaks off and goes on at `url`. One that is over or unknown is no error. */
 export function redirectCall(account: TwilioAccount, carrierCallId: string, url: string): Promise<void> {
   const form = new URLSearchParams({ Url: url, Method: 'POST' }).toString()
-  return changeCall(account, carrierCallId, { form, what: 'redirect' })
+  return updateCall(account, carrierCallId, { form, what: 'redirect' })
 }
 
-async function changeCall(
+async function updateCall(
   account: TwilioAccount,
   carrierCallId: string,
   { form, what }: { form: string; what: string },

@@ -96,7 +96,7 @@ export async function planAhead(
   const late: NewOccurrence[] = []
   for (const { schedule, ahead } of plans)
     for (const dueAt of ahead.dueAts) {
-      const occurrence = occurrenceOf(schedule, { dueAt, callable: voices.has(schedule.userId), now })
+      const occurrence = newOccurrence(schedule, { dueAt, callable: voices.has(schedule.userId), now })
       if (occurrence.outcome === null && cutOff(dueAt) < now) late.push(occurrence)
       else inTime.push(occurrence)
     }
@@ -125,7 +125,7 @@ async function tellCancelled(
   }
 }
 
-function occurrenceOf(
+function newOccurrence(
   schedule: Schedule,
   { dueAt, callable, now }: { dueAt: Instant; callable: boolean; now: Instant },
 ): NewOccurrence {
