@@ -17,7 +17,8 @@ export function onStop(stop: (exitCode: number) => void): void {
   }
   for (const signal of SIGNALS) process.on(signal, begin)
   process.once('disconnect', () => begin('SIGTERM'))
-  process.channel?.unref()
+  // Waiting for the end of a channel must not keep us; who hears messages on it, such as a worker of the tests, stays.
+  if (process.listenerCount('message') === 0) process.channel?.unref()
   // Writing to a closed terminal fails, which must not end the stop halfway.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 }
