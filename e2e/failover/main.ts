@@ -1,3 +1,4 @@
+import { buildWebWhenStale } from '../../scripts/build-web.ts'
 import { signIn, type Person as SignedIn } from '../../server/test/harness/app/person.ts'
 import { newFleet, type Fleet } from '../processes/fleet.ts'
 import { answerAll, herdOf, judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
@@ -16,6 +17,7 @@ const WRITERS = 4
 /** The time until the first call after recovery (reliability: a database restart). */
 const FIRST_CALL_WITHIN_MS = 5_000
 
+await buildWebWhenStale()
 let postgres: ReplicatedPostgres | undefined
 await using fleet = await newFleet({ CALLS_PER_SECOND: String(A_SECOND) }, async (folder) => {
   const started = await startReplicatedPostgres(folder)
