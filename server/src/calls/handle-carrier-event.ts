@@ -6,6 +6,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
+import { hourly, type Budgets } from '../platform/limits/declare-budget.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import { noteCallEnded } from '../platform/metrics/note-call-ended.ts'
 import type { Services } from '../platform/services.ts'
@@ -114,9 +115,11 @@ async function actOn(services: Services & WithCarrier, { id, token }: Call, chan
     await sayOnlyTheName(services, { id, token, carrierCallId })
 }
 
+const blockedAlarms: Budgets = () => [hourly('blocked-alarm', 'all', 1)]
+
 /** A network that stops one call on its way stops hundreds at seven: its operator is woken once an hour (WAKE-13). */
 async function alarmOfBlocked(services: Services, details: { callId: number; sip: number | undefined }): Promise<void> {
-  if ((await pay(services, 'alarm-of-blocked', {})) === null)
+  if ((await pay(services, blockedAlarms, {})) === null)
     alarm(services, 'blocked', details, 'a network stopped a call on its way')
 }
 

@@ -1,8 +1,15 @@
 import { HELD_ACCOUNT } from '@reveille/core/phones/held-account'
 import { forget, lookAt, pay } from '../platform/limits/budgets.ts'
+import { goesOn, hourly, type Budgets } from '../platform/limits/declare-budget.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import type { TextFailure } from './carrier.ts'
+
+/** The alarm that texts don't arrive: one an hour for each reason. */
+const alarmsOfTexts: Budgets = () => [hourly('texts-alarm', 'purpose', 1)]
+
+/** Texts lost because our number may not text a country: after these none is sent there until the hour is over. */
+export const unregisteredTexts: Budgets = () => [goesOn(hourly('unregistered-texts', 'country', 3))]
 
 /** What an operator must hear of: the texts of many are lost, and only a change of the set-up helps. */
 const ALARMING: Partial<Record<TextFailure, string>> = {
@@ -23,21 +30,21 @@ export async function noteLostText(
 ): Promise<void> {
   services.log.warn({ reason, code }, 'a text was not delivered')
   const { isAsked, ...place } = placeOf(phone)
-  if (reason === 'unregistered' && isAsked) await pay(services, 'unregistered-text', place)
+  if (reason === 'unregistered' && isAsked) await pay(services, unregisteredTexts, place)
   const words = ALARMING[reason]
-  if (words === undefined || (await pay(services, 'alarm-of-texts', { keys: { purpose: reason } })) !== null) return
+  if (words === undefined || (await pay(services, alarmsOfTexts, { keys: { purpose: reason } })) !== null) return
   alarm(services, 'texts', { reason, code }, words)
 }
 
 /** A text arrived: whatever was wrong there is over. */
 export async function noteDeliveredText(services: Services, phone: string): Promise<void> {
-  if (placeOf(phone).isAsked) await forget(services, 'unregistered-text', 'country', REGISTERED)
+  if (placeOf(phone).isAsked) await forget(services, unregisteredTexts, 'country', REGISTERED)
 }
 
 /** Whether so many texts to this number's country were lost in a row that none is sent there for the hour. */
 export async function areTextsPaused(services: Services, phone: string): Promise<boolean> {
   const { isAsked, ...place } = placeOf(phone)
-  return isAsked && (await lookAt(services, 'unregistered-text', place)).share('country') >= 1
+  return isAsked && (await lookAt(services, unregisteredTexts, place)).share('country') >= 1
 }
 
 /** Where the carrier tells what becomes of texts of which nothing is kept. */

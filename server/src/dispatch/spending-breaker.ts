@@ -2,6 +2,7 @@ import { overspentBy } from '@reveille/core/calls/spending'
 import type { WithPhoneNumbers } from '../phones/phone-number-check.ts'
 import { claimRun } from '../platform/database/installation.sql.ts'
 import { lookAt, pay } from '../platform/limits/budgets.ts'
+import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import { callsSpent, minutesSpent, stopSpending } from './spending.sql.ts'
@@ -31,14 +32,19 @@ export async function watchSpending(services: Services & WithPhoneNumbers): Prom
   }
 }
 
+/** An alarm alone. */
+export const callMinutes: Budgets = ({ callMinutesPerDay }) => [
+  goesOn(alarmed(daily('call-minutes-of-a-day', 'all', callMinutesPerDay))),
+]
+
 /** Counts the minutes of today's calls, which raise alarms and stop nothing (S63). */
 export async function countCallMinutes(services: Services): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
   if (!(await claimRun(db, 'call minutes', now, MINUTE_MS))) return
   const minutes = await minutesSpent(db, Math.floor(now / DAY_MS) * DAY_MS)
-  const counted = (await lookAt(services, 'call-minutes', {})).used('all')
-  if (minutes > counted) await pay(services, 'call-minutes', {}, minutes - counted)
+  const counted = (await lookAt(services, callMinutes, {})).used('all')
+  if (minutes > counted) await pay(services, callMinutes, {}, minutes - counted)
 }
 
 function countryOf({ phoneNumbers }: Services & WithPhoneNumbers, phone: string): string {

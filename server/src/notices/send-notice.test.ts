@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../test/harness/database/test-database.ts
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
 import { giveNotice, giveNoticeOnce } from './give-notice.ts'
-import { sendNotice } from './send-notice.ts'
+import { noticeMails, sendNotice } from './send-notice.ts'
 import { chooseMails, unsubscribe } from './unsubscribe.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -93,7 +93,7 @@ test('SHELL-11 S22 one press in the mail program ends the emails of its kind, an
 test('S64 whoever has calls missed all day gets fifty emails about them, and still each about the account itself', async () => {
   await using started = await startNotices()
   const { services, give } = started
-  for (let paid = 1; paid < MOST_A_DAY; paid++) await pay(services, 'notice-mail', { keys: { person: '1' } })
+  for (let paid = 1; paid < MOST_A_DAY; paid++) await pay(services, noticeMails, { keys: { person: '1' } })
   expect(await give(1, missed)).toHaveLength(1)
   expect(await give(1, missed)).toEqual([])
   expect(await give(1, moved)).toEqual([])

@@ -3,10 +3,17 @@ import { noticeWords } from '@reveille/core/notices/notice-words'
 import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import { pay } from '../platform/limits/budgets.ts'
+import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { findNotice, type StoredNotice } from './notices.sql.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
+
+/** Emails about calls and schedules to one person; the bell rings for each. */
+export const noticeMails: Budgets = ({ noticeMailsPerDay }) => [
+  daily('notice-mails-per-person', 'person', 50),
+  goesOn(alarmed(daily('notice-mails-of-a-day', 'all', noticeMailsPerDay))),
+]
 
 /**
  * Rings the bell on the person's open pages, and sends the notice's email if it has one; nothing when the notice is
@@ -37,7 +44,7 @@ export async function sendNotice(services: Services, { noticeId }: { noticeId: n
 async function isPaid(services: Services, userId: number, notice: Notice): Promise<boolean> {
   const subject = noticeSubject(notice)
   if (subject !== 'calls' && subject !== 'schedules') return true
-  return (await pay(services, 'notice-mail', { keys: { person: String(userId) } })) === null
+  return (await pay(services, noticeMails, { keys: { person: String(userId) } })) === null
 }
 
 const LINKS = {

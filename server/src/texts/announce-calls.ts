@@ -8,9 +8,19 @@ import { recordTextsStopped } from '../people/opt-outs.sql.ts'
 import type { Config } from '../platform/config/config.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
+import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'
 import { isOfEither, keyedHash, newSecret, type Generations } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { markAnnounced, recordAnnouncement, takeAnnouncements } from './announcements.sql.ts'
+
+/**
+ * The text before a call (CALL-9): one that is changed all day is announced as often. A person has three schedules, each
+ * with one call a day; the rest is for changing one's mind. The call itself has no budget.
+ */
+export const announcements: Budgets = ({ textsPerDay }) => [
+  daily('announcements-per-person', 'person', 20),
+  goesOn(alarmed(daily('announcements-of-a-day', 'all', textsPerDay))),
+]
 
 const BATCH = 100
 
@@ -41,7 +51,7 @@ export async function sendAnnouncement(
   const announced = await markAnnounced(db, occurrenceId, { token, now: clock.now() })
   if (announced === null || !(await mayBeTexted(db, config, announced.phone))) return
   if (await areTextsPaused(services, announced.phone)) return
-  if ((await pay(services, 'announcement', { keys: { person: String(announced.userId) } })) !== null) return
+  if ((await pay(services, announcements, { keys: { person: String(announced.userId) } })) !== null) return
   const time = twelveHour(localDateTimeAt(announced.dueAt, announced.timezone).time)
   const body = announcement(time, cityOf(announced.timezone), skipCode(config, occurrenceId))
   try {

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
 import type { TextSent } from '../carrier/carrier.ts'
+import { unregisteredTexts } from '../carrier/lost-texts.ts'
 import { pay } from '../platform/limits/budgets.ts'
-import { hearOfAnnouncement, sendAnnouncement, skipCode } from './announce-calls.ts'
+import { announcements, hearOfAnnouncement, sendAnnouncement, skipCode } from './announce-calls.ts'
 import { answerText } from './answer-text.ts'
 
 const DUE = Date.parse('2027-01-15T06:30:00Z')
@@ -156,7 +157,7 @@ test('CALL-9 PHONE-6 no announcement goes to whom texts are stopped, and what th
     await sendAnnouncement(services, { occurrenceId: 3 })
     return sent.length
   }
-  await pay(services, 'unregistered-text', { keys: { country: '+1' } }, 3)
+  await pay(services, unregisteredTexts, { keys: { country: '+1' } }, 3)
   expect(await again()).toBe(3)
   const { announcement_token } = await db
     .selectFrom('occurrences')
@@ -168,6 +169,6 @@ test('CALL-9 PHONE-6 no announcement goes to whom texts are stopped, and what th
     typeof hearOfAnnouncement
   >[2])
   expect(await again()).toBe(4)
-  await pay(services, 'announcement', { keys: { person: '3' } }, 19)
+  await pay(services, announcements, { keys: { person: '3' } }, 19)
   expect(await again()).toBe(4)
 })

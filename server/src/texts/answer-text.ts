@@ -9,10 +9,17 @@ import { findVerifiedHolder } from '../people/people.sql.ts'
 import { withPerson } from '../people/with-person.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { pay, spend, type UsedUp } from '../platform/limits/budgets.ts'
+import { daily, type Budgets } from '../platform/limits/declare-budget.ts'
 import type { Services } from '../platform/services.ts'
 import { skipNamedCall } from '../schedules/skip-call.ts'
 import { isSkipCode } from './announce-calls.ts'
 import { findAnnouncedAhead } from './announcements.sql.ts'
+
+/** A SKIP with the wrong digits: of 10,000 codes a forger can try this many a day (S75). */
+const wrongSkips: Budgets = () => [daily('wrong-skip-per-number', 'number', 5)]
+
+/** The answer to a text that we don't understand: two machines must not text each other for ever. */
+export const helpTexts: Budgets = () => [daily('help-per-number', 'number', 5)]
 
 /**
  * Does what a text to our number requests and returns the reply; null for none. It acts for the sender's number only.
@@ -67,7 +74,7 @@ async function resumeTexts({ db, config, live }: Services, phone: string): Promi
 async function skipAnnounced(services: Services, { from, body }: TextReceived): Promise<string | null> {
   const userId = await findVerifiedHolder(services.db, from)
   if (userId === null) return helped(services, from, TEXT_REPLIES.nothingToSkip)
-  const reply = await spend(services, 'wrong-skip', { keys: { number: from } }, async () => {
+  const reply = await spend(services, wrongSkips, { keys: { number: from } }, async () => {
     const result = await skipByCode(services, userId, textedDigits(body))
     return { result, pays: result === 'wrong' ? 'anyway' : 'nothing' }
   })
@@ -95,5 +102,5 @@ function skipByCode(services: Services, userId: number, code: string | null): Pr
 
 /** A reply that helps; null after a few in a day, so that two machines can't text each other for ever. */
 async function helped(services: Services, phone: string, reply: string): Promise<string | null> {
-  return (await pay(services, 'help-text', { keys: { number: phone } })) === null ? reply : null
+  return (await pay(services, helpTexts, { keys: { number: phone } })) === null ? reply : null
 }

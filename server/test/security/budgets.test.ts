@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { speechOfCalls } from '../../src/calls/message/speech-budget.ts'
+import { sampleCalls } from '../../src/calls/samples/start-sample-call.ts'
+import { callMinutes } from '../../src/dispatch/spending-breaker.ts'
+import { noticeMails } from '../../src/notices/send-notice.ts'
 import type { Limits } from '../../src/platform/config/config.ts'
-import { pay } from '../../src/platform/limits/budgets.ts'
+import { pay, stored } from '../../src/platform/limits/budgets.ts'
+import { announcements } from '../../src/texts/announce-calls.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { logIn, mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
@@ -35,12 +40,12 @@ async function ask(app: TestApp, email: string, { ip, cost }: { ip: string; cost
 }
 
 test('S61 an operator hears at half, four fifths and all of a budget, once each, and nothing more is spent or written', async () => {
-  const { app, alarms } = await alarmedApp({}, { samples: 10, samplesPerBlock: 1_000 })
+  const { app, alarms } = await alarmedApp({}, { named: { samples: 10, 'sample-per-block': 1_000 } })
   await using _ = app
   const spender = (n: number) => ({ keys: { number: `+49151234${n}`, numbers: '+49151', country: 'DE' } })
-  for (let n = 0; n < 10; n++) expect(await pay(app.services, 'sample-call', spender(n))).toBeNull()
+  for (let n = 0; n < 10; n++) expect(await pay(app.services, sampleCalls, spender(n))).toBeNull()
   const before = await counted(app)
-  const refused = await pay(app.services, 'sample-call', spender(11))
+  const refused = await pay(app.services, sampleCalls, spender(11))
   expect(refused).toEqual({ outcome: 'too-many-requests', retryAfterS: 3600, budget: 'samples' })
   expect(await counted(app)).toEqual(before)
   expect(alarms()).toMatchObject(
@@ -131,18 +136,20 @@ test('S62 an account mails codes to ten new addresses a day, from whatever netwo
 
 /** Whatever is for all, and what one person's calls need, holds one. */
 const ALL_USED_UP = {
-  codes: 1,
+  named: {
+    'mailed-codes': 1,
+    texts: 1,
+    'text-per-country': 1,
+    'stored-per-person': 1,
+    samples: 1,
+    'sample-per-country': 1,
+    'speech-per-person': 1,
+  },
   signUpCodesPerDay: 1,
   noticeMailsPerDay: 1,
-  texts: 1,
-  textsPerCountry: 1,
   textsPerDay: 1,
-  samples: 1,
-  samplesPerCountry: 1,
-  samplesInAllPerDay: 1,
-  speechPerPersonAndDay: 1,
+  samplesPerDay: 1,
   speechPerDay: 1,
-  storedKbPerPersonAndDay: 1,
   storedKbPerDay: 1,
   callMinutesPerDay: 1,
 }
@@ -153,8 +160,8 @@ test('S63 CALL-1 CALL-4 with every budget used up a planned call rings, and so d
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const key = { person: String(person.userId) }
-  for (const kind of ['speech-of-calls', 'stored', 'announcement', 'notice-mail', 'call-minutes'] as const)
-    await pay(app.services, kind, { keys: { ...key, provider: 'all' } }, 1_000_000)
+  for (const what of [speechOfCalls, stored, announcements, noticeMails, callMinutes])
+    await pay(app.services, what, { keys: { ...key, provider: 'all' } }, 1_000_000)
   expect((await person.post('/api/call/sample')).status).toBe(200)
   await app.clock.advance({ seconds: 2 })
   await (await phone.expectCall()).decline()
@@ -192,7 +199,7 @@ test('S63 the minutes of the day’s calls raise the alarm, and stop none', asyn
 })
 
 test('S63 S64 an account that changed too much may still stop, pause and skip calls, prove it is up, withdraw and sign out', async () => {
-  await using app = await startTestApp({ now: NOW, limits: { budgets: { changesPerPerson: 3 } } })
+  await using app = await startTestApp({ now: NOW, limits: { budgets: { named: { 'change-per-person': 3 } } } })
   const person = await app.person()
   const { id } = await person.schedule({ wakeupTime: '06:10', timezone: 'UTC' })
   const other = await person.schedule({ wakeupTime: '07:10', timezone: 'UTC' })
@@ -240,7 +247,7 @@ test('S67 PHONE-5 a network gets so many puzzles an hour, a hard one counts by i
 })
 
 test('S68 CODE-3 wrong codes over all addresses raise the alarm, though each address has few', async () => {
-  const { app, alarms } = await alarmedApp({}, { wrongCodes: 4 })
+  const { app, alarms } = await alarmedApp({}, { named: { 'wrong-codes': 4 } })
   await using _ = app
   for (let n = 0; n < 4; n++) {
     const browser = visitor(app)

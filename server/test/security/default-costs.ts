@@ -1,9 +1,20 @@
 import { EXPORTS_A_DAY, MOST_KEPT } from '@reveille/core/accounts/retention-times'
 import { LONGEST_TALK_S } from '@reveille/core/calls/call-length'
+import { speechOfCalls, speechOfSamples } from '../../src/calls/message/speech-budget.ts'
+import { sampleCalls } from '../../src/calls/samples/start-sample-call.ts'
+import { noticeMails } from '../../src/notices/send-notice.ts'
 import { budgetSizes } from '../../src/platform/config/budget-sizes.ts'
 import { Settings } from '../../src/platform/config/settings.ts'
-import { budgetsOf, type Kind } from '../../src/platform/limits/budget-kinds.ts'
 import { BUCKETS } from '../../src/platform/limits/budgets.ts'
+import type { Budgets } from '../../src/platform/limits/declare-budget.ts'
+import { changes } from '../../src/platform/limits/used-up.http.ts'
+import { captchas } from '../../src/sign-in/captcha/captcha.routes.ts'
+import { codesToStranger } from '../../src/sign-in/codes/email-code-limits.ts'
+import { guesses } from '../../src/sign-in/codes/guess-limit.ts'
+import { textedCodes } from '../../src/sign-in/codes/text-code-limits.ts'
+import { failedTries } from '../../src/sign-in/codes/with-code.ts'
+import { announcements } from '../../src/texts/announce-calls.ts'
+import { helpTexts } from '../../src/texts/answer-text.ts'
 
 /** One change of an account adds no more rows, and none that is larger, indexes apart: S64 measures both. */
 export const ROWS_A_CHANGE = 8
@@ -21,13 +32,14 @@ export type Cost = { what: string; most: number; money: number | null; bytes: nu
 
 const settings = Settings.parse({})
 const sizes = budgetSizes(settings, 1)
-const budgets = budgetsOf(sizes)
+/** All that count by a key of which a stranger can make up any number. */
+const COUNTED_BY_BUCKET: readonly Budgets[] = [codesToStranger, textedCodes, failedTries, guesses, captchas]
 const { PRICE_CALL_MINUTE, PRICE_MAIL, PRICE_SPEECH, PRICE_TEXT } = settings
 
 /** The size of a budget, by its name; throws when it was renamed, refuses nothing or has gone. */
-function sizeOf(kind: Kind, name: string, full: 'refuses' | 'goes-on' = 'refuses'): number {
-  const budget = budgets[kind].find((one) => one.name === name)
-  if (budget?.full !== full) throw new Error(`no budget ${kind}/${name} ${full}`)
+function sizeOf(budgets: Budgets, name: string, full: 'refuses' | 'goes-on' = 'refuses'): number {
+  const budget = budgets(sizes).find((one) => one.name === name)
+  if (budget?.full !== full) throw new Error(`no budget ${name} ${full}`)
   return budget.size
 }
 
@@ -41,22 +53,18 @@ const cost = (what: string, most: number, price: number | null, bytesEach: numbe
 
 /** By all strangers together. Whatever they need an account for counts here too: an account is had for a mailed code. */
 export function costsOfStrangers(): Cost[] {
-  const signUps = sizeOf('code-to-stranger', 'sign-up-codes')
-  const codes = HOURS * sizeOf('code-to-stranger', 'mailed-codes')
-  const perBucket = Object.values(budgets)
-    .flat()
-    .filter(({ per }) => ['network', 'block', 'site', 'madeUpAddress'].includes(per))
+  const signUps = sizeOf(codesToStranger, 'sign-up-codes')
+  const codes = HOURS * sizeOf(codesToStranger, 'mailed-codes')
+  const perBucket = COUNTED_BY_BUCKET.flatMap((budgets) => budgets(sizes)).filter(({ per }) =>
+    ['network', 'block', 'site', 'madeUpAddress'].includes(per),
+  )
   const counts = new Set(perBucket.map(({ name }) => name)).size * BUCKETS * WINDOWS_KEPT
   return [
     cost('mailed codes to sign up', signUps, PRICE_MAIL),
     cost('mailed codes to sign in, only to addresses of accounts', codes, PRICE_MAIL),
-    cost('texted codes', sizeOf('texted-code', 'texts-of-a-day'), PRICE_TEXT),
-    cost('sample calls', sizeOf('sample-call', 'samples-of-a-day'), minutesOfCall * PRICE_CALL_MINUTE),
-    cost(
-      'characters of samples, with a provider',
-      sizeOf('speech-of-samples', 'speech-of-a-day'),
-      PRICE_SPEECH / 1_000,
-    ),
+    cost('texted codes', sizeOf(textedCodes, 'texts-of-a-day'), PRICE_TEXT),
+    cost('sample calls', sizeOf(sampleCalls, 'samples-of-a-day'), minutesOfCall * PRICE_CALL_MINUTE),
+    cost('characters of samples, with a provider', sizeOf(speechOfSamples, 'speech-of-a-day'), PRICE_SPEECH / 1_000),
     cost('accounts, for 30 days without a proven number', signUps, null, ROWS_A_CHANGE * ROW_BYTES),
     cost('rows of counts, at any time', counts, null, COUNT_BYTES),
     cost('rows of codes, puzzles and mails, a day each', 3 * (signUps + codes), null, ROW_BYTES),
@@ -65,18 +73,18 @@ export function costsOfStrangers(): Cost[] {
 
 /** By one account with one proven number. */
 export function costsOfOneAccount(): Cost[] {
-  const changes = HOURS * sizeOf('change', 'change-per-person')
+  const changed = HOURS * sizeOf(changes, 'change-per-person')
   const calls = settings.LIMIT_CALLS_PER_NUMBER_AND_DAY
   const texts = [
-    sizeOf('texted-code', 'text-per-person-and-day'),
-    sizeOf('announcement', 'announcements-per-person'),
-    sizeOf('help-text', 'help-per-number'),
+    sizeOf(textedCodes, 'text-per-person-and-day'),
+    sizeOf(announcements, 'announcements-per-person'),
+    sizeOf(helpTexts, 'help-per-number'),
   ]
-  const mails = sizeOf('notice-mail', 'notice-mails-per-person') + sizeOf('code-to-stranger', 'email-change')
+  const mails = sizeOf(noticeMails, 'notice-mails-per-person') + sizeOf(codesToStranger, 'email-change')
   const kept = Object.values<number>(MOST_KEPT).reduce((sum, most) => sum + most)
   return [
     cost('calls, samples and planned, which only raise alarms', calls, minutesOfCall * PRICE_CALL_MINUTE),
-    cost('sample calls among them', sizeOf('sample-call', 'sample-per-number'), minutesOfCall * PRICE_CALL_MINUTE),
+    cost('sample calls among them', sizeOf(sampleCalls, 'sample-per-number'), minutesOfCall * PRICE_CALL_MINUTE),
     cost(
       'texts: codes, announcements, help',
       texts.reduce((sum, most) => sum + most),
@@ -85,13 +93,13 @@ export function costsOfOneAccount(): Cost[] {
     cost('emails about its calls, and codes to new addresses', mails, PRICE_MAIL),
     cost(
       'characters of its own words, with a provider',
-      sizeOf('speech-of-calls', 'speech-per-person'),
+      sizeOf(speechOfCalls, 'speech-per-person'),
       PRICE_SPEECH / 1_000,
     ),
     cost('recordings, with its consent, for 30 days', calls, null, LONGEST_TALK_S * SAMPLE_BYTES_A_SECOND),
     cost('archives, for 7 days', EXPORTS_A_DAY, null),
     // Each change can be taken back for free (S63).
-    cost('rows by changes, until the next daily sweep', 2 * changes * ROWS_A_CHANGE, null, ROW_BYTES),
+    cost('rows by changes, until the next daily sweep', 2 * changed * ROWS_A_CHANGE, null, ROW_BYTES),
     cost('rows that stay of what can be added all day', kept, null, ROW_BYTES),
   ]
 }

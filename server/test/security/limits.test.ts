@@ -169,7 +169,11 @@ test('S11 S62 CODE-3 an owner with a new browser gets in at once from another ne
 
 test('S5 CODE-3 many wrong codes in a row slow strangers down, warn the owner, and never stop a known browser', async () => {
   const settings = { LIMIT_CODES_PER_IP: '1000' }
-  await using app = await startTestApp({ now: NOW, settings, limits: { budgets: { wrongCodesPerAddress: 7 } } })
+  await using app = await startTestApp({
+    now: NOW,
+    settings,
+    limits: { budgets: { named: { 'wrong-code-per-address': 7, 'wrong-code-per-found-address': 7 } } },
+  })
   const mine = visitor(app)
   const email = 'me@example.com'
   await signUp(app, mine, email)
@@ -196,7 +200,7 @@ test('S35 CODE-3 above the limit of its block a text costs a captcha ten times a
   await using app = await startTestApp({
     now: NOW,
     settings: { LIMIT_CODES_PER_IP: '1000' },
-    limits: { budgets: { textsPerBlock: 3 } },
+    limits: { budgets: { named: { 'text-per-block': 3 } } },
   })
   const browser = visitor(app)
   await signUp(app, browser, 'block@example.com')
@@ -212,9 +216,9 @@ test('S35 CODE-3 above the limit of its block a text costs a captcha ten times a
 })
 
 test.each([
-  ['a person', { textsPerPerson: 2 }],
-  ['a country', { textsPerCountry: 2 }],
-  ['the whole product', { texts: 2 }],
+  ['a person', { named: { 'text-per-person': 2 } }],
+  ['a country', { named: { 'text-per-country': 2 } }],
+  ['the whole product', { named: { texts: 2 } }],
 ])('S35 a breaker stops the texts of %s', async (_case, budgets) => {
   await using app = await startTestApp({ now: NOW, limits: { budgets } })
   const browser = visitor(app)

@@ -5,9 +5,10 @@ import { requestExport } from '../../src/accounts/export/build-export.ts'
 import { speechBudget } from '../../src/calls/message/speech-budget.ts'
 import { giveNotice } from '../../src/notices/give-notice.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { countStored, lookAt, pay } from '../../src/platform/limits/budgets.ts'
+import { countStored, lookAt, pay, stored } from '../../src/platform/limits/budgets.ts'
 import { enforceRetention } from '../../src/retention.ts'
 import { speak, type ToSpeak } from '../../src/speech/clips/speak.ts'
+import { announcements } from '../../src/texts/announce-calls.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { turnCallsOn } from '../harness/app/visitor.ts'
 import { countRows, largestRow } from '../harness/database/count-rows.ts'
@@ -165,7 +166,7 @@ test('S64 CALL-9 a call that is changed all day is texted twenty times, and ring
     await call.pickUp()
     await call.press('1')
   }
-  for (let n = 0; n < 19; n++) await pay(app.services, 'announcement', spender)
+  for (let n = 0; n < 19; n++) await pay(app.services, announcements, spender)
   await person.schedule({ wakeupTime: '06:20', timezone: 'UTC', advanceNotice: true })
   await app.clock.advance({ minutes: 19, seconds: 50 })
   await phone.expectText()
@@ -179,7 +180,7 @@ test('S64 CALL-9 a call that is changed all day is texted twenty times, and ring
 })
 
 test('S65 CALL-8 beyond the characters of its day an account’s words are spoken by the carrier, and nobody else’s', async () => {
-  await using app = await startTestApp({ now: NOW, limits: { budgets: { speechPerPersonAndDay: 10 } } })
+  await using app = await startTestApp({ now: NOW, limits: { budgets: { named: { 'speech-per-person': 10 } } } })
   const engine = heardBy('embedded')
   app.services.speech = [engine]
   const say = (userId: number, text: string, isPersonal = true) =>
@@ -230,7 +231,7 @@ function heardBy(engine: string) {
 }
 
 test('S66 ACCT-2 an account whose files of a day are too many gets no further archive until midnight UTC; others do', async () => {
-  await using app = await startTestApp({ now: NOW, limits: { budgets: { storedKbPerPersonAndDay: 1_000 } } })
+  await using app = await startTestApp({ now: NOW, limits: { budgets: { named: { 'stored-per-person': 1_000 } } } })
   const [many, few] = [await app.person(), await app.person()]
   await countStored(app.services, many.userId, 1_000_000)
   expect(await many.post('/api/account/export')).toMatchObject({ status: 429, body: { retryAfterSeconds: 18 * 3600 } })
@@ -254,4 +255,4 @@ test('S66 archives, recordings and clips are counted for whom they are kept', as
 })
 
 const storedKb = async ({ services }: TestApp, userId: number) =>
-  (await lookAt(services, 'stored', { keys: { person: String(userId) } })).used('person')
+  (await lookAt(services, stored, { keys: { person: String(userId) } })).used('person')

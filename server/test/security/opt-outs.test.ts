@@ -86,7 +86,11 @@ async function stopped(app: TestApp, phone: string, deleted: boolean): Promise<v
 }
 
 test('S73 that a number stopped our texts is told behind the captcha, in the same words for a deleted account', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true, limits: { budgets: { textsPerPerson: 4 } } })
+  await using app = await startTestApp({
+    now: NOW,
+    unheard: true,
+    limits: { budgets: { named: { 'text-per-person': 4 } } },
+  })
   await stopped(app, PHONE, false)
   await stopped(app, FORMER, true)
   const prober = visitor(app)

@@ -156,7 +156,7 @@ test('S52 in production nothing of the sandbox stands in, and its addresses are 
 })
 
 /** Seven browsers of one network ask for one address. */
-const MANY_CODES = { budgets: { codesPerAddressAndNetwork: 20 } }
+const MANY_CODES = { budgets: { named: { 'code-per-address-here': 20 } } }
 
 test('S52 CODE-1 in production no fixed code signs anybody in, and there is no other way in', async () => {
   const { SESSION_SECRET } = complete()

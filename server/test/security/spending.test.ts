@@ -66,9 +66,9 @@ test('S37 CALL-12 a number that two accounts prove one after the other gets thre
 })
 
 test.each([
-  ['a block of numbers', { samplesPerBlock: 2 }, '+491512345005'],
-  ['a country', { samplesPerCountry: 2 }, '+49151234'],
-  ['the whole product', { samples: 2 }, '+49151234'],
+  ['a block of numbers', { named: { 'sample-per-block': 2 } }, '+491512345005'],
+  ['a country', { named: { 'sample-per-country': 2 } }, '+49151234'],
+  ['the whole product', { named: { samples: 2 } }, '+49151234'],
 ])(
   'S35 CALL-12 sample calls to %s are limited in an hour, and are possible again in the next',
   async (_c, budgets, start) => {
@@ -178,7 +178,10 @@ async function callLongAgo(app: TestApp, { userId, phone }: Person): Promise<voi
 }
 
 test('S35 texts whose codes nobody enters give one alarm an hour for their country', async () => {
-  const { app, alarms } = await alarmedApp({ budgets: { textsPerPerson: 100 } }, { LIMIT_CODES_PER_IP: '1000' })
+  const { app, alarms } = await alarmedApp(
+    { budgets: { named: { 'text-per-person': 100 } } },
+    { LIMIT_CODES_PER_IP: '1000' },
+  )
   await using _ = app
   const browser = visitor(app)
   await signUp(app, browser, 'pump@example.com')

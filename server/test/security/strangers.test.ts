@@ -104,7 +104,7 @@ test('S55 a network whose codes are used up writes nothing more, not even that a
   await using app = await startTestApp({
     now: NOW,
     settings: { LIMIT_CODES_PER_IP: '3', TRUST_PROXY: 'on' },
-    limits: { budgets: { codesPerAddressAndNetwork: 20 } },
+    limits: { budgets: { named: { 'code-per-address-here': 20 } } },
   })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, 1)).toBe(200)
   // Other networks ask for one address so often that it takes a captcha.
@@ -119,7 +119,11 @@ test('S55 a network whose codes are used up writes nothing more, not even that a
 })
 
 test('S55 S11 however many networks ask, sign-up codes are limited per hour, and owners with a new device get theirs', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' }, limits: { budgets: { codes: 4 } } })
+  await using app = await startTestApp({
+    now: NOW,
+    settings: { TRUST_PROXY: 'on' },
+    limits: { budgets: { named: { 'mailed-codes': 4 } } },
+  })
   const mine = visitor(app)
   await signUp(app, mine, 'me@example.com')
   expect(await askForCode(visitor(app), 'r1@example.com', 1)).toBe(200)
@@ -143,7 +147,7 @@ test('S55 S11 however many networks ask, sign-up codes are limited per hour, and
 })
 
 test('S55 a network that had its codes for an address is refused without a row for each new browser that asks', async () => {
-  const limits = { budgets: { codesPerAddressAndNetwork: 3 } }
+  const limits = { budgets: { named: { 'code-per-address-here': 3 } } }
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' }, limits })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), 'wanted@example.com', n)).toBe(200)
   await app.clock.advance({ ms: 0 })

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { EXPORTS_KEPT_MS, FORMER_EMAILS_KEPT_MS, NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import {
+  EXPORTS_A_DAY,
+  EXPORTS_KEPT_MS,
+  FORMER_EMAILS_KEPT_MS,
+  NUMBER_CHANGES_KEPT_MS,
+} from '@reveille/core/accounts/retention-times'
 import { OPTION_NAMES } from '@reveille/core/preferences/preferences'
 import { days } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -15,7 +20,8 @@ import { withPerson } from '../../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { JobPayload } from '../../platform/jobs/jobs.ts'
-import { countStored, pay, type UsedUp } from '../../platform/limits/budgets.ts'
+import { countStored, pay, storedAtMost, type UsedUp } from '../../platform/limits/budgets.ts'
+import { daily, type Budgets } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
 import { PERSONAL_DATA, personKeys, readPersonalData, type PersonKeys } from './export-contents.sql.ts'
 import {
@@ -27,6 +33,9 @@ import {
   markExportReady,
   type Export,
 } from './exports.sql.ts'
+
+/** An archive of one's data: reading it all is work (S45), and it lies here for a week. */
+const archives: Budgets = (sizes) => [daily('archives-per-person', 'person', EXPORTS_A_DAY), ...storedAtMost(sizes)]
 
 /** The folder of a person's archives, deleted with the account. */
 export const exportFolder = (userId: number): string => `exports/${userId}/`
@@ -188,7 +197,7 @@ export async function requestExport(
   if (latest !== null && latest.readyAt === null && latest.expiresAt > now) {
     return { outcome: 'requested', export: latest }
   }
-  const usedUp = await pay(services, 'archive', { keys: { person: String(userId) } })
+  const usedUp = await pay(services, archives, { keys: { person: String(userId) } })
   if (usedUp !== null) return usedUp
   const requested = await withPerson(services, userId, async (tx) => {
     const row = await insertExport(tx, { userId, now, expiresAt: now + EXPORTS_KEPT_MS })

@@ -49,7 +49,7 @@ test('WAKE-33 what tomorrow says is what the phone says, and looking plans, prep
 
 /** Three people who are called tomorrow at 6:30, and an engine that remembers what it is asked for. */
 async function startEvening() {
-  const started = await startServed({ now: EVENING, limits: { budgets: { speechPerPersonAndDay: 60 } } })
+  const started = await startServed({ now: EVENING, limits: { budgets: { named: { 'speech-per-person': 60 } } } })
   const { services, db, schedule, person } = started
   await db.deleteFrom('calls').execute()
   for (const id of [1, 2, 3]) await schedule(id, { next_due_at: new Date(MORNING) })

@@ -241,7 +241,7 @@ test('CALL-8 a worker renews its hold on what it speaks, and one that stops leav
 test('S65 S63 one’s own words count for their person, and money spent holds back samples alone', async () => {
   await using started = await startUnspoken(
     { BUDGET_SPEECH: '1', PRICE_SPEECH: '1' },
-    { budgets: { speechPerPersonAndDay: 100 } },
+    { budgets: { named: { 'speech-per-person': 100 } } },
   )
   const { services, db } = started
   const pays = (kind: 'sample' | 'first', isPersonal: boolean, characters: number, isEmbedded = true) =>

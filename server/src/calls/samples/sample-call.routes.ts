@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { waitInWords } from '../../platform/limits/used-up.http.ts'
 import type { Services } from '../../platform/services.ts'
-import { startSampleCall, type SampleOutcome } from './start-sample-call.ts'
+import { SAMPLES_A_DAY, startSampleCall, type SampleOutcome } from './start-sample-call.ts'
 
 /** A call on demand, to try the service (CALL-12). */
 export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) => (app, _options, done) => {
@@ -22,7 +22,7 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) 
         const { outcome, retryAfterS } = started
         const why =
           outcome === 'too-many'
-            ? `You've used your ${services.config.budgets.samplesPerDay} sample calls for today.`
+            ? `You've used your ${SAMPLES_A_DAY} sample calls for today.`
             : 'There have been too many sample calls to this number or similar ones.'
         return refuse(reply, {
           status: 429,

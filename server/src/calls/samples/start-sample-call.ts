@@ -6,11 +6,27 @@ import { findAccount } from '../../people/people.sql.ts'
 import { withPerson } from '../../people/with-person.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 import { spend, type Spender, type Work } from '../../platform/limits/budgets.ts'
+import { alarmed, daily, hourly, rated, tenth, type Budgets } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
 import { planSample } from '../../schedules/planner/plan-sample.ts'
 import { homeZone, samplesSince } from './samples.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+
+export const SAMPLES_A_DAY = 3
+const PER_BLOCK = 30
+const PER_COUNTRY = 50
+
+/** Several accounts may have proven one number in turn, and fraud comes in blocks. */
+export const sampleCalls: Budgets = (size) => [
+  daily('sample-per-number', 'number', SAMPLES_A_DAY),
+  hourly('sample-per-block', 'numbers', PER_BLOCK),
+  hourly('sample-per-new-block', 'newNumbers', tenth(PER_BLOCK)),
+  alarmed(hourly('sample-per-new-range', 'newRange', tenth(rated(PER_COUNTRY, size)))),
+  alarmed(hourly('sample-per-country', 'country', rated(PER_COUNTRY, size))),
+  alarmed(hourly('samples', 'all', rated(60, size))),
+  alarmed(daily('samples-of-a-day', 'all', size.samplesPerDay)),
+]
 
 export type SampleOutcome =
   | { outcome: 'started'; callId: number }
@@ -32,7 +48,7 @@ export async function startSampleCall(
   if (phone === null) return { outcome: 'phone-not-verified' }
   const started = await spend(
     services,
-    'sample-call',
+    sampleCalls,
     spenderOf(services, phone),
     async (): Promise<Work<SampleOutcome>> => {
       const result = await plan(services, userId, { browserZone, heldBackS: null })
@@ -55,17 +71,16 @@ function plan(
   userId: number,
   { browserZone, heldBackS }: { browserZone: string | undefined; heldBackS: number | null },
 ): Promise<SampleOutcome> {
-  const { samplesPerDay } = services.config.budgets
   return withPerson(services, userId, async (tx, callee): Promise<SampleOutcome> => {
     if (callee === null) return { outcome: 'phone-not-verified' }
     if (!mayBeCalled(callee)) return { outcome: callRefusal(callee)! }
     const now = services.clock.now()
     const { underWay, startedAt } = await samplesSince(tx, userId, now - DAY_MS)
     if (underWay) return { outcome: 'under-way' }
-    if (startedAt.length >= samplesPerDay) {
+    if (startedAt.length >= SAMPLES_A_DAY) {
       return {
         outcome: 'too-many',
-        retryAfterS: Math.ceil((startedAt.at(-samplesPerDay)! + DAY_MS - now) / 1000),
+        retryAfterS: Math.ceil((startedAt.at(-SAMPLES_A_DAY)! + DAY_MS - now) / 1000),
       }
     }
     // After the person's own limit, whose message is clearer.

@@ -11,44 +11,27 @@ const bought = (money: number, price: number): number =>
   price === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor(money / price))
 
 /**
- * The sizes of all budgets. Those of the whole installation grow with the rate at which it may call, because that tells
- * a hobby from a business: at one call a second they are what a stranger may cost a hobby. Money is by the day (S61).
- * Settings change those that an operator plans money by or that a shared network or number needs.
+ * The sizes of budgets that an operator plans money by, by the day (S61), or that a shared network or number needs; the
+ * others stand with the subjects. Sums grow with the rate at which this installation may call: at one call a second they
+ * are what a stranger may cost a hobby.
  */
 export function budgetSizes(settings: Settings, callsPerSecond: number) {
-  const rated = (each: number) => Math.max(1, Math.ceil(each * callsPerSecond))
   const priceOfSample = settings.PRICE_CALL_MINUTE * LONGEST_CALL_MIN
   return {
-    codesPerAddressAndBrowser: 5,
-    codesPerAddressAndNetwork: 5,
-    codesPerAddress: 10,
+    callsPerSecond,
+    /** By a budget's name: instead of the size that its subject declares. */
+    named: {} as Readonly<Record<string, number>>,
     codesPerNetwork: settings.LIMIT_CODES_PER_IP,
     codesPerBlock: Math.max(120, 2 * settings.LIMIT_CODES_PER_IP),
     codesPerSite: Math.max(240, 4 * settings.LIMIT_CODES_PER_IP),
-    codes: rated(200),
-    emailChangesPerDay: 10,
     signUpCodesPerDay: bought(settings.BUDGET_MAILS ?? callsPerSecond, settings.PRICE_MAIL),
     noticeMailsPerDay: bought(settings.BUDGET_MAILS ?? callsPerSecond, settings.PRICE_MAIL),
     textsPerNumber: settings.LIMIT_TEXTS_PER_NUMBER,
-    textsPerBlock: 30,
-    textsPerPerson: 10,
-    textsPerPersonAndDay: 20,
-    textsPerCountry: rated(50),
-    texts: rated(60),
     textsPerDay: bought(settings.BUDGET_TEXTS ?? 10 * callsPerSecond, settings.PRICE_TEXT),
     captchasPerNetwork: settings.LIMIT_CAPTCHAS_PER_IP,
-    wrongCodesPerAddress: 100,
     wrongCodesPerNetwork: settings.LIMIT_WRONG_CODES_PER_IP,
-    wrongCodes: rated(200),
-    changesPerPerson: 300,
-    samplesPerDay: 3,
-    samplesPerBlock: 30,
-    samplesPerCountry: rated(50),
-    samples: rated(60),
-    samplesInAllPerDay: bought(settings.BUDGET_SAMPLES ?? 10 * callsPerSecond, priceOfSample),
-    speechPerPersonAndDay: 30_000,
+    samplesPerDay: bought(settings.BUDGET_SAMPLES ?? 10 * callsPerSecond, priceOfSample),
     speechPerDay: bought(settings.BUDGET_SPEECH ?? 5 * callsPerSecond, settings.PRICE_SPEECH / 1_000),
-    storedKbPerPersonAndDay: 100_000,
     storedKbPerDay: bought(settings.BUDGET_STORED ?? 0.1 * callsPerSecond, settings.PRICE_STORED_GB / KB_PER_GB),
     callMinutesPerDay: bought(settings.BUDGET_CALLS ?? 50 * callsPerSecond, settings.PRICE_CALL_MINUTE),
   }

@@ -2,6 +2,10 @@ import { spendersOf } from '@reveille/core/calls/spending'
 import { expect, test } from 'vitest'
 import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
+import { speechOfCalls } from '../../calls/message/speech-budget.ts'
+import { sampleCalls } from '../../calls/samples/start-sample-call.ts'
+import { captchas } from '../../sign-in/captcha/captcha.routes.ts'
+import { guessesAtNumber } from '../../sign-in/codes/with-code.ts'
 import type { Limits } from '../config/config.ts'
 import { forget, giveBack, lookAt, pay, spend, type Spender } from './budgets.ts'
 
@@ -30,27 +34,27 @@ async function startBudgets(budgets: NonNullable<Limits['budgets']>, settings: R
 const caller = (number: string): Spender => ({ keys: { number, numbers: number.slice(0, -4), country: 'US' } })
 
 test('S61 S55 what is used up is found before anything is decided or counted, and says when to come back', async () => {
-  await using started = await startBudgets({ samplesPerDay: 1, samplesPerBlock: 2 })
+  await using started = await startBudgets({ named: { 'sample-per-number': 1, 'sample-per-block': 2 } })
   const { services, counted } = started
-  expect(await pay(services, 'sample-call', caller('+12025550141'))).toBeNull()
+  expect(await pay(services, sampleCalls, caller('+12025550141'))).toBeNull()
   expect(await counted()).toEqual({ counts: 5, sum: 5 })
   const never = () => Promise.reject(new Error('decided although nothing is left'))
-  expect(await spend(services, 'sample-call', caller('+12025550141'), never)).toEqual({
+  expect(await spend(services, sampleCalls, caller('+12025550141'), never)).toEqual({
     outcome: 'too-many-requests',
     retryAfterS: (17 * 60 + 40) * 60, // midnight in UTC
     budget: 'sample-per-number',
   })
-  expect(await pay(services, 'sample-call', caller('+12025550142'))).toBeNull()
+  expect(await pay(services, sampleCalls, caller('+12025550142'))).toBeNull()
   const full = { outcome: 'too-many-requests', retryAfterS: 40 * 60, budget: 'sample-per-block' }
-  expect(await pay(services, 'sample-call', caller('+12025550143'))).toEqual(full)
+  expect(await pay(services, sampleCalls, caller('+12025550143'))).toEqual(full)
   expect(await counted()).toEqual({ counts: 6, sum: 10 })
 })
 
 test('S35 PHONE-11 numbers of a range that no plan has yet spend a tenth of what others may', async () => {
-  await using started = await startBudgets({ samplesPerBlock: 20, samplesPerCountry: 50 })
+  await using started = await startBudgets({ named: { 'sample-per-new-block': 2, 'sample-per-new-range': 5 } })
   const { services } = started
   const call = (number: string, isNewRange: boolean) =>
-    pay(services, 'sample-call', { keys: spendersOf({ e164: number, country: 'US', isNewRange }) })
+    pay(services, sampleCalls, { keys: spendersOf({ e164: number, country: 'US', isNewRange }) })
   expect(await call('+18612345671', true)).toBeNull()
   expect(await call('+18612345672', true)).toBeNull()
   expect(await call('+18612345673', true)).toMatchObject({ budget: 'sample-per-new-block' })
@@ -60,30 +64,33 @@ test('S35 PHONE-11 numbers of a range that no plan has yet spend a tenth of what
 })
 
 test('S61 work that pays first is refused when the last was spent meanwhile, and what others share is left to them', async () => {
-  await using started = await startBudgets({ samplesPerDay: 1 })
+  await using started = await startBudgets({ named: { 'sample-per-number': 1 } })
   const { services, counted } = started
   const meanwhile = (pays: 'first' | 'anyway' | 'nothing') =>
-    spend(services, 'sample-call', caller('+12025550141'), async () => {
+    spend(services, sampleCalls, caller('+12025550141'), async () => {
       await services.limits.use({ name: 'sample-per-number', size: 1, windowS: 86_400 }, '+12025550141')
       return { result: 'done', pays }
     })
   expect(await meanwhile('nothing')).toBe('done')
   expect(await counted()).toEqual({ counts: 1, sum: 1 })
-  await forget(services, 'sample-call', 'number', '+12025550141')
+  await forget(services, sampleCalls, 'number', '+12025550141')
   expect(await meanwhile('first')).toMatchObject({ budget: 'sample-per-number' })
   expect(await counted()).toEqual({ counts: 1, sum: 2 })
-  await forget(services, 'sample-call', 'number', '+12025550141')
+  await forget(services, sampleCalls, 'number', '+12025550141')
   expect(await meanwhile('anyway')).toBe('done') // it had happened already
   expect(await counted()).toEqual({ counts: 5, sum: 6 })
 })
 
 test('S61 what goes on beyond its budget is counted in full, and whoever pays hears how much is used', async () => {
-  await using started = await startBudgets({ speechPerPersonAndDay: 100 }, { BUDGET_SPEECH: '1', PRICE_SPEECH: '1' })
+  await using started = await startBudgets(
+    { named: { 'speech-per-person': 100 } },
+    { BUDGET_SPEECH: '1', PRICE_SPEECH: '1' },
+  )
   const { services, heard } = started
   const speaker = { keys: { person: '1', provider: 'all' } }
   const speak = (amount: number) => {
     const shares: number[] = []
-    return spend(services, 'speech-of-calls', speaker, async (before) => {
+    return spend(services, speechOfCalls, speaker, async (before) => {
       shares.push(before.used('person'), before.share('person'))
       const paid = async (spent: typeof before) => void shares.push(spent.used('person'), spent.share('provider'))
       return { result: shares, pays: 'anyway', amount, paid }
@@ -93,22 +100,22 @@ test('S61 what goes on beyond its budget is counted in full, and whoever pays he
   expect(await speak(840)).toEqual([60, 0.6, 900, 0.9])
   expect(heard).toEqual(['speech-of-a-day 80 %']) // 50 % and 80 % at once: the higher one
   expect(await speak(1)).toMatchObject({ budget: 'speech-per-person' })
-  await forget(services, 'speech-of-calls', 'person', '1')
+  await forget(services, speechOfCalls, 'person', '1')
   expect(await speak(99)).toEqual([0, 0, 99, 0.999])
   expect(await speak(1)).toEqual([99, 0.99, 100, 1])
-  await forget(services, 'speech-of-calls', 'person', '1')
+  await forget(services, speechOfCalls, 'person', '1')
   expect(await speak(5)).toEqual([0, 0, 5, 1.005]) // money stops no planned call
   expect(heard).toEqual(['speech-of-a-day 80 %', 'speech-of-a-day 100 %'])
-  expect((await lookAt(services, 'speech-of-calls', speaker)).used('provider')).toBe(1_005)
-  const guess = () => pay(services, 'guess-at-number', { keys: { number: '+12025550141' } })
+  expect((await lookAt(services, speechOfCalls, speaker)).used('provider')).toBe(1_005)
+  const guess = () => pay(services, guessesAtNumber, { keys: { number: '+12025550141' } })
   for (let beyond = 0; beyond < 12; beyond++) expect(await guess()).toBeNull() // though it is paid first
-  expect((await lookAt(services, 'speech-of-calls', { keys: { person: '2' } })).share('person')).toBe(0)
+  expect((await lookAt(services, speechOfCalls, { keys: { person: '2' } })).share('person')).toBe(0)
 })
 
 test('S62 a network, the block around it and its site have budgets of their own, and only whose key is known counts', async () => {
   await using started = await startBudgets({}, { LIMIT_CAPTCHAS_PER_IP: '2' })
   const { services, counted } = started
-  const captcha = async (ip: string) => (await pay(services, 'captcha', { ip }))?.budget ?? null
+  const captcha = async (ip: string) => (await pay(services, captchas, { ip }))?.budget ?? null
   for (const host of [1, 1, 2, 2]) expect(await captcha(`198.18.1.${host}`)).toBeNull()
   expect([await captcha('198.18.1.1'), await captcha('198.18.1.3'), await captcha('198.18.2.1')]).toEqual([
     'captcha-per-network',
@@ -119,20 +126,20 @@ test('S62 a network, the block around it and its site have budgets of their own,
   expect(before).toEqual({ counts: 5, sum: 10 }) // an IPv4 address has no site
   await captcha('2001:db8::1')
   expect(await counted()).toEqual({ counts: 8, sum: 13 })
-  expect(await pay(services, 'captcha', {})).toBeNull()
+  expect(await pay(services, captchas, {})).toBeNull()
   expect(await counted()).toEqual({ counts: 8, sum: 13 })
 })
 
 test('S74 what came to nothing is given back to its own key, and what everybody shares stays spent', async () => {
-  await using started = await startBudgets({ samplesPerDay: 1 })
+  await using started = await startBudgets({ named: { 'sample-per-number': 1 } })
   const { services, counted } = started
-  for (const number of ['+12025550141', '+12025550142']) await pay(services, 'sample-call', caller(number))
+  for (const number of ['+12025550141', '+12025550142']) await pay(services, sampleCalls, caller(number))
   const of = async (per: 'number' | 'numbers', number = '+12025550141') =>
-    (await lookAt(services, 'sample-call', caller(number))).used(per)
+    (await lookAt(services, sampleCalls, caller(number))).used(per)
   const before = await counted()
-  await giveBack(services, 'sample-call', 'number', '+12025550141')
+  await giveBack(services, sampleCalls, 'number', '+12025550141')
   expect([await of('number'), await of('number', '+12025550142'), await of('numbers')]).toEqual([0, 1, 2])
   expect((await counted()).sum).toBe(before.sum - 1)
-  await forget(services, 'sample-call', 'numbers', '+1202555')
+  await forget(services, sampleCalls, 'numbers', '+1202555')
   expect([await of('numbers'), await of('number', '+12025550142')]).toEqual([0, 1])
 })

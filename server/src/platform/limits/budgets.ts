@@ -1,8 +1,9 @@
+import type { BudgetSizes } from '../config/budget-sizes.ts'
 import type { Config } from '../config/config.ts'
 import { alarm } from '../metrics/metrics.ts'
 import { keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
-import { budgetsOf, type Budget, type Key, type Kind } from './budget-kinds.ts'
+import { alarmed, daily, goesOn, type Budget, type Budgets, type Key } from './declare-budget.ts'
 import { windowAt } from './rate-limits.ts'
 import { networksOf } from './subnet.ts'
 
@@ -23,22 +24,22 @@ export type Work<R> = {
   paid?(spent: Spent): Promise<void>
 }
 
-/** What was used of the budgets of a kind; of several windows, the fullest. */
+/** What was used of the budgets of one thing; of several windows, the fullest. */
 export type Spent = { share(per: Budget['per']): number; used(per: Budget['per']): number }
 
 type Use = { budget: Budget; key: string; used: number }
 
 /**
- * The one way to spend what a budget holds (S61): asks all budgets of the kind, and writes nothing when one is used up
+ * The one way to spend what a budget holds (S61): asks all its budgets, and writes nothing when one is used up
  * (S55); has `work` decide; counts in all of them; and tells an operator at 50, 80 and 100 %.
  */
 export async function spend<R>(
   services: Services,
-  kind: Kind,
+  what: Budgets,
   spender: Spender,
   work: (before: Spent) => Promise<Work<R>>,
 ): Promise<R | UsedUp> {
-  const uses = await usesOf(services, kind, spender)
+  const uses = await usesOf(services, what, spender)
   const full = uses.find(({ budget, used }) => budget.full === 'refuses' && used >= budget.size)
   if (full !== undefined) return usedUp(services, full.budget)
   const { result, pays, amount = 1, paid } = await work(spentOf(uses))
@@ -50,26 +51,31 @@ export async function spend<R>(
 }
 
 /** The same where nothing is to be decided: null when it was paid. */
-export const pay = (services: Services, kind: Kind, spender: Spender, amount = 1): Promise<UsedUp | null> =>
-  spend(services, kind, spender, () => Promise.resolve({ result: null, pays: 'first' as const, amount }))
+export const pay = (services: Services, what: Budgets, spender: Spender, amount = 1): Promise<UsedUp | null> =>
+  spend(services, what, spender, () => Promise.resolve({ result: null, pays: 'first' as const, amount }))
 
 /** What this spender's budgets have used, without spending. */
-export const lookAt = async (services: Services, kind: Kind, spender: Spender): Promise<Spent> =>
-  spentOf(await usesOf(services, kind, spender))
+export const lookAt = async (services: Services, what: Budgets, spender: Spender): Promise<Spent> =>
+  spentOf(await usesOf(services, what, spender))
 
 /** Takes back one that came to nothing, for this key alone: the others keep it. */
-export const giveBack = (services: Services, kind: Kind, per: Key, key: string): Promise<unknown> =>
-  Promise.all(budgetsPer(services, kind, per).map((budget) => services.limits.giveBack(budget, key)))
+export const giveBack = (services: Services, what: Budgets, per: Key, key: string): Promise<unknown> =>
+  Promise.all(budgetsPer(services, what, per).map((budget) => services.limits.giveBack(budget, key)))
 
 /** Forgets what was counted for this key: it begins anew. */
-export const forget = (services: Services, kind: Kind, per: Key, key: string): Promise<unknown> =>
-  Promise.all(budgetsPer(services, kind, per).map((budget) => services.limits.forget(budget, key)))
+export const forget = (services: Services, what: Budgets, per: Key, key: string): Promise<unknown> =>
+  Promise.all(budgetsPer(services, what, per).map((budget) => services.limits.forget(budget, key)))
 
-const budgetsPer = ({ config }: Services, kind: Kind, per: Key): Budget[] =>
-  budgetsOf(config.budgets)[kind].filter((budget) => budget.per === per)
+const budgetsPer = ({ config }: Services, what: Budgets, per: Key): Budget[] =>
+  budgetsOf(config, what).filter((budget) => budget.per === per)
 
-/** Each budget of the kind that this spender has a key for, and what it has used. */
-async function usesOf({ config, limits }: Services, kind: Kind, { ip, keys = {} }: Spender): Promise<Use[]> {
+/** The budgets, with the sizes that a start was handed instead of their own. */
+function budgetsOf({ budgets: sizes }: Config, what: Budgets): Budget[] {
+  return what(sizes).map((budget) => ({ ...budget, size: sizes.named[budget.name] ?? budget.size }))
+}
+
+/** Each of the budgets that this spender has a key for, and what it has used. */
+async function usesOf({ config, limits }: Services, what: Budgets, { ip, keys = {} }: Spender): Promise<Use[]> {
   const networks = ip === undefined ? null : networksOf(ip)
   const keyOf = ({ per }: Budget): string | null | undefined => {
     if (per === 'all') return 'all'
@@ -77,7 +83,7 @@ async function usesOf({ config, limits }: Services, kind: Kind, { ip, keys = {} 
     const network = networks?.[per]
     return network && bucketOf(config, network)
   }
-  const budgets = budgetsOf(config.budgets)[kind].flatMap((budget) => {
+  const budgets = budgetsOf(config, what).flatMap((budget) => {
     const key = keyOf(budget)
     return key == null ? [] : [{ budget, key }]
   })
@@ -128,9 +134,18 @@ function usedUp({ clock }: Services, budget: Budget): UsedUp {
 
 const BYTES_PER_KB = 1_000
 
+const storedPerPerson = daily('stored-per-person', 'person', 100_000)
+const storedInADay = ({ storedKbPerDay }: BudgetSizes) => daily('stored-in-a-day', 'all', storedKbPerDay)
+
+/** kB of clips, recordings and archives. Those of calls are always kept. */
+export const stored: Budgets = (sizes) => [goesOn(storedPerPerson), goesOn(alarmed(storedInADay(sizes)))]
+
+/** For what is no longer made when they are used up. */
+export const storedAtMost: Budgets = (sizes) => [storedPerPerson, storedInADay(sizes)]
+
 /** Counts a file that was stored for a person: it raises alarms, and in the end refuses them archives (S66). */
 export async function countStored(services: Services, userId: number, bytes: number): Promise<void> {
-  await pay(services, 'stored', { keys: { person: String(userId) } }, Math.ceil(bytes / BYTES_PER_KB))
+  await pay(services, stored, { keys: { person: String(userId) } }, Math.ceil(bytes / BYTES_PER_KB))
 }
 
 /** Their counts fit into a few megabytes, however many keys an attacker makes up (S55). */

@@ -1,6 +1,10 @@
 import type { Refusal } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { pay, type UsedUp } from './budgets.ts'
+import { hourly, type Budgets } from './declare-budget.ts'
+
+/** Whatever a signed-in person changes; each change may add rows (S64). */
+export const changes: Budgets = () => [hourly('change-per-person', 'person', 300)]
 
 /** The answer when a budget is used up; the wait is also given in words (CODE-3). */
 export const usedUpRefusal = ({ retryAfterS }: Pick<UsedUp, 'retryAfterS'>): Refusal => ({
@@ -12,7 +16,7 @@ export const usedUpRefusal = ({ retryAfterS }: Pick<UsedUp, 'retryAfterS'>): Ref
 
 /** A signed-in person pays for a change, which may add rows (S64); null when it is paid. */
 export const payForChange = (services: Services, userId: number): Promise<UsedUp | null> =>
-  pay(services, 'change', { keys: { person: String(userId) } })
+  pay(services, changes, { keys: { person: String(userId) } })
 
 /**
  * Makes a change for which the person pays unless it only stops or withdraws something (S63): `change` is asked first

@@ -1,12 +1,41 @@
 import { BROWSERS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { costOfCode } from '@reveille/core/sign-in/captcha-cost'
 import { spend, type Spent, type Spender, type UsedUp, type Work } from '../../platform/limits/budgets.ts'
+import { alarmed, daily, goesOn, hourly, rated, type Budgets } from '../../platform/limits/declare-budget.ts'
 import { networksOf } from '../../platform/limits/subnet.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
 import type { CodeOwner } from './codes.sql.ts'
 import { isGuessedAt } from './guess-limit.ts'
 import { isKnownBrowser } from './known-browsers.sql.ts'
+
+/** Mailed or texted, from a network, the block around it and its site. */
+export const codesOfNetworks: Budgets = (size) => [
+  hourly('code-per-network', 'network', size.codesPerNetwork),
+  hourly('code-per-block', 'block', size.codesPerBlock),
+  hourly('code-per-site', 'site', size.codesPerSite),
+]
+
+const perBrowser = hourly('code-per-browser', 'browser', 5)
+const perEmailChanger = daily('email-change', 'emailChanger', 10)
+/** Past this many an hour per address, each code to a stranger costs a captcha. */
+const FREE_PER_ADDRESS = 10
+
+/** By email, to a browser that the address's holder signed in with: no stranger can use this up (CODE-3, S11). */
+export const codesToKnownBrowser: Budgets = (size) => [perBrowser, perEmailChanger, codesOfNetworks(size)[0]!]
+
+/** By email, to any other browser (CODE-3). */
+export const codesToStranger: Budgets = (size) => [
+  perBrowser,
+  hourly('code-per-address-here', 'addressHere', 5),
+  perEmailChanger,
+  ...codesOfNetworks(size),
+  goesOn(hourly('code-per-address', 'address', FREE_PER_ADDRESS)),
+  alarmed(hourly('mailed-codes', 'purpose', rated(200, size))),
+  alarmed(daily('sign-up-codes', 'signUp', size.signUpCodesPerDay)),
+  // The same work for both (S14), and never a day without codes for owners (S11).
+  goesOn(alarmed(daily('sign-in-codes', 'signIn', size.signUpCodesPerDay))),
+]
 
 /** Who requests a code by email, and for which address. */
 export type Asker = CodeOwner & { ip: string; captcha: string | undefined }
@@ -26,12 +55,10 @@ export async function passCodeLimits(services: Services & WithCaptcha, asker: As
   if (await signedInBefore(services, asker)) {
     const { ip, keys: { browser, emailChanger } = {} } = spenderOf(asker)
     const known = { ip, keys: { browser, ...(emailChanger && { emailChanger }) } } as Spender
-    return spend(services, 'code-to-known-browser', known, () => Promise.resolve(PASSED))
+    return spend(services, codesToKnownBrowser, known, () => Promise.resolve(PASSED))
   }
   const guessed = await isGuessedAt(services, asker)
-  return spend(services, 'code-to-stranger', spenderOf(asker), (spent) =>
-    passCaptcha(services, asker, { guessed, spent }),
-  )
+  return spend(services, codesToStranger, spenderOf(asker), (spent) => passCaptcha(services, asker, { guessed, spent }))
 }
 
 /** Whether the address's holder signed in with this browser within a year. */
@@ -68,13 +95,17 @@ function spenderOf({ address, browserHash, purpose, ip }: Asker): Spender {
  * paid: otherwise a request that must be repeated with one would count twice.
  */
 async function passCaptcha(
-  { captcha, config }: Services & WithCaptcha,
+  { captcha }: Services & WithCaptcha,
   asker: Asker,
   { guessed, spent }: { guessed: boolean; spent: Spent },
 ): Promise<Work<LimitsPassed>> {
-  const free = config.budgets.codesPerAddress
   const shared = (['block', 'site', 'purpose', 'signUp'] as const).map(spent.share)
-  const cost = costOfCode({ codes: spent.used('address'), free, guessed, fullest: Math.max(...shared) })
+  const cost = costOfCode({
+    codes: spent.used('address'),
+    free: FREE_PER_ADDRESS,
+    guessed,
+    fullest: Math.max(...shared),
+  })
   if (cost === 0 || (asker.captcha !== undefined && (await captcha.verify(asker.captcha, cost)))) return PASSED
   return { result: { outcome: 'captcha-required', cost }, pays: 'nothing' }
 }

@@ -17,7 +17,7 @@ const NOW = Date.parse('2027-01-15T06:00:00Z')
 /** Accounts of three sleepers, limits of three guesses, and the jobs that come of them. */
 async function startLimits() {
   const planned = await startPlanned(NOW)
-  const limits = { budgets: { wrongCodesPerAddress: 3 } }
+  const limits = { budgets: { named: { 'wrong-code-per-address': 3, 'wrong-code-per-found-address': 3 } } }
   return { ...planned, ...(await servicesOn(planned, { now: NOW, limits })) }
 }
 

@@ -3,13 +3,31 @@ import { RAISED_COST, TRUSTED_MS, USUAL_COST } from '@reveille/core/sign-in/capt
 import { isPumping } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveBack, lookAt, spend, type Spent, type Work } from '../../platform/limits/budgets.ts'
+import { alarmed, daily, goesOn, hourly, rated, tenth, type Budgets } from '../../platform/limits/declare-budget.ts'
 import { alarm } from '../../platform/metrics/metrics.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
 import { lastCodeOf, type CodeOwner } from './codes.sql.ts'
-import type { LimitsPassed } from './email-code-limits.ts'
+import { codesOfNetworks, type LimitsPassed } from './email-code-limits.ts'
 import { isGuessedAt } from './guess-limit.ts'
 import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
+
+const PER_BLOCK = 30
+const PER_COUNTRY = 50
+
+/** By text (CODE-3, PHONE-5). Above the budget of a block of numbers each text costs more work. */
+export const textedCodes: Budgets = (size) => [
+  ...codesOfNetworks(size),
+  hourly('text-per-person', 'person', 10),
+  daily('text-per-person-and-day', 'person', 20),
+  hourly('text-per-number', 'number', size.textsPerNumber),
+  goesOn(hourly('text-per-block', 'numbers', PER_BLOCK)),
+  hourly('text-per-new-block', 'newNumbers', tenth(PER_BLOCK)),
+  alarmed(hourly('text-per-new-range', 'newRange', tenth(rated(PER_COUNTRY, size)))),
+  alarmed(hourly('text-per-country', 'country', rated(PER_COUNTRY, size))),
+  alarmed(hourly('texts', 'all', rated(60, size))),
+  alarmed(daily('texts-of-a-day', 'all', size.textsPerDay)),
+]
 
 /** Who requests a text: `owner.address` is the number. */
 type PhoneAsker = {
@@ -26,7 +44,7 @@ type PhoneAsker = {
 /** The current cost of a captcha: for a text to this number, or for anything else. */
 export async function captchaCostFor(services: Services, phone: string | undefined): Promise<number> {
   if (phone === undefined) return USUAL_COST
-  return costOfText(await lookAt(services, 'texted-code', { keys: { numbers: blockOf(phone) } }))
+  return costOfText(await lookAt(services, textedCodes, { keys: { numbers: blockOf(phone) } }))
 }
 
 const costOfText = (spent: Spent): number => (spent.share('numbers') >= 1 ? RAISED_COST : USUAL_COST)
@@ -35,7 +53,7 @@ const costOfText = (spent: Spent): number => (spent.share('numbers') >= 1 ? RAIS
 export async function passPhoneCodeLimits(services: Services & WithCaptcha, asker: PhoneAsker): Promise<LimitsPassed> {
   const { userId, country, isNewRange, ip, owner } = asker
   const keys = { person: String(userId), ...spendersOf({ e164: owner.address, country, isNewRange }) }
-  const passed = await spend(services, 'texted-code', { ip, keys }, (spent) => passCaptcha(services, asker, spent))
+  const passed = await spend(services, textedCodes, { ip, keys }, (spent) => passCaptcha(services, asker, spent))
   if (passed.outcome === 'passed') await countTextedCode(services, country, 'sent')
   return passed
 }
@@ -45,7 +63,7 @@ export async function passPhoneCodeLimits(services: Services & WithCaptcha, aske
  * account could cause refused texts until nobody in its country gets one.
  */
 export async function giveBackText(services: Services, phone: string): Promise<void> {
-  await giveBack(services, 'texted-code', 'number', phone)
+  await giveBack(services, textedCodes, 'number', phone)
 }
 
 async function passCaptcha(

@@ -10,7 +10,7 @@ const GUESSES = 3
 
 let app: TestApp
 beforeAll(async () => {
-  const limits = { budgets: { wrongCodesPerAddress: GUESSES } }
+  const limits = { budgets: { named: { 'wrong-code-per-address': GUESSES, 'wrong-code-per-found-address': GUESSES } } }
   app = await startTestApp({ now: '2027-01-15T06:00:00Z', limits })
 })
 afterAll(() => app[Symbol.asyncDispose]())

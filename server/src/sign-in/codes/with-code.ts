@@ -2,6 +2,7 @@ import { MAX_WRONG_TRIES, WRONG_TRIES_BEFORE_WARNING } from '@reveille/core/sign
 import type { Instant } from '@reveille/core/time/time-zone'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { spend, type Work } from '../../platform/limits/budgets.ts'
+import { daily, goesOn, hourly, type Budgets } from '../../platform/limits/declare-budget.ts'
 import { isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { reportProof } from './by-phone/end-verification.ts'
@@ -16,6 +17,19 @@ import {
 } from './codes.sql.ts'
 import type { TooMany } from './email-code-limits.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
+
+/** A wrong try at a texted code: its holder is warned once (S74). */
+export const guessesAtNumber: Budgets = () => [
+  goesOn(daily('wrong-code-per-number', 'number', WRONG_TRIES_BEFORE_WARNING)),
+]
+
+/** A failed try of a stranger at any code. */
+export const failedTries: Budgets = ({ wrongCodesPerNetwork }) => [
+  hourly('wrong-code-per-network', 'network', wrongCodesPerNetwork),
+]
+
+/** By a browser that a code was sent to: neighbors may have used up the network's (CODE-3). */
+const failedTriesAtOwnCode: Budgets = (size) => failedTries(size).map(goesOn)
 
 export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
 export type CodeTried<R> = { outcome: 'right'; value: R } | CodeRefused
@@ -83,7 +97,7 @@ function judge(stored: StoredCode | null, matches: boolean, now: Instant): CodeV
 /** Counts a wrong try at a code texted to this number; its holder is told once a day at most (S74). */
 async function watchGuessesAt(services: Services, phone: string, codeId: number): Promise<void> {
   const { db, jobs } = services
-  await spend(services, 'guess-at-number', { keys: { number: phone } }, () =>
+  await spend(services, guessesAtNumber, { keys: { number: phone } }, () =>
     Promise.resolve({
       result: null,
       pays: 'anyway',
@@ -107,7 +121,7 @@ export async function withStrangersCode<R>(
   use: (tx: Tx) => Promise<R | null>,
 ): Promise<CodeTried<R> | TooMany> {
   const hasCode = (await lastCodeOf(services.db, owner)) !== null
-  const kind = hasCode ? 'failed-try-at-own-code' : 'failed-try'
+  const kind = hasCode ? failedTriesAtOwnCode : failedTries
   return spend(services, kind, { ip }, async (): Promise<Work<CodeTried<R>>> => {
     const tried = await withCode(services, owner, typed, use)
     return { result: tried, pays: tried.outcome === 'right' ? 'nothing' : 'anyway' }
