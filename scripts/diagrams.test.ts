@@ -10,13 +10,12 @@ let call: string, status: string, occurrence: string, tables: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const page = await readFile(path.join(repositoryRoot, 'ARCHITECTURE.md'), 'utf8')
-  const diagrams = [...page.matchAll(/^```mermaid\n(.*?)^```$/gms)].map(([, text]) => text!)
-  ;[call, status, occurrence, tables] = diagrams as [string, string, string, string]
+  ;[call, status, occurrence] = (await diagramsOf('docs/states.md')) as [string, string, string]
+  ;[tables] = (await diagramsOf('docs/tables.md')) as [string]
 })
 afterAll(() => database.drop())
 
-test('the state diagrams in ARCHITECTURE.md show exactly the values that the database allows', async () => {
+test('the diagrams in docs/states.md show exactly the values that the database allows', async () => {
   const statesIn = (diagram: string) => new Set(diagram.match(/\b[a-z_]+(?= -->| :)/g))
   expect(statesIn(call)).toEqual(await allowed('calls_stage_check'))
   expect(statesIn(status)).toEqual(await allowed('calls_status_check'))
@@ -24,7 +23,7 @@ test('the state diagrams in ARCHITECTURE.md show exactly the values that the dat
   expect(statesIn(occurrence)).toEqual(outcomes.union(new Set(['open', 'stopped'])))
 })
 
-test('the diagram in ARCHITECTURE.md has every table and foreign key, and its columns exist', async () => {
+test('the diagram in docs/tables.md has every table and foreign key, and its columns exist', async () => {
   const columns = await names(sql`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%'
@@ -42,6 +41,11 @@ test('the diagram in ARCHITECTURE.md has every table and foreign key, and its co
   const drawn = [...tables.matchAll(/^ {2}(\w+) \S+--\S+ (\w+) : (\w+)$/gm)].map((line) => line.slice(1).join(' '))
   expect(drawn.toSorted()).toEqual(references.toSorted())
 })
+
+async function diagramsOf(page: string): Promise<string[]> {
+  const text = await readFile(path.join(repositoryRoot, page), 'utf8')
+  return [...text.matchAll(/^```mermaid\n(.*?)^```$/gms)].map(([, diagram]) => diagram!)
+}
 
 async function allowed(check: string): Promise<Set<string>> {
   const [text = ''] = await names(
