@@ -2,10 +2,10 @@ import { PLANNING_HORIZON_MS } from '../../core/src/schedules/planning-horizon.t
 import type { Instant } from '../../core/src/time/time-zone.ts'
 import { prepareAgain } from '../../server/src/calls/message/preparations.sql.ts'
 import { doubtPlanned } from '../../server/src/dispatch/leases.sql.ts'
+import { JOBS } from '../../server/src/job-handlers.ts'
 import { endRestore, noteBackup } from '../../server/src/platform/backup/backup-facts.ts'
 import type { WaitingJob } from '../../server/src/platform/database/copy-tables.sql.ts'
 import { inTransaction } from '../../server/src/platform/database/transaction.ts'
-import { JobPayloads, type JobName } from '../../server/src/platform/jobs/jobs.ts'
 import type { Services } from '../../server/src/platform/services.ts'
 import { planOccurrences } from '../../server/src/schedules/planner/planner.ts'
 
@@ -36,6 +36,6 @@ function standingAt(services: Services, at: Instant): Services {
 
 /** A queue that this version lacks has nobody who would do its jobs. */
 async function enqueueAgain({ db, jobs }: Services, name: string, data: unknown): Promise<void> {
-  if (!Object.hasOwn(JobPayloads, name)) return
-  await inTransaction(db, (tx) => jobs.enqueue(tx, name as JobName, data as never))
+  const job = JOBS.find((one) => one.name === name)
+  if (job !== undefined) await inTransaction(db, (tx) => jobs.enqueue(tx, job, data as object))
 }

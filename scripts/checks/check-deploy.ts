@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { JOBS } from '../../server/src/job-handlers.ts'
 import { prometheusMetrics } from '../../server/src/platform/metrics/prometheus.adapter.ts'
 import { repositoryRoot, runCommand } from '../run-command.ts'
 
@@ -92,6 +93,7 @@ function exportedMetrics(): Promise<string> {
     readGauges: () => Promise.resolve(gauges),
     role: 'all',
     zoneDataVersion: '2026a',
+    jobs: JOBS,
     speechEngines: ['embedded'],
     speechPrice: 0,
   })

@@ -1,46 +1,73 @@
-import { sendEmailChanged } from './accounts/change-email.ts'
-import { eraseFiles } from './accounts/delete-account.ts'
-import { buildExport } from './accounts/export/build-export.ts'
-import { settleCarrierCall } from './calls/settle-carrier-call.ts'
-import { sendNotice } from './notices/send-notice.ts'
-import { sendNumberChanged, sendSecondNumberAdded, textNumberChanged } from './phones/number-changed.ts'
-import { JobPayloads, type JobName, type JobPayload } from './platform/jobs/jobs.ts'
-import type { AllServices } from './services.ts'
-import { approveVerification } from './sign-in/codes/by-phone/end-verification.ts'
-import { sendGuessWarning, textGuessWarning } from './sign-in/codes/guess-warning.ts'
+import { emailChangedJob, sendEmailChanged } from './accounts/change-email.ts'
+import { eraseFiles, eraseFilesJob } from './accounts/delete-account.ts'
+import { buildExport, exportJob } from './accounts/export/build-export.ts'
+import { settleCarrierCall, settleCarrierCallJob } from './calls/settle-carrier-call.ts'
+import type { WithCarrier } from './carrier/carrier.ts'
+import { noticeJob, sendNotice } from './notices/send-notice.ts'
+import { textNumberChangedJob } from './phones/disown-number.ts'
+import {
+  numberChangedJob,
+  secondNumberAddedJob,
+  sendNumberChanged,
+  sendSecondNumberAdded,
+  textNumberChanged,
+} from './phones/number-changed.ts'
+import type { Job } from './platform/jobs/jobs.ts'
+import type { Services } from './platform/services.ts'
+import { approveVerification, approveVerificationJob } from './sign-in/codes/by-phone/end-verification.ts'
+import {
+  guessWarningJob,
+  sendGuessWarning,
+  textGuessWarning,
+  textGuessWarningJob,
+} from './sign-in/codes/guess-warning.ts'
+import { codeJob } from './sign-in/codes/request-code.ts'
 import { sendCode } from './sign-in/codes/send-code.ts'
-import { sendWelcome } from './sign-in/welcome.ts'
-import { preparePreviews } from './speech/voice-previews.ts'
-import { sendAnnouncement } from './texts/announce-calls.ts'
+import { sendWelcome, welcomeJob } from './sign-in/welcome.ts'
+import type { WithSpeech } from './speech/engines/speech-engine.ts'
+import { preparePreviews, previewsJob } from './speech/voice-previews.ts'
+import { announcementJob, sendAnnouncement } from './texts/announce-calls.ts'
 
-type Verb<Name extends JobName> = (services: AllServices, payload: JobPayload<Name>) => Promise<void>
+type JobServices = Services & WithCarrier & WithSpeech
+type Handler = { job: Job<object>; run(services: JobServices, payload: unknown): Promise<void> }
 
-// One row per name: a job without code does not compile.
-const jobs: { [Name in JobName]: Verb<Name> } = {
-  'prepare-previews': preparePreviews,
-  'send-code': sendCode,
-  'approve-verification': approveVerification,
-  'send-welcome': sendWelcome,
-  'send-guess-warning': sendGuessWarning,
-  'text-guess-warning': textGuessWarning,
-  'send-email-changed': sendEmailChanged,
-  'send-number-changed': sendNumberChanged,
-  'send-second-number-added': sendSecondNumberAdded,
-  'text-number-changed': textNumberChanged,
-  'send-notice': sendNotice,
-  'build-export': buildExport,
-  'erase-files': eraseFiles,
-  'settle-carrier-call': settleCarrierCall,
-  'send-announcement': sendAnnouncement,
+const HANDLERS = [
+  handler(previewsJob, preparePreviews),
+  handler(codeJob, sendCode),
+  handler(approveVerificationJob, approveVerification),
+  handler(welcomeJob, sendWelcome),
+  handler(guessWarningJob, sendGuessWarning),
+  handler(textGuessWarningJob, textGuessWarning),
+  handler(emailChangedJob, sendEmailChanged),
+  handler(numberChangedJob, sendNumberChanged),
+  handler(secondNumberAddedJob, sendSecondNumberAdded),
+  handler(textNumberChangedJob, textNumberChanged),
+  handler(noticeJob, sendNotice),
+  handler(exportJob, buildExport),
+  handler(eraseFilesJob, eraseFiles),
+  handler(settleCarrierCallJob, settleCarrierCall),
+  handler(announcementJob, sendAnnouncement),
+]
+
+/** A job that is missing here can't be enqueued. */
+export const JOBS: readonly Job<object>[] = HANDLERS.map(({ job }) => job)
+
+/** Payloads are validated once, here. */
+function handler<Payload extends object>(
+  job: Job<Payload>,
+  verb: (services: JobServices, payload: Payload) => Promise<void>,
+): Handler {
+  return { job, run: (services, payload) => verb(services, job.payload.parse(payload)) }
 }
 
-type Queue = { work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void> }
+type Worked = { work(run: (name: string, payload: unknown) => Promise<void>): Promise<void> }
 
 /** Starts working on enqueued jobs; a job that throws is logged and retried, with back-off. */
-export function workOnJobs(services: AllServices, queue: Queue): Promise<void> {
+export function workOnJobs(services: JobServices, queue: Worked): Promise<void> {
+  const handlers = new Map(HANDLERS.map(({ job, run }) => [job.name, run]))
   return queue.work(async (name, payload) => {
     try {
-      await run(services, name, payload)
+      await handlers.get(name)!(services, payload)
       services.metrics.jobEnded(name, 'completed')
     } catch (error) {
       services.metrics.jobEnded(name, 'failed')
@@ -48,9 +75,4 @@ export function workOnJobs(services: AllServices, queue: Queue): Promise<void> {
       throw error
     }
   })
-}
-
-/** Payloads are validated once, here. */
-function run<Name extends JobName>(services: AllServices, name: Name, payload: unknown): Promise<void> {
-  return jobs[name](services, JobPayloads[name].parse(payload) as JobPayload<Name>)
 }

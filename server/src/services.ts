@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { WithCarrier } from './carrier/carrier.ts'
 import { twilioCarrier } from './carrier/twilio.adapter.ts'
 import { readGauges } from './dispatch/gauges.sql.ts'
+import { JOBS } from './job-handlers.ts'
 import { callerNumberFor } from './people/caller-number.ts'
 import { firebasePhoneProvider } from './phones/firebase.adapter.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
@@ -47,7 +48,7 @@ export async function joinServices(
   clock: Clock = systemClock(log),
 ): Promise<Joined> {
   const db = openDatabase(connection, log)
-  const jobs = pgBossJobs({ ...connectionTimeouts, ...connection }, log)
+  const jobs = pgBossJobs({ ...connectionTimeouts, ...connection }, log, JOBS)
   const { accessKeyId, secretAccessKey, url } = config.storage
   const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
   const speech = speechEngines(config.speech, clock)
@@ -55,11 +56,11 @@ export async function joinServices(
     readGauges: () => readGauges(db, () => clock.now()),
     role: config.role,
     zoneDataVersion,
+    jobs: JOBS,
     speechEngines: speech.map(({ engine }) => engine),
     speechPrice: config.speech.price,
   })
-  const { countries, texts } = config
-  const phoneNumbers = libphonenumberCheck({ countries, texts, ownNumbers: config.carrier.callerNumbers })
+  const phoneNumbers = libphonenumberCheck({ ...config, ownNumbers: config.carrier.callerNumbers })
   const carrier = twilioCarrier({
     ...config.carrier,
     callerNumberFor: (phone) => callerNumberFor({ db, config, phoneNumbers }, phone),

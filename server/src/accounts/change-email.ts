@@ -1,14 +1,21 @@
+import * as z from 'zod/mini'
 import { giveNotice } from '../notices/give-notice.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import type { JobPayload } from '../platform/jobs/jobs.ts'
+import { RETRIED_FOR_A_DAY, type Job } from '../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
 import { endOtherSessionsIn } from '../sign-in/sessions.ts'
 import { findFormerEmail, setEmail } from './accounts.sql.ts'
+
+export const emailChangedJob: Job<{ formerEmailId: number }> = {
+  name: 'send-email-changed',
+  payload: z.object({ formerEmailId: z.int() }),
+  retry: RETRIED_FOR_A_DAY,
+}
 
 type CodeUsed = 'changed' | 'taken'
 
@@ -47,14 +54,14 @@ async function adopt(
   await endOtherSessionsIn(tx, { userId, idHash })
   await giveNotice(services, tx, userId, { kind: 'email-changed' })
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'email-changed' })
-  await services.jobs.enqueue(tx, 'send-email-changed', { formerEmailId })
+  await services.jobs.enqueue(tx, emailChangedJob, { formerEmailId })
   return 'changed'
 }
 
 /** Tells a former address that it is no longer the account's: the change may have been a thief's. */
 export async function sendEmailChanged(
   { db, mailer, config }: Services,
-  { formerEmailId }: JobPayload<'send-email-changed'>,
+  { formerEmailId }: { formerEmailId: number },
 ): Promise<void> {
   const email = await findFormerEmail(db, formerEmailId)
   if (email !== null) await mailer.send({ to: email, ...emailChangedEmail(config.contactEmail) })

@@ -1,10 +1,12 @@
 import type { Instant } from '@reveille/core/time/time-zone'
+import * as z from 'zod/mini'
 import { recordingFolder } from '../calls/recordings/recording-files.ts'
+import { settleCarrierCallJob } from '../calls/settle-carrier-call.ts'
 import { hashOfPhone } from '../people/kept-opt-outs.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
-import type { JobPayload } from '../platform/jobs/jobs.ts'
+import { RETRIED_FOR_TWO_WEEKS, type Job } from '../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
@@ -12,6 +14,12 @@ import { removeClipsOf } from '../speech/clips/clip-folder.ts'
 import { findNeverVerified } from './accounts.sql.ts'
 import { erasePerson, type Erased } from './erase-person.sql.ts'
 import { exportFolder } from './export/build-export.ts'
+
+export const eraseFilesJob: Job<{ userId: number }> = {
+  name: 'erase-files',
+  payload: z.object({ userId: z.int() }),
+  retry: RETRIED_FOR_TWO_WEEKS,
+}
 
 const BATCH = 500
 
@@ -50,8 +58,8 @@ export async function eraseAccount(services: Services, tx: Tx, userId: number): 
   const phoneHash = (phone: string) => hashOfPhone(config, phone)
   const erased = await erasePerson(tx, { userId, phoneHash, now: clock.now() })
   if (erased === null) return null
-  await jobs.enqueue(tx, 'erase-files', { userId })
-  await jobs.enqueue(tx, 'settle-carrier-call', ...erased.carrierCallIds.map((carrierCallId) => ({ carrierCallId })))
+  await jobs.enqueue(tx, eraseFilesJob, { userId })
+  await jobs.enqueue(tx, settleCarrierCallJob, ...erased.carrierCallIds.map((carrierCallId) => ({ carrierCallId })))
   return erased
 }
 
@@ -82,7 +90,7 @@ export function accountDeletedEmail(): Email {
 }
 
 /** Deletes every file of a deleted account; retried after a failure until none is left. */
-export async function eraseFiles(services: Services, { userId }: JobPayload<'erase-files'>): Promise<void> {
+export async function eraseFiles(services: Services, { userId }: { userId: number }): Promise<void> {
   const { storage } = services
   for (const folder of [recordingFolder(userId), exportFolder(userId)]) {
     for await (const key of storage.list(folder)) await storage.delete(key)

@@ -11,6 +11,7 @@ import { isStillWanted, settleOccurrence } from '../schedules/planner/settle-occ
 import { saveLocked, type LifeChange } from './call-life.sql.ts'
 import { findCall } from './calls.sql.ts'
 import { changeCall, type LockedCall } from './change-call.ts'
+import { settleCarrierCallJob } from './settle-carrier-call.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
 /**
@@ -49,7 +50,7 @@ export async function failCall(
       failure: reason,
       entry: { at: now, kind: 'failed', detail: refusalDetail(refusal, reason) },
     })
-    if (carrierCallId !== null) await services.jobs.enqueue(tx, 'settle-carrier-call', { carrierCallId })
+    if (carrierCallId !== null) await services.jobs.enqueue(tx, settleCarrierCallJob, { carrierCallId })
   })
 }
 

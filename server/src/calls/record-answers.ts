@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { saveAnswers, saveNotPlaced, type CarrierAnswer } from './call-life.sql.ts'
 import { failCall, type Holder } from './end-call.ts'
+import { settleCarrierCallJob } from './settle-carrier-call.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
 /** A call in doubt is first looked up this long after its request. */
@@ -59,7 +60,7 @@ function answerOf({ call, sentAt, at, placed }: Result, now: Instant): CarrierAn
 async function endOrphans({ db, jobs }: Services, orphans: readonly { carrierCallId: string }[]): Promise<void> {
   if (orphans.length === 0) return
   const payloads = orphans.map(({ carrierCallId }) => ({ carrierCallId }))
-  await inTransaction(db, (tx) => jobs.enqueue(tx, 'settle-carrier-call', ...payloads))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, settleCarrierCallJob, ...payloads))
 }
 
 /** One log line a call, for operators: its id and how punctual it was. */

@@ -1,7 +1,15 @@
+import * as z from 'zod/mini'
 import type { WithCarrier } from '../carrier/carrier.ts'
-import type { JobPayload } from '../platform/jobs/jobs.ts'
+import { RETRIED_FOR_TWO_WEEKS, type Job } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
 import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
+
+/** The id is the carrier's. */
+export const settleCarrierCallJob: Job<{ carrierCallId: string }> = {
+  name: 'settle-carrier-call',
+  payload: z.object({ carrierCallId: z.string() }),
+  retry: RETRIED_FOR_TWO_WEEKS,
+}
 
 /**
  * Ends a call that nobody is to hear any more, of a deleted account or proven on the dashboard, and has the carrier delete
@@ -9,7 +17,7 @@ import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
  */
 export async function settleCarrierCall(
   { db, clock, carrier }: Services & WithCarrier,
-  { carrierCallId }: JobPayload<'settle-carrier-call'>,
+  { carrierCallId }: { carrierCallId: string },
 ): Promise<void> {
   await carrier.endCall(carrierCallId)
   const recordings = (await carrier.recordingsOf(carrierCallId)).map((recordingId) => ({ recordingId, fileKey: null }))

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { appendCallEvents } from '../calls/timeline.sql.ts'
+import { JOBS } from '../job-handlers.ts'
 import { LAST_BACKUP } from '../platform/backup/backup-facts.ts'
 import { keepFact } from '../platform/database/installation.sql.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -19,7 +20,7 @@ const MINUTE_MS = 60_000
 /** With the queue's table, as after a start. */
 async function startedDatabase() {
   const database = await createTestDatabase()
-  const jobs = pgBossJobs(database.connection, pino({ level: 'silent' }))
+  const jobs = pgBossJobs(database.connection, pino({ level: 'silent' }), JOBS)
   await jobs.start()
   await jobs.stop()
   return database

@@ -3,6 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { insertNotice, replaceNotice, wasTold } from './notices.sql.ts'
+import { noticeJob } from './send-notice.ts'
 
 /**
  * Gives a person a notice: it commits or rolls back with the change that it reports. The job after the commit rings the
@@ -11,7 +12,7 @@ import { insertNotice, replaceNotice, wasTold } from './notices.sql.ts'
 export async function giveNotice(services: Services, tx: Tx, userId: number, notice: Notice): Promise<void> {
   const { kind, ...detail } = notice
   const noticeId = await insertNotice(tx, { userId, kind, detail, createdAt: services.clock.now() })
-  await services.jobs.enqueue(tx, 'send-notice', { noticeId })
+  await services.jobs.enqueue(tx, noticeJob, { noticeId })
 }
 
 /** The same, unless this person was given a notice of its kind after `since`. */
@@ -33,5 +34,5 @@ export async function rewordNotice(
 ): Promise<void> {
   const { kind, ...detail } = notice
   const noticeId = await replaceNotice(tx, { userId, kind, detail, since })
-  if (noticeId !== null) await services.jobs.enqueue(tx, 'send-notice', { noticeId })
+  if (noticeId !== null) await services.jobs.enqueue(tx, noticeJob, { noticeId })
 }

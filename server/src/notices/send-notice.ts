@@ -2,12 +2,20 @@ import { mailOf, noticeSubject, type Notice } from '@reveille/core/notices/notic
 import { noticeWords } from '@reveille/core/notices/notice-words'
 import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
+import * as z from 'zod/mini'
+import { RETRIED_FOR_A_DAY, type Job } from '../platform/jobs/jobs.ts'
 import { pay } from '../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { findNotice, type StoredNotice } from './notices.sql.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
+
+export const noticeJob: Job<{ noticeId: number }> = {
+  name: 'send-notice',
+  payload: z.object({ noticeId: z.int() }),
+  retry: RETRIED_FOR_A_DAY,
+}
 
 /** Emails about calls and schedules to one person; the bell rings for each. */
 export const noticeMails: Budgets = ({ noticeMailsPerDay }) => [

@@ -9,6 +9,7 @@ import { findFact, forgetFact, keepFact } from '../platform/database/installatio
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { resumeCalls, stopCalls } from '../schedules/stop-calls.ts'
+import { codeJob } from '../sign-in/codes/request-code.ts'
 import { findOpenCode, listStopped } from './lists.sql.ts'
 import { unfound, type Acted } from './why.ts'
 
@@ -60,7 +61,7 @@ export async function resend(services: Services, address: string): Promise<Acted
   if (code === null) return unfound('No code is open for this address: they have to ask for one first.')
   const userId = await holderOf(services, address)
   await inTransaction(services.db, async (tx) => {
-    await services.jobs.enqueue(tx, 'send-code', { codeId: code.id })
+    await services.jobs.enqueue(tx, codeJob, { codeId: code.id })
     await note(services, tx, userId, 'sent-code')
   })
   return acted(userId, `A new ${code.purpose.split(':')[0]} code is on its way; the one before is void.`)

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { JobPayloads, type JobName } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
 import { listDoubts, listFailedJobs, listMinutes } from './lists.sql.ts'
 import type { Acted } from './why.ts'
@@ -36,7 +35,7 @@ export async function showTomorrow({ db, clock, config }: Services): Promise<Act
   )
 }
 
-type Retry = (name: JobName, id: string) => Promise<void>
+type Retry = (name: string, id: string) => Promise<void>
 
 /** Lists the jobs that were given up; with an id, or `all`, they're tried again. */
 export async function requeue({ db }: Services, retry: Retry, wanted: string | null): Promise<Acted> {
@@ -44,7 +43,7 @@ export async function requeue({ db }: Services, retry: Retry, wanted: string | n
   if (failed.length === 0) return asRead('No job was given up in the last hour.')
   const chosen = wanted === 'all' ? failed : failed.filter(({ id }) => id === wanted)
   if (wanted !== null && chosen.length === 0) return asRead('No failed job has this id.')
-  for (const { id, queue } of chosen) if (isJob(queue)) await retry(queue, id)
+  for (const { id, queue } of chosen) await retry(queue, id)
   if (wanted !== null) return asRead(`Tried again: ${chosen.map(({ queue }) => queue).join(', ')}.`)
   return asRead(
     ...failed.map(
@@ -52,5 +51,3 @@ export async function requeue({ db }: Services, retry: Retry, wanted: string | n
     ),
   )
 }
-
-const isJob = (name: string): name is JobName => name in JobPayloads

@@ -12,6 +12,8 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
+import { textNumberChangedJob } from './disown-number.ts'
+import { numberChangedJob, secondNumberAddedJob } from './number-changed.ts'
 import { insertNumberChange, wasNumberChanged } from './number-changes.sql.ts'
 import { lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber, type Place } from './numbers.sql.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
@@ -102,8 +104,8 @@ async function tellOfFirst(
   const tellsFormer = before?.phoneVerified === true && textsFormer && !isRecent
   const changeId = await insertNumberChange(tx, { userId, place: 'first', formerPhone, tellsFormer, now })
   await giveNotice(services, tx, userId, { kind: 'number-changed' })
-  await jobs.enqueue(tx, 'send-number-changed', { changeId })
-  if (tellsFormer) await jobs.enqueue(tx, 'text-number-changed', { changeId, to: 'former' })
+  await jobs.enqueue(tx, numberChangedJob, { changeId })
+  if (tellsFormer) await jobs.enqueue(tx, textNumberChangedJob, { changeId, to: 'former' })
 }
 
 /** S71: the mailbox hears that another number rings too. A second number gets no text but its code. */
@@ -120,7 +122,7 @@ async function tellOfSecond(
   const change = { userId, place: 'second', formerPhone: former?.phone ?? null, tellsFormer: false, now } as const
   const changeId = await insertNumberChange(tx, change)
   await giveNotice(services, tx, userId, { kind: 'second-number-added' })
-  await services.jobs.enqueue(tx, 'send-second-number-added', { changeId })
+  await services.jobs.enqueue(tx, secondNumberAddedJob, { changeId })
 }
 
 /** Why somebody may not make a number their second one (WAKE-18). */

@@ -1,14 +1,24 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import * as z from 'zod/mini'
 import { giveNotice } from '../notices/give-notice.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Config } from '../platform/config/config.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { isOfEither, keyedHash } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { endOtherSessionsIn } from '../sign-in/sessions.ts'
 import { findNumberChange, markDisowned } from './number-changes.sql.ts'
 import { setNumberLost, type Place } from './numbers.sql.ts'
+
+/** Which number's holder is told: the former one of the change, or the new one that somebody disowned it. */
+export type NumberChanged = { changeId: number; to: 'former' | 'new' }
+
+export const textNumberChangedJob: Job<NumberChanged> = {
+  name: 'text-number-changed',
+  payload: z.object({ changeId: z.int(), to: z.enum(['former', 'new']) }),
+}
 
 /** The page behind 'That wasn't me'. The token follows a #, so that no log and no link scanner sends it anywhere. */
 export function disownUrl(
@@ -50,7 +60,7 @@ export async function disownNumber(
       // Without a session it may be whoever has the former phone: from where is theirs alone.
       await noteAccountEvent(tx, { userId, now, from: own?.from ?? null }, { kind })
       await giveNotice(services, tx, userId, { kind })
-      if (place === 'first') await jobs.enqueue(tx, 'text-number-changed', { changeId, to: 'new' })
+      if (place === 'first') await jobs.enqueue(tx, textNumberChangedJob, { changeId, to: 'new' })
       return true
     }),
   )

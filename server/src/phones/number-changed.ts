@@ -1,18 +1,30 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { days } from '@reveille/core/time/duration'
+import * as z from 'zod/mini'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import { TEXT_NEWS_PATH } from '../carrier/lost-texts.ts'
 import { mayBeTexted } from '../people/kept-opt-outs.ts'
-import type { JobPayload } from '../platform/jobs/jobs.ts'
+import { RETRIED_FOR_A_DAY, type Job } from '../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
-import { disownUrl } from './disown-number.ts'
+import { disownUrl, type NumberChanged } from './disown-number.ts'
 import { findNumberChange } from './number-changes.sql.ts'
+
+export const numberChangedJob: Job<{ changeId: number }> = {
+  name: 'send-number-changed',
+  payload: z.object({ changeId: z.int() }),
+  retry: RETRIED_FOR_A_DAY,
+}
+export const secondNumberAddedJob: Job<{ changeId: number }> = {
+  name: 'send-second-number-added',
+  payload: z.object({ changeId: z.int() }),
+  retry: RETRIED_FOR_A_DAY,
+}
 
 /** Tells the mailbox that the wake-up number was changed (S71). */
 export async function sendNumberChanged(
   { db, mailer, config, clock }: Services,
-  { changeId }: JobPayload<'send-number-changed'>,
+  { changeId }: { changeId: number },
 ): Promise<void> {
   const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
   if (change === null || change.phone === null) return
@@ -22,7 +34,7 @@ export async function sendNumberChanged(
 /** Tells the mailbox that a second number was added (S71, WAKE-18). */
 export async function sendSecondNumberAdded(
   { db, mailer, config, clock }: Services,
-  { changeId }: JobPayload<'send-second-number-added'>,
+  { changeId }: { changeId: number },
 ): Promise<void> {
   const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
   if (change === null || change.phone === null) return
@@ -32,7 +44,7 @@ export async function sendSecondNumberAdded(
 /** Tells the former number, too; or the new one that somebody disowned the change. */
 export async function textNumberChanged(
   { db, carrier, config, clock, log }: Services & WithCarrier,
-  { changeId, to }: JobPayload<'text-number-changed'>,
+  { changeId, to }: NumberChanged,
 ): Promise<void> {
   const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
   const phone = to === 'former' ? change?.formerPhone : change?.phone

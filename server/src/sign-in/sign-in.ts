@@ -10,6 +10,7 @@ import { withStrangersCode, type CodeRefused } from './codes/with-code.ts'
 import { insertAccount } from './new-accounts.sql.ts'
 import { deleteSession } from './sessions.sql.ts'
 import { startSession, type StartedSession } from './sessions.ts'
+import { welcomeJob } from './welcome.ts'
 
 /** The address, code and browser of a sign-in attempt. */
 type SignInAttempt = {
@@ -69,7 +70,7 @@ export async function signUp(services: Services, attempt: SignUpAttempt): Promis
     // Another reader of this mailbox was faster, with a code of their own.
     if (account === null) return { outcome: 'already-registered' }
     await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
-    await services.jobs.enqueue(tx, 'send-welcome', { userId: account.id })
+    await services.jobs.enqueue(tx, welcomeJob, { userId: account.id })
     const { session } = await beginSession(services, tx, account.id, attempt)
     return { outcome: 'signed-in', account, session }
   })

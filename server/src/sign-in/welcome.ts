@@ -1,15 +1,15 @@
 import { CONTACT_CARD_PATH, LET_US_THROUGH, WHY_SAVE } from '@reveille/core/phones/contact-card'
+import * as z from 'zod/mini'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { JobPayload } from '../platform/jobs/jobs.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { isolated, layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { claimWelcome } from './new-accounts.sql.ts'
 
+export const welcomeJob: Job<{ userId: number }> = { name: 'send-welcome', payload: z.object({ userId: z.int() }) }
+
 /** Welcomes a new person once (SIGNUP-6): the mark is reverted when the mail server did not accept the email. */
-export async function sendWelcome(
-  { db, mailer, config }: Services,
-  { userId }: JobPayload<'send-welcome'>,
-): Promise<void> {
+export async function sendWelcome({ db, mailer, config }: Services, { userId }: { userId: number }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const person = await claimWelcome(tx, userId)
     if (person !== null) await mailer.send({ to: person.email, ...welcomeEmail(person.name, config.publicUrl) })

@@ -1,8 +1,12 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import * as z from 'zod/mini'
 import { inTransaction } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
 import { speak, type SpeakResult, type ToSpeak } from './clips/speak.ts'
 import type { WithSpeech } from './engines/speech-engine.ts'
+
+export const previewsJob: Job<object> = { name: 'prepare-previews', payload: z.object({}), oneAtATime: true }
 
 /** A voice introduces itself in the browser. */
 export const introduction = (voiceId: VoiceId): ToSpeak => ({
@@ -23,7 +27,7 @@ export function preview(services: Services & WithSpeech, voiceId: VoiceId): Prom
  * one does it.
  */
 export async function orderPreviews({ db, jobs }: Services): Promise<void> {
-  await inTransaction(db, (tx) => jobs.enqueue(tx, 'prepare-previews', {}))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, previewsJob, {}))
 }
 
 /** One after the other, so that the words of a call wait for one of them at most. Stored ones cost nothing. */

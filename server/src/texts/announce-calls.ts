@@ -1,17 +1,24 @@
 import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { ANNOUNCED_BEFORE_MS, announcement, SKIP_CODE_DIGITS } from '@reveille/core/texts/text-reply'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
+import * as z from 'zod/mini'
 import type { TextNews, WithCarrier } from '../carrier/carrier.ts'
 import { areTextsPaused, noteDeliveredText, noteLostText } from '../carrier/lost-texts.ts'
 import { mayBeTexted } from '../people/kept-opt-outs.ts'
 import { recordTextsStopped } from '../people/opt-outs.sql.ts'
 import type { Config } from '../platform/config/config.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { pay } from '../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'
 import { isOfEither, keyedHash, newSecret, type Generations } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { markAnnounced, recordAnnouncement, takeAnnouncements } from './announcements.sql.ts'
+
+export const announcementJob: Job<{ occurrenceId: number }> = {
+  name: 'send-announcement',
+  payload: z.object({ occurrenceId: z.int() }),
+}
 
 /**
  * The text before a call (CALL-9): one that is changed all day is announced as often. A person has three schedules, each
@@ -36,7 +43,7 @@ export async function announceCalls(services: Services): Promise<void> {
 function announceSome({ db, clock, jobs }: Services): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { taken, occurrenceIds } = await takeAnnouncements(tx, clock.now(), BATCH)
-    await jobs.enqueue(tx, 'send-announcement', ...occurrenceIds.map((occurrenceId) => ({ occurrenceId })))
+    await jobs.enqueue(tx, announcementJob, ...occurrenceIds.map((occurrenceId) => ({ occurrenceId })))
     return taken
   })
 }

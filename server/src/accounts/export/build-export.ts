@@ -14,12 +14,13 @@ import { OPTION_NAMES } from '@reveille/core/preferences/preferences'
 import { days } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import * as z from 'zod/mini'
 import { recordingFolder } from '../../calls/recordings/recording-files.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { withPerson } from '../../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { JobPayload } from '../../platform/jobs/jobs.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { countStored, pay, storedAtMost, type UsedUp } from '../../platform/limits/budgets.ts'
 import { daily, type Budgets } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
@@ -34,6 +35,8 @@ import {
   type Export,
 } from './exports.sql.ts'
 
+export const exportJob: Job<{ exportId: number }> = { name: 'build-export', payload: z.object({ exportId: z.int() }) }
+
 /** An archive of one's data: reading it all is work (S45), and it lies here for a week. */
 const archives: Budgets = (sizes) => [daily('archives-per-person', 'person', EXPORTS_A_DAY), ...storedAtMost(sizes)]
 
@@ -42,7 +45,7 @@ export const exportFolder = (userId: number): string => `exports/${userId}/`
 export const exportKey = (userId: number, exportId: number): string => `${exportFolder(userId)}${exportId}.zip`
 
 /** Builds the archive, stores it and notifies its owner; a retry replaces the previous one. */
-export async function buildExport(services: Services, { exportId }: JobPayload<'build-export'>): Promise<void> {
+export async function buildExport(services: Services, { exportId }: { exportId: number }): Promise<void> {
   const { db, clock, live } = services
   const wanted = await findExport(db, exportId, clock.now())
   if (wanted === null || wanted.readyAt !== null) return
@@ -202,7 +205,7 @@ export async function requestExport(
   const requested = await withPerson(services, userId, async (tx) => {
     const row = await insertExport(tx, { userId, now, expiresAt: now + EXPORTS_KEPT_MS })
     await noteAccountEvent(tx, { userId, now, from }, { kind: 'export-requested' })
-    await jobs.enqueue(tx, 'build-export', { exportId: row.id })
+    await jobs.enqueue(tx, exportJob, { exportId: row.id })
     return row
   })
   return { outcome: 'requested', export: requested }

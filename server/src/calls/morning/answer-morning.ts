@@ -13,6 +13,7 @@ import { confirmOccurrence } from '../../schedules/planner/confirm-occurrence.ts
 import { settleAgain } from '../../schedules/planner/settle-occurrence.ts'
 import { saveLocked } from '../call-life.sql.ts'
 import { lockCall } from '../calls.sql.ts'
+import { settleCarrierCallJob } from '../settle-carrier-call.ts'
 import { findAskingMorning, type AskingMorning } from './asking-morning.sql.ts'
 
 /** The person's open morning as its screen shows it; null when nothing is asked. */
@@ -56,7 +57,7 @@ async function prove(services: Services, tx: Tx, { occurrence, call }: AskingMor
   // A phone that still rings is told to stop.
   const { carrierCallId } = call
   if (call.stage === 'placed' && call.answeredAt === null && carrierCallId !== null)
-    await services.jobs.enqueue(tx, 'settle-carrier-call', { carrierCallId })
+    await services.jobs.enqueue(tx, settleCarrierCallJob, { carrierCallId })
 }
 
 async function openNextRound(services: Services, tx: Tx, call: Call): Promise<void> {

@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration'
 import pino from 'pino'
 import { expect, inject, test, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../test/harness/database/template-database.ts'
+import { previewsJob } from '../../speech/voice-previews.ts'
 import { pgBossJobs } from '../jobs/pg-boss.adapter.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import { openDatabase, type DatabaseConnection } from './database.ts'
@@ -61,9 +62,9 @@ test('S53 all tables and the job queue are made by a user who owns the database 
 
   const db = openDatabase({ ...database.connection, user })
   expect(await migrate(db)).not.toEqual([])
-  const jobs = pgBossJobs({ ...database.connection, user }, pino({ level: 'silent' }))
+  const jobs = pgBossJobs({ ...database.connection, user }, pino({ level: 'silent' }), [previewsJob])
   await jobs.start()
-  await inTransaction(db, (tx) => jobs.enqueue(tx, 'prepare-previews', {}))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, previewsJob, {}))
   await jobs.stop()
   await db.destroy()
   await database[Symbol.asyncDispose]()

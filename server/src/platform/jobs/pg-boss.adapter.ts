@@ -5,7 +5,7 @@ import type { DatabaseConnection } from '../database/database.ts'
 import { runPrepared } from '../database/prepared-driver.ts'
 import type { Tx } from '../database/transaction.ts'
 import { messageOf } from '../process/describe-error.ts'
-import { JobPayloads, type JobName, type Jobs } from './jobs.ts'
+import type { Jobs, Queue } from './jobs.ts'
 
 /** A notification wakes the queue; this poll covers a lost one. */
 const POLL_S = 2
@@ -19,24 +19,6 @@ const QUEUE = {
   deleteAfterSeconds: 3_600,
   notify: true,
 }
-/**
- * Eight tries last for some minutes. An outage that loses a call must not lose the email about it too: that is retried
- * for a day; and the clean-up after a deletion, for two weeks.
- */
-const MAIL = { retryLimit: 60, retryDelayMax: 1_800 }
-const CLEARING = { retryLimit: 340, retryDelayMax: 3_600 }
-const PATIENCE: Partial<Record<JobName, typeof MAIL>> = {
-  'send-notice': MAIL,
-  'send-email-changed': MAIL,
-  'send-number-changed': MAIL,
-  'send-second-number-added': MAIL,
-  'send-guess-warning': MAIL,
-  'erase-files': CLEARING,
-  'settle-carrier-call': CLEARING,
-}
-
-/** Every worker enqueues it as it starts: while one is waiting or under way, another is not taken. */
-const ONE_AT_A_TIME: ReadonlySet<JobName> = new Set(['prepare-previews'])
 
 /**
  * As long as a fetch comes back full, the next one follows at once: a herd's jobs do not wait for the poll. That works
@@ -55,14 +37,14 @@ export type JobQueue = Jobs & {
   /** Creates the tables and queues; call once before anything is enqueued. */
   start(): Promise<void>
   /** Begins to work on jobs; `run` throws when a job should be retried. */
-  work(run: (name: JobName, payload: unknown) => Promise<void>): Promise<void>
+  work(run: (name: string, payload: unknown) => Promise<void>): Promise<void>
   /** Tries a job that was given up once more. */
-  retry(name: JobName, id: string): Promise<void>
+  retry(name: string, id: string): Promise<void>
   stop(): Promise<void>
 }
 
 /** Background jobs on the same PostgreSQL, so that a job and its row commit together. */
-export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueue {
+export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: readonly Queue[]): JobQueue {
   const boss = new PgBoss({
     ...(connection as object),
     application_name: 'reveille jobs',
@@ -73,28 +55,28 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger): JobQueu
     maintenanceIntervalSeconds: TIDY_S,
   })
   boss.on('error', (error) => log.warn({ error }, 'job queue'))
-  const names = Object.keys(JobPayloads) as JobName[]
 
   return {
     async start() {
       await boss.start()
       const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      for (const name of names) {
-        const options = { ...QUEUE, ...PATIENCE[name] }
+      for (const { name, retry, oneAtATime } of queues) {
+        const options = { ...QUEUE, ...retry }
         const made: Partial<typeof options> | undefined = stored.get(name)
         if (made === undefined)
-          await boss.createQueue(name, { ...options, policy: ONE_AT_A_TIME.has(name) ? 'exclusive' : 'standard' })
+          await boss.createQueue(name, { ...options, policy: oneAtATime ? 'exclusive' : 'standard' })
         else if (!isSame(options, made)) await boss.updateQueue(name, options) // an earlier version made it
       }
     },
     async work(run) {
-      for (const name of names) {
+      for (const { name } of queues) {
         await boss.work(name, WORK, (batch) =>
           Promise.all(batch.map(async ({ id, data }) => ({ id, ...(await resultOf(() => run(name, data))) }))),
         )
       }
     },
-    async enqueue(tx, name, ...payloads) {
+    async enqueue(tx, { name }, ...payloads) {
+      if (!queues.some((queue) => queue.name === name)) throw new Error(`nothing works on the job ${name}`)
       if (payloads.length === 0) return
       await boss.insert(
         name,

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { CALL_KINDS, FINAL_STATUSES } from '@reveille/core/calls/call-lifecycle'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
-import { JobPayloads } from '../jobs/jobs.ts'
+import type { Queue } from '../jobs/jobs.ts'
 import { counter, exposition, type Family, gauge, histogram } from './families.ts'
 import type { Gauges, Metrics, SpeechCounts } from './metrics.ts'
 
@@ -10,6 +10,7 @@ type Options = {
   /** What this process does: all, web or worker. */
   role: string
   zoneDataVersion: string
+  jobs: readonly Queue[]
   /** In order of preference; the last one is embedded and costs nothing. */
   speechEngines: readonly string[]
   /** Of 1,000 characters by any other. */
@@ -17,8 +18,15 @@ type Options = {
 }
 
 /** Metrics for Prometheus to scrape. Counters are of this process, the database's gauges of all. */
-export function prometheusMetrics({ readGauges, role, zoneDataVersion, speechEngines, speechPrice }: Options): Metrics {
-  const counted = whatIsCounted(speechEngines)
+export function prometheusMetrics({
+  readGauges,
+  role,
+  zoneDataVersion,
+  jobs,
+  speechEngines,
+  speechPrice,
+}: Options): Metrics {
+  const counted = whatIsCounted(speechEngines, jobs)
   const isFree = (engine: string) => engine === speechEngines.at(-1) || engine === 'carrier-basic'
   const countCharacters = (engine: string, characters: number) => {
     counted.speechCharacters.add({ engine }, characters)
@@ -174,15 +182,15 @@ const FAULTS = (['error', 'rejection', 'drawing'] as const).map((kind) => ({ kin
 const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-number', 'setup', 'texts'] as const).map(
   (alarm) => ({ alarm }),
 )
-// The words of calls wait in the calls' rows (preparations.sql.ts), and are counted with the queue's jobs.
-const JOB_ENDS = [...Object.keys(JobPayloads), 'prepare-speech'].flatMap((queue) =>
-  (['completed', 'failed'] as const).map((result) => ({ queue, result })),
-)
 
 /** What one process counts and measures; `speechEngines` are those that it has. */
-function whatIsCounted(speechEngines: readonly string[]) {
+function whatIsCounted(speechEngines: readonly string[], jobs: readonly Queue[]) {
   const voicesRefused = speechEngines.flatMap((engine) =>
     VOICE_IDS.flatMap((voice) => (['auth', 'quota', 'invalid'] as const).map((reason) => ({ engine, voice, reason }))),
+  )
+  // The words of calls wait in the calls' rows (preparations.sql.ts), and are counted with the queue's jobs.
+  const jobEnds = [...jobs.map(({ name }) => name), 'prepare-speech'].flatMap((queue) =>
+    (['completed', 'failed'] as const).map((result) => ({ queue, result })),
   )
   return {
     lateness: histogram('reveille_call_lateness_seconds', 'From the time of a call to our request to the carrier.', {
@@ -228,7 +236,7 @@ function whatIsCounted(speechEngines: readonly string[]) {
       [...speechEngines.slice(1), 'carrier'].map((by) => ({ engine: speechEngines[0] ?? '', by })),
     ),
     alarms: counter('reveille_alarms_total', 'What wants somebody to look at once; the log says more.', ALARMS),
-    jobs: counter('reveille_jobs_ended_total', 'Runs of background jobs, by queue and result.', JOB_ENDS),
+    jobs: counter('reveille_jobs_ended_total', 'Runs of background jobs, by queue and result.', jobEnds),
     requests: histogram('reveille_http_request_seconds', 'Answers to requests, by route and status.', {
       steps: REQUEST_STEPS,
       known: [],

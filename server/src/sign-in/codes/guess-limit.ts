@@ -5,6 +5,7 @@ import { alarmed, daily, goesOn, hourly, rated, type Budgets } from '../../platf
 import { DAY_S } from '../../platform/limits/rate-limits.ts'
 import type { Services } from '../../platform/services.ts'
 import type { CodeOwner } from './codes.sql.ts'
+import { guessWarningJob } from './guess-warning.ts'
 
 const WRONG_CODES = 100
 
@@ -60,5 +61,5 @@ async function warn({ db, jobs, log }: Services, address: string): Promise<void>
   log.warn('many wrong codes in a row for one address')
   const account = await findAccount(db, { email: address })
   if (account === null) return
-  await inTransaction(db, (tx) => jobs.enqueue(tx, 'send-guess-warning', { userId: account.id }))
+  await inTransaction(db, (tx) => jobs.enqueue(tx, guessWarningJob, { userId: account.id }))
 }

@@ -1,16 +1,27 @@
+import * as z from 'zod/mini'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { TEXT_NEWS_PATH } from '../../carrier/lost-texts.ts'
 import { mayBeTexted } from '../../people/kept-opt-outs.ts'
 import { findAccount } from '../../people/people.sql.ts'
-import type { JobPayload } from '../../platform/jobs/jobs.ts'
+import { RETRIED_FOR_A_DAY, type Job } from '../../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
 import type { Services } from '../../platform/services.ts'
 import { findTextedNumber } from './codes.sql.ts'
 
+export const guessWarningJob: Job<{ userId: number }> = {
+  name: 'send-guess-warning',
+  payload: z.object({ userId: z.int() }),
+  retry: RETRIED_FOR_A_DAY,
+}
+export const textGuessWarningJob: Job<{ codeId: number }> = {
+  name: 'text-guess-warning',
+  payload: z.object({ codeId: z.int() }),
+}
+
 /** Warns a person that their sign-in codes are being guessed. */
 export async function sendGuessWarning(
   { db, mailer, config }: Services,
-  { userId }: JobPayload<'send-guess-warning'>,
+  { userId }: { userId: number },
 ): Promise<void> {
   const account = await findAccount(db, { id: userId })
   if (account !== null) await mailer.send({ to: account.email, ...guessWarningEmail(config.publicUrl) })
@@ -33,7 +44,7 @@ export function guessWarningEmail(publicUrl: string): Email {
 /** Warns the holder of a number that somebody guesses at the codes texted to it (S74). */
 export async function textGuessWarning(
   { db, carrier, config, log }: Services & WithCarrier,
-  { codeId }: JobPayload<'text-guess-warning'>,
+  { codeId }: { codeId: number },
 ): Promise<void> {
   const phone = await findTextedNumber(db, codeId)
   if (phone === null || !(await mayBeTexted(db, config, phone))) return

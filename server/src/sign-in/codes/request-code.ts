@@ -1,10 +1,15 @@
 import { CODE_LIFE_MS, RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
+import * as z from 'zod/mini'
 import { findAccount } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
 import { lastCodeOf, replaceCode, type CodeOwner, type CodeWay, type LastCode } from './codes.sql.ts'
 import { passCodeLimits, type Asker, type LimitsRefused } from './email-code-limits.ts'
+
+/** The code itself is never in the database: the job draws it. */
+export const codeJob: Job<{ codeId: number }> = { name: 'send-code', payload: z.object({ codeId: z.int() }) }
 
 export type CodeRequested = { outcome: 'sent' } | LimitsRefused
 
@@ -48,7 +53,7 @@ async function issueCode({ db, clock, jobs }: Services, owner: CodeOwner, way: C
       keepSince: now - RESEND_PAUSE_MS,
       way,
     })
-    if (codeId !== null) await jobs.enqueue(tx, 'send-code', { codeId })
+    if (codeId !== null) await jobs.enqueue(tx, codeJob, { codeId })
   })
 }
 

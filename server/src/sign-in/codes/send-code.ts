@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { CODE_DIGITS, CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { minutes } from '@reveille/core/time/duration'
 import type { VerificationService, WithCarrier } from '../../carrier/carrier.ts'
-import type { JobPayload } from '../../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
 import { newSecret } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
@@ -22,7 +21,7 @@ export function drawCode(): string {
  * Draws the code, stores its hash and sends it: outside this function only the owner has the code. A retry draws
  * another one, unless the carrier's verification service sends it. A code that was replaced meanwhile is not sent.
  */
-export async function sendCode(services: Services & WithCarrier, { codeId }: JobPayload<'send-code'>): Promise<void> {
+export async function sendCode(services: Services & WithCarrier, { codeId }: { codeId: number }): Promise<void> {
   const { config, db, clock, mailer, carrier } = services
   const found = await findCodeToSend(db, codeId, clock.now())
   if (found === null) return

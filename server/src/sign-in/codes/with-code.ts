@@ -17,6 +17,7 @@ import {
 } from './codes.sql.ts'
 import type { TooMany } from './email-code-limits.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
+import { textGuessWarningJob } from './guess-warning.ts'
 
 /** A wrong try at a texted code: its holder is warned once (S74). */
 export const guessesAtNumber: Budgets = () => [
@@ -103,7 +104,7 @@ async function watchGuessesAt(services: Services, phone: string, codeId: number)
       pays: 'anyway',
       async paid(spent) {
         if (spent.used('number') !== WRONG_TRIES_BEFORE_WARNING) return
-        await inTransaction(db, (tx) => jobs.enqueue(tx, 'text-guess-warning', { codeId }))
+        await inTransaction(db, (tx) => jobs.enqueue(tx, textGuessWarningJob, { codeId }))
       },
     }),
   )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Instant } from '@reveille/core/time/time-zone'
 import pino, { type DestinationStream } from 'pino'
 import type { Carrier } from '../../../src/carrier/carrier.ts'
+import { JOBS } from '../../../src/job-handlers.ts'
 import { loadConfig, type Limits } from '../../../src/platform/config/config.ts'
 import type { Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { pgRateLimits } from '../../../src/platform/limits/pg-rate-limits.adapter.ts'
@@ -41,8 +42,9 @@ export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: W
   const joined = await joinServices(config, connection, log, clock)
   const enqueued: string[] = []
   const jobs: Jobs = {
-    enqueue: async (_tx, name, ...payloads) => {
-      for (const payload of payloads) enqueued.push(`${name} ${Object.values(payload).join(' ')}`)
+    enqueue: async (_tx, job, ...payloads) => {
+      if (!JOBS.includes(job)) throw new Error(`nothing works on the job ${job.name}`)
+      for (const payload of payloads) enqueued.push(`${job.name} ${Object.values(payload).join(' ')}`)
     },
   }
   const published: string[] = []

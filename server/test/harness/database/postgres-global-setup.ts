@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { JOBS } from '../../../src/job-handlers.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { isAlive } from '../../../src/platform/database/embedded/home.ts'
 import { endServer } from '../../../src/platform/database/embedded/server-process.ts'
@@ -24,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await createDatabase(connection, TEMPLATE)
   const template = openDatabase({ ...connection, database: TEMPLATE })
   await migrate(template)
-  const jobs = pgBossJobs({ ...connection, database: TEMPLATE }, pino({ level: 'silent' }))
+  const jobs = pgBossJobs({ ...connection, database: TEMPLATE }, pino({ level: 'silent' }), JOBS)
   await jobs.start() // its queues, too
   await jobs.stop()
   await template.destroy()

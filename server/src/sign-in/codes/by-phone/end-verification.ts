@@ -1,8 +1,15 @@
+import * as z from 'zod/mini'
 import { CarrierError, type VerificationService, type WithCarrier } from '../../../carrier/carrier.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
-import type { JobPayload } from '../../../platform/jobs/jobs.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Services } from '../../../platform/services.ts'
 import { forgetVerification, openVerifications } from './verifications.sql.ts'
+
+/** The id is the carrier's. */
+export const approveVerificationJob: Job<{ verificationId: string }> = {
+  name: 'approve-verification',
+  payload: z.object({ verificationId: z.string() }),
+}
 
 /**
  * Ends what is open for a number, so that the next code is its own and counts as the first. A code of somebody else's is only
@@ -18,13 +25,13 @@ export async function cancelOpen(services: Services, service: VerificationServic
 /** A code was entered: the service that sent it wants to know. */
 export async function reportProof({ jobs }: Services, tx: Tx, phone: string, verificationId: string): Promise<void> {
   await forgetVerification(tx, phone, verificationId)
-  await jobs.enqueue(tx, 'approve-verification', { verificationId })
+  await jobs.enqueue(tx, approveVerificationJob, { verificationId })
 }
 
 /** Tells the carrier that a code was entered. Nothing of ours hangs on it. */
 export async function approveVerification(
   services: Services & WithCarrier,
-  { verificationId }: JobPayload<'approve-verification'>,
+  { verificationId }: { verificationId: string },
 ): Promise<void> {
   const { verification } = services.carrier
   if (verification !== null) await end(services, verification, verificationId, 'approved')

@@ -14,6 +14,7 @@ import {
   type Delivery,
 } from '../codes.sql.ts'
 import { giveBackCallsCode, giveBackUnusedText } from '../number-wait.ts'
+import { codeJob } from '../request-code.ts'
 import { giveBackText } from '../text-code-limits.ts'
 
 /** A code that goes to a number. */
@@ -134,7 +135,7 @@ export async function hearOfCodeText(services: Services, token: string, news: Te
 function resend({ db, jobs }: Services, codeId: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const claimed = await claimResend(tx, codeId)
-    if (claimed) await jobs.enqueue(tx, 'send-code', { codeId })
+    if (claimed) await jobs.enqueue(tx, codeJob, { codeId })
     return claimed
   })
 }
