@@ -22,7 +22,7 @@ const LONG = [
   'server/test/simulation/scenes.test.ts',
 ]
 const LONG_PROCESSES = [
-  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,refused-starts,second-start,stop}.test.ts',
+  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,refused-starts,second-start,stop-tools}.test.ts',
 ]
 
 /** Four kinds of test: pure and quick, with a real database and server, in a real browser, on real processes. */
