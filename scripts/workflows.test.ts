@@ -58,14 +58,15 @@ test('each change is looked up among known holes, and its packages can be listed
   expect(commands).toContainEqual(expect.stringMatching(/^npm run advisories \|\| test "\$\?" -eq 77$/))
 })
 
-test('the changelog begins with the version of package.json, and all parts have that version', async () => {
+test('the changelog begins with the version of package.json or an unreleased one, and all parts have that version', async () => {
   const versionIn = async (file: string) => (JSON.parse(await read(file)) as { version: string }).version
   const version = await versionIn('package.json')
   for (const file of await repositoryFiles('*/package.json')) {
     if (!/^[^/]+\/package\.json$/.test(file)) continue
     expect([file, await versionIn(file)]).toEqual([file, version])
   }
-  expect(/^## (\S+)/m.exec(await read('CHANGELOG.md'))?.[1]).toBe(version)
+  const [, newest] = /^## (.+)$/m.exec(await read('CHANGELOG.md'))!
+  expect(newest).toMatch(new RegExp(`^${version}( |$)|^\\S+ \\(unreleased\\)$`))
 })
 
 test('the image says what it is, and where it comes from', async () => {
