@@ -64,6 +64,21 @@ test.each([
   expect(headers['cache-control']).toBe('no-cache')
 })
 
+test('WAKE-35 opening a page or changing something is a visit; what a page asks by itself, a probe and the carrier are none', async () => {
+  let visits = 0
+  const counting = await buildApp(app.services, { webFolder: folder, visited: () => visits++ })
+  const visitsOf = async (method: 'GET' | 'POST', url: string) => {
+    const before = visits
+    await counting.inject({ method, url })
+    return visits - before
+  }
+  for (const url of ['/', '/dashboard', '/assets/main-4f2a9c.js']) expect(await visitsOf('GET', url)).toBe(1)
+  expect(await visitsOf('POST', '/api/auth/login')).toBe(1)
+  for (const url of ['/api/schedule', '/api/events', '/healthz', '/readyz']) expect(await visitsOf('GET', url)).toBe(0)
+  expect(await visitsOf('POST', '/callbacks/status/x')).toBe(0)
+  await counting.close()
+})
+
 test.each([
   ['/login/', '/login'],
   ['/dashboard/', '/dashboard'],

@@ -134,6 +134,8 @@ export type AppOptions = {
   ownWorker?: () => OwnWorker
   /** What is wrong outside, at the carrier or the mail server. */
   setupFaults?: () => readonly string[]
+  /** Called when somebody opens a page or changes something. */
+  visited?: () => void
 }
 
 /**
@@ -142,7 +144,7 @@ export type AppOptions = {
  */
 export async function buildApp(
   services: AllServices,
-  { webFolder = null, ownWorker = () => 'none', setupFaults = () => [] }: AppOptions = {},
+  { webFolder = null, ownWorker = () => 'none', setupFaults = () => [], visited = () => undefined }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -167,6 +169,7 @@ export async function buildApp(
   answerErrors(app)
   sendSecurityHeaders(app, services.config)
   tellTime(app, services)
+  noteVisits(app, visited)
   await app.register(cookie)
   shedOverload(app, services.config, sessionIdOf)
   readJsonOnly(app)
@@ -185,6 +188,15 @@ export async function buildApp(
 function tellTime(app: FastifyInstance, { clock }: AllServices): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('date', new Date(clock.now()).toUTCString())
+    done()
+  })
+}
+
+/** An open page that asks again by itself is no visit, nor is the carrier or a probe. */
+function noteVisits(app: FastifyInstance, visited: () => void): void {
+  const isByItself = /^\/(api\/|callbacks\/|healthz|readyz)/
+  app.addHook('onRequest', ({ method, url }, _reply, done) => {
+    if (!isByItself.test(url) || (method !== 'GET' && url.startsWith('/api/'))) visited()
     done()
   })
 }

@@ -104,7 +104,9 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
     for (const routes of operatorResources) await operators.register(routes(services))
     await listen(operators, { host: config.host, port: config.metricsPort }, 'METRICS_PORT')
   }
-  const app = config.role === 'worker' ? null : await buildApp(services, { ...parts, ownWorker })
+  let visitedAt = services.clock.monotonic()
+  const visited = () => (visitedAt = services.clock.monotonic())
+  const app = config.role === 'worker' ? null : await buildApp(services, { ...parts, ownWorker, visited })
   if (app !== null) {
     const others = await hearOthers()
     begun.defer(() => others.close())
@@ -112,7 +114,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
     await listen(app, config)
   }
   if (config.role !== 'web') {
-    const started = await startWorker(forWorker)
+    const started = await startWorker(forWorker, () => visitedAt)
     worker = started
     begun.defer(() => started.stop())
     await workOnJobs(forWorker, jobs)

@@ -21,6 +21,8 @@ import { speakAhead } from './speech/speak-ahead.ts'
 import { announceCalls } from './texts/announce-calls.ts'
 
 const BEAT_MS = 1_000
+/** Somebody who uses the product has the machine for themselves: nothing is spoken ahead this long after a visit. */
+const IN_USE_FOR_MS = 3 * 60_000
 
 export type Worker = {
   id: string
@@ -34,13 +36,20 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-/** The worker role: plans, dials and reconciles, each in a loop over indexed instants. */
-export async function startWorker(services: AllServices): Promise<Worker> {
+/**
+ * The worker role: plans, dials and reconciles, each in a loop over indexed instants. `lastVisitAt`: when somebody last
+ * used this process's pages, by the monotonic clock.
+ */
+export async function startWorker(
+  services: AllServices,
+  lastVisitAt: () => number = () => Number.NEGATIVE_INFINITY,
+): Promise<Worker> {
   const { db, clock, config } = services
   const id = randomUUID()
   const heart = heartbeat(services, id, () => dispatcher.letGoAll())
   const dispatcher = new Dispatcher(services, { id, ...heart })
-  const preparation = speechPreparation(services)
+  const preparation = speechPreparation(services, () => dispatcher.isRushing())
+  const isInUse = () => clock.monotonic() - lastVisitAt() < IN_USE_FOR_MS || dispatcher.isRushing()
   const stopping = new AbortController()
   // An embedded database has one home: whoever held leases from it before is gone.
   if (config.databaseUrl === null) await forgetWorkers(db, { home: config.dataDir })
@@ -54,7 +63,7 @@ export async function startWorker(services: AllServices): Promise<Worker> {
   await heart.beat()
   const loops = [
     clock.every(BEAT_MS, 'heartbeat', () => heart.beat()),
-    ...loopsOf(services, { dispatcher, preparation, stop: stopping.signal }).map(({ everyMs, name, work }) =>
+    ...loopsOf(services, { dispatcher, preparation, isInUse, stop: stopping.signal }).map(({ everyMs, name, work }) =>
       repeat(everyMs, name, work),
     ),
   ]
@@ -87,7 +96,12 @@ type Loop = { everyMs: number; name: string; work(): Promise<void> }
 /** A worker's periodic loops. `stop` aborts what none of them waits for when the worker stops. */
 function loopsOf(
   services: AllServices,
-  { dispatcher, preparation, stop }: { dispatcher: Dispatcher; preparation: SpeechPreparation; stop: AbortSignal },
+  {
+    dispatcher,
+    preparation,
+    isInUse,
+    stop,
+  }: { dispatcher: Dispatcher; preparation: SpeechPreparation; isInUse: () => boolean; stop: AbortSignal },
 ): Loop[] {
   const { db, clock, config } = services
   const upgradeHourly = throttle(HOUR_MS, clock, () => upgradeZoneData(services))
@@ -99,7 +113,7 @@ function loopsOf(
       work: () => upgradeDueSchedules(services).then(() => planOccurrences(services)),
     },
     { everyMs: SECOND_MS / 2, name: 'prepare speech', work: () => preparation.run() },
-    { everyMs: SECOND_MS, name: 'speak ahead', work: speakAhead(services, stop) },
+    { everyMs: SECOND_MS, name: 'speak ahead', work: speakAhead(services, stop, isInUse) },
     { everyMs: 5 * SECOND_MS, name: 'announce', work: () => announceCalls(services) },
     { everyMs: MINUTE_MS, name: 'evening before', work: () => tellEveningBefore(services) },
     { everyMs: 10 * MINUTE_MS, name: 'crowded minutes', work: () => tellCrowdedMinutes(services) },

@@ -34,6 +34,8 @@ export type Dialler = {
    * the slot could have been.
    */
   dial(calls: readonly { id: number; lateMs: number }[]): Promise<void>
+  /** Whether many calls are marked or being requested. */
+  isRushing(): boolean
   /** Resolves when every marked call has been requested and its answer recorded. */
   done(): Promise<void>
 }
@@ -69,15 +71,19 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   const rules = { mostCalls: config.callsPerNumber, callerNumbers: config.carrier.callerNumbers }
   const send = sender(services, self, marks, keep)
 
+  let leaving = 0
+
   function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
     underWay.add(released)
+    leaving += calls.length
     for (const call of calls) marks.add(call, markedAt)
     clock.spawn('dial', async () => {
       try {
         await clock.until(slotAt)
         await queue(calls, send)
       } finally {
+        leaving -= calls.length
         underWay.delete(released)
         resolve()
       }
@@ -103,6 +109,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
       underWay.add(dialling)
       await dialling
     },
+    isRushing: () => leaving > 2 * MOST_REQUESTS,
     async done() {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },

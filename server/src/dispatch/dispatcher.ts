@@ -57,6 +57,8 @@ export class Dispatcher {
   /** A statement failed, or we froze in the middle: the database may hold leases of ours that we do not know. */
   #unsure = false
   #stopping = false
+  /** Herds that have their slots and aren't handed to the dialler yet. */
+  #herds = 0
   readonly #followUps: FollowUpQueue
 
   constructor(services: Services & WithCarrier, self: Self) {
@@ -105,6 +107,11 @@ export class Dispatcher {
     await giveBackLeasesBut(this.#services.db, this.#owner, [])
   }
 
+  /** Whether many calls leave now, or within two seconds: whatever nobody waits for stands still. */
+  isRushing(): boolean {
+    return this.#herds > 0 || this.#dialler.isRushing()
+  }
+
   /** Resolves when every marked call has been dialled and its answer recorded. */
   dialled(): Promise<void> {
     return this.#dialler.done()
@@ -144,8 +151,10 @@ export class Dispatcher {
       ({ slotAt, lease }) => slotAt <= cutOff(lease.dueAt),
     )
     const [slotted, waiting] = split(inTime, ({ isTaken }) => isTaken)
-    for (const [markAt, group] of groupBy(slotted, markTime))
-      clock.spawn('fire', () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group))
+    for (const [markAt, group] of groupBy(slotted, markTime)) {
+      const fire = () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group)
+      clock.spawn('fire', group.length < HERD ? fire : () => this.#asHerd(fire))
+    }
     await this.#giveUp(tooLate.map(leaseOf), now)
     await this.#tellWaiting(slotted, now)
     for (const { lease } of waiting) lease.hasWaited = true
@@ -186,6 +195,11 @@ export class Dispatcher {
     await this.#orUnsure(() => this.#dialler.dial(ready)).finally(() => {
       for (const { id } of ready) this.#marking.delete(id)
     })
+  }
+
+  async #asHerd(fire: () => Promise<void>): Promise<void> {
+    this.#herds++
+    await fire().finally(() => this.#herds--)
   }
 
   #holds(call: LeasedCall): boolean {

@@ -85,6 +85,31 @@ test('WAKE-35 one worker of all speaks ahead for a minute, then another may; one
   expect([await askedBy(other), await askedBy(one)]).toEqual([1, 0])
 })
 
+test('WAKE-35 speaking ahead takes a fifth of a core at most, and stands still while somebody uses the product', async () => {
+  await using started = await startAhead()
+  const { services, clock, asked, engine } = started
+  let isInUse = true
+  const run = speakAhead(services, never, () => isInUse)
+  engine.answer = async (request) => {
+    await clock.advance({ ms: 150 })
+    isInUse = asked.length === 2
+    return quickVoice.synthesize(request)
+  }
+  const askedIn = async () => {
+    const before = asked.length
+    await run()
+    return asked.length - before
+  }
+  expect(await askedIn()).toBe(0)
+  isInUse = false
+  expect(await askedIn()).toBe(2) // a visitor came during the second
+  isInUse = false
+  await clock.advance({ ms: 4 * 300 - 1 })
+  expect(await askedIn()).toBe(0)
+  await clock.advance({ ms: 1 })
+  expect(await askedIn()).toBeGreaterThan(0)
+})
+
 test('WAKE-35 nothing is spoken ahead where a paid engine speaks, or where it is off', async () => {
   await using started = await startAhead()
   const { services, asked } = started

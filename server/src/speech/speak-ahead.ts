@@ -8,32 +8,41 @@ import { introduction } from './voice-previews.ts'
 
 /** One worker of all makes clips at a time; another takes over when it has gone. */
 const TURN_MS = 60_000
-const SLICE_MS = 500
+/** Speaks this long at a time, then rests four times as long as it took: a fifth of one core. */
+const SLICE_MS = 200
+const REST = 4
 
 /**
  * Makes the sentences that everybody shares before any call needs them (WAKE-35), by the embedded engine alone: it costs
- * nothing, and gives way to whatever else is to be spoken. A paid engine speaks what calls need, when they need it. Each
- * run takes half a second; what is stored is passed over, so a restart goes on where it was. `stop` ends the clip under way.
+ * nothing, and gives way to whatever else is to be spoken. A paid engine speaks what calls need, when they need it. What is
+ * stored is passed over, so a restart goes on where it was. Nothing is spoken while `isInTheWay`. `stop` ends the clip
+ * under way.
  */
-export function speakAhead(services: Services & WithSpeech, stop: AbortSignal): () => Promise<void> {
+export function speakAhead(
+  services: Services & WithSpeech,
+  stop: AbortSignal,
+  isInTheWay: () => boolean = () => false,
+): () => Promise<void> {
   const { db, clock } = services
   const sentences = everyClip()
   let next = sentences.next()
   let turnEndsAt = Number.NEGATIVE_INFINITY
+  let restsUntil = Number.NEGATIVE_INFINITY
 
   return async () => {
-    if (!isSpokenAhead(services) || next.done) return
+    if (!isSpokenAhead(services) || next.done || isInTheWay() || clock.monotonic() < restsUntil) return
     const [engine] = services.speech
     if (clock.monotonic() >= turnEndsAt) {
       if (!(await claimRun(db, 'speak ahead', clock.now(), TURN_MS))) return
       turnEndsAt = clock.monotonic() + TURN_MS
     }
-    const until = performance.now() + SLICE_MS
-    while (!next.done && performance.now() < until) {
+    const begun = clock.monotonic()
+    while (!next.done && !isInTheWay() && clock.monotonic() < begun + SLICE_MS) {
       const isDone = await makeAhead(services, engine, next.value, stop)
       if (!isDone || stop.aborted) return // the engine is wanted, or this worker is not
       next = sentences.next()
     }
+    restsUntil = clock.monotonic() + REST * (clock.monotonic() - begun)
   }
 }
 

@@ -24,12 +24,13 @@ const OPENING: ReadonlySet<ScriptPart> = new Set(['name', 'message'])
 /**
  * Composes a call's message and makes its clips, one a sentence, so that both exist before the phone rings (CALL-8).
  * The text is stored first: a call that comes before its clips is spoken by the carrier's voice, never silent. Throws
- * when `stop` aborts.
+ * when `stop` aborts. Waits for `calm` before each part of a planned call.
  */
 export async function prepareSpeech(
   services: Services & WithSpeech,
   call: PreparedCall,
   stop: AbortSignal,
+  calm: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { db } = services
   const request = await inTransaction(db, (tx) => messageRequest(tx, call))
@@ -42,12 +43,15 @@ export async function prepareSpeech(
   if (!(await save())) return
   const isSample = call.kind === 'sample'
   for (const part of SCRIPT_PARTS) {
+    if (!isSample) await calm()
     script[part].clips = await clipsOf(services, call, message[part], stop)
     // What is said first does not wait for the rest; nor does anything in a sample, whose person is listening already.
     if ((OPENING.has(part) || isSample) && !(await save())) return
   }
-  for (const [index, sentences] of message.taskPrompts.entries())
+  for (const [index, sentences] of message.taskPrompts.entries()) {
+    if (!isSample) await calm()
     script.taskPrompts[index]!.clips = await clipsOf(services, call, sentences, stop)
+  }
   if (call.kind === 'first') await speakNamesAhead(services, call, request, stop)
   await save(true)
 }

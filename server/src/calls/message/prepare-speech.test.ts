@@ -1,11 +1,11 @@
 import { SCRIPT_PARTS } from '@reveille/core/calls/call-script'
 import { sentencesOf } from '@reveille/core/message/sentence'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { logged, startCalls } from '../../../test/harness/app/start-calls.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 import type { Limits } from '../../platform/config/config.ts'
 import type { Speech, SpeechRequest } from '../../speech/engines/speech-engine.ts'
-import { takePreparation, type PreparedCall } from './preparations.sql.ts'
+import { putBackPreparation, takePreparation, type PreparedCall } from './preparations.sql.ts'
 import { prepareSpeech } from './prepare-message.ts'
 import { speechBudget } from './speech-budget.ts'
 import { speechPreparation } from './speech-preparation.ts'
@@ -127,6 +127,31 @@ test('CALL-8 what is due within two minutes, and a sample, waits for no slow eng
   expect(new Set(asked.map(({ voiceId }) => voiceId))).toEqual(new Set(['lily']))
   const sample = { due_at: new Date(NOW + 9 * MINUTE_MS), kind: 'sample', voice: 'bill' }
   expect(await soon(3, sample)).toEqual(new Set([true]))
+})
+
+test('CALL-1 while many calls leave no other call is begun to be spoken, nor its next part, for at most ten seconds', async () => {
+  await using started = await startUnspoken()
+  const { services, db, take, clock, asked, hold, release } = started
+  let isRushing = true
+  const preparation = speechPreparation(services, () => isRushing)
+  await putBackPreparation(db, await take(1), NOW)
+  await preparation.run()
+  await preparation.atRest()
+  expect(asked).toEqual([])
+  isRushing = false
+  hold()
+  await preparation.run()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  isRushing = true
+  release()
+  await vi.waitFor(async () => expect((await started.scriptOf(1)).name.clips).toHaveLength(1))
+  expect(asked).toHaveLength(1)
+  await clock.advance({ seconds: 10 })
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
+  isRushing = false
+  await clock.advance({ seconds: 1 })
+  await preparation.atRest()
+  expect((await started.callNow(1)).prepare_at).toBeNull()
 })
 
 test('CALL-8 S46 words that have changed, or that nobody is to hear, are not spoken on', async () => {

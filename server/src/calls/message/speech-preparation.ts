@@ -7,6 +7,9 @@ import { prepareSpeech } from './prepare-message.ts'
 /** Enough to keep the engines busy; their own queue limits how many clips are made at once. */
 const CALLS_AT_ONCE = 8
 const TRY_AGAIN_MS = 5_000
+/** Speech stands still while many calls leave, for at most so long: some of it is for calls that are due soon. */
+const STILL_FOR_MS = 10_000
+const LOOKS_EVERY_MS = 100
 /** The same as for jobs; a provider that does not answer keeps no process alive. */
 const STOPS_WITHIN_MS = 10_000
 
@@ -21,9 +24,12 @@ export type SpeechPreparation = {
 
 /**
  * Has the words of calls spoken, in the order in which calls are due (CALL-8), and one call a person at a
- * time: no account can keep others waiting (S58).
+ * time: no account can keep others waiting (S58). It stands still while calls rush out.
  */
-export function speechPreparation(services: Services & WithSpeech): SpeechPreparation {
+export function speechPreparation(
+  services: Services & WithSpeech,
+  isRushing: () => boolean = () => false,
+): SpeechPreparation {
   const { db, clock, log, metrics } = services
   /** By person. */
   const underWay = new Map<number, { call: PreparedCall; ended: Promise<void> }>()
@@ -33,8 +39,14 @@ export function speechPreparation(services: Services & WithSpeech): SpeechPrepar
   /** Serialised: two runs at once would not see what the other has just taken. */
   const run = () => (taking = taking.catch(() => undefined).then(take))
 
+  async function calm(): Promise<void> {
+    const until = clock.now() + STILL_FOR_MS
+    while (isRushing() && clock.now() < until && !stopping.signal.aborted)
+      await clock.until(clock.now() + LOOKS_EVERY_MS)
+  }
+
   async function take(): Promise<void> {
-    if (stopping.signal.aborted) return
+    if (stopping.signal.aborted || isRushing()) return
     await Promise.all([...underWay.values()].map(({ call }) => renewHold(db, call, clock.now())))
     while (!stopping.signal.aborted && underWay.size < CALLS_AT_ONCE) {
       const call = await takePreparation(db, { now: clock.now(), exceptPeople: [...underWay.keys()] })
@@ -45,7 +57,7 @@ export function speechPreparation(services: Services & WithSpeech): SpeechPrepar
 
   async function prepare(call: PreparedCall): Promise<void> {
     try {
-      await prepareSpeech(services, call, stopping.signal)
+      await prepareSpeech(services, call, stopping.signal, calm)
       metrics.jobEnded('prepare-speech', 'completed')
       underWay.delete(call.userId)
       void run().catch(() => undefined) // the clock's next run logs why
