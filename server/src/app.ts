@@ -110,17 +110,17 @@ const resources: readonly Routes<AllServices>[] = [
   clipRoutes,
 ]
 
-/** On the operators' port alone (METRICS_PORT). */
+/** Served only on the operators' port (METRICS_PORT). */
 export const operatorResources: readonly Routes<AllServices>[] = [voicesPageRoutes]
 
-/** No request body is larger: the longest field is a description of 500 characters. */
+/** Every request body is smaller: the longest field is a description of 500 characters. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** A request sent byte by byte is cut off after this time (S51), as is an idle connection. */
+/** Cuts off requests that arrive byte by byte, and idle connections. */
 const REQUEST_ARRIVES_WITHIN_MS = 5_000
-const LATE_REQUESTS_ARE_SOUGHT_EVERY_MS = 1_000
+const CHECK_LATE_REQUESTS_EVERY_MS = 1_000
 
-/** Brotli's default level is its slowest; 5 is faster than gzip and smaller, and smaller than zstd, the plugin's own choice. */
+/** Brotli's default level is its slowest. Level 5 is faster and smaller than gzip, and smaller than zstd. */
 const COMPRESSION = {
   encodings: ['br', 'gzip'],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
@@ -132,25 +132,22 @@ export type AppOptions = {
   webFolder?: string | null
   /** The state of this process's worker. */
   ownWorker?: () => OwnWorker
-  /** What is wrong outside, at the carrier or the mail server. */
+  /** What is wrong with the carrier or the mail server. */
   setupFaults?: () => readonly string[]
   /** Called when somebody opens a page or changes something. */
   visited?: () => void
 }
 
-/**
- * The HTTP server, not yet listening. Every guard of requests is registered here in order, before the routes. A route
- * under /api needs a signed-in person unless its config has `public: true`.
- */
+/** The HTTP server, not yet listening. The order of the guards matters: all are registered before the routes. */
 export async function buildApp(
   services: AllServices,
   { webFolder = null, ownWorker = () => 'none', setupFaults = () => [], visited = () => undefined }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    // Our own log entry (request-log.ts) names the route and never the address: some addresses hold a secret.
+    // Our own entry (request-log.ts) names the route, not the address: some addresses hold a secret.
     logController: new LogController({ disableRequestLogging: true }),
-    // One hop: what that proxy saw. A visitor may have forged whatever precedes it in X-Forwarded-For (S12).
+    // Believe only the configured proxies: a visitor may forge the rest of X-Forwarded-For.
     trustProxy:
       services.config.trustedProxies > 0 && ((_address: string, hop: number) => hop < services.config.trustedProxies),
     clientErrorHandler: answerClientErrors(securityHeaders(services.config)),
@@ -159,7 +156,7 @@ export async function buildApp(
     requestTimeout: REQUEST_ARRIVES_WITHIN_MS,
     http: {
       headersTimeout: REQUEST_ARRIVES_WITHIN_MS,
-      connectionsCheckingInterval: LATE_REQUESTS_ARE_SOUGHT_EVERY_MS,
+      connectionsCheckingInterval: CHECK_LATE_REQUESTS_EVERY_MS,
     },
     genReqId: () => randomUUID(),
   })
@@ -184,7 +181,7 @@ export async function buildApp(
   return app
 }
 
-/** Pages count by this, because a device's clock may be wrong. */
+/** Pages count down by this date, because a device's clock may be wrong. */
 function tellTime(app: FastifyInstance, { clock }: AllServices): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('date', new Date(clock.now()).toUTCString())

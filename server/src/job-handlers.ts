@@ -49,10 +49,8 @@ const HANDLERS = [
   handler(announcementJob, sendAnnouncement),
 ]
 
-/** A job that is missing here can't be enqueued. */
 export const JOBS: readonly Job<object>[] = HANDLERS.map(({ job }) => job)
 
-/** Payloads are validated once, here. */
 function handler<Payload extends object>(
   job: Job<Payload>,
   verb: (services: JobServices, payload: Payload) => Promise<void>,
@@ -62,7 +60,7 @@ function handler<Payload extends object>(
 
 type Worked = { work(run: (name: string, payload: unknown) => Promise<void>): Promise<void> }
 
-/** Starts working on enqueued jobs; a job that throws is logged and retried, with back-off. */
+/** Starts working on enqueued jobs. A job that throws is retried with backoff. */
 export function workOnJobs(services: JobServices, queue: Worked): Promise<void> {
   const handlers = new Map(HANDLERS.map(({ job, run }) => [job.name, run]))
   return queue.work(async (name, payload) => {

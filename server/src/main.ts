@@ -5,7 +5,7 @@ import { openLog } from './platform/process/logger.ts'
 import { untilStopped } from './platform/process/on-stop.ts'
 import { run } from './run.ts'
 
-/** The product alone, without sandbox or build: the image runs this. */
+/** The product without sandbox or build, as the image runs it. */
 await untilStopped(async () => {
   await refuseBusyPorts(loadPorts())
   const config = loadConfig()

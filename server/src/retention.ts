@@ -26,7 +26,7 @@ import { removeOldClips } from './speech/clips/clip-folder.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How long a kind of data is kept, and how older data is deleted; nothing else deletes it unasked (S44). */
+/** How long a kind of data is kept. Nothing else deletes data unasked. */
 type Kept = { keptMs: number; forget(services: AllServices, before: Instant): Promise<unknown> }
 
 const KEPT: readonly Kept[] = [
@@ -51,7 +51,7 @@ const KEPT: readonly Kept[] = [
   { keptMs: kept.UNVERIFIED_KEPT_MS, forget: eraseNeverVerified },
 ]
 
-/** Deletes expired data, once an hour across all workers (S44). Failures are retried an hour later. */
+/** Deletes expired data, hourly across all workers. Failures are retried an hour later. */
 export async function enforceRetention(services: AllServices): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
@@ -62,7 +62,7 @@ export async function enforceRetention(services: AllServices): Promise<void> {
   await removeOldClips(services)
 }
 
-/** Deletes what one account has beyond its most (S64). Few have: each looks for those first. */
+/** Deletes what exceeds an account's limits. Few accounts do, so each deletion looks for them first. */
 async function keepNewest(db: Database, now: Instant): Promise<void> {
   const most = kept.MOST_KEPT
   await deleteExcessNotices(db, most.notices)

@@ -20,28 +20,27 @@ export type Running = { services: AllServices; worker: Worker | null; stop(): Pr
 
 type Parts = {
   log: Logger
-  /** The folder of the built pages; null serves the API alone. */
+  /** The built pages; null serves only the API. */
   webFolder: string | null
   clock?: Clock
   /** Another process owns the embedded database and outlives this one. */
   besideOwner?: boolean
-  /** What is wrong outside, for /readyz. */
+  /** Faults at the carrier or the mail server, for /readyz. */
   setupFaults?: () => readonly string[]
-  /** Called when the carrier refuses us. */
   refused?: () => void
 }
 
 const HOUR_MS = 60 * 60_000
 
-/** Runs the product on the database of its settings until `stop`; the database stops last. */
+/** Runs the product on the configured database until `stop`; the database stops last. */
 export async function run(config: Config, parts: Parts): Promise<Running> {
-  // Before anything is changed: migrations of a start that is refused would run for nothing.
+  // Check first, so that a start that is refused migrates nothing.
   if (config.role !== 'worker') await refuseBusyPort(config)
   if (config.metricsPort !== null) await refuseBusyPort({ host: config.host, port: config.metricsPort }, 'METRICS_PORT')
   const database = await openDatabaseFor(config, parts.log, parts)
   const watch = new SetupWatch()
   const isForReal = config.sandbox === null
-  let lookAgain = (): void => undefined // the first look of a start comes anyway
+  let lookAgain = (): void => undefined // each start checks once anyway
   const running = await (isForReal ? refuseWrongAccount(config, database.connection) : Promise.resolve())
     .then(() => runOn(database.connection, config, { ...parts, setupFaults: watch.faults, refused: () => lookAgain() }))
     .catch(async (error: unknown) => {
@@ -66,7 +65,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
   }
 }
 
-/** In the background: a slow speech server delays no start. */
+/** In the background, so that a slow speech server doesn't delay the start. */
 async function check(services: AllServices, signal: AbortSignal): Promise<void> {
   try {
     await checkVoices(services, signal)
@@ -76,11 +75,11 @@ async function check(services: AllServices, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Runs the roles of `config` on a database: migrations, jobs, worker, web. Stopping drains: unmarked leases are
- * returned, marked calls dialled, no new requests accepted, and jobs under way finish.
+ * Runs the roles of `config`: migrations, jobs, worker, web. Stopping drains: returns unmarked leases, dials marked
+ * calls, refuses new requests, and lets running jobs finish.
  */
 export async function runOn(connection: DatabaseConnection, config: Config, parts: Parts): Promise<Running> {
-  // Started parts stop in reverse order, also when a later part refuses to start.
+  // Stops started parts in reverse order, even when a later one refuses to start.
   await using begun = new AsyncDisposableStack()
   for (const doubt of config.doubtful) parts.log.warn(doubt)
   if (config.speech.unfamiliar.length > 0)
@@ -94,7 +93,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   await migrateOn(connection, parts.log)
   await refuseUnfinishedRestore(services.db)
   const forWorker = config.role === 'all' ? withOwnConnections(services, connection, begun) : services
-  begun.defer(() => jobs.stop()) // before the connections that jobs under way still need
+  begun.defer(() => jobs.stop()) // before the connections that running jobs need
   await jobs.start()
   let worker: Worker | null = null
   const ownWorker = () => worker?.state() ?? (config.role === 'web' ? 'none' : 'starting')
@@ -123,12 +122,12 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   return { services, worker, stop: () => running.disposeAsync() }
 }
 
-/** Enough for a herd, which is dialled in batches. */
+/** Enough even for many calls at one instant, which are dialed in batches. */
 const WORKER_CONNECTIONS = 8
 
 /**
  * The services of a worker in a process that also serves visitors: its calls never wait for a connection behind their
- * requests. Everything else is shared, also what is replaced later.
+ * requests. Everything else is shared, including later replacements.
  */
 function withOwnConnections(
   services: AllServices,

@@ -29,18 +29,18 @@ import type { WithCaptcha } from './sign-in/captcha/captcha.ts'
 import { speechEngines } from './speech/engines/engines.adapter.ts'
 import type { WithSpeech } from './speech/engines/speech-engine.ts'
 
-/** Every port that any part of the server may ask for. */
+/** Every port that any part of the server may need. */
 export type AllServices = Services & WithCarrier & WithSpeech & WithPhoneNumbers & WithPhoneProvider & WithCaptcha
 
 export type Joined = {
   services: AllServices
   jobs: JobQueue
-  /** Starts receiving other processes' notifications for the pages that are open at this one. */
+  /** Starts receiving other processes' notifications for pages open at this one. */
   hearOthers(): Promise<{ close(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** Chooses the adapter of each port. Only `clock` is supplied by tests. */
+/** Chooses the adapter of each port. Tests supply only `clock`. */
 export async function joinServices(
   config: Config,
   connection: DatabaseConnection,
@@ -103,8 +103,8 @@ export async function joinServices(
 }
 
 /**
- * Services on connections of their own: whatever counts or asks the database does so there. They inherit instead of being
- * copied, so that a port that is replaced later is replaced here too.
+ * Services on their own connections. They inherit from `services` instead of copying, so that replacing a port later
+ * replaces it here too.
  */
 export function onConnections(services: AllServices, db: Database): AllServices {
   const limits = pgRateLimits({ db, clock: services.clock })

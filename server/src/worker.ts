@@ -26,10 +26,7 @@ const IN_USE_FOR_MS = 3 * 60_000
 
 export type Worker = {
   id: string
-  /**
-   * Whether its last heartbeat reached the database, and their clocks agree closely enough to decide when a call is
-   * due.
-   */
+  /** Whether its last heartbeat reached the database, and their clocks agree on when a call is due. */
   state(): 'working' | 'silent' | 'wrong-clock'
   /** Resolves when no speech is being prepared. */
   hasSpoken(): Promise<void>
@@ -51,10 +48,10 @@ export async function startWorker(
   const preparation = speechPreparation(services, () => dispatcher.isRushing())
   const isInUse = () => clock.monotonic() - lastVisitAt() < IN_USE_FOR_MS || dispatcher.isRushing()
   const stopping = new AbortController()
-  // An embedded database has one home: whoever held leases from it before is gone.
+  // An embedded database serves one installation, so earlier workers' leases are stale.
   if (config.databaseUrl === null) await forgetWorkers(db, { home: config.dataDir })
 
-  /** No loop runs while the clock is not trusted; other workers go on. */
+  /** Pauses loops while the clock isn't trusted; other workers continue. */
   const repeat = (ms: number, name: string, work: () => Promise<void>): Repeated =>
     clock.every(ms, name, async () => {
       if (heart.isClockTrusted()) await work()
@@ -78,7 +75,7 @@ export async function startWorker(
     async stop() {
       await dispatcher.stop()
       stopping.abort(new Error('this worker stops'))
-      await dispatcher.dialled() // while heartbeats still arrive: these calls are ours
+      await dispatcher.dialled() // while heartbeats continue, because these calls are still ours
       await Promise.all(loops.map((loop) => loop.stop()))
       await preparation.stop()
       await dispatcher.stop()
@@ -93,7 +90,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 type Loop = { everyMs: number; name: string; work(): Promise<void> }
 
-/** A worker's periodic loops. `stop` aborts what none of them waits for when the worker stops. */
+/** A worker's periodic loops. `stop` aborts whatever they needn't finish when the worker stops. */
 function loopsOf(
   services: AllServices,
   {

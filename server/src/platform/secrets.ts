@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A secret for a cookie: 256 bits from the system's cryptographic source (S15). */
+/** A secret for a cookie: 256 random bits. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -11,15 +11,15 @@ export function isSameSecret(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** What the database keeps of a random secret: a hash, from which nothing can be sent back to us. */
+/** What the database stores of a random secret; a thief of the table can't use it. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** The secret that signs, and one more that is accepted while it is rotated (docs/operations.md). */
+/** The secret that signs, and one that is still accepted while it is rotated (docs/operations.md). */
 export type Generations = { sessionSecret: string; sessionSecretPrevious: string | null }
 
-/** Whether `made` of one of the accepted secrets is this; each is tried, whatever the first says (S82). */
+/** Tries both secrets even if the first matches, to take constant time. */
 export function isOfEither(
   { sessionSecret, sessionSecretPrevious }: Generations,
   given: string,
@@ -31,8 +31,8 @@ export function isOfEither(
 }
 
 /**
- * What the database keeps of something short that people type: without our key a million guesses would find it (S7).
- * `use` keeps the keys of different uses apart.
+ * What the database stores of something short that people type: without our key, a million guesses would find it. `use`
+ * separates the keys of different uses.
  */
 export function keyedHash(secret: string, use: string, value: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `reveille ${use}`, 32))

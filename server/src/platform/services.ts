@@ -10,10 +10,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Storage } from './storage/storage.ts'
 
-/**
- * The eleven that every verb may need. A verb that speaks, calls or proves a number takes that port as well:
- * `WithCarrier`.
- */
+/** What every verb may need. A verb that speaks, calls or verifies a number takes that port as well: `WithCarrier`. */
 export type Services = {
   config: Config
   db: Database
@@ -25,6 +22,6 @@ export type Services = {
   live: LiveEvents
   metrics: Metrics
   log: Logger
-  /** The simulation draws it from its seed. */
+  /** The simulation seeds it. */
   randomInt: RandomInt
 }

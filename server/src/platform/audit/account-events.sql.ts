@@ -6,12 +6,12 @@ import type { Tx } from '../database/transaction.ts'
 import { timestamp } from '../database/value-types.ts'
 import { coarseNetwork } from '../limits/subnet.ts'
 
-/** Whose event, when, and from where; null where no browser asked, or it was somebody else's. */
+/** `from` is null when no browser asked, or when somebody else did. */
 type Noted = { userId: number; now: Instant; from: AskedFrom | null }
 
 /**
- * Notes what happened to an account, in the transaction in which it happens (ACCT-5, S80). Of the browser its name is
- * kept, of its address the network. The oldest of a kind beyond what is kept go (S81).
+ * Records an event of an account. Stores the browser's name and the network, not the raw User-Agent and address.
+ * Drops the oldest events of a kind beyond the limit.
  */
 export async function noteAccountEvent(tx: Tx, { userId, now, from }: Noted, event: AccountEvent): Promise<void> {
   await tx
@@ -41,7 +41,7 @@ export async function noteAccountEvent(tx: Tx, { userId, now, from }: Noted, eve
     .execute()
 }
 
-/** What happened to an account, the latest first. */
+/** Latest first. */
 export function listAccountEvents(db: Database, userId: number) {
   return db
     .selectFrom('account_events')
@@ -51,15 +51,13 @@ export function listAccountEvents(db: Database, userId: number) {
     .execute()
 }
 
-/** Deletes what happened before this instant. */
 export async function deleteAccountEvents(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('account_events').where('at', '<', timestamp(before)).execute()
 }
 
-/** Where a request came from: its address, and its User-Agent as sent. */
+/** Where a request came from: its address and its raw User-Agent. */
 export type AskedFrom = { ip: string; browser: string }
 
-/** The same of a request. */
 export function askedFrom(request: { ip: string; headers: { 'user-agent'?: string | undefined } }): AskedFrom {
   return { ip: request.ip, browser: request.headers['user-agent'] ?? '' }
 }

@@ -3,22 +3,22 @@ import type { Database } from '../database/database.ts'
 import { findFact, forgetFact, keepFact } from '../database/installation.sql.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 
-/** When the newest backup was taken: `reveille_last_backup_timestamp_seconds`. */
+/** Exposed as `reveille_last_backup_timestamp_seconds`. */
 export const LAST_BACKUP = 'last-backup'
-/** Stands there from the first table of a restore to its last step. */
+/** Set while a restore runs. */
 export const RESTORING = 'restoring'
 
 export function noteBackup(db: Database, at: Instant): Promise<void> {
   return keepFact(db, LAST_BACKUP, new Date(at).toISOString())
 }
 
-/** Null when none was ever taken, or when that is unknown. */
+/** Null when there is none, or when that is unknown. */
 export async function lastBackupAt(db: Database): Promise<Instant | null> {
   const fact = await findFact(db, LAST_BACKUP)
   return fact === null ? null : Date.parse(fact)
 }
 
-/** Half a restore would ring phones that may have rung, and forget jobs. */
+/** A half-restored database would call phones that may already have rung, and would forget jobs. */
 export async function refuseUnfinishedRestore(db: Database): Promise<void> {
   const folder = await findFact(db, RESTORING)
   if (folder !== null)

@@ -8,27 +8,27 @@ import { DAY_MS } from '@reveille/core/time/duration'
 import * as z from 'zod'
 import { StartRefusedError } from '../process/start-refused.ts'
 
-/** What `sha256sum -c` reads too. */
+/** In the format of `sha256sum -c`. */
 const SUMS = 'SHA256SUMS'
 const COMPLETE = /^reveille-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 const UNFINISHED = '.unfinished'
 
-/** A backup that is being written: beside its place, and there only when it is complete. */
+/** A backup being written. It gets its final name only when complete. */
 export type BackupDraft = {
-  /** Writes one file through these streams; a name may have folders. */
+  /** Writes one file through these streams; `name` may include folders. */
   write(name: string, from: Readable, ...through: Transform[]): Promise<void>
-  /** Puts it in place and returns where that is. */
+  /** Gives the backup its final name, and returns its path. */
   finish(): Promise<string>
   discard(): Promise<void>
 }
 
 const nameOf = (at: Date) => `reveille-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
-/** Begins a backup in `parent`, which is created when missing; only its owner may read it. */
+/** Begins a backup in `parent`, creating it if missing; only the owner may read it. */
 export async function draftBackup(parent: string, at: Date): Promise<BackupDraft> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   for (const name of await readdir(parent))
-    if (name.endsWith(UNFINISHED)) await rm(path.join(parent, name), { recursive: true }) // of a run that was killed
+    if (name.endsWith(UNFINISHED)) await rm(path.join(parent, name), { recursive: true }) // left by a killed run
   const final = path.join(parent, nameOf(at))
   const draft = `${final}${UNFINISHED}`
   await mkdir(draft, { mode: 0o700 })
@@ -36,7 +36,7 @@ export async function draftBackup(parent: string, at: Date): Promise<BackupDraft
   return {
     async write(name, from, ...through) {
       const file = path.join(draft, name)
-      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 }) // a stream that fails at once finds us listening
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 }) // sync: a stream may fail at once
       const hash = createHash('sha256')
       await pipeline([from, ...through, hashing(hash), createWriteStream(file, { mode: 0o600, flush: true })])
       sums.push(`${hash.digest('hex')}  ${name}\n`)
@@ -59,10 +59,10 @@ function hashing(hash: Hash): Transform {
   })
 }
 
-/** What stays: the newest `keep` backups that aren't older than so many days. */
+/** Keeps the newest `keep` backups, as long as they are at most `days` old. */
 export type Keeping = { keep: number; days: number }
 
-/** Deletes all other backups in `parent`, but never the newest one. Returns how many went. */
+/** Deletes all other backups in `parent`, but never the newest. Returns how many it deleted. */
 export async function deleteOldBackups(parent: string, { keep, days }: Keeping, now: Date): Promise<number> {
   const names = (await readdir(parent)).filter((name) => COMPLETE.test(name)).toSorted()
   const oldest = nameOf(new Date(now.getTime() - days * DAY_MS))
@@ -71,7 +71,7 @@ export async function deleteOldBackups(parent: string, { keep, days }: Keeping, 
   return old.length
 }
 
-/** The names of a backup's files, each read and compared with its sum; refuses one that is incomplete or was changed. */
+/** Checks every file against its checksum and returns the names. Refuses a backup that is incomplete or altered. */
 export async function verifyBackup(folder: string): Promise<string[]> {
   const sums = await readFile(path.join(folder, SUMS), 'utf8').catch(() => {
     throw new StartRefusedError(`${folder} is no backup: it has no ${SUMS}.`)
@@ -101,20 +101,19 @@ async function sumOf(file: string): Promise<string | null> {
 
 export const MANIFEST = 'manifest.json'
 
-/** What a backup says about itself. */
 export const Manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Of the product that took it. */
+  /** The version of Reveille that took it. */
   version: z.string(),
-  /** The migrations that had run: a restore makes the tables as they were then. */
+  /** The migrations that had run. A restore first creates the tables of that time. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** The last id that each sequence gave. */
+  /** The last id that each sequence issued. */
   sequences: z.record(z.string(), z.int()),
   jobs: z.int(),
   files: z.int(),
-  /** Tells whether a secret is that of the backup, and nothing about it. */
+  /** A fingerprint of OPT_OUT_SECRET. */
   secret: z.string(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -127,7 +126,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return data
 }
 
-/** The same for the same secret; too short to search for it. */
+/** Equal for equal secrets, and too short for a brute-force search. */
 export function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('of a backup').digest('hex').slice(0, 8)
 }

@@ -26,9 +26,8 @@ import { fingerprint, readManifest, verifyBackup, type Manifest } from './backup
 type Ground = { connection: DatabaseConnection; storage: Storage; secret: string; log: Pick<BaseLogger, 'warn'> }
 
 /**
- * Brings a backup back into an empty database: the tables as they were, then changed by the migrations since, and the files.
- * Everything is checked before anything is written. Killed in between, it is run again, and until then no product starts.
- * Returns the jobs that waited.
+ * Restores a backup into an empty database: its tables, then the migrations since, then its files. Checks everything
+ * before writing. After a kill, run it again; until then the product refuses to start. Returns the waiting jobs.
  */
 export async function restoreBackup(
   { connection, storage, secret, log }: Ground,
@@ -54,7 +53,7 @@ export async function restoreBackup(
   }
 }
 
-/** An empty database, or what a restore of the same backup left unfinished: that is dropped. */
+/** Accepts an empty database, or drops what an unfinished restore of this backup left. */
 async function makeRoom(client: CopyClient, folder: string): Promise<void> {
   if (await isEmpty(client)) return
   if ((await findFactOn(client, RESTORING)) !== folder)
@@ -64,7 +63,7 @@ async function makeRoom(client: CopyClient, folder: string): Promise<void> {
   await dropTables(client)
 }
 
-/** All tables in one transaction, and with them the note that more is to be done. */
+/** Copies all tables in one transaction, with the fact that the restore isn't finished. */
 async function copyBack(client: CopyClient, folder: string, manifest: Manifest): Promise<WaitingJob[]> {
   await keepFactOn(client, RESTORING, folder)
   await client.query('begin')

@@ -6,14 +6,14 @@ import type { DatabaseConnection } from '../database/database.ts'
 import type { Storage } from '../storage/storage.ts'
 import { draftBackup, fingerprint, MANIFEST, type BackupDraft, type Manifest } from './backup-folder.ts'
 
-/** Folders of the storage that cannot be made anew. Clips can: they are spoken again. */
+/** Storage folders that can't be regenerated. Clips can be rendered again. */
 export const KEPT_FOLDERS = ['recordings', 'exports']
 
 type Ground = { connection: DatabaseConnection; storage: Storage; secret: string; version: string; now: Instant }
 
 /**
- * Writes a complete backup into a new folder in `parent` while the product runs: all tables as of one moment, the jobs that
- * wait, and after them the files, so that each file that a row names was there.
+ * Writes a complete backup into a new folder in `parent` while the product runs. Tables come from one snapshot. Files
+ * follow, so every file that a row names existed.
  */
 export async function takeBackup(ground: Ground, parent: string): Promise<{ folder: string; manifest: Manifest }> {
   const draft = await draftBackup(parent, new Date(ground.now))

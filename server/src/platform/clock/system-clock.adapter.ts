@@ -3,13 +3,12 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Logger } from 'pino'
 import type { Clock, Repeated } from './clock.ts'
 
-/** With more skew this machine and the database would not agree on when a call is due. */
+/** With more skew, this machine and the database would disagree on when a call is due. */
 const MOST_SKEW_MS = 250
 
-/** The longest sleep: the clock may be set forward meanwhile. */
+/** Sleep no longer than this: someone may set the clock forward meanwhile. */
 const LONGEST_NAP_MS = 1_000
 
-/** The system's wall clock. */
 export function systemClock(log: Logger): Clock {
   function spawn(name: string, work: () => Promise<void>): void {
     work().catch((error: unknown) => log.error({ error, work: name }, 'background work failed'))
@@ -29,7 +28,7 @@ export function systemClock(log: Logger): Clock {
   }
 }
 
-/** A timer may fire a millisecond early, and the clock may be set back meanwhile: check again before going on. */
+/** A timer may fire a millisecond early, and someone may set the clock back: check again after each sleep. */
 async function until(at: Instant): Promise<void> {
   for (let left = at - Date.now(); left > 0; left = at - Date.now()) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(Math.ceil(left), LONGEST_NAP_MS)))

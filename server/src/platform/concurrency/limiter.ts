@@ -16,7 +16,7 @@ type Group = PromiseWithResolvers<void> & {
   work(index: number): Promise<void>
 }
 
-/** Works on at most `limit` items at once; the others queue, first come first served. */
+/** Runs at most `limit` items at once; the others queue in order. */
 export function limiter(limit: number): Limiter {
   const groups: Group[] = []
   let waiting = 0
@@ -29,9 +29,7 @@ export function limiter(limit: number): Limiter {
     return group
   }
 
-  /**
-   * A worker takes item after item instead of a promise for each: a queue of thousands costs nothing when time counts.
-   */
+  /** A worker takes item after item, without a promise for each, so a queue of thousands costs nothing up front. */
   async function workOn(): Promise<void> {
     running++
     for (let group = groups[0]; group !== undefined; group = groups[0]) {
@@ -72,9 +70,8 @@ export function limiter(limit: number): Limiter {
 }
 
 /**
- * Items that arrive while others are being processed are processed together: one statement for many calls. A batch
- * begins when `isTime` accepts what has gathered and fewer than `atOnce` are under way. A failure concerns its own
- * batch alone.
+ * Batches items that arrive while others are processed: one statement for many calls. A batch begins when `isTime`
+ * accepts it and fewer than `atOnce` are running. A failure affects only its own batch.
  */
 export function inBatches<T, R>(
   work: (items: T[]) => Promise<R>,
@@ -101,7 +98,7 @@ export function inBatches<T, R>(
   }
 }
 
-/** Does `work` at most once in `ms`; work that failed is done again at the next call. */
+/** Runs `work` at most once per `ms`. After a failure the next call runs it again. */
 export function throttle(ms: number, clock: Pick<Clock, 'monotonic'>, work: () => Promise<void>): () => Promise<void> {
   let doneAt: number | null = null
   return async () => {

@@ -3,23 +3,22 @@ import type { Settings } from './settings.ts'
 
 const KB_PER_GB = 1_000_000
 
-/** The carrier ends a call then. */
+/** The carrier ends a call after this long. */
 const LONGEST_CALL_MIN = Math.ceil(LONGEST_TALK_S / 60)
 
-/** How many of something that costs `price` each a sum of money buys; what costs nothing has no limit in money. */
+/** How many items at `price` a sum buys. Free items have no limit in money. */
 const bought = (money: number, price: number): number =>
   price === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor(money / price))
 
 /**
- * The sizes of budgets that an operator plans money by, by the day (S61), or that a shared network or number needs; the
- * others stand with the subjects. Sums grow with the rate at which this installation may call: at one call a second they
- * are what a stranger may cost a hobby.
+ * Daily budgets that an operator plans money by, and limits that a shared network or number may need raised; subjects
+ * declare the others. The defaults grow with the calling rate: at one call a second they fit a hobby installation.
  */
 export function budgetSizes(settings: Settings, callsPerSecond: number) {
   const priceOfSample = settings.PRICE_CALL_MINUTE * LONGEST_CALL_MIN
   return {
     callsPerSecond,
-    /** By a budget's name: instead of the size that its subject declares. */
+    /** Overrides the sizes that subjects declare, by name of the budget. */
     named: {} as Readonly<Record<string, number>>,
     codesPerNetwork: settings.LIMIT_CODES_PER_IP,
     codesPerBlock: Math.max(120, 2 * settings.LIMIT_CODES_PER_IP),

@@ -9,16 +9,15 @@ import { Settings } from './settings.ts'
 import { speechOf } from './speech-settings.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
-/** The settings as the code uses them: complete, validated, with every default filled in. */
 export type Config = ReturnType<typeof loadConfig>
 
-/** Limits in place of those that the settings and defaults make, by group: tests hand them in. */
+/** Overrides for tests, by group. */
 export type Limits = { [Group in keyof AllLimits]?: Partial<AllLimits[Group]> }
 type AllLimits = ReturnType<typeof defaultLimits>
 
 /**
- * Reads the environment; nothing else does. Refuses to start with one line that names the setting and what to do. In
- * production nothing falls back silently: without a carrier, mailer or secret there is no start.
+ * The only reader of the environment. Refuses to start with one line that names the setting and what to do. Nothing
+ * falls back silently in production: without a carrier, mailer or secret it refuses to start.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits = {}) {
   const settings = readSettings(env)
@@ -39,15 +38,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
     sessionSecret: secrets.sessionSecret,
-    /** Another secret whose codes and signatures are accepted while it is rotated; it signs nothing. */
+    /** Accepted but never used to sign, while the secret is rotated. */
     sessionSecretPrevious: settings.SESSION_SECRET_PREVIOUS ?? null,
-    /** Keys the fingerprints of numbers that must never ring again, which outlive any session. */
+    /** Keys the fingerprints of opted-out numbers, which outlive any session. */
     optOutSecret: settings.OPT_OUT_SECRET ?? secrets.sessionSecret,
     contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
     carrier: carrierOf(settings, secrets.sandboxToken),
     callsPerSecond,
-    /** Without texts codes come by call, and nothing is announced. */
+    /** Without texts, codes come by call and nothing is announced. */
     texts: settings.TEXTS === 'on',
     /** Whether the carrier listens for answering machines, for a price. */
     machineDetection: settings.MACHINE_DETECTION === 'on',
@@ -59,18 +58,18 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? null,
     },
     countries: settings.CALL_COUNTRIES,
-    /** How many proxies before us are believed; 0: none. */
+    /** How many proxies in front of us to trust; 0: none. */
     trustedProxies: settings.TRUST_PROXY,
-    /** What to warn of at the start: none of it is worth refusing it. */
+    /** Warnings at startup. None is worth refusing to start. */
     doubtful: [...unknownSettings(env), ...withoutTrust(publicUrl, settings)],
     logLevel: settings.LOG_LEVEL,
-    /** Set when the sandbox stands in for a carrier or mail server that is not configured. */
+    /** Set when the sandbox stands in for an unconfigured carrier or mail server. */
     sandbox: sandboxOf(settings),
     ...withLimits(defaultLimits(settings, callsPerSecond), limits),
   }
 }
 
-/** The ports that a start with these settings opens. Unlike `loadConfig` it writes no secret into the data folder. */
+/** The ports that these settings open. Unlike `loadConfig`, writes no secret into the data folder. */
 export function loadPorts(env: NodeJS.ProcessEnv = process.env) {
   const settings = readSettings(env)
   const web = { setting: 'PORT', port: settings.PORT }
@@ -81,7 +80,7 @@ export function loadPorts(env: NodeJS.ProcessEnv = process.env) {
       ...(settings.METRICS_PORT === undefined ? [] : [{ setting: 'METRICS_PORT', port: settings.METRICS_PORT }]),
     ],
     sandbox: sandboxOf(settings),
-    /** A data folder without one never had a sandbox that could still run. */
+    /** Without a token in its data folder, no sandbox ever ran here. */
     hadSandbox: hasSandboxToken(resolve(settings.DATA_DIR)),
   }
 }
@@ -102,17 +101,16 @@ function sandboxOf(settings: Settings): { port: number; smtpPort: number } | nul
   return { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT }
 }
 
-/** Behind a proxy all visitors look like one network: a stranger could use up the limits of all. */
+/** Behind a proxy all visitors look like one network, so a stranger could use up everyone's limits. */
 function withoutTrust(publicUrl: string, { TRUST_PROXY, ROLE }: Settings): string[] {
   if (!publicUrl.startsWith('https:') || TRUST_PROXY > 0 || ROLE === 'worker') return []
   return ['PUBLIC_URL is https, so a proxy stands before us, but TRUST_PROXY is off: everybody counts as one network.']
 }
 
-/** What may be asked for and spent, by whom and on what (CODE-3, CALL-12, S35, S61). */
 function defaultLimits(settings: Settings, callsPerSecond: number) {
   return {
     budgets: budgetSizes(settings, callsPerSecond),
-    // The shares add up to less than all: half for strangers, two fifths for a network (S56).
+    // The shares add up to less than the total, so that nobody can take all of it.
     mostRequestsAtOnce: {
       all: settings.LIMIT_REQUESTS_AT_ONCE,
       network: settings.LIMIT_REQUESTS_AT_ONCE_PER_IP ?? Math.ceil(settings.LIMIT_REQUESTS_AT_ONCE * 0.4),
@@ -141,7 +139,7 @@ function withLimits(
 }
 
 function parse(env: NodeJS.ProcessEnv): Settings {
-  // An empty variable counts as unset: shells and compose files leave a variable out that way.
+  // An empty variable counts as unset: shells and compose files omit a variable that way.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(given)
   if (result.success) return result.data
@@ -151,14 +149,14 @@ function parse(env: NodeJS.ProcessEnv): Settings {
   throw new StartRefusedError(`The setting ${name} ${message}${value}.`)
 }
 
-/** Hides addresses too: that of a database or mail server holds a password, and a refusal is logged. */
+/** Hides URLs too: a refusal is logged, and the URL of a database or mail server holds a password. */
 const MAY_HOLD_A_SECRET = /SECRET|TOKEN|KEY|URL/
 
 function carrierOf(settings: Settings, sandboxToken: string) {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER } = settings
   if (TWILIO_ACCOUNT_SID === undefined) {
     return {
-      // Of this installation alone: the sandbox of another one on our port is not mistaken for ours.
+      // Unique to this installation, so that another installation's sandbox on our port isn't mistaken for ours.
       accountSid: `AC${createHash('sha256').update(sandboxToken).digest('hex').slice(0, 32)}`,
       authToken: sandboxToken,
       secondaryAuthToken: null,
@@ -180,22 +178,22 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     authToken: TWILIO_AUTH_TOKEN,
     secondaryAuthToken: settings.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
     apiKey: apiKeyOf(settings),
-    /** Signs callbacks where the token does not; null: the token does. */
+    /** Verifies callbacks instead of the token; null: the token does. */
     signingKey: settings.TWILIO_SIGNING_KEY ?? null,
-    /** The first is that of everybody whose country has none. */
+    /** The first number serves every country without a number of its own. */
     callerNumbers: TWILIO_PHONE_NUMBER,
     apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
-    /** Texts leave by it; null: by the number itself. */
+    /** Sends texts; null: the number itself does. */
     messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID ?? null,
-    /** Codes are sent by it, in the carrier's words; null: as texts of our own. */
+    /** Sends codes in the carrier's words; null: we text them ourselves. */
     verifyServiceSid: settings.TWILIO_VERIFY_SERVICE_SID ?? null,
-    /** Who answers STOP, START and HELP: the carrier, or we ourselves. */
+    /** Who answers STOP, START and HELP: the carrier or we. */
     textKeywords: settings.TEXT_KEYWORDS,
     captions: false,
   }
 }
 
-/** Signs requests in instead of the token; null: the token does. */
+/** Authenticates requests instead of the token; null: the token does. */
 function apiKeyOf({ TWILIO_API_KEY_SID: sid, TWILIO_API_KEY_SECRET: secret }: Settings) {
   if (sid === undefined && secret === undefined) return null
   if (sid === undefined || secret === undefined)
@@ -215,7 +213,7 @@ function firebaseOf(settings: Settings) {
     apiKey: FIREBASE_API_KEY,
     authDomain: FIREBASE_AUTH_DOMAIN,
     projectId: FIREBASE_PROJECT_ID,
-    /** The official emulator, whose tokens are unsigned; null: the real thing. */
+    /** The official emulator, whose tokens are unsigned; null: the real service. */
     emulatorHost: settings.FIREBASE_AUTH_EMULATOR_HOST ?? null,
   }
 }
@@ -223,8 +221,8 @@ function firebaseOf(settings: Settings) {
 const SANDBOX_TOKEN = 'sandbox-token'
 
 /**
- * Secrets that are not configured are generated once and kept in the data folder (0700), so that sessions outlive a
- * restart. Several processes may start at once: the first to write wins, the others read what it wrote.
+ * Missing secrets are generated once and stored in the data folder, so that sessions survive a restart. When several
+ * processes start at once, the first one writes them and the others read them.
  */
 function readSecrets(dataDir: string, sessionSecret: string | undefined) {
   try {
@@ -243,14 +241,17 @@ function readSecrets(dataDir: string, sessionSecret: string | undefined) {
 
 const hasSandboxToken = (dataDir: string): boolean => existsSync(join(dataDir, SANDBOX_TOKEN))
 
-/** Folder by folder: Node's own recursion never ends where the system answers ENOENT for good, as below /proc. */
+/**
+ * Creates one folder at a time: Node's recursive mkdir loops forever where the system always answers ENOENT, as in
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    if (!existsSync(folder)) throw error // another start was quicker
+    if (!existsSync(folder)) throw error // another process created it first
   }
 }
 

@@ -17,7 +17,7 @@ const LEAST_DIFFERENT_CHARACTERS = 10
 
 type Check = { names: readonly (keyof Settings)[]; holds: (value: string, settings: Settings) => boolean; must: string }
 
-/** What would start, and then keep no secret or never place a call. */
+/** Values that would start, and then leak a secret or never place a call. */
 const CHECKS: readonly Check[] = [
   {
     names: ['PUBLIC_URL'],
@@ -46,7 +46,7 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** Refuses to start production with a setting missing, or with one that only a trial can have (S53). */
+/** Refuses to start production when a setting is missing or fits only a trial. */
 export function requireForProduction(settings: Settings): void {
   const missing = REQUIRED.filter((name) => settings[name] === undefined)
   if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
@@ -61,8 +61,8 @@ export function requireForProduction(settings: Settings): void {
 }
 
 /**
- * Refuses to start a trial at an https address, where others may rely on it: the calls or mails of a carrier or mail server
- * that is not set reach the pretend phone alone (S52).
+ * Refuses a trial at an https address: people may rely on it, but without a carrier and a mail server only the sandbox
+ * gets calls and email.
  */
 export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, MAIL_URL }: Settings): void {
   const pretends = TWILIO_ACCOUNT_SID === undefined || MAIL_URL === undefined
@@ -75,5 +75,5 @@ export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, MAIL_URL }: Se
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:'
 
-/** Whether the carrier is another one with Twilio's API, whose names and tokens look different. */
+/** Whether the carrier isn't Twilio but has its API; its ids and tokens look different. */
 const isElsewhere = ({ TWILIO_API_URL }: Settings) => TWILIO_API_URL !== undefined

@@ -2,7 +2,7 @@ import { E164_PATTERN, type CallerNumbers } from '@reveille/core/phones/phone-nu
 import { notACarriersVoice, readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
 import * as z from 'zod'
 
-/** Kinds of speech servers whose voices are known for each character. */
+/** Speech servers whose voices we know for each character. */
 export const SPEECH_PRESETS = ['openai', 'kokoro', 'chatterbox', 'kitten', 'orpheus', 'pocket-tts'] as const
 export type SpeechPreset = (typeof SPEECH_PRESETS)[number]
 
@@ -21,7 +21,7 @@ const count = z
 
 const limit = (fallback: number) => count.default(fallback)
 
-/** In the currency of the operator's bills; it appears nowhere. */
+/** In the currency of the operator's bills. It is never shown. */
 const money = z
   .string()
   .regex(/^[0-9]{1,6}(\.[0-9]{1,6})?$/, 'must be an amount of money such as 0.05')
@@ -33,7 +33,7 @@ const url = (schemes: string) =>
   })
 
 function isPlainAddress(text: string): boolean {
-  if (!URL.canParse(text)) return true // what is no address has its own words
+  if (!URL.canParse(text)) return true // refused with its own message
   const { search, hash, username, password } = new URL(text)
   return `${search}${hash}${username}${password}` === ''
 }
@@ -60,7 +60,7 @@ const e164List = z
   .refine((numbers) => numbers.every((number) => E164_PATTERN.test(number)), NOT_E164)
   .transform(([first = '', ...others]): CallerNumbers => [first, ...others.filter((number) => number !== first)])
 
-/** Every environment variable that is read, with its meaning and default (docs/operations.md has the table). */
+/** Every environment variable that we read. docs/operations.md explains them. */
 export const Settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, or unset for a trial').optional(),
   PORT: port(3000),

@@ -6,26 +6,26 @@ import type { Settings } from './settings.ts'
 
 const SECONDS = 1_000
 
-/** By place: a public provider answers within seconds, a server on a small machine of one's own speaks for minutes. */
+/** A public provider answers within seconds. A server on a small machine may take minutes. */
 const FAR = { timeLimitMs: 15 * SECONDS, atOnce: 2 }
 const NEAR = { timeLimitMs: 180 * SECONDS, atOnce: 1 }
 
-/** Who speaks: what is configured, or the one engine that SPEECH_ENGINE names, with the embedded one behind it (CALL-8). */
+/** The speech engines to try, in order; the embedded one is always the last. */
 export function speechOf(settings: Settings) {
   const { SPEECH_ENGINE: chosen } = settings
   const mayBe = (engine: typeof chosen) => chosen === 'auto' || chosen === engine
   return {
-    /** Of the embedded engine's processes. */
+    /** How many processes of the embedded engine run at once. */
     atOnce: settings.SPEECH_AT_ONCE ?? FAR.atOnce,
-    /** Shared sentences are made before any call needs them, where the embedded engine speaks. */
+    /** Renders shared sentences before any call needs them, with the embedded engine. */
     ahead: settings.SPEECH_AHEAD,
-    /** A folder of clips that were rendered elsewhere, which come first; null: none. */
+    /** A folder of clips rendered elsewhere, which are used first; null: none. */
     pack: settings.VOICE_PACK ?? null,
-    /** Of 1,000 characters that are not spoken by the embedded engine. */
+    /** Price of 1,000 characters on an external engine. */
     price: settings.PRICE_SPEECH,
-    /** The carrier speaks every call with its own voices, of which these are replaced; null: it does where nothing else can. */
+    /** Replacements for the carrier's voices if it speaks every call; null: it speaks only as a last resort. */
     carrier: chosen === 'carrier' ? (settings.CARRIER_VOICES ?? {}) : null,
-    /** Of those, names that look right and that we don't know. */
+    /** Carrier voices that look valid but that we don't know. */
     unfamiliar: chosen === 'carrier' ? unfamiliarVoices(settings.CARRIER_VOICES ?? {}) : [],
     elevenlabs: mayBe('elevenlabs') ? elevenLabsOf(settings) : null,
     openai: mayBe('openai') ? openAiOf(settings) : null,
@@ -42,7 +42,7 @@ function openAiOf(settings: Settings) {
     url,
     apiKey: settings.SPEECH_API_KEY ?? null,
     model: settings.SPEECH_MODEL ?? 'tts-1',
-    /** Null: the server is asked for its voices. */
+    /** Null: ask the server for its voices. */
     preset: settings.SPEECH_PRESET ?? (new URL(url).hostname === 'api.openai.com' ? ('openai' as const) : null),
     voices: settings.SPEECH_VOICES ?? {},
     ...limitsBy(settings, isNear(new URL(url).hostname) ? NEAR : FAR),
@@ -71,7 +71,7 @@ function limitsBy({ SPEECH_TIME_LIMIT, SPEECH_AT_ONCE }: Settings, place: typeof
   }
 }
 
-/** No default: a provider's voices come and go, and a wrong one would be noticed only on the phone. */
+/** No default: a provider's voices come and go, and only a call would reveal a wrong one. */
 function requireEveryVoice(voices: NamedVoices): Record<VoiceId, NamedVoice> {
   const missing = VOICE_IDS.filter((id) => voices[id] === undefined)
   if (missing.length > 0) {
@@ -95,7 +95,7 @@ PRIVATE.addAddress('::1', 'ipv6')
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
-/** A machine of the operator's own: a loopback or private address, or a name that only a private network knows. */
+/** Whether the machine is the operator's own: a loopback or private address, or a private name. */
 function isNear(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   const version = isIP(address)

@@ -1,12 +1,12 @@
 import { Settings } from './settings.ts'
 
-/** Names that begin like this are meant for us; others may be anybody's. */
+/** Names that begin like this are meant for us. */
 const PREFIXES = ['TWILIO_', 'LIMIT_', 'BUDGET_', 'PRICE_', 'SPEECH_', 'ELEVENLABS_', 'FIREBASE_', 'SANDBOX_', 'CALLS_']
-/** Shorter names have too many neighbors. */
+/** Shorter names are close to too many others. */
 const SHORTEST_TO_GUESS = 8
 const MOST_SLIPS = 2
 
-/** Settings that there once were: a start that ignored one silently would not be as its operator thinks. */
+/** Former settings. Ignoring one silently would mislead the operator. */
 const REMOVED: ReadonlySet<string> = new Set([
   'WRITER_URL',
   'WRITER_API_KEY',
@@ -38,10 +38,7 @@ const REMOVED: ReadonlySet<string> = new Set([
   'LIMIT_CALLS_PER_COUNTRY_AND_HOUR',
 ])
 
-/**
- * Environment variables that look like settings of ours and are none: those that were removed, and others, each with the
- * nearest setting, if one is near. An empty one counts as unset.
- */
+/** Warns of removed settings, and of variables that look like misspelled settings. An empty one counts as unset. */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   const given = Object.keys(env).filter((name) => env[name] !== '' && !Object.hasOwn(Settings.shape, name))
   const removed = given.filter((name) => REMOVED.has(name))
@@ -62,7 +59,7 @@ function misspelled(names: readonly string[]): string[] {
   })
 }
 
-/** How many letters must be put in, left out or replaced to make one word of the other. */
+/** Levenshtein distance. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...from].entries()) {

@@ -1,15 +1,15 @@
 import { Client, type ClientConfig } from 'pg'
 import { asDatabaseError, DatabaseSilentError } from './database-unavailable.ts'
 
-/** Our statements take milliseconds: after this long there is nobody at the other end any more. */
+/** Our statements take milliseconds. After this long, the other end is gone. */
 const ANSWER_WITHIN_MS = 15_000
 
-/** TCP resends a lost SYN after 1, 3 and 7 s: connecting again is sooner than waiting for the last of them. */
+/** TCP resends a lost SYN after 1, 3 and 7 s. Reconnecting is faster than waiting for the last one. */
 const CONNECTED_WITHIN_MS = 4_000
 
 /**
- * A connection that is given up when an answer does not come. Behind a broken cable nothing says so: TCP waits for up to
- * a quarter of an hour, and longer after the cable is mended again the longer it was broken. Throws DatabaseUnavailableError.
+ * Gives up a connection when an answer doesn't come, with DatabaseUnavailableError. After a network failure, TCP alone
+ * would wait up to a quarter of an hour.
  */
 class ClientWithTimeouts extends Client {
   constructor(config?: ClientConfig) {
@@ -28,7 +28,7 @@ class ClientWithTimeouts extends Client {
   }
 }
 
-/** How soon the server notices that we are gone, by TCP's own means; without effect on a socket of the same machine. */
+/** Lets the server detect our death by TCP keepalive; no effect on a Unix socket. */
 const NOTICE_US_GONE = {
   tcp_user_timeout: 10_000,
   tcp_keepalives_idle: 5,
@@ -37,8 +37,8 @@ const NOTICE_US_GONE = {
 }
 
 /**
- * For every pool; `query_timeout: 0` removes the limit on answers. The server has timeouts for us as well: the locks of a
- * process that was cut off, above all on the carrier's rate, must not stop the others.
+ * For every pool; `query_timeout: 0` disables the limit on answers. The server has timeouts too: a process that was cut
+ * off must not keep its locks, above all the one on the carrier's rate.
  */
 export const connectionTimeouts = {
   Client: ClientWithTimeouts,

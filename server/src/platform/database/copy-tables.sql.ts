@@ -11,18 +11,18 @@ export type CopyClient = Client
 export type Table = { name: string; columns: string[] }
 
 /**
- * What must not come back: who was signed in, since some were signed out after the backup; codes, since some were used; the
- * heartbeats of workers that are gone. Migrations make their own tables.
+ * Not restored: sessions, since some were signed out after the backup; codes, since some were used; heartbeats of
+ * workers that are gone. Migrations create their own tables.
  */
 const LEFT_OUT = new Set(['sessions', 'one_time_codes', 'workers', 'kysely_migration', 'kysely_migration_lock'])
 
 /** Jobs about codes, which are left out. */
 const JOBS_LEFT_OUT = ['send-code', 'text-guess-warning']
 
-/** Ids that the lost installation gave after the backup stand in links and logs: nobody else gets them. */
+/** Ids issued after the backup may stand in links and logs, so they must not be reused. */
 const IDS_LEFT_FREE = 1_000_000
 
-/** A connection of its own, without a limit on answers: a large table takes its time. */
+/** A separate connection without a query timeout: a large table takes its time. */
 export async function connectForCopy(connection: DatabaseConnection): Promise<Client> {
   const { options } = connectionTimeouts
   const client = new Client({ application_name: 'reveille backup', options, ...connection })
@@ -31,18 +31,18 @@ export async function connectForCopy(connection: DatabaseConnection): Promise<Cl
   return client
 }
 
-/** From here on the client sees one moment, and no migration changes a table before its transaction ends. */
+/** The client sees one snapshot, and no migration changes a table before its transaction ends. */
 export async function beginSnapshot(client: Client): Promise<{ tables: Table[]; migrations: string[] }> {
   const names = (await allTables(client)).map(({ name }) => quoted(name))
   await client.query('begin isolation level repeatable read read only')
-  // The first statement that reads chooses the moment: locking does not.
+  // The first statement that reads takes the snapshot; a lock doesn't.
   await client.query(`lock table ${names.join(', ')} in access share mode`)
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   const tables = (await allTables(client)).filter(({ name }) => !LEFT_OUT.has(name))
   return { tables, migrations: rows.map(({ name }) => name) }
 }
 
-/** Each after those that it refers to. */
+/** Sorted so that each table follows those it references. */
 async function allTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers: string[] }>(`
     select relname::text as name,
@@ -62,12 +62,12 @@ async function allTables(client: Client): Promise<Table[]> {
   return sorted
 }
 
-/** The rows of a table as text; `rowCount` is right at the end. */
+/** A table's rows as text; `rowCount` is right once the stream ends. */
 export function readTable(client: Client, { name, columns }: Table): Readable & { rowCount: number } {
   return client.query(copy.to(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
 }
 
-/** Jobs that are not done, as a name and ids. The queue's own tables are its program's business. */
+/** Unfinished jobs, by name and ids. How the queue stores them is pg-boss's business. */
 export async function readJobs(client: Client): Promise<(Readable & { rowCount: number }) | null> {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('jobs.job')::text as found`)
   if (rows[0]!.found === null) return null
@@ -79,7 +79,7 @@ export async function readJobs(client: Client): Promise<(Readable & { rowCount: 
   )
 }
 
-/** Read after the tables: never less than their largest id. */
+/** Read after the tables, so never below their largest id. */
 export async function readSequences(client: Client): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(`
     select sequencename::text as name, last_value::text as last from pg_sequences
@@ -87,7 +87,7 @@ export async function readSequences(client: Client): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]))
 }
 
-/** Whether nothing of anybody's is in the database; the views of an extension are nobody's. */
+/** Whether the database holds no data. Views of an extension don't count. */
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(`
     select not exists (select 1 from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p'))
@@ -95,13 +95,13 @@ export async function isEmpty(client: Client): Promise<boolean> {
   return rows[0]!.empty
 }
 
-/** Drops the tables that an unfinished restore left, which may be of any version. */
+/** Drops the tables that an unfinished restore left, of whatever version. */
 export async function dropTables(client: Client): Promise<void> {
   for (const { name } of await allTables(client)) await client.query(`drop table ${quoted(name)} cascade`)
   await client.query('drop schema if exists jobs cascade')
 }
 
-/** Empties all tables, those too that migrations put rows into. */
+/** Empties all tables, including rows that migrations inserted. */
 export async function emptyTables(client: Client): Promise<void> {
   const names = (await allTables(client)).map(({ name }) => name).filter((name) => !name.startsWith('kysely_'))
   await client.query(`truncate ${names.map(quoted).join(', ')}`)
@@ -113,7 +113,7 @@ export async function writeTable(client: Client, { name, columns }: Table, rows:
   return into.rowCount
 }
 
-/** Beyond what was given until the backup, and what may have been given since. */
+/** Skips the ids that may have been issued since the backup. */
 export async function leaveIdsFree(client: Client, sequences: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, last] of Object.entries(sequences))
     await client.query('select setval($1::regclass, $2)', [quoted(name), last + IDS_LEFT_FREE])
@@ -121,7 +121,7 @@ export async function leaveIdsFree(client: Client, sequences: Readonly<Record<st
 
 export type WaitingJob = { name: string; data: unknown }
 
-/** Lets PostgreSQL read what it wrote: jobs come back as they were. */
+/** PostgreSQL parses its own format, so jobs come back unchanged. */
 export async function parseJobs(client: Client, rows: Readable): Promise<WaitingJob[]> {
   await client.query('create temporary table waiting_jobs (name text, data jsonb) on commit drop')
   await pipeline(rows, client.query(copy.from('copy waiting_jobs (name, data) from stdin')))

@@ -1,7 +1,7 @@
-/** An error of the driver, which has a code of PostgreSQL or of the system, or words alone. */
+/** A driver error carries a code of PostgreSQL or of the system, or only a message. */
 type DriverError = Error & { code?: string | undefined }
 
-/** The database cannot be asked just now: the same request may succeed in a moment. Words and code are the driver's. */
+/** The database can't be reached right now; a retry may succeed. Message and code come from the driver. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
   readonly code: string | undefined
@@ -11,26 +11,25 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** The same, of a query whose answer did not come in time: nobody may be at the other end of its connection. */
+/** A query got no answer in time: the other end of its connection may be gone. */
 export class DatabaseSilentError extends DatabaseUnavailableError {}
 
-/** It is stopped, or starting. */
+/** The server is stopped or starting. */
 const LOST_CODES = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02']
-/** It is starting, full, has no connection left, or gave the query up for a lock or a time limit. */
+/** The server is starting, full or out of connections, or it canceled the query for a lock or a timeout. */
 const UNAVAILABLE_CODES = new Set([...LOST_CODES, '57P03', '53100', '53200', '53300', '55P03', '57014'])
 
-// What the driver says in words alone; no other file reads them.
+// Errors that the driver identifies only by message.
 const LOST = /^Connection terminated/
 const UNAVAILABLE =
   /^(?:timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/
 const SILENT = 'Query read timeout'
 
-/** Whether a connection ended because its server went away, or found none. */
 export function isLost({ code, message }: DriverError): boolean {
   return LOST_CODES.includes(code ?? '') || LOST.test(message)
 }
 
-/** An error of the driver as the product knows it: itself, where it is no passing one. */
+/** Wraps the driver's transient errors; returns others unchanged. */
 export function asDatabaseError(error: DriverError): Error {
   if (error instanceof DatabaseUnavailableError) return error
   if (error.message === SILENT) return new DatabaseSilentError(error)

@@ -7,22 +7,20 @@ import { prepareRepeated } from './prepared-driver.ts'
 import type { Tables } from './tables.ts'
 import { databaseTypes } from './value-types.ts'
 
-/** Where the database is, and as whom we connect. */
 export type DatabaseConnection = PoolConfig
 
-/** The pool, or a transaction on it. */
+/** The pool or a transaction on it. */
 export type Database = Kysely<Tables>
 
 /**
- * Opens a pool of its own and speaks to it; nothing is connected before the first query, `destroy()` closes it. A query
- * throws DatabaseUnavailableError when the same one may succeed in a moment.
+ * Opens a pool of its own. Connects on the first query; `destroy()` closes it. Throws DatabaseUnavailableError on
+ * transient failures.
  */
 export function openDatabase(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Database {
   const pool = openPool(connection, log)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection: prepareRepeated }) })
 }
 
-/** Whether the database answers. */
 export function answers(db: Database): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -30,18 +28,18 @@ export function answers(db: Database): Promise<boolean> {
   )
 }
 
-/** Whether it is read-only: a standby, or a primary that was demoted. */
+/** A standby is read-only, and so is a demoted primary. */
 export async function isReadOnly(db: Database): Promise<boolean> {
   const { rows } = await sql<{ read_only: boolean }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`.execute(db)
   return rows[0]!.read_only
 }
 
-/** Says in the product's own errors why no connection can be had. */
+/** Reports a failed connection with the product's own errors. */
 class ReveillePool extends Pool {
   override connect(...words: unknown[]): never {
     const lent: unknown = Reflect.apply(super.connect, this, words)
-    // With a callback, as the pool asks itself, there is none to wait for.
+    // The pool itself calls this with a callback, and gets no promise.
     return (lent instanceof Promise ? lent.catch(fail) : lent) as never
   }
 }
@@ -51,9 +49,8 @@ function fail(error: Error): never {
 }
 
 /**
- * At most 10 connections unless the connection says `max`; waiting more than 10 s for one throws. A connection that
- * breaks while idle is logged and replaced; a query that hits a broken one throws, and so does one without an answer in
- * time, whose connection is closed.
+ * At most 10 connections unless the connection sets `max`; waiting more than 10 s for one throws. A connection that
+ * breaks while idle is logged and replaced.
  */
 export function openPool(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Pool {
   const pool = new ReveillePool({
@@ -64,14 +61,14 @@ export function openPool(connection: DatabaseConnection, log?: Pick<BaseLogger, 
     ...connectionTimeouts,
     ...connection,
   })
-  // An 'error' event without a listener ends the process, and between two queries of a transaction this is the only
-  // one.
+  // An 'error' event without a listener ends the process. Between two queries of a transaction this is the only
+  // listener.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
-      // An embedded server that stops right after us may cut the connections that we are closing.
+      // An embedded server that stops right after us may cut connections that we are closing.
       if (!pool.ending) log?.warn({ reason: error.message }, 'database connection lost')
     }),
   )
-  pool.on('error', () => undefined) // an idle one: logged above
+  pool.on('error', () => undefined) // idle connections are logged above
   return pool
 }

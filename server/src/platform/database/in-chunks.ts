@@ -1,7 +1,7 @@
-/** A statement takes at most 65,535 values: rows of up to 13 columns. */
+/** PostgreSQL accepts at most 65,535 parameters per statement: rows of up to 13 columns. */
 const MOST_ROWS = 5_000
 
-/** Writes rows in as many statements as they need: after a long downtime there may be many. */
+/** Splits a write into several statements: after a long downtime there may be many rows. */
 export async function inChunks<Row, Written>(
   rows: readonly Row[],
   write: (chunk: readonly Row[]) => Promise<Written[]>,

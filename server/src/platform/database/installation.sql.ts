@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CopyClient } from './copy-tables.sql.ts'
 import type { Database } from './database.ts'
 
-/** A fact about this installation; null when it is unknown. */
+/** A fact about this installation; null when unknown. */
 export async function findFact(db: Database, key: string): Promise<string | null> {
   return (await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst())?.value ?? null
 }
@@ -16,7 +16,7 @@ export async function keepFact(db: Database, key: string, value: string): Promis
     .execute()
 }
 
-/** The same within a restore's own transaction, whose connection is no pool's. */
+/** `keepFact` in a restore's own transaction, whose connection isn't from the pool. */
 export async function keepFactOn(client: CopyClient, key: string, value: string): Promise<void> {
   await client.query(
     'insert into installation (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -24,7 +24,7 @@ export async function keepFactOn(client: CopyClient, key: string, value: string)
   )
 }
 
-/** Null also where there are no tables yet. */
+/** Null also when there are no tables yet. */
 export async function findFactOn(client: CopyClient, key: string): Promise<string | null> {
   const known = await client.query<{ found: string | null }>(`select to_regclass('installation')::text as found`)
   if (known.rows[0]!.found === null) return null
@@ -36,7 +36,7 @@ export async function forgetFact(db: Database, key: string): Promise<void> {
   await db.deleteFrom('installation').where('key', '=', key).execute()
 }
 
-/** Claims the next run of `work`: true for one of all workers in each `everyMs`. */
+/** Claims the next run of `work`: true for one of all workers per `everyMs`. */
 export async function claimRun(db: Database, work: string, now: Instant, everyMs: number): Promise<boolean> {
   const { rows } = await sql`
     insert into installation (key, value) values (${`turn: ${work}`}, ${String(now)})

@@ -8,25 +8,21 @@ import { migrations as released } from './migrations/index.ts'
 import { BASELINE, doneMigrations, isOldChain, takeOverOldChain } from './migrations/old-chain.ts'
 import { survives } from './migrations/survives.ts'
 
-/**
- * A migration that waits for a table blocks everybody else: during a backup that reads it, calls would stop until its
- * end.
- */
+/** A migration that waits for a table blocks everyone else: behind a backup, calls would stop until it ends. */
 const LOCKED_WITHIN_MS = 2_000
 const TRY_AGAIN_AFTER_MS = 3_000
-/** The lock was not available in time; or a deadlock with a call that was just ending. */
+/** Lock timeout, or a deadlock with a call that was just ending. */
 const NOT_LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
 /**
- * Migrates on a connection of its own without a time limit for answers: a large table may be changed. When a table is
- * not free soon it lets the others through and tries again.
+ * Migrates on its own connection without a query timeout. If a table isn't free soon, lets others through and retries.
  */
 export async function migrateOn(
   connection: DatabaseConnection,
   log: Pick<BaseLogger, 'warn'>,
   migrations: Record<string, Migration> = released,
 ): Promise<string[]> {
-  // Within `options`, which a pooler is told to pass on.
+  // In `options`, because poolers can pass these on.
   const options = `${connection.options ?? connectionTimeouts.options} -c lock_timeout=${LOCKED_WITHIN_MS}`
   const db = openDatabase({ ...connection, max: 2, query_timeout: 0, options })
   try {
@@ -43,7 +39,7 @@ export async function migrateOn(
   }
 }
 
-/** Why a migration is tried again later, in words for the log; throws an error that time does not heal. */
+/** Why a migration is retried, for the log; rethrows an error that a retry won't fix. */
 function whyItWaits(error: unknown): string {
   if (error instanceof Error && 'code' in error && NOT_LOCKED.has(error.code))
     return 'a migration is waiting for a table that somebody else holds, such as a backup'
@@ -51,10 +47,9 @@ function whyItWaits(error: unknown): string {
 }
 
 /**
- * Brings the tables up to date and returns the names of the migrations that ran, in order. Several processes may do so
- * at once: one runs after the other, and skips what another has done. All of it is one transaction. Tables that a newer version
- * has changed are left alone (rolling update, roll-back); the start is refused when this version cannot work with them.
- * Tables from before 1.0 count as made by the baseline. A failed migration throws.
+ * Brings the schema up to date in one transaction and returns the names of the migrations that ran. Several processes
+ * may call this at once: one runs, the others skip what it did. Leaves a schema from a newer version alone (rolling
+ * update, rollback), or refuses to start when this version can't use it.
  */
 export async function migrate(db: Database, migrations: Record<string, Migration> = released): Promise<string[]> {
   await takeOverOldChain(db)
@@ -64,17 +59,16 @@ export async function migrate(db: Database, migrations: Record<string, Migration
     provider: { getMigrations: () => Promise.resolve(migrations) },
   }).migrateToLatest()
   if (error === undefined) return results.map((result) => result.migrationName)
-  if (await isNewer(db, migrations)) return [] // since we checked
+  if (await isNewer(db, migrations)) return [] // since our check
   throw error
 }
 
-/** The migrations that this version still has to run. */
 export async function waitingMigrations(db: Database): Promise<string[]> {
   const done = new Set(await doneMigrations(db))
   return Object.keys(released).filter((name) => !done.has(name))
 }
 
-/** Those that had run at a backup, or the baseline for those from before 1.0; refuses one that this version does not have. */
+/** Refuses a backup from a version newer than this one. Names from before 1.0 map to the baseline. */
 export function migrationsNamed(names: readonly string[]): Record<string, Migration> {
   if (isOldChain(names, 'backup')) return { [BASELINE]: released[BASELINE]! }
   const newer = names.find((name) => released[name] === undefined)
@@ -85,7 +79,6 @@ export function migrationsNamed(names: readonly string[]): Record<string, Migrat
   return Object.fromEntries(names.map((name) => [name, released[name]!]))
 }
 
-/** Whether a newer version has migrated before us. */
 async function isNewer(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
   const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator reports the error
   const newer = done.filter((name) => migrations[name] === undefined)

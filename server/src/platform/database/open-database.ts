@@ -7,8 +7,8 @@ import type { DatabaseConnection } from './database.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 
 /**
- * The database of the settings: the one that DATABASE_URL names, else a private one in the data folder. `besideOwner`
- * is for tools: the private one may be another process's.
+ * Opens DATABASE_URL, or else the embedded database. `besideOwner` lets a tool use an embedded one that another process
+ * owns.
  */
 export async function openDatabaseFor(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -22,8 +22,8 @@ export async function openDatabaseFor(
 const OLDEST_MAJOR = 15
 
 /**
- * The connection for a DATABASE_URL, tried once: it answers, accepts our login, takes writes and is PostgreSQL 15 or
- * newer. Otherwise refuses the start with one line that never holds the password.
+ * Tries a DATABASE_URL once: it must answer, accept our login, take writes and be PostgreSQL 15 or newer. Otherwise
+ * refuses to start, with one line that never contains the password.
  */
 export async function checkDatabaseUrl(url: string): Promise<DatabaseConnection> {
   if (!URL.canParse(url)) throw refusal('is no address such as postgres://user:password@host:5432/database')
@@ -55,7 +55,7 @@ async function visit(connection: DatabaseConnection): Promise<Visit> {
   }
 }
 
-/** The error in words, by the code of the system or of PostgreSQL. */
+/** Describes the error, by its system or PostgreSQL code. */
 function reasonOf(error: NodeJS.ErrnoException, { host, hostname, username, pathname }: URL): string {
   switch (error.code) {
     case 'ENOTFOUND':

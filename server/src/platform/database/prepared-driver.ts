@@ -8,51 +8,51 @@ import {
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** From this count on a query is prepared. */
+/** Prepare a query from this many uses on. */
 const WORTH_PREPARING = 3
 
-/** Texts that vary, such as lists of ids, must not fill every connection's memory. */
+/** Varying texts, such as lists of ids, must not fill every connection's memory. */
 const MOST_TEXTS = 200
 
-/** How often each text was queried in this process, and the name under which every connection prepares it. */
+/** How often this process ran each query, and the name of its prepared statement. */
 const texts = new Map<string, { name: string; times: number }>()
 
-/** PostgreSQL's answer to a prepared statement whose columns have changed since: a newer version has migrated. */
+/** The result columns of a prepared statement have changed: a newer version has migrated. */
 export const CHANGED_SINCE = '0A000'
 
 /**
- * Makes a connection prepare repeated queries, so that PostgreSQL parses and analyses them once: for a request of an
- * open page that is a third of all work. A changed table fails the transaction that hits it (transaction.ts retries).
+ * Prepares repeated queries, so that PostgreSQL parses and analyzes them once: for an open page's request that is a
+ * third of all work. A changed table fails the transaction that hits it; transaction.ts retries.
  */
 export async function prepareRepeated(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection)
   connection.executeQuery = async (query) => {
     const name = nameOf(query)
     if (name === null) return execute(query)
-    // Kysely's type says string, but it passes on what it gets, and node-postgres takes a named text as an object.
+    // Kysely's type says string, but it passes on what it gets, and node-postgres takes a named query as an object.
     const named = { ...query, sql: { name, text: query.sql } as unknown as string }
     return execute<never>(named).catch((error: Error & { code?: string }) => {
       if (error.code !== CHANGED_SINCE) throw error
-      texts.delete(query.sql) // prepared under a new name next time
-      return execute<never>(query).catch(() => Promise.reject(error)) // in a transaction, which is aborted
+      texts.delete(query.sql) // the next use prepares it under a new name
+      return execute<never>(query).catch(() => Promise.reject(error)) // an aborted transaction can't retry here
     })
   }
 }
 
 /**
- * Statements that lock or write, of which one plan is good for all values. Known by identity: Kysely hands the driver the very
- * query, and nothing else of its caller's.
+ * Locking or writing statements for which one plan fits all values. By identity: Kysely passes this very object to the
+ * driver.
  */
 const preparable = new WeakSet<CompiledQuery>()
 
-/** Runs a statement that is no plain read, prepared: one plan must be good for all its values. Returns its rows. */
+/** Runs a locking or writing statement prepared; one plan must fit all its values. Returns its rows. */
 export async function runPrepared<R>(db: Kysely<Tables>, statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
   const query = statement.compile(db)
   preparable.add(query)
   return (await db.executeQuery(query)).rows
 }
 
-/** Otherwise only reads without locks: statements that claim work need a plan for their very values. */
+/** Prepares plain reads and marked statements only: others that claim work need a plan for their values. */
 function nameOf(query: CompiledQuery): string | null {
   const isRead = SelectQueryNode.is(query.query) && query.query.endModifiers === undefined
   if (!isRead && !preparable.has(query)) return null

@@ -11,7 +11,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Weekday } from '@reveille/core/time/weekday'
 import type { ColumnType, Generated } from 'kysely'
 
-/** The rows of the database, as the driver gives them: ids are numbers, an instant is written as a Date. */
+/** Rows as the driver returns them: ids are numbers, an instant is written as a Date. */
 export type Tables = {
   users: UsersTable
   personalizations: PersonalizationsTable
@@ -57,14 +57,14 @@ type TextedCodesTable = {
 type NumberChangesTable = {
   id: Id
   user_id: number
-  /** Null for a second number where there was none. */
+  /** Null when a second number was added. */
   former_phone: string | null
-  /** Of the second number. */
+  /** Whether this is the second number. */
   is_second: Generated<boolean>
-  /** Whether the former number is told, too. */
+  /** Whether to notify the former number, too. */
   tells_former: boolean
   changed_at: Timestamp
-  /** When somebody said that it wasn't them. */
+  /** When somebody reported that it wasn't them. */
   disowned_at: MaybeTimestamp
 }
 
@@ -76,7 +76,7 @@ type UsersTable = {
   spoken_name: Generated<string | null>
   phone: string | null
   phone_verified: Generated<boolean>
-  /** A call proved the number, and no texted code did. */
+  /** Proven by a call, never by a texted code. */
   proven_by_call: Generated<boolean>
   second_phone: Generated<string | null>
   second_phone_verified: Generated<boolean>
@@ -84,15 +84,15 @@ type UsersTable = {
   caller_number: Generated<string | null>
   welcome_email_sent: Generated<boolean>
   mails_off: Generated<MailChoice[]>
-  /** Of the secret in their calendar address; null until they have one. */
+  /** Hash of the secret in the calendar's URL; null until there is one. */
   calendar_hash: Generated<string | null>
-  /** When this person was asked for up to nine calls on one morning. */
+  /** When we asked this person about allowing up to nine calls on one morning. */
   ladder_asked_at: MaybeTimestamp
-  /** When they were last offered a firm proof. */
+  /** When we last offered a firm proof. */
   firm_offered_at: MaybeTimestamp
   created_at: Timestamp
   updated_at: Timestamp
-  /** Raised with each change of the person's: what If-Match is compared with. */
+  /** Counts the person's own changes, for If-Match. */
   version: Generated<number>
 }
 
@@ -122,14 +122,14 @@ type OneTimeCodesTable = {
   used_at: MaybeTimestamp
   sending: Generated<'sent' | 'invalid-number' | 'stopped' | 'too-many' | 'refused' | null>
   by_call: Generated<boolean>
-  /** In the address of the carrier's callbacks about its text or call. */
+  /** In the callback URLs of its text or call. */
   token: Generated<string | null>
-  /** What became of it once the carrier had it. */
+  /** The carrier's final result. */
   delivery: Generated<'delivered' | 'undelivered' | 'no-texts' | 'stopped' | 'refused' | 'heard' | 'unanswered' | null>
   delivery_error: Generated<number | null>
-  /** The carrier lost the first text, and another one was sent. */
+  /** The carrier lost the first text, and we sent another. */
   resent: Generated<boolean>
-  /** At the carrier's verification service, while it's open there; of the code that this one replaced until it is sent. */
+  /** Open at the carrier's verification service; until this code is sent, that of the code it replaces. */
   verification_id: Generated<string | null>
 }
 
@@ -166,7 +166,7 @@ type SchedulesTable = {
   user_id: number
   name: Generated<string | null>
   wakeup_time: string
-  /** The weekdays that ring at another time. */
+  /** Weekdays with a different time. */
   weekday_times: ColumnType<WeekdayTimes, string | undefined, string>
   timezone: string
   is_recurring: boolean
@@ -180,22 +180,22 @@ type SchedulesTable = {
   is_active: Generated<boolean>
   /** The instant of a one-time schedule. */
   one_time_at: MaybeTimestamp
-  /** Calls that were skipped, past ones too: a second skip adds to the first. */
+  /** Skipped calls, past ones included. */
   skipped_calls: ColumnType<Instant[], Date[] | undefined, Date[]>
-  /** Said in the call at `note_at` alone. */
+  /** Spoken only in the call at `note_at`. */
   note: Generated<string | null>
   note_at: ColumnType<Instant | null, Date | null | undefined, Date | null>
   /** The edition of the zone data that computed `next_due_at`. */
   zone_data: Generated<string>
   next_due_at: MaybeTimestamp
-  /** The evening before the clocks change for the next call: its owner is told when it rings. */
+  /** The evening before the clocks change for the next call, when we tell the person when it rings. */
   clock_notice_at: MaybeTimestamp
   ended_at: MaybeTimestamp
-  /** Its owner was told that it is over. */
+  /** The person was told that it's over. */
   end_told: Generated<boolean>
   created_at: Timestamp
   updated_at: Timestamp
-  /** As the person's. */
+  /** Counts the person's own changes, for If-Match. */
   version: Generated<number>
 }
 
@@ -210,19 +210,19 @@ type OccurrencesTable = {
   proof: Generated<Proof>
   snooze_minutes: Generated<SnoozeMinutes>
   snooze_limit: Generated<SnoozeLimit>
-  /** The outcome that its owner was told by bell and email. */
+  /** The outcome in the notification and email. */
   told_outcome: Generated<Outcome | null>
-  /** When the text before the call is due; null when none is, or when it was taken. */
+  /** When the text before the call is due; null when there is none, or it was claimed. */
   announce_at: MaybeTimestamp
   announced_at: MaybeTimestamp
-  /** In the address of the carrier's callbacks about that text, and what became of it. */
+  /** In the callback URLs of that text. */
   announcement_token: Generated<string | null>
   announcement_delivery: Generated<'delivered' | 'failed' | null>
   announcement_error: Generated<number | null>
   outcome: Outcome | null
   outcome_at: MaybeTimestamp
   confirmed_at: MaybeTimestamp
-  /** Since then nothing follows in it, whatever is learnt of its calls later. */
+  /** Nothing follows after this, whatever we learn of its calls later. */
   stopped_at: MaybeTimestamp
   created_at: Timestamp
 }
@@ -235,7 +235,7 @@ type CallsTable = {
   kind: CallKind
   due_at: Timestamp
   dial_at: Timestamp
-  /** Who goes first of those that are due at the same instant. */
+  /** Priority among calls due at the same instant. */
   standing: Generated<Standing>
   slot_at: MaybeTimestamp
   stage: Generated<CallStage>
@@ -243,7 +243,7 @@ type CallsTable = {
   holds_line: Generated<boolean>
   token: string
   phone: string | null
-  /** Planned for the second number, and whether that was dialled. */
+  /** Planned for the second number. */
   for_second: Generated<boolean>
   caller_number: Generated<string | null>
   rang_second: Generated<boolean>
@@ -267,7 +267,7 @@ type CallsTable = {
   script: ColumnType<CallScript | null, string | null, string | null>
   tasks: ColumnType<Task[], string | undefined, string>
   task_round: Generated<number>
-  /** When its words are to be spoken, or until when a worker holds them for that; null when it is done. */
+  /** When to render its speech, or until when a worker's lease for that lasts; null when done. */
   prepare_at: ColumnType<Instant | null, Date | null | undefined, Date | null>
   spoke_of: string | null
   /** The call that key 9 offers to skip; both or neither. */
@@ -276,7 +276,7 @@ type CallsTable = {
   announces_recording: Generated<boolean>
   recorded: Generated<boolean>
   recording_key: string | null
-  /** When its recording is to be asked for, if no news of it came until then. */
+  /** When to ask for its recording if no callback has reported it. */
   seek_recording_at: MaybeTimestamp
   created_at: Timestamp
 }
@@ -306,7 +306,7 @@ type AccountEventsTable = {
   user_id: number
   at: Timestamp
   kind: string
-  /** The consent that was given or withdrawn, or what support did. */
+  /** The consent given or withdrawn, or what support did. */
   detail: string | null
   browser: string | null
   network: string | null

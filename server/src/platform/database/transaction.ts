@@ -10,10 +10,7 @@ const DEADLOCK = '40P01'
 const WORTH_TRYING_AGAIN = new Set<unknown>([SERIALIZATION_FAILURE, DEADLOCK, CHANGED_SINCE])
 const TRIES = 4
 
-/**
- * Runs `work` in one transaction, of the server's usual isolation unless it is named; again from the start when
- * PostgreSQL aborted it because of another one, or of a changed table.
- */
+/** Runs `work` in one transaction. Reruns it when PostgreSQL aborts it for a conflict or a changed table. */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,

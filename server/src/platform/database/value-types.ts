@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { types, TypeOverrides } from 'pg'
 
 /**
- * How values arrive from the database, for our connections only (pg's own defaults stay as they are):
- * bigint as number, date as 'YYYY-MM-DD', time as 'HH:MM:SS', timestamptz as Instant.
+ * How values arrive on our connections: bigint as number, date as 'YYYY-MM-DD', time as 'HH:MM:SS', timestamptz as
+ * Instant. Leaves pg's global defaults unchanged.
  */
 export const databaseTypes = new TypeOverrides()
 const { builtins } = types
 const anyDate = types.getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date | number
-const [TEXT_ARRAY, INT8_ARRAY, DATE_ARRAY, TIMESTAMPTZ_ARRAY] = [1009, 1016, 1182, 1185] // pg names no array types
+const [TEXT_ARRAY, INT8_ARRAY, DATE_ARRAY, TIMESTAMPTZ_ARRAY] = [1009, 1016, 1182, 1185] // pg doesn't name array types
 
 const texts = databaseTypes.getTypeParser<string>(TEXT_ARRAY) as unknown as (text: string) => string[]
 
@@ -21,12 +21,11 @@ databaseTypes.setTypeParser(builtins.TIME, asWritten)
 databaseTypes.setTypeParser(builtins.TIMESTAMPTZ, instant)
 databaseTypes.setTypeParser(TIMESTAMPTZ_ARRAY, (text: string) => texts(text).map(instant))
 
-/** `at` where a statement compares or computes with it; without this the driver would send a plain number. */
+/** `at` as a value in a statement; the driver would otherwise send a plain number. */
 export function timestamp(at: Instant): RawBuilder<Instant> {
   return sql`${new Date(at)}`
 }
 
-/** One more than a row's `version`: with each change that its person makes. */
 export const raisedVersion: RawBuilder<number> = sql`version + 1`
 
 /** `at` as a column's new value. */
@@ -34,7 +33,7 @@ export function dateOrNull(at: Instant | null): Date | null {
   return at === null ? null : new Date(at)
 }
 
-/** In UTC, as our servers speak, the runtime's own reader will do: a page of the history has hundreds of instants. */
+/** Our servers answer in UTC, which Date.parse reads fast: one page of the history has hundreds of instants. */
 function instant(text: string): Instant {
   return text.length <= 29 && text.endsWith('+00') && text[4] === '-'
     ? Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)

@@ -2,11 +2,11 @@ import { ApiError, Done } from '@reveille/contract/api-error'
 import { BrowserFault } from '@reveille/contract/client-config'
 import type { Routes } from './routes.ts'
 
-/** Anybody may report, so the log takes only so many lines an hour; the counter takes all. */
+/** Anybody may report, so the log has an hourly limit. The counter counts all reports. */
 const LOGGED_AN_HOUR = 60
 const HOUR_MS = 3_600_000
 
-/** Faults of pages, which otherwise only a visitor's console shows (SHELL-9). */
+/** Errors of pages, which otherwise only a visitor's console shows. */
 export const browserFaultRoutes: Routes =
   ({ clock, metrics }) =>
   (app, _options, done) => {

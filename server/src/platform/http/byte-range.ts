@@ -1,9 +1,9 @@
-/** The bytes that a Range header asks for, both ends included. */
+/** Both ends included. */
 export type ByteRange = { first: number; last: number }
 
 /**
- * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `whole`: none, or one that we may answer in full,
- * such as several ranges. `beyond`: outside the file.
+ * Reads a Range header (RFC 9110, 14.1.2). `whole`: there is none, or we may send the full file, as for several ranges.
+ * `beyond`: outside the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header ?? '') ?? []

@@ -3,7 +3,7 @@ import { zonesOfCountry } from '@reveille/core/time/time-zone'
 import type { Services } from '../services.ts'
 import type { Routes } from './routes.ts'
 
-/** What a page needs to know of this installation, signed in or not. */
+/** What pages need to know about this installation, signed in or not. */
 export const clientConfigRoutes: Routes<Services & { phoneNumbers: { countries: CallableCountry[] } }> =
   ({ config, phoneNumbers }) =>
   (app, _options, done) => {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { DatabaseUnavailableError } from '../database/database-unavailable.ts'
 
-/** A refusal as a verb's outcome is answered: its reason, the words and the status. */
+/** A verb's refusal as an HTTP response. */
 export type Refusal = Pick<ApiError, 'reason' | 'message' | 'retryAfterSeconds' | 'captchaCost'> & {
   status: 400 | 401 | 403 | 404 | 409 | 416 | 429 | 503
 }
@@ -11,7 +11,7 @@ export type Refusal = Pick<ApiError, 'reason' | 'message' | 'retryAfterSeconds' 
 export const notFound: Refusal = { status: 404, reason: 'not-found', message: fallbackMessage(404) }
 export const forbidden: Refusal = { status: 403, reason: 'forbidden', message: fallbackMessage(403) }
 
-/** Answers a refusal; a wait also goes into Retry-After. */
+/** A wait also goes into Retry-After. */
 export function refuse(reply: FastifyReply, { status, ...refusal }: Refusal) {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   const flag = FLAGS[refusal.reason]
@@ -21,7 +21,10 @@ export function refuse(reply: FastifyReply, { status, ...refusal }: Refusal) {
 const RETRY_AFTER_S = 5
 const UNAVAILABLE = "We can't do this right now. Please try again in a moment."
 
-/** Every error leaves as {reason, message, requestId, …flags}; what surprised us is logged and says nothing about itself (S49). */
+/**
+ * Every error leaves as {reason, message, requestId, …flags}. An unexpected one is logged, and its details stay
+ * private.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     done(null, reply.statusCode < 400 ? payload : { ...(payload as object), requestId: request.id })
@@ -34,7 +37,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answers a URL that cannot be parsed: no hook and no route ever sees such a request. */
+/** Answers a URL that can't be parsed, which no hook or route ever sees. */
 export const answerUnreadable =
   (headersOf: (url: string) => Record<string, string>) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -44,7 +47,7 @@ export const answerUnreadable =
 
 function answerTo(error: FastifyError): ApiError & { status: number } {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id in the path that cannot be one names nothing.
+    // An id that can't exist names nothing.
     if (error.validationContext === 'params') return notFound
     const [fault] = error.validation
     const reason = INPUT_REASONS[fault?.schemaPath ?? ''] ?? 'invalid-input'
@@ -57,10 +60,10 @@ function answerTo(error: FastifyError): ApiError & { status: number } {
   return { status, reason: genericReason(status), message: REFUSED_BODIES[error.code] ?? fallbackMessage(status) }
 }
 
-/** PostgreSQL refuses NUL and lone surrogates: such a text cannot be anything that we have. */
+/** PostgreSQL refuses NUL and lone surrogates, so we can't have such a text. */
 const NOT_TEXT = '22021'
 
-/** Words for what Fastify itself refuses before a route sees it. */
+/** What Fastify refuses before a route runs. */
 const REFUSED_BODIES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON.',
   FST_ERR_CTP_INVALID_JSON_BODY: "The body isn't valid JSON.",

@@ -10,8 +10,8 @@ import { forbidden, refuse, type Refusal } from './errors.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A changing request must come from our own pages (S22): the browser says so in Sec-Fetch-Site or Origin, which a page
- * of another site cannot forge. The carrier's callbacks come from no page; their signature is checked instead.
+ * Refuses changes from other sites: browsers report the origin in Sec-Fetch-Site or Origin, which a page can't forge.
+ * The carrier's callbacks have neither; their signature is checked instead.
  */
 export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'production'>): void {
   const ours = new URL(config.publicUrl).origin
@@ -25,18 +25,18 @@ export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'pub
   })
 }
 
-/** On a developer's machine the same server is localhost and 127.0.0.1, whatever PUBLIC_URL says. */
+/** In development the server is both localhost and 127.0.0.1, whatever PUBLIC_URL says. */
 function isLoopbackItself(request: FastifyRequest, origin: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false
   return isOfThisMachine(origin) && new URL(origin).host === request.headers.host
 }
 
-/** NUL, the one character that no text of the database can hold, as JSON escapes it. */
+/** NUL, the only character that PostgreSQL can't store, as JSON escapes it. */
 const NULL_CHARACTER = '\\u0000'
 
 /**
- * JSON and nothing else (S22): another site's form can only send types without a parser here, answered 415. An empty
- * body counts as none, because 'toggle' and 'logout' send nothing.
+ * Accepts only JSON: another site's form can send only types that have no parser here (415). An empty body counts as
+ * none, because 'toggle' and 'logout' send nothing.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error') // refuses __proto__ and constructor.prototype
@@ -49,7 +49,7 @@ export function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Dropped everywhere, like other invisible characters when a text is spoken. */
+/** NUL is invisible, so it is dropped like other invisible characters. */
 function withoutNull(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\u0000', '')
   if (Array.isArray(value)) return value.map(withoutNull)
@@ -64,21 +64,20 @@ const crowded: Refusal = {
   message: 'Reveille is very busy right now. Please try again in a moment.',
 }
 
-/** An open stream costs nothing while it waits; only its opening counts. */
+/** An open stream costs nothing while it waits, so only its opening counts. */
 const STREAM = '/api/events'
 
-/** Who holds a place: null for a visitor, a string for a session not looked up yet, then the person's id. */
+/** Null for a visitor, a string for a session not looked up yet, then the person's id. */
 type Holder = number | string | null
 
 type Place = { network: string; holder: Holder }
 
 /**
- * Sheds load at the door: when too many requests are under way, in all, of one network or of one account, the next gets
- * a quick 503 instead of a queue that would delay everybody, the phones included. Visitors have half of the places. A
- * network has two fifths and an account one fifth, so that both floods together leave places to others. A request holds
- * a place while we work, never while we wait for a body that the visitor hasn't sent yet (S56). The carrier's callbacks
- * are never shed, since it wouldn't send them again; neither are health checks. Register after the cookies and before
- * anything that queries the database: `sessionIdOf` tells a signed-in person's requests from a visitor's by the cookie alone.
+ * Sheds load: beyond its limit of requests at once, an account, a network or the whole server gets a quick 503 instead
+ * of a queue that would delay everyone, phones included. Visitors share half of the places. A network may take two
+ * fifths and an account one fifth, so two floods together leave room. A request holds a place only while we work, not
+ * while its body arrives. Never sheds health checks or the carrier's callbacks, which it wouldn't send again. Register
+ * it after cookies and before anything that queries the database: `sessionIdOf` needs only the cookie.
  */
 export function shedOverload(
   app: FastifyInstance,
@@ -116,7 +115,7 @@ export function shedOverload(
   })
 }
 
-/** Pages are files; only what is under /api queries the database. */
+/** Pages are files; only /api queries the database. */
 function mayWait({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/api/') ?? false
 }
@@ -138,7 +137,7 @@ const POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** Firebase's hosts for phone sign-in: only on the two pages that load it, and only when it is configured (PHONE-4). */
+/** Firebase's hosts for phone sign-in, only if configured and only on the two pages that load it. */
 const FIREBASE_PAGES = new Set<string>([paths.phone, paths.firebaseTest])
 const firebasePolicy = ({ authDomain, emulatorHost }: NonNullable<Config['firebase']>) => ({
   ...POLICY,
@@ -152,7 +151,7 @@ const firebasePolicy = ({ authDomain, emulatorHost }: NonNullable<Config['fireba
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin', // AUTH-2 reads which of our pages the visitor came from
+  'referrer-policy': 'same-origin', // phone verification returns to the page that the visitor came from
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -160,7 +159,7 @@ const HEADERS = {
 
 type HeaderSettings = Pick<Config, 'publicUrl' | 'firebase'>
 
-/** The headers of S50 on every response, 404s included. */
+/** On every response, 404s included. */
 export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings): void {
   const headersOf = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -169,7 +168,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings
   })
 }
 
-/** The headers for a path; no cache keeps the API's responses. HSTS exactly when PUBLIC_URL is https. */
+/** No cache keeps API responses. HSTS exactly when PUBLIC_URL is https. */
 export function securityHeaders(config: HeaderSettings): (url: string) => Record<string, string> {
   const policy = written(POLICY)
   const withFirebase = config.firebase && written(firebasePolicy(config.firebase))
@@ -193,7 +192,7 @@ function written(policy: Record<string, string>): string {
 
 const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers malformed HTTP and requests that came too slowly: on the socket, because there is no request object. */
+/** Answers malformed HTTP and requests that arrive too slowly on the socket, because there is no request object. */
 export const answerClientErrors =
   (headersOf: (url: string) => Record<string, string>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -210,14 +209,13 @@ export const answerClientErrors =
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   }
 
-/** ms that an idle connection is kept while we stop. Node adds a second. */
+/** How long to keep idle connections while stopping, in ms. Node adds a second. */
 const KEPT_AT_THE_END_MS = 1
 
 /**
- * Browsers open connections ahead. Node waits for these as if a request were under way, so one of them would keep a
- * stopping server until its time-out: they are closed. So are connections whose last request was answered while we
- * stop, which a proxy would keep for reuse. Node looks for late requests no longer once it stops, and would wait for
- * one for ever: what hasn't arrived within the time-out is cut off here (S51).
+ * Closes connections that would hold up a stopping server: those that browsers open ahead, which Node takes for
+ * requests in progress; kept-alive ones, once their last request is answered; and late requests, which Node no longer
+ * times out once it stops.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Set<Socket>()

@@ -8,7 +8,7 @@ const MALFORMED = 'If-Match takes the version that you saw, in quotes: If-Match:
 /** The versions that a request may change; undefined for any. */
 export type Expected = readonly string[] | undefined
 
-/** Optional (RFC 9110, 13.1.1): who sends the version that they saw changes no other one. */
+/** Optional (RFC 9110, 13.1.1): a client that sends the version it read changes no other. */
 export const IfMatch = z.looseObject({
   'if-match': z.optional(
     z.pipe(
@@ -20,7 +20,7 @@ export const IfMatch = z.looseObject({
   ),
 })
 
-/** A weak one never matches. */
+/** A weak tag never matches. */
 const strongTag = ([, weak, tag = '']: RegExpMatchArray): string[] => (weak === undefined ? [tag] : [])
 
 export const isStale = (version: number, expected: Expected): boolean =>

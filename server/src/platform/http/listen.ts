@@ -6,7 +6,7 @@ import { StartRefusedError } from '../process/start-refused.ts'
 
 type Ports = ReturnType<typeof loadPorts>
 
-/** Opens the port; refuses the start with one line when that fails. */
+/** Opens the port, or refuses to start with one line. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -17,15 +17,15 @@ export async function listen(
   })
 }
 
-/** Before anything is written: refuses the start whose ports, the sandbox's included, are in use. */
+/** Refuses to start, before anything is written, if a port (the sandbox's included) is in use. */
 export async function refuseBusyPorts({ host, ours, sandbox, hadSandbox }: Ports): Promise<void> {
   for (const { setting, port } of ours) await refuseBusyPort({ host, port }, setting)
-  if (sandbox === null || hadSandbox) return // one that still runs for this folder is used as it is
+  if (sandbox === null || hadSandbox) return // this folder's sandbox may still run, and is reused
   await refuseBusyPort({ host: '127.0.0.1', port: sandbox.port }, 'SANDBOX_PORT')
   await refuseBusyPort({ host: '127.0.0.1', port: sandbox.smtpPort }, 'SANDBOX_SMTP_PORT')
 }
 
-/** Refuses the start in the same words when the port couldn't be opened; nothing is left open. */
+/** Tries the port and closes it again; refuses to start if that fails. */
 export async function refuseBusyPort({ host, port }: { host: string; port: number }, setting = 'PORT'): Promise<void> {
   const server = createServer()
   server.listen({ host, port })

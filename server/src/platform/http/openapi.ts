@@ -4,7 +4,7 @@ import { capitalized } from '@reveille/core/time/duration'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** API-3: the document is generated from the schemas that the routes validate with. Register before the routes. */
+/** Generated from the schemas that routes validate with. Register before the routes. */
 export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -24,7 +24,7 @@ type Described = { method: string | string[]; config?: unknown }
 
 const NAMES = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]))
 
-/** What a generator of clients and a reader need beside the schemas: a name, a line of words, a group, and who may ask. */
+/** What readers and client generators need besides schemas: name, summary, group, and who may call it. */
 function describe(url: string, { method, config }: Described) {
   const verb = String(Array.isArray(method) ? method[0] : method)
   const words = url.split(/[^A-Za-z0-9]+/).filter((part) => part !== '' && part !== 'api')

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
-    /** Whose account a request is about, once that is known; never logged as it is. */
+    /** The account that a request concerns, once known; logged only as a keyed hash. */
     aboutAccount: string | null
   }
 }
@@ -16,14 +16,14 @@ const MARK_LENGTH = 12
 const FAILED = 400
 
 /**
- * One line a request, with the route's pattern: never the path itself, which may hold a secret or personal data. That of
- * a failure has marks of its account and network, by which an operator sees a campaign and nobody (S86).
+ * One line per request, with the route's pattern: the path itself may hold a secret or personal data. A failure also
+ * has marks for its account and network, which show a campaign but identify nobody.
  */
 export function logRequests(
   app: FastifyInstance,
   { metrics, config, clock }: Pick<Services, 'metrics' | 'config' | 'clock'>,
 ): void {
-  // Other marks each day: nobody is followed for longer.
+  // New marks each day, so that they track nobody for longer.
   const mark = (kind: string, value: string) => {
     const day = Math.floor(clock.now() / DAY_MS)
     return keyedHash(config.sessionSecret, `log ${kind} of day ${day}`, value).slice(0, MARK_LENGTH)

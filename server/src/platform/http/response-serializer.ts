@@ -8,9 +8,8 @@ type Serializer = (answer: unknown) => string
 const compiled = new WeakMap<z.ZodMiniType, Serializer>()
 
 /**
- * Serializes responses by the shape of their schema, as Fastify does: what it does not name is left out. Values are not
- * validated again: the compiler checks them, and input was validated; doing it for each row of a page of the history
- * took a quarter of its time. Compiled by the first answer of its kind, so that a start does not wait for all of them.
+ * Serializes responses by their schema, as Fastify does: unnamed fields are left out. Doesn't validate the values,
+ * which took a quarter of the time of a history page. Compiles on first use, to keep startup fast.
  */
 export const writeAnswers: FastifySerializerCompiler<z.ZodMiniType> =
   ({ schema }) =>
@@ -25,12 +24,12 @@ function serializerFor(schema: z.ZodMiniType): Serializer {
   return serializer
 }
 
-/** 'openapi-3.0' says `nullable`, which is serialized without trying one branch after the other. */
+/** 'openapi-3.0' writes `nullable`, which serializes without trying each branch. */
 function shapeOf(schema: z.ZodMiniType): Schema {
   return z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     override: ({ jsonSchema }) => {
-      // Constraints on values are no part of a shape, and the serializer does not know this dialect's.
+      // The serializer ignores constraints on values, and doesn't know this dialect's.
       for (const limit of ['exclusiveMinimum', 'pattern'] as const) delete jsonSchema[limit]
       if (jsonSchema.format !== 'date-time') delete jsonSchema.format // an instant has no quotes to escape
     },

@@ -2,10 +2,10 @@ import { DAY_MS } from '@reveille/core/time/duration'
 import type { Services } from '../services.ts'
 import type { Routes } from './routes.ts'
 
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 recommends less than a year. */
 const GOOD_FOR_MS = 180 * DAY_MS
 
-/** The address for whoever finds a hole in this installation (RFC 9116, S60). */
+/** The address for reporting a vulnerability of this installation (RFC 9116). */
 export const securityContactRoutes: Routes<Services> =
   ({ config, clock }) =>
   (app, _options, done) => {

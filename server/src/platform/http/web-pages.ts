@@ -8,34 +8,31 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import fastifyPlugin from 'fastify-plugin'
 import { notFound, refuse } from './errors.ts'
 
-/** The folder of the web app's build. */
 export const webDist = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
-/** The shell that renders all other pages. */
+/** The page that renders all others in the browser. */
 const SHELL = 'app.html'
 const DRAWN_BY_SHELL = Object.values<string>(paths).filter((address) => !(address in PRERENDERED))
 
-/** Files with a content hash in their name never change; everything else is revalidated. */
+/** Files with a content hash in their name never change; all others are revalidated. */
 const HASHED_FOLDER = /[\\/]assets[\\/]/
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 
-/** The placeholders in a built page, for what only an installation knows. */
+/** Placeholders in built pages for what only an installation knows. */
 const PUBLIC_URL = '%PUBLIC_URL%'
 const CONTACT_EMAIL = '%CONTACT_EMAIL%'
 
 export type WebPages = {
-  /** The folder of the built pages; null serves the API alone. */
+  /** The built pages; null serves only the API. */
   folder: string | null
   publicUrl: string
   contactEmail: string
-  /** Whether this installation texts anybody. */
+  /** Whether this installation sends texts. */
   texts: boolean
 }
 
-/**
- * Serves the built pages. An unknown path gets the shell, which shows '404 Page Not Found', with that status (SHELL-7).
- */
+/** Serves the built pages. An unknown path gets the shell, which shows '404 Page Not Found', with that status. */
 export const webPages = (settings: WebPages): FastifyPluginAsync =>
   fastifyPlugin(async (app) => {
     const { folder } = settings
@@ -67,18 +64,18 @@ async function servePages(
   for (const [address, { type, text }] of Object.entries(searchEngineFiles(addresses))) {
     app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))
   }
-  // A page has one address, which is not that of its file.
+  // A page has one address, which isn't its file's.
   for (const file of [SHELL, ...Object.values(PRERENDERED), ...Object.values(PRERENDERED_WITHOUT_TEXTS)]) {
     app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   }
-  // Returns nothing: for a reply that is handed back Fastify listens to the response once more, and Node warns of a leak.
+  // Returns nothing: for a returned reply Fastify adds another listener, and Node warns of a leak.
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) reply.code(404).sendFile(SHELL)
     else answerNotFound(request, reply)
   })
 }
 
-/** An address may hold an ampersand or an apostrophe. */
+/** An address may contain an ampersand or an apostrophe. */
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function prerenderedPage(app: FastifyInstance, address: string, html: string): void {
@@ -90,7 +87,7 @@ function prerenderedPage(app: FastifyInstance, address: string, html: string): v
   })
 }
 
-/** A page has one address. Redirects lead to known pages only, so the requested path cannot choose the target. */
+/** Redirects lead only to known pages, so the requested path can't choose the target. */
 function oneAddress(app: FastifyInstance, address: string): void {
   app.get(`${address}/`, { schema: { hide: true } }, ({ url }, reply) => {
     const query = url.indexOf('?')
@@ -98,7 +95,7 @@ function oneAddress(app: FastifyInstance, address: string): void {
   })
 }
 
-/** A missing script or picture is no page: the shell in its place would hide the fault. */
+/** A missing script or picture must not get the shell, which would hide the fault. */
 function wantsPage({ method, url }: FastifyRequest): boolean {
   const address = url.split('?', 1)[0] ?? ''
   return (method === 'GET' || method === 'HEAD') && !/^\/(api|callbacks|assets)\//.test(address)
@@ -111,7 +108,7 @@ function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
 type Addresses = { publicUrl: string; open: readonly string[]; closed: readonly string[] }
 type TextFile = { type: string; text: string }
 
-/** robots.txt and the site map. Both name the address of this installation. */
+/** robots.txt and the sitemap; both contain this installation's address. */
 function searchEngineFiles({ publicUrl, open, closed }: Addresses): Record<string, TextFile> {
   const robots = [
     'User-agent: *',

@@ -1,20 +1,20 @@
 import type * as z from 'zod/mini'
 import type { Tx } from '../database/transaction.ts'
 
-/** A job's queue: its name, and how it deviates from retries for some minutes. */
+/** A job's queue. The default is to retry for some minutes. */
 export type Queue = {
   name: string
   retry?: { retryLimit: number; retryDelayMax: number }
-  /** While one is waiting or under way, another is not taken. */
+  /** Refuses a job while another is waiting or running. */
   oneAtATime?: true
 }
 
-/** Background work. Its subject declares it. Payloads carry ids only: no personal data stays in a job's row. */
+/** Background work, declared by its subject. Payloads carry only ids: no personal data stays in a job's row. */
 export type Job<Payload extends object> = Queue & { payload: z.ZodMiniType<Payload> }
 
-/** An outage that loses a call must not lose the email about it too. */
+/** An outage that loses a call must not also lose the email about it. */
 export const RETRIED_FOR_A_DAY = { retryLimit: 60, retryDelayMax: 1_800 }
-/** For the clean-up after a deletion. */
+/** For the cleanup after a deletion. */
 export const RETRIED_FOR_TWO_WEEKS = { retryLimit: 340, retryDelayMax: 3_600 }
 
 export type Jobs = {

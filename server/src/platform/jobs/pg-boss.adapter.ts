@@ -7,9 +7,9 @@ import type { Tx } from '../database/transaction.ts'
 import { messageOf } from '../process/describe-error.ts'
 import type { Jobs, Queue } from './jobs.ts'
 
-/** A notification wakes the queue; this poll covers a lost one. */
+/** A notification wakes the queue; this poll catches a lost one. */
 const POLL_S = 2
-/** Finished jobs are kept for an hour: each look at the queue, such as a scrape of the metrics, reads them all. */
+/** Keep finished jobs for only an hour: every scan of the queue, such as a metrics scrape, reads them all. */
 const TIDY_S = 600
 const QUEUE = {
   retryLimit: 8,
@@ -21,8 +21,8 @@ const QUEUE = {
 }
 
 /**
- * As long as a fetch comes back full, the next one follows at once: a herd's jobs do not wait for the poll. That works
- * only with batches of two or more. Each job of a batch ends by itself: one that fails is retried alone.
+ * While a fetch comes back full, the next one follows at once, so a burst of jobs doesn't wait for the poll. This needs
+ * batches of two or more. Each job of a batch ends separately: one that fails is retried alone.
  */
 const WORK = {
   pollingIntervalSeconds: POLL_S,
@@ -34,16 +34,16 @@ const WORK = {
 } as const
 
 export type JobQueue = Jobs & {
-  /** Creates the tables and queues; call once before anything is enqueued. */
+  /** Creates the tables and queues; call it before enqueuing anything. */
   start(): Promise<void>
-  /** Begins to work on jobs; `run` throws when a job should be retried. */
+  /** Starts working on jobs; `run` throws to retry a job. */
   work(run: (name: string, payload: unknown) => Promise<void>): Promise<void>
-  /** Tries a job that was given up once more. */
+  /** Retries a job that was given up. */
   retry(name: string, id: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Background jobs on the same PostgreSQL, so that a job and its row commit together. */
+/** Background jobs in the same PostgreSQL, so that a job and its row commit together. */
 export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: readonly Queue[]): JobQueue {
   const boss = new PgBoss({
     ...(connection as object),
@@ -65,7 +65,7 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
         const made: Partial<typeof options> | undefined = stored.get(name)
         if (made === undefined)
           await boss.createQueue(name, { ...options, policy: oneAtATime ? 'exclusive' : 'standard' })
-        else if (!isSame(options, made)) await boss.updateQueue(name, options) // an earlier version made it
+        else if (!isSame(options, made)) await boss.updateQueue(name, options) // created by an earlier version
       }
     },
     async work(run) {
@@ -89,11 +89,10 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
   }
 }
 
-/** Whether a stored queue has these options. */
 const isSame = (options: typeof QUEUE, made: Partial<typeof QUEUE>): boolean =>
   Object.entries(options).every(([key, value]) => made[key as keyof typeof QUEUE] === value)
 
-/** How one job of a batch ended; the queue keeps the reason of a failure. */
+/** The result of one job in a batch; the queue keeps the reason of a failure. */
 async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed' | 'failed'; output?: object }> {
   try {
     await work()
@@ -103,7 +102,7 @@ async function resultOf(work: () => Promise<void>): Promise<{ status: 'completed
   }
 }
 
-/** Lets pg-boss write in our transaction. One plan is good for all jobs, and each call of a herd enqueues one. */
+/** Lets pg-boss write in our transaction. Prepared, because many calls at one instant enqueue one job each. */
 function inside(tx: Tx) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({

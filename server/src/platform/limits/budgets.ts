@@ -7,15 +7,15 @@ import { alarmed, daily, goesOn, type Budget, type Budgets, type Key } from './d
 import { windowAt } from './rate-limits.ts'
 import { networksOf } from './subnet.ts'
 
-/** Who spends: budgets of a key that is missing here don't count this time. */
+/** Who spends. Budgets of a missing key don't count. */
 export type Spender = { ip?: string; keys?: Partial<Record<Key, string>> }
 
-/** The budget that was used up, and when its next window begins. */
+/** The exhausted budget, and when its next window begins. */
 export type UsedUp = { outcome: 'too-many-requests'; retryAfterS: number; budget: string }
 
 /**
- * What the work came to, and whether it is paid: `first` when it takes effect only after it was (refused if the last was
- * spent meanwhile), `anyway` when it happened already. `amount` is 1 unless given; `paid` hears what is used then.
+ * The result of the work, and when to pay. `first`: before it takes effect, or refused if someone else spent the rest.
+ * `anyway`: it has happened already. `amount` defaults to 1; `paid` receives the new usage.
  */
 export type Work<R> = {
   result: R
@@ -24,14 +24,14 @@ export type Work<R> = {
   paid?(spent: Spent): Promise<void>
 }
 
-/** What was used of the budgets of one thing; of several windows, the fullest. */
+/** Usage of one set of budgets; of several windows, the fullest. */
 export type Spent = { share(per: Budget['per']): number; used(per: Budget['per']): number }
 
 type Use = { budget: Budget; key: string; used: number }
 
 /**
- * The one way to spend what a budget holds (S61): asks all its budgets, and writes nothing when one is used up
- * (S55); has `work` decide; counts in all of them; and tells an operator at 50, 80 and 100 %.
+ * The only way to spend a budget. Checks all budgets and writes nothing if one is used up; lets `work` decide; counts
+ * in all of them; alerts an operator at 50, 80 and 100 %.
  */
 export async function spend<R>(
   services: Services,
@@ -50,31 +50,31 @@ export async function spend<R>(
   return result
 }
 
-/** The same where nothing is to be decided: null when it was paid. */
+/** Spends without a decision to make. Null when it was paid. */
 export const pay = (services: Services, what: Budgets, spender: Spender, amount = 1): Promise<UsedUp | null> =>
   spend(services, what, spender, () => Promise.resolve({ result: null, pays: 'first' as const, amount }))
 
-/** What this spender's budgets have used, without spending. */
+/** Usage, without spending. */
 export const lookAt = async (services: Services, what: Budgets, spender: Spender): Promise<Spent> =>
   spentOf(await usesOf(services, what, spender))
 
-/** Takes back one that came to nothing, for this key alone: the others keep it. */
+/** Refunds one use that came to nothing, for this key only. */
 export const giveBack = (services: Services, what: Budgets, per: Key, key: string): Promise<unknown> =>
   Promise.all(budgetsPer(services, what, per).map((budget) => services.limits.giveBack(budget, key)))
 
-/** Forgets what was counted for this key: it begins anew. */
+/** Resets the count of this key. */
 export const forget = (services: Services, what: Budgets, per: Key, key: string): Promise<unknown> =>
   Promise.all(budgetsPer(services, what, per).map((budget) => services.limits.forget(budget, key)))
 
 const budgetsPer = ({ config }: Services, what: Budgets, per: Key): Budget[] =>
   budgetsOf(config, what).filter((budget) => budget.per === per)
 
-/** The budgets, with the sizes that a start was handed instead of their own. */
+/** The budgets, with the sizes overridden by `config`. */
 function budgetsOf({ budgets: sizes }: Config, what: Budgets): Budget[] {
   return what(sizes).map((budget) => ({ ...budget, size: sizes.named[budget.name] ?? budget.size }))
 }
 
-/** Each of the budgets that this spender has a key for, and what it has used. */
+/** Usage of each budget for which there is a key. */
 async function usesOf({ config, limits }: Services, what: Budgets, { ip, keys = {} }: Spender): Promise<Use[]> {
   const networks = ip === undefined ? null : networksOf(ip)
   const keyOf = ({ per }: Budget): string | null | undefined => {
@@ -101,7 +101,7 @@ function spentOf(uses: readonly Use[]): Spent {
   }
 }
 
-/** Counts from narrow to wide; the first that is full, where it `stops`. */
+/** Counts from narrow to wide. Returns the first that is full and refuses. */
 async function count(
   services: Services,
   uses: readonly Use[],
@@ -119,7 +119,7 @@ async function count(
 
 const TOLD_AT = [100, 80, 50] as const
 
-/** An alarm as a budget passes a mark; each mark once a window, because counts only rise. */
+/** Raises an alarm when a budget passes a mark: once per window, because counts only rise. */
 function tell(services: Services, { budget, key, used }: Use, before: number): void {
   const { name, size } = budget
   const percent = TOLD_AT.find((mark) => before < (size * mark) / 100 && used >= (size * mark) / 100)
@@ -140,22 +140,22 @@ const storedInADay = ({ storedKbPerDay }: BudgetSizes) => daily('stored-in-a-day
 /** kB of clips, recordings and archives. Those of calls are always kept. */
 export const stored: Budgets = (sizes) => [goesOn(storedPerPerson), goesOn(alarmed(storedInADay(sizes)))]
 
-/** For what is no longer made when they are used up. */
+/** For files that we stop making when the budget is used up. */
 export const storedAtMost: Budgets = (sizes) => [storedPerPerson, storedInADay(sizes)]
 
-/** Counts a file that was stored for a person: it raises alarms, and in the end refuses them archives (S66). */
+/** Counts a file stored for a person. It raises alarms and eventually refuses them archives. */
 export async function countStored(services: Services, userId: number, bytes: number): Promise<void> {
   await pay(services, stored, { keys: { person: String(userId) } }, Math.ceil(bytes / BYTES_PER_KB))
 }
 
-/** Their counts fit into a few megabytes, however many keys an attacker makes up (S55). */
+/** Bounds the counters to a few megabytes, however many keys an attacker invents. */
 export const BUCKETS = 16_384
 
 type Keyed = Pick<Config, 'sessionSecret'>
 
 /**
- * The bucket in which a key that a stranger chooses is counted. Two keys may share a bucket, and with it a limit. Without
- * our secret nobody can tell which, so nobody can be singled out and locked out.
+ * The bucket that counts a key that a stranger chooses. Keys may share a bucket and its limit. Without our secret
+ * nobody can tell which, so nobody can lock out a chosen victim.
  */
 export function bucketOf({ sessionSecret }: Keyed, what: string): string {
   return String(Buffer.from(keyedHash(sessionSecret, 'bucket', what), 'base64url').readUInt32BE() % BUCKETS)

@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts'
 import { windowAt, type RateLimit, type RateLimits } from './rate-limits.ts'
 
 /**
- * Rate limits in PostgreSQL. The library counts, in one statement a use, but by the machine's clock; so the windows are
- * ours: the current window's number is part of the key, and the library expires only windows long over.
+ * Rate limits in PostgreSQL. The library counts with one statement per use, but by the machine's clock. So we compute
+ * the window and put its number into the key; the library only deletes windows long over.
  */
 export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
@@ -27,7 +27,7 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
     },
     async used(uses) {
       const rows = uses.map(({ limit, key }) => limiterOf(limit).getKey(keyNow(limit, key, clock)))
-      // The library reads a key a statement: a request has ten of them.
+      // The library reads one key per statement; a request has ten.
       const found = await db.selectFrom('rate_limits').select(['key', 'points']).where('key', 'in', rows).execute()
       const points = new Map(found.map((row) => [row.key, row.points]))
       return rows.map((row) => points.get(row) ?? 0)
@@ -38,13 +38,13 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
   }
 }
 
-/** The key is a person's address or number: the table holds only a hash of it. */
+/** The key is a person's address or number, so the table holds only its hash. */
 function keyNow(limit: RateLimit, key: string, clock: Clock): string {
   const { number } = windowAt(limit, clock.now())
   return createHash('sha256').update(`${limit.name} ${key} ${number}`).digest('base64url')
 }
 
-/** What was used then, this amount included. */
+/** Returns the usage, this amount included. */
 async function consume(limiter: RateLimiterPostgres, key: string, amount: number): Promise<number> {
   try {
     return (await limiter.consume(key, amount)).consumedPoints
@@ -63,11 +63,11 @@ function newLimiter(db: Database, { name, size, windowS }: RateLimit, sweeps: bo
     keyPrefix: name,
     points: size,
     duration: 2 * windowS,
-    clearExpiredByTimeout: sweeps, // one of them expires rows of the whole table
+    clearExpiredByTimeout: sweeps, // a single limiter deletes expired rows of the whole table
   })
 }
 
-/** Lets the library query through our own connections. */
+/** Lets the library use our own connections. */
 function storeOn(db: Database) {
   return {
     query: async ({ text, values = [] }: { text: string; values?: unknown[] }) => {

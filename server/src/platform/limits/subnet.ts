@@ -4,13 +4,13 @@ import { isIP, isIPv6 } from 'node:net'
 const WITH_PORT = /^(?:([0-9.]+)|\[(.+)\]):[0-9]+$/
 
 /**
- * The networks that an address belongs to, from narrow to wide, because somebody with many addresses has them in a row:
- * an IPv4 address, or the /64 of an IPv6 address, all of which a single customer holds; the /24 or /56 around it; the /48
- * that a provider gives to one customer at most (IPv6 only).
+ * The networks of an address, from narrow to wide, since many addresses of one party are usually contiguous: the IPv4
+ * address or the IPv6 /64, which belongs to one customer; the /24 or /56 around it; the /48, the most that a provider
+ * gives to one customer (IPv6 only).
  */
 type Networks = { network: string; block: string; site: string | null }
 
-/** The networks of an address. Some proxies write the visitor's port after it: with it each connection would be a visitor (S12). */
+/** Some proxies append the visitor's port, which would make every connection a visitor. */
 export function networksOf(address: string): Networks {
   const [, ip4, ip6] = WITH_PORT.exec(address) ?? []
   const ip = ip4 ?? ip6 ?? address
@@ -24,7 +24,7 @@ export function networksOf(address: string): Networks {
   }
 }
 
-/** The narrowest of them: what a place among the requests under way counts for. */
+/** The narrowest network, which counts requests at once. */
 export const subnetOf = (address: string): string => networksOf(address).network
 
 function firstHalf(ip: string): [string, string, string, string] {
@@ -36,8 +36,8 @@ function firstHalf(ip: string): [string, string, string, string] {
 }
 
 /**
- * A network wide enough to be no single home's, for a list that is kept for a year: the /24 of an IPv4 address, the /48
- * of an IPv6 address. Null for what is no address, such as a word in X-Forwarded-For.
+ * A network too wide to identify a home, for a list that is kept for a year: the IPv4 /24 or the IPv6 /48. Null for
+ * anything but an address, such as a word in X-Forwarded-For.
  */
 export function coarseNetwork(address: string): string | null {
   const subnet = subnetOf(address)
@@ -47,7 +47,7 @@ export function coarseNetwork(address: string): string | null {
   return null
 }
 
-/** The first three groups, without the zeros before and after: '2001:db8'. */
+/** The first three groups without leading or trailing zeros: '2001:db8'. */
 const shortGroups = (network: string) =>
   network
     .split(':')
@@ -58,7 +58,7 @@ const shortGroups = (network: string) =>
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether this address leads to the machine itself, so that what is sent there crosses no network. */
+/** Whether this address is the machine itself, so that traffic crosses no network. */
 export function isOfThisMachine(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname)
 }

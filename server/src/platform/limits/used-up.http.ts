@@ -3,10 +3,10 @@ import type { Services } from '../services.ts'
 import { pay, type UsedUp } from './budgets.ts'
 import { hourly, type Budgets } from './declare-budget.ts'
 
-/** Whatever a signed-in person changes; each change may add rows (S64). */
+/** Any change by a signed-in person; each may add rows. */
 export const changes: Budgets = () => [hourly('change-per-person', 'person', 300)]
 
-/** The answer when a budget is used up; the wait is also given in words (CODE-3). */
+/** The answer when a budget is used up; its message contains the wait too. */
 export const usedUpRefusal = ({ retryAfterS }: Pick<UsedUp, 'retryAfterS'>): Refusal => ({
   status: 429,
   reason: 'too-many-requests',
@@ -14,13 +14,13 @@ export const usedUpRefusal = ({ retryAfterS }: Pick<UsedUp, 'retryAfterS'>): Ref
   message: `Too many requests. Please try again ${waitInWords(retryAfterS)}.`,
 })
 
-/** A signed-in person pays for a change, which may add rows (S64); null when it is paid. */
+/** Charges a signed-in person for a change. Null when it was paid. */
 export const payForChange = (services: Services, userId: number): Promise<UsedUp | null> =>
   pay(services, changes, { keys: { person: String(userId) } })
 
 /**
- * Makes a change for which the person pays unless it only stops or withdraws something (S63): `change` is asked first
- * what comes of it for free, and writes nothing where it answers 'to-be-paid'.
+ * Charges for a change unless it only stops or withdraws something. `change` first tries for free; it writes nothing
+ * when it answers 'to-be-paid'.
  */
 export async function payUnlessFree<R extends { outcome: string }>(
   services: Services,
@@ -32,10 +32,10 @@ export async function payUnlessFree<R extends { outcome: string }>(
   return (await payForChange(services, userId)) ?? ((await change(true)) as Exclude<R, ToBePaid>)
 }
 
-/** The outcome of a change that is not free, before it is paid. */
+/** The change isn't free. */
 export type ToBePaid = { outcome: 'to-be-paid' }
 
-/** A wait in the words of a refusal, rounded up: 'in a minute', 'in 58 minutes', 'in 20 hours'. */
+/** A wait, rounded up: 'in a minute', 'in 58 minutes', 'in 20 hours'. */
 export function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return 'in a minute'

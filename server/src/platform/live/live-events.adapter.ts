@@ -4,24 +4,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Changed, LiveEvents } from './live-events.ts'
 
 export type SharedLiveEvents = LiveEvents & {
-  /** Takes a notification from any process, this one included. */
+  /** Receives a notification from any process, this one included. */
   hear(notification: string): void
-  /** Notifications may have been missed: every open page has to ask for everything again. */
+  /** Notifications may have been missed, so every open page must reload its data. */
   missed(): void
 }
 
-/** People in one notification: its length is limited (8000 bytes). */
+/** People per notification, whose length PostgreSQL limits to 8000 bytes. */
 const MOST_IN_ONE = 200
 
-/** In a herd changes never stop: those within this time are sent together. The first is sent at once. */
+/** Batches changes within this time, since many calls at once cause a constant stream. The first goes out at once. */
 const GATHER_MS = 50
 
 const EVERYBODY = 'everybody'
 
-/** Events for the pages that are open at this process, and through `send` for those at other processes. */
+/** Events for pages open at this process, and through `send` for those at others. */
 export function sharedLiveEvents(send: (notification: string) => Promise<void>): SharedLiveEvents {
   const emitter = new EventEmitter()
-  emitter.setMaxListeners(0) // one for each open page
+  emitter.setMaxListeners(0) // one per open page
   const ownName = randomUUID()
   const waiting = new Set<string>()
   let sending = false
@@ -32,7 +32,7 @@ export function sharedLiveEvents(send: (notification: string) => Promise<void>):
     while (waiting.size > 0) {
       const news = [...waiting].slice(0, MOST_IN_ONE)
       for (const item of news) waiting.delete(item)
-      // A page that misses it finds out by itself a little later.
+      // A page that misses it finds out a little later.
       await send([ownName, ...news].join(' ')).catch(() => undefined)
       await pause(GATHER_MS, undefined, { ref: false })
     }
@@ -50,7 +50,7 @@ export function sharedLiveEvents(send: (notification: string) => Promise<void>):
       if (from === ownName) return
       for (const item of news) emitter.emit(...(item.split(':') as [string, Changed]))
     },
-    // The stream ends; the page reconnects by itself, finds out whether it is signed in and asks for everything.
+    // Ends the stream: the page reconnects, checks whether it's still signed in, and reloads its data.
     missed: () => void emitter.emit(EVERYBODY, 'signed-out' satisfies Changed),
     subscribe(userId, listener) {
       emitter.on(String(userId), listener)

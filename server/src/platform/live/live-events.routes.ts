@@ -9,10 +9,10 @@ const MOST_OF_A_SESSION = 30
 
 type Stream = { idHash: string; write(text: string): void; end(): void }
 
-/** Those of the sessions, by the hashes of their secrets, that are still valid. */
+/** Which of these sessions, by the hashes of their secrets, are still valid. */
 type WhichLive = (db: Database, idHashes: readonly string[], now: Instant) => Promise<ReadonlySet<string>>
 
-/** GET /api/events: tells a person's open pages what changed; the pages then fetch it again (DASH-10). */
+/** GET /api/events: tells open pages what changed, so that they fetch it again. */
 export const eventRoutes =
   (whichSessionsLive: WhichLive): Routes =>
   (services) =>
@@ -47,10 +47,10 @@ export const eventRoutes =
       endOldest(open, stream.idHash)
       open.add(stream)
       request.raw.on('close', stream.end)
-      if (isClosing) stream.end() // its request came before the stop, during the lookup of its session
+      if (isClosing) stream.end() // its request arrived before the stop, which came during its session's lookup
     })
 
-    // A session also ends by expiry, or at another process, whose events do not come here (S19, S20).
+    // A session may also expire, or end at another process, whose events don't arrive here.
     const beat = clock.every(BEAT_MS, 'open event streams', async () => {
       const streams = [...open]
       if (streams.length === 0) return
@@ -73,7 +73,7 @@ export const eventRoutes =
     done()
   }
 
-/** A session with more pages than anybody opens loses its oldest stream. */
+/** Closes the oldest stream of a session with more pages than anybody opens. */
 function endOldest(open: ReadonlySet<Stream>, idHash: string): void {
   const own = [...open].filter((stream) => stream.idHash === idHash)
   if (own.length >= MOST_OF_A_SESSION) own[0]?.end()

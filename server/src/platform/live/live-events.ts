@@ -1,4 +1,4 @@
-/** Tells a person's open pages that something of theirs changed. For speed only: correctness never depends on it. */
+/** Tells a person's open pages about a change. For speed only: correctness never depends on it. */
 export type LiveEvents = {
   publish(userId: number, changed: Changed): void
   /** Returns the function that unsubscribes. */

@@ -5,26 +5,26 @@ import type { DatabaseConnection } from '../database/database.ts'
 import type { Database } from '../database/database.ts'
 import { runPrepared } from '../database/prepared-driver.ts'
 
-/** Every process listens on this channel; its name is shared with the versions before. */
+/** Every process listens on this channel. Earlier versions share its name. */
 const CHANNEL = 'reveille_hints'
 
-/** How often the connection is probed: one that broke gives no sign. */
+/** How often to probe the connection: a broken one gives no sign. */
 const STILL_THERE_MS = 10_000
 const ANSWER_WITHIN_MS = 5_000
 const AGAIN_MS = 1_000
 
-/** Notifies all processes that listen, this one included. It may be lost: correctness must not depend on it. */
+/** Notifies all listening processes, this one included. May be lost, so correctness must not depend on it. */
 export async function notifyProcesses(db: Database, notification: string): Promise<void> {
   await runPrepared(db, sql`select pg_notify(${CHANNEL}, ${notification})`)
 }
 
 type Listener = {
   onNotification(notification: string): void
-  /** The connection is back after it was lost: notifications may have been missed. */
+  /** The connection is back after a loss, and notifications may have been missed. */
   onGap(): void
 }
 
-/** Listens on a connection of its own until `close`; resolves when it listens. */
+/** Listens on its own connection until `close`; resolves once it listens. */
 export async function listenForNotifications(
   connection: DatabaseConnection,
   log: Pick<BaseLogger, 'warn'>,
@@ -61,7 +61,7 @@ export async function listenForNotifications(
 }
 
 type Line = {
-  /** Resolves with the reason when the connection is gone or no longer answers. */
+  /** Resolves with the reason when the connection is gone or silent. */
   lost: Promise<string>
   end(): Promise<void>
 }
@@ -91,7 +91,7 @@ async function listen(connection: DatabaseConnection, onNotification: (notificat
   }, STILL_THERE_MS)
   void lost.then(() => {
     clearInterval(asking)
-    client.connection.stream.destroy() // one that no longer answers would not close properly either
+    client.connection.stream.destroy() // a silent connection can't close properly
   })
   return { lost, end }
 }

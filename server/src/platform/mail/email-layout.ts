@@ -2,8 +2,7 @@
 export type Email = { subject: string; text: string; html: string }
 
 /**
- * The content of an email: a large headline, paragraphs, perhaps steps to take and a link. It makes both the plain text
- * and the HTML, which loads nothing and is legible in both colour schemes.
+ * The content of an email. Becomes both plain text and HTML, which loads nothing and is legible in both color schemes.
  */
 export type EmailParts = {
   subject: string
@@ -11,15 +10,15 @@ export type EmailParts = {
   paragraphs: readonly string[]
   steps?: readonly string[]
   link?: Link
-  /** Something beside the point, below it, with headings and links of its own. */
+  /** Less important content at the end, with its own headings and links. */
   beside?: readonly (Aside | Link)[]
-  /** Where emails like this one can be turned off. */
+  /** Where to turn off emails like this one. */
   choices?: Link
 }
 type Link = { label: string; url: string }
 type Aside = { title: string; paragraphs: readonly string[] }
 
-/** The headline comes first in both forms: an inbox shows the code in its preview line. */
+/** The headline comes first in both forms, so an inbox shows the code in its preview. */
 export function layOutEmail({
   subject,
   headline,
@@ -45,7 +44,7 @@ export function layOutEmail({
   return { subject, text, html: page(subject, body, choices) }
 }
 
-/** Written from right to left it doesn't turn the words around it (UAX #9). */
+/** Keeps a right-to-left name from reordering the words around it (UAX #9). */
 export const isolated = (name: string): string =>
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u202b\u202e\u2067]/u.test(
     name,

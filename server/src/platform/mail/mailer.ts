@@ -1,7 +1,7 @@
-/** Hands an email to the mail server. Throws when the server did not accept it: the job tries again. */
+/** Hands an email to the mail server. Throws if the server didn't accept it, so that the job retries. */
 export type Mailer = {
   send(mail: Mail): Promise<void>
-  /** Logs in as for an email and sends none. Throws when the server is not there or refuses it. */
+  /** Connects and logs in but sends nothing. Throws if the server is down or refuses. */
   greet(): Promise<void>
 }
 
@@ -10,6 +10,6 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Where a mail program's own unsubscribe button posts to; only for optional emails. */
+  /** The target of a mail program's own unsubscribe button; only for optional emails. */
   unsubscribeUrl?: string
 }

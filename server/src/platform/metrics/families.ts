@@ -1,12 +1,11 @@
 type Labels = Readonly<Record<string, string>>
 
-/** One sample of a metric: its labels and its value. */
 export type Sample = { labels?: Labels; value: number }
 
 /** All series under one metric name. */
 export type Family = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; lines(): string[] }
 
-/** A counter. The `known` series exist from the start: growth is seen only from a first value on. */
+/** The `known` series exist from the start, because growth shows only after a first value. */
 export function counter(
   name: string,
   help: string,
@@ -23,7 +22,6 @@ export function counter(
   }
 }
 
-/** A gauge: its value now. */
 export function gauge(name: string, help: string, samples: readonly Sample[]): Family {
   return {
     name,
@@ -33,7 +31,7 @@ export function gauge(name: string, help: string, samples: readonly Sample[]): F
   }
 }
 
-/** A histogram with cumulative buckets; `known` as for a counter. */
+/** A histogram with cumulative buckets; `known` series exist from the start. */
 export function histogram(
   name: string,
   help: string,
@@ -55,7 +53,7 @@ export function histogram(
   }
 }
 
-/** Finds a series by its label values alone: a family's label names are always the same, in the same order. */
+/** Finds a series by its label values alone: a family always has the same label names in the same order. */
 function rowsByLabels<Row>(known: readonly Labels[], begin: (labels: Labels) => Row) {
   const rows = new Map<string, Row>()
   const of = (labels: Labels): Row => {
@@ -84,7 +82,7 @@ function linesOf(
   ]
 }
 
-/** The text format of Prometheus, version 0.0.4. */
+/** Prometheus text format, version 0.0.4. */
 export function exposition(families: readonly Family[]): string {
   return families
     .map(({ name, help, type, lines }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines()])

@@ -7,17 +7,17 @@ import type { Gauges, Metrics, SpeechCounts } from './metrics.ts'
 
 type Options = {
   readGauges(): Promise<Gauges>
-  /** What this process does: all, web or worker. */
+  /** all, web or worker. */
   role: string
   zoneDataVersion: string
   jobs: readonly Queue[]
-  /** In order of preference; the last one is embedded and costs nothing. */
+  /** In order of preference; the last one is embedded and free. */
   speechEngines: readonly string[]
-  /** Of 1,000 characters by any other. */
+  /** Price of 1,000 characters on the other engines. */
   speechPrice: number
 }
 
-/** Metrics for Prometheus to scrape. Counters are of this process, the database's gauges of all. */
+/** Metrics for Prometheus. Counters cover this process, the database's gauges all processes. */
 export function prometheusMetrics({
   readGauges,
   role,
@@ -87,7 +87,7 @@ function speechCounts({ clips, speechFailures }: ReturnType<typeof whatIsCounted
   return counts
 }
 
-/** The same at every process: alerts take the maximum. */
+/** Identical at every process: alerts take the maximum. */
 function databaseGauges(gauges: Gauges): Family[] {
   const { calls, jobs, plannedAheadMs, zoneDataSince, lastBackupAt } = gauges
   const known = (value: number | null) => (value === null ? [] : [{ value: value / 1000 }])
@@ -138,7 +138,7 @@ const LAGS = [
   ['max', 100],
 ] as const
 
-/** What this process uses of its machine; the event loop's delay is since the last scrape. */
+/** What this process uses of its machine. Event loop delay is measured since the last scrape. */
 function processGauges(): () => Family[] {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
@@ -146,7 +146,7 @@ function processGauges(): () => Family[] {
     const { user, system } = process.cpuUsage()
     const { rss, heapUsed } = process.memoryUsage()
     const families = [
-      // Named as Prometheus' own client for Node.js names them.
+      // The names of Prometheus' own client for Node.js.
       ...LAGS.map(([name, percentile]) =>
         gauge(`nodejs_eventloop_lag_${name}_seconds`, `How late timers fired since the last scrape, ${name}.`, [
           { value: delay.percentile(percentile) / 1e9 },
@@ -169,11 +169,11 @@ function processGauges(): () => Family[] {
   }
 }
 
-/** Seconds after a call's time; the last bucket is the cut-off. */
+/** Seconds after a call's time; the last bucket is the cutoff. */
 const LATENESS_STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600]
 const REQUEST_STEPS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-// Series that alerts watch exist from the start, so that a first burst is growth as well.
+// Series that alerts watch exist from the start, so that a first burst counts as growth.
 const REQUESTS = (['accepted', 'rejected', 'not-placed', 'misconfigured', 'in-doubt'] as const).map((outcome) => ({
   outcome,
 }))
@@ -183,12 +183,12 @@ const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-n
   (alarm) => ({ alarm }),
 )
 
-/** What one process counts and measures; `speechEngines` are those that it has. */
+/** What one process counts and measures. */
 function whatIsCounted(speechEngines: readonly string[], jobs: readonly Queue[]) {
   const voicesRefused = speechEngines.flatMap((engine) =>
     VOICE_IDS.flatMap((voice) => (['auth', 'quota', 'invalid'] as const).map((reason) => ({ engine, voice, reason }))),
   )
-  // The words of calls wait in the calls' rows (preparations.sql.ts), and are counted with the queue's jobs.
+  // Speech preparations wait in the calls' rows (preparations.sql.ts), but are counted with the queue's jobs.
   const jobEnds = [...jobs.map(({ name }) => name), 'prepare-speech'].flatMap((queue) =>
     (['completed', 'failed'] as const).map((result) => ({ queue, result })),
   )

@@ -1,16 +1,16 @@
-/** Deeper ones explain nothing, and a cause can lead back to itself. */
+/** Deeper causes explain nothing, and a chain may be circular. */
 const MOST_CAUSES = 5
 const MOST_ERRORS = 5
 
 /**
- * What the log says of anything that was thrown, or that a library calls an error: name, message, code, HTTP status, stack
- * and causes. No other field: details of a database's errors quote rows, and rows are about people.
+ * What the log says about anything thrown: name, message, code, HTTP status, stack and causes. No other fields: a
+ * database error's details quote rows, which are about people.
  */
 export function describeError(thrown: unknown): unknown {
   return describe(thrown, MOST_CAUSES)
 }
 
-/** In one line. A failure of several at once often has no words of its own, as that of a host with two addresses. */
+/** One line. An AggregateError, as for a host with two addresses, often has no message of its own. */
 export function messageOf(thrown: unknown): string {
   return messageAt(thrown, MOST_CAUSES)
 }

@@ -1,7 +1,7 @@
 import pino, { type Logger, type LoggerOptions } from 'pino'
 import { describeError } from './describe-error.ts'
 
-/** The log: lines of JSON to stderr. It outlives a closed terminal, in silence. */
+/** JSON lines on stderr. Survives a closed terminal silently. */
 export function openLog(level: string): Logger {
   const terminal = pino.destination(2)
   terminal.on('error', () => undefined)

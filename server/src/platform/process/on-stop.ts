@@ -4,9 +4,9 @@ import { StartRefusedError } from './start-refused.ts'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Calls `stop` once, when this process is to end: at a signal, or when the parent that holds a channel to it is gone. What
- * follows belongs to that stop: a terminal signals a whole process group, whose members hand the signal on to each other.
- * Ending at the second would leave our children behind. `exitCode` tells a shell which signal it was.
+ * Calls `stop` once: at a signal, or when a parent with a channel to us is gone. Ignores later signals, because a
+ * terminal signals a whole process group whose members forward the signal to each other. Exiting at the second one
+ * would orphan our children. `exitCode` tells a shell which signal it was.
  */
 export function onStop(stop: (exitCode: number) => void): void {
   let isStopping = false
@@ -17,20 +17,20 @@ export function onStop(stop: (exitCode: number) => void): void {
   }
   for (const signal of SIGNALS) process.on(signal, begin)
   process.once('disconnect', () => begin('SIGTERM'))
-  // Waiting for the end of a channel must not keep us; who hears messages on it, such as a worker of the tests, stays.
+  // Watching for the end of the channel must not keep us alive; a listener for messages, as in a test's worker, does.
   if (process.listenerCount('message') === 0) process.channel?.unref()
-  // Writing to a closed terminal fails, which must not end the stop halfway.
+  // Writing to a closed terminal fails, which must not abort the stop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 }
 
-/** Over the channel to our parent. One that is gone by now hears nothing, and 'disconnect' says so. */
+/** Ignores a failure: if the parent is gone, 'disconnect' says so. */
 export function tellParent(message: unknown): void {
   process.send?.(message, undefined, undefined, () => undefined)
 }
 
 /**
- * Starts something and runs it until this process is to end, then stops it in order. A refused start says why in one line
- * and exits 1. `start` may give up when `stopping` aborts.
+ * Starts something, runs it until this process should end, and stops it in order. A refused start prints one line and
+ * exits 1. `start` may give up when `stopping` aborts.
  */
 export async function untilStopped(
   start: (stopping: AbortSignal) => Promise<{ stop(): Promise<void> }>,

@@ -12,13 +12,13 @@ import { StartRefusedError } from '../process/start-refused.ts'
 import { s3Driver, type S3Keys } from './s3-driver.ts'
 import type { Storage } from './storage.ts'
 
-/** Half-written files are here until they are complete. No key of ours begins like this. */
+/** Holds files until they are complete. None of our keys begins like this. */
 const PARTIAL = '.partial'
 const ABANDONED_AFTER_MS = 24 * 3_600_000
 
 /**
- * Opens what STORAGE_URL names: `file:///path` or `s3://bucket?endpoint=https://…&region=…`.
- * Throws one clear line when it cannot be used, so that the start stops there.
+ * Opens STORAGE_URL: `file:///path` or `s3://bucket?endpoint=https://…&region=…`. Refuses to start with one line if it
+ * can't be used.
  */
 export async function openStorage(url: string, s3Keys: S3Keys | null, log: Pick<Logger, 'warn'>): Promise<Storage> {
   const { protocol } = new URL(url)
@@ -44,7 +44,7 @@ function storageOn(driver: DriverContract): Storage {
   }
 }
 
-/** S3 lists by prefix, so files of speech/11 with those of speech/1. */
+/** S3 lists by prefix, so 'speech/1' would also match files of 'speech/11'. */
 async function* listFiles(disk: Disk, folder: string): AsyncGenerator<string> {
   const inside = folder.endsWith('/') ? folder : `${folder}/`
   let paginationToken: string | undefined
@@ -55,7 +55,7 @@ async function* listFiles(disk: Disk, folder: string): AsyncGenerator<string> {
   } while (paginationToken)
 }
 
-/** flydrive wraps errors of the file system or S3; only "there is no such file" is an answer, the rest is thrown. */
+/** flydrive wraps errors of the file system or S3. Only a missing file is an answer; everything else is thrown. */
 async function nullWhenMissing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
@@ -66,9 +66,7 @@ async function nullWhenMissing<T>(read: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/**
- * Files that only their owner may read, and complete or not at all: flydrive itself writes straight to the final file.
- */
+/** Writes a file completely or not at all, readable only by its owner; flydrive writes straight to the final file. */
 class WholeFileDriver extends FSDriver {
   readonly #root: string
 
@@ -98,7 +96,7 @@ class WholeFileDriver extends FSDriver {
     await rename(partial, final)
   }
 
-  /** As in flydrive, but a missing file is an error while the response can still be chosen. */
+  /** Like flydrive's, but throws for a missing file while the response can still be chosen. */
   override async getStream(key: string) {
     const location = join(this.#root, key)
     await stat(location)
@@ -111,7 +109,7 @@ async function folderDriver(root: string): Promise<DriverContract> {
   try {
     await mkdir(partial, { recursive: true, mode: 0o700 })
     for (const name of await readdir(partial)) {
-      const found = await stat(join(partial, name)).catch(() => null) // another process has finished it meanwhile
+      const found = await stat(join(partial, name)).catch(() => null) // another process has just finished it
       if (found !== null && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS)
         await rm(join(partial, name), { force: true })
     }

@@ -4,11 +4,11 @@ import { StartRefusedError } from '../process/start-refused.ts'
 
 export type S3Keys = { accessKeyId: string; secretAccessKey: string }
 
-/** Files are small; a server that is slower than this does not answer a waiting caller either. */
+/** Files are small, so a slower server is as good as down for a waiting caller. */
 const CONNECT_LIMIT_MS = 3_000
 const REQUEST_LIMIT_MS = 15_000
 
-/** A server's answers to wrong settings, which waiting will not mend, and what to do about them. */
+/** Errors that retrying won't fix, and what to do about them. */
 const WRONG_SETTINGS: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'the server does not know S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'the server does not accept S3_SECRET_ACCESS_KEY',
@@ -20,8 +20,8 @@ const WRONG_SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Opens `s3://bucket?endpoint=https://…&region=…`. Wrong settings stop the start; a server that is only down does not:
- * calls ring without it, in the carrier's own voice, and their audio is made when it is back.
+ * Opens `s3://bucket?endpoint=https://…&region=…`. Wrong settings refuse the start, but a server that is down doesn't:
+ * calls ring without it in the carrier's voice, and their audio is made when it's back.
  */
 export async function s3Driver(url: URL, keys: S3Keys | null, log: Pick<Logger, 'warn'>): Promise<DriverContract> {
   if (!keys) throw new StartRefusedError('STORAGE_URL is s3: but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing.')
@@ -29,7 +29,7 @@ export async function s3Driver(url: URL, keys: S3Keys | null, log: Pick<Logger, 
   if (url.hostname === '' || url.pathname.length > 1 || (endpoint !== null && !URL.canParse(endpoint))) {
     throw new StartRefusedError('STORAGE_URL must look like s3://bucket or s3://bucket?endpoint=https://…&region=….')
   }
-  // 22 MB on disk and a moment to load: an installation that keeps files in a folder does not load it.
+  // 22 MB on disk and slow to load, so load it only if needed.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const driver = new S3Driver({
     bucket: url.hostname,
@@ -49,7 +49,7 @@ export async function s3Driver(url: URL, keys: S3Keys | null, log: Pick<Logger, 
 
 type Listing = { listAll(folder: string, options: { maxResults: number }): Promise<unknown> }
 
-/** Listing needs the keys, the bucket and the permission: it finds everything that can be set up wrong. */
+/** Listing needs the keys, the bucket and the permission, so it finds every wrong setting. */
 async function look(driver: Listing, bucket: string, log: Pick<Logger, 'warn'>): Promise<void> {
   try {
     await driver.listAll('speech', { maxResults: 1 })

@@ -18,25 +18,25 @@ import {
 } from './server-process.ts'
 
 type Options = {
-  /** Where the data lives; created when missing. The socket's folder is beside it. */
+  /** Created if missing. The socket's folder is next to it. */
   dataDir: string
   log: Pick<BaseLogger, 'info' | 'warn'>
-  /** Further settings of the server; they apply only to a server that this call starts. */
+  /** Extra server settings, used only if this call starts the server. */
   settings?: Readonly<Record<string, string>>
-  /** For tools: works beside another process that owns the server, instead of being refused. */
+  /** For tools: works alongside the process that owns the server instead of being refused. */
   besideOwner?: boolean
 }
 
 export type EmbeddedPostgres = {
   connection: DatabaseConnection
-  /** Stops the server, also one that a killed owner left behind; a tool beside the owner leaves it running. */
+  /** Stops the server, even one that a killed owner left behind. A tool leaves another owner's server running. */
   stop(): Promise<void>
 }
 
 /**
- * A private PostgreSQL on one data folder, reached by a socket that only this user can open. One process owns it:
- * starts it, or adopts what a killed owner left behind, starts it again with everything acknowledged when it dies, and
- * stops it. Refuses the start with one line when another process owns it, or when it cannot work here.
+ * A private PostgreSQL on one data folder, behind a socket that only this user can open. One process owns it: starts
+ * it or adopts what a killed owner left behind, restarts it when it dies, and stops it. Refuses to start with one line
+ * when another process owns it or it can't work here.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { log, settings = {}, besideOwner = false } = options
@@ -58,15 +58,15 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** A connection that holds the owner's lock. It also notices when the server goes away. */
+/** A connection that holds the owner's lock and notices when the server goes away. */
 type Ownership = { client: Client; lost: Promise<void> }
 
-/** A killed server's children hold its memory for about a second, and an owner that ends may be just about to. */
+/** A killed server's children hold its memory for about a second, and a previous owner may be about to exit. */
 const PATIENCE_MS = 5000
 
 /**
- * Becomes the owner of the server that runs on this folder, or starts one. Waits for a server that is starting (recovery
- * may take minutes) or stopping. Null beside another owner.
+ * Becomes the owner of the server on this folder, or starts one. Waits for a server that is starting (recovery may take
+ * minutes) or stopping. Null when a tool runs beside another owner.
  */
 export async function takeServer(
   home: ServerHome,
@@ -79,7 +79,7 @@ export async function takeServer(
   for (;;) {
     const isLaunching = launched !== null && isRunning(launched)
     const found = await visit(connection)
-    if (launched === null && found.state !== 'answers') deadline = performance.now() + PATIENCE_MS // it's in motion
+    if (launched === null && found.state !== 'answers') deadline = performance.now() + PATIENCE_MS // in transition
     if (found.state === 'answers') {
       if (launched !== null) await endIfLate(launched, home.dataDir)
       if (found.ownership !== null || besideOwner) return found.ownership
@@ -105,20 +105,20 @@ const doesNotStart = async (dataDir: string) =>
   `The embedded database does not start: ${await whyItFailed(dataDir)} (${dataDir})`
 
 /**
- * Of two starts at once one is quicker. Had our server yet to check the folder's lock when the other has gone, it would
- * find none and stay for good.
+ * Kills our server when another start won the race. If it hasn't checked the folder's lock by the time the other server
+ * exits, it would find no lock and run forever.
  */
 async function endIfLate(launched: ChildProcess, dataDir: string): Promise<void> {
   const holder = await readPid(postmasterPidFile(dataDir))
   if (holder !== null && holder !== launched.pid) launched.kill('SIGKILL')
 }
 
-/** An arbitrary number. Versions that shared the server hold it as a shared lock, so none of them is overlooked. */
+/** An arbitrary number. Older versions hold it as a shared lock, so they are noticed too. */
 const LOCK = 7_383_845
 
 type Found = { state: 'starting or stopping' | 'absent' } | { state: 'answers'; ownership: Ownership | null }
 
-/** Asks for the server, and for the owner's lock on it. Only transient answers are states; a wrong role throws. */
+/** Looks for the server, and tries the owner's lock. Only transient errors are states; a wrong role throws. */
 async function visit(connection: DatabaseConnection): Promise<Found> {
   const client = new Client({ ...connection, application_name: 'reveille owner', connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // 'end' follows, and resolves `lost`
@@ -139,8 +139,8 @@ async function visit(connection: DatabaseConnection): Promise<Found> {
 }
 
 /**
- * Takes the server again whenever it goes away (killed, out of memory), once a second until that works. `release` ends
- * this and returns the ownership at that moment, or null when there is none.
+ * Restarts the server whenever it goes away (killed, out of memory), retrying every second. `release` ends this and
+ * returns the current ownership, or null when there is none.
  */
 function keep(
   first: Ownership,

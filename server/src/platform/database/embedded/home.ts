@@ -21,7 +21,6 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefusedError } from '../../process/start-refused.ts'
 
-/** Where a server lives and how it is run. */
 export type ServerHome = { dataDir: string; socketFolder: string; binaries: Binaries; account: Account }
 
 export const SOCKET_NAME = '.s.PGSQL.5432'
@@ -31,7 +30,7 @@ export function postmasterPidFile(dataDir: string): string {
   return join(dataDir, 'postmaster.pid')
 }
 
-/** Also true for somebody else's process. */
+/** Also true for another user's process. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -40,7 +39,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Everything that a server needs before it can start: programs, an account, a data folder, a socket folder. */
 export async function prepareHome(requested: string): Promise<ServerHome> {
   try {
     const dataDir = await settleFolder(resolve(requested))
@@ -79,18 +77,18 @@ function refusalOf(error: NodeJS.ErrnoException, folder: string): Error {
   )
 }
 
-/** How the binaries are run: with a command before them, as another account, or as we are. */
+/** How to run the binaries: behind a command, as another account, or as ourselves. */
 type Account = { prefix: readonly string[]; as: { uid: number; gid: number } | null }
 
-/** Nothing of our own environment, secrets least of all, reaches the database server. */
+/** Keeps our environment, above all its secrets, from the database server. */
 export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
 
 const ourselves: Account = { prefix: [], as: null }
 
 /**
- * PostgreSQL refuses to run as root, and initdb needs an account with a name. Root's server therefore runs as an
- * ordinary user inside a user namespace, where files stay root's; where namespaces are forbidden (some containers) it
- * runs as an existing account. A data folder that already belongs to an account is run by that account.
+ * PostgreSQL refuses to run as root, and initdb needs an account with a name. For root the server runs as an ordinary
+ * user inside a user namespace, where files stay root's. Where namespaces are forbidden (some containers), it runs as
+ * an existing account. If an account already owns the data folder, that account runs it.
  */
 async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Account> {
   const names = await accountNames()
@@ -113,7 +111,7 @@ function rootCandidates(names: Accounts, owner: { uid: number; gid: number } | n
   return [inNamespace(names), { prefix: [], as: ordinaryAccount(names) }]
 }
 
-/** The data folder's parent is ours alone: the account may pass through it but list nothing. */
+/** The data folder's parent is private: let the account pass through it but list nothing. */
 async function letThrough(folder: string, { gid }: { gid: number }): Promise<void> {
   const { uid, mode } = await stat(folder)
   if (uid !== 0 || (mode & 0o001) !== 0) return
@@ -121,7 +119,7 @@ async function letThrough(folder: string, { gid }: { gid: number }): Promise<voi
   await chmod(folder, mode | 0o010)
 }
 
-/** Asked of the system, because not every account is in /etc/passwd: on macOS those of people aren't. */
+/** Asks the system, because not every account is in /etc/passwd: on macOS, users aren't. */
 function haveName(): boolean {
   try {
     return userInfo().username !== ''
@@ -140,7 +138,7 @@ async function accountNames(): Promise<Accounts> {
 
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** nobody where it exists, else any account with a name. */
+/** nobody if it exists, else any account with a name. */
 function ordinaryAccount(names: Accounts): { uid: number; gid: number } {
   return names.get(NOBODY.uid) ?? names.values().next().value ?? NOBODY
 }
@@ -158,13 +156,10 @@ function canReach({ prefix, as }: Account, paths: readonly string[]): boolean {
 
 const MAJOR_VERSION = '18'
 
-/** The embedded server's superuser. It has no password: access to the socket's folder is the protection. */
+/** The embedded server's superuser. It has no password: the socket folder's permissions protect it. */
 export const SUPERUSER = 'reveille'
 
-/**
- * Makes sure of a data folder of our version: creates a missing one, refuses one of another version or one that is no
- * database.
- */
+/** Creates a missing data folder; refuses one of another PostgreSQL version or one that isn't a database. */
 async function ensureCluster(dataDir: string, binaries: Binaries, account: Account): Promise<void> {
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(nullWhenMissing)
   if (version === null) return createCluster(dataDir, binaries, account)
@@ -180,7 +175,7 @@ function nullWhenMissing(error: NodeJS.ErrnoException): null {
   return null
 }
 
-/** Made beside its final place and renamed when complete: a killed initdb leaves nothing half-made. */
+/** Created under another name and renamed when complete, so that a killed initdb leaves nothing half-made. */
 async function createCluster(dataDir: string, binaries: Binaries, account: Account): Promise<void> {
   await refuseForeignFolder(dataDir)
   await removeLeftovers(dataDir)
@@ -199,19 +194,18 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
   )
 }
 
-/** Removes what initdb runs of dead processes left behind. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   const prefix = `${basename(dataDir)}.init.`
   const names = (await readdir(dirname(dataDir))).filter((name) => name.startsWith(prefix))
   const dead = names.filter((name) => !isAlive(Number(name.slice(prefix.length))) || name === `${prefix}${process.pid}`)
-  // Retries, because an initdb whose parent was killed may still be writing.
+  // Retry, because an initdb whose parent was killed may still be writing.
   const thoroughly = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
   for (const name of dead) await rm(join(dirname(dataDir), name), thoroughly)
 }
 
 async function initialise(folder: string, binaries: Binaries, { prefix, as }: Account): Promise<void> {
   const args = [`--pgdata=${folder}`, `--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject']
-  // The builtin locale depends on nothing outside and never changes the order of an index.
+  // The built-in locale depends on nothing outside and never changes the order of an index.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [command = '', ...rest] = [
     ...prefix,
@@ -240,33 +234,32 @@ async function putInPlace(unfinished: string, dataDir: string): Promise<void> {
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error // else another start was quicker, and its folder is complete
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error // another start won, and its folder is complete
   }
   await syncFolder(dirname(dataDir))
 }
 
-/** So that the new name survives a power cut, like the files in it. */
+/** Makes the new name survive a power failure, like the files in it. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder)
   await handle.sync()
 }
 
-/** Hands a folder to the account that runs the server, unless that is us. */
 async function give(folder: string, { as }: Account): Promise<void> {
   if (as) await chown(folder, as.uid, as.gid)
 }
 
-/** Hands everything in it over too: data from when root could run the server otherwise. */
+/** Hands over the contents too, for data from when root ran the server differently. */
 async function giveAll(folder: string, { as }: Account): Promise<void> {
   if (as === null || (await stat(folder)).uid === as.uid) return
   await promisify(execFile)('chown', ['-R', `${as.uid}:${as.gid}`, '--', folder])
 }
 
-const LONGEST_SOCKET_PATH = 102 // bytes: macOS's limit, Linux has four more; less the closing zero, less one to spare
+const LONGEST_SOCKET_PATH = 102 // bytes: macOS's limit (Linux has 4 more), minus the closing zero, minus one to spare
 
 /**
- * A folder beside the data that only we may enter: no port to choose, no password, no clash. The system truncates long
- * socket paths, so for a deep data folder it is in the temporary directory, named after its path.
+ * A private folder next to the data: no port to choose, no password, no clash. The system truncates long socket paths,
+ * so for a deep data folder it is in the temporary directory, named by a hash of the path.
  */
 async function ensureSocketFolder(dataDir: string, account: Account): Promise<string> {
   const folder = await socketFolderOf(dataDir)
@@ -290,15 +283,14 @@ async function socketFolderOf(dataDir: string): Promise<string> {
   return join(tmpdir(), `reveille-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
 }
 
-/** Where the server of this folder listens; another process may have had another temporary directory. */
+/** Where this folder's server listens: the process that started it may have used another temporary directory. */
 async function runningSocketFolder(dataDir: string): Promise<string | null> {
   const [, folder, , , socketFolder] = (await readFile(postmasterPidFile(dataDir), 'utf8').catch(() => '')).split('\n')
-  return folder === dataDir && socketFolder ? socketFolder : null // else a copy of a running server's folder
+  return folder === dataDir && socketFolder ? socketFolder : null // otherwise a copy of a running server's folder
 }
 
 type Binaries = { initdb: string; postgres: string }
 
-/** The folder under node_modules that holds bin/, lib/ and share/ of PostgreSQL, with its library links in place. */
 export async function findBinaries(): Promise<Binaries> {
   const native = nativeFolder()
   await restoreLinks(native)
@@ -318,8 +310,8 @@ function nativeFolder(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links; a script of the package makes them after installation. With
- * `--ignore-scripts` the libraries would be missing, so every start checks them.
+ * npm packages can't hold symbolic links, so the package's install script creates them. `--ignore-scripts` skips that
+ * script, so every start checks them.
  */
 export async function restoreLinks(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
@@ -335,7 +327,7 @@ async function restoreLink(library: string, link: string): Promise<void> {
   } catch {
     await mkdir(dirname(link), { recursive: true })
     await symlink(relative(dirname(link), library), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return // another start was quicker
+      if (error.code === 'EEXIST') return // another start was faster
       throw new StartRefusedError(
         `The libraries of the embedded PostgreSQL lack their links and ${dirname(link)} cannot be written (${error.code}): ` +
           'run npm run build as the owner of node_modules, or set DATABASE_URL.',

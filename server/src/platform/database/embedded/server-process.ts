@@ -7,17 +7,17 @@ import { promisify } from 'node:util'
 import { environment, isAlive, postmasterPidFile, SOCKET_NAME, type ServerHome } from './home.ts'
 
 /**
- * Given on the command line at each start, so that a new version changes them for old data folders too. Durable first,
- * then small: all of the product is to fit in 350 MB at rest.
+ * Passed on the command line at each start, so that a new version also changes them for old data folders. Durability
+ * first, then size: the whole product must fit in 350 MB when idle.
  */
 const serverSettings: Readonly<Record<string, string>> = {
   cluster_name: 'reveille', // in the names of its processes
-  listen_addresses: '', // the socket in a private folder is the only way in
+  listen_addresses: '', // only the socket in a private folder
   port: '5432', // part of the socket's name
   unix_socket_permissions: '0700',
 
   fsync: 'on',
-  // macOS answers a plain fsync before its drive has written.
+  // On macOS a plain fsync returns before the drive has written.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -41,7 +41,7 @@ const serverSettings: Readonly<Record<string, string>> = {
 
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and messages about them can hold personal data: only what concerns the server itself is logged.
+  // Statements and errors about them may hold personal data, so log only what concerns the server itself.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -50,8 +50,8 @@ const serverSettings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Starts the server in a session of its own: Ctrl-C reaches only us while we drain, and the server outlives us. Its
- * process ends at once when another one holds the data folder.
+ * Starts the server in its own session: Ctrl-C reaches only us while we drain, and the server outlives us. Its process
+ * exits at once when another one holds the data folder.
  */
 export async function launchServer(
   home: ServerHome,
@@ -64,12 +64,12 @@ export async function launchServer(
   await using log = await open(logFile(dataDir), 'a', 0o600)
   const stdio: StdioOptions = ['ignore', log.fd, log.fd]
   const server = spawn(command, args, { ...account.as, cwd: '/', env: environment, detached: true, stdio })
-  server.on('error', () => undefined) // it could not even be run, so it has no pid
+  server.on('error', () => undefined) // it couldn't be run, so it has no pid
   server.unref()
   return server
 }
 
-/** A list of folders in PostgreSQL's syntax: quotes keep a comma in a name from splitting it. */
+/** PostgreSQL's syntax for a list of folders: the quotes keep a comma from splitting a name. */
 function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
@@ -80,21 +80,19 @@ export function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean 
 
 const logFile = (dataDir: string) => join(dataDir, 'server.log')
 
-/** Starts a new log; keeps the previous one. */
 export async function rotateLog(dataDir: string): Promise<void> {
   await rename(logFile(dataDir), `${logFile(dataDir)}.1`).catch(() => undefined)
 }
 
-/** Why a server did not start, in one line. */
+/** One line. */
 export async function whyItFailed(dataDir: string): Promise<string> {
   const lines = (await readFile(logFile(dataDir), 'utf8').catch(() => '')).trim().split('\n')
   return lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1) ?? ''
 }
 
 /**
- * Stops the server of this folder and resolves when it is gone. A fast shutdown: sessions are cut, what they had
- * committed is on disk. After 20 s an immediate one: the next start recovers from the log. Does nothing when its
- * process is not visible from here.
+ * Stops this folder's server and resolves when it is gone. Fast shutdown first, immediate shutdown after 20 s: the next
+ * start then recovers from the WAL. Does nothing when its process isn't visible from here.
  */
 export async function endServer(dataDir: string): Promise<void> {
   const pid = await readPid(postmasterPidFile(dataDir))
@@ -108,15 +106,14 @@ export async function endServer(dataDir: string): Promise<void> {
   }
 }
 
-/** Above every system's highest pid. */
+/** Above the highest pid of any system. */
 const PID_OF_NOBODY = 5_000_000
 
 /**
- * After a kill PostgreSQL finds its old lock files. When their pid belongs to another process by now, as is typical in a
- * restarted container, it would refuse forever. The data folder's lock gets a dead pid instead of being removed: with it
- * PostgreSQL still looks for children of the old server by the shared memory that the file names. An empty lock, as a
- * power cut leaves it, is removed. Call this after a start has failed: a rival that was just writing its lock has
- * written it by then.
+ * After a kill, PostgreSQL finds its old lock files. If another process now has that pid, as is typical in a restarted
+ * container, it would refuse forever. We write a dead pid into the data folder's lock instead of removing it, because
+ * PostgreSQL uses the shared memory it names to look for the old server's children. An empty lock, left by a power
+ * failure, is removed. Call this only after a start has failed: by then a rival has finished writing its lock.
  */
 export async function releaseStaleLocks({ dataDir, socketFolder }: ServerHome): Promise<void> {
   for (const file of [postmasterPidFile(dataDir), join(socketFolder, `${SOCKET_NAME}.lock`)]) {
@@ -129,17 +126,16 @@ export async function releaseStaleLocks({ dataDir, socketFolder }: ServerHome): 
   }
 }
 
-/** The pid in the first line of a lock file, or null when the file is missing or empty. */
 export async function readPid(lockFile: string): Promise<number | null> {
   return pidIn(await readFile(lockFile, 'utf8').catch(() => ''))
 }
 
 function pidIn(text: string): number | null {
-  const pid = Math.abs(Number.parseInt(text, 10)) // negative: a single-user server for maintenance
+  const pid = Math.abs(Number.parseInt(text, 10)) // negative for a single-user server
   return pid > 0 ? pid : null
 }
 
-/** Whether this process works in this folder, as every process of a PostgreSQL server does in its data folder. */
+/** Whether the process's working directory is this folder, as for every process of a PostgreSQL server. */
 async function worksIn(pid: number, folder: string): Promise<boolean> {
   const [here, there] = await Promise.all([
     stat(folder),
@@ -150,7 +146,7 @@ async function worksIn(pid: number, folder: string): Promise<boolean> {
   return here.dev === there?.dev && here.ino === there.ino
 }
 
-/** Linux shows it in /proc; macOS brings lsof. Throws for a process that is gone or not ours to look at. */
+/** Linux shows it in /proc; macOS has lsof. Throws for a process that is gone or isn't ours. */
 async function workingFolder(pid: number): Promise<string> {
   if (existsSync('/proc/self/cwd')) return `/proc/${pid}/cwd`
   const args = ['-w', '-a', '-d', 'cwd', '-p', String(pid), '-Fn']

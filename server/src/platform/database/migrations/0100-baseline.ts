@@ -2,9 +2,8 @@ import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import { sql, type Kysely } from 'kysely'
 
 /**
- * All tables of the last version before 1.0. Written as SQL, because the partial indexes and checks here are part of the
- * product's promises and should be read as the database reads them. Columns stand in the order in which databases from
- * before 1.0 have them, which `old-chain.ts` takes over.
+ * All tables of the last version before 1.0. In SQL, because its partial indexes and checks are promises of the product
+ * and should read as the database reads them. Column order matches databases from before 1.0 (`old-chain.ts`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await people(db)

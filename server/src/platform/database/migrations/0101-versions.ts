@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * How often the person changed it, as schedules.version does for schedules: what If-Match is compared with. The planner's
- * and the retention's own changes don't count, so that a call that rang makes no open form stale.
+ * Counts the person's own changes, for If-Match. Changes by the planner or by retention don't count: a call that rang
+ * must not make an open form stale.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table personalizations add column version integer not null default 1`.execute(db)

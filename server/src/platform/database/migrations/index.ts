@@ -3,7 +3,7 @@ import * as baseline from './0100-baseline.ts'
 import * as versions from './0101-versions.ts'
 import * as codeCallStops from './0102-code-call-stops.ts'
 
-/** In order; a migration that has been released is never changed, only followed by another. */
+/** In order. Never change a released migration; add another. */
 export const migrations: Record<string, Migration> = {
   '0100-baseline': baseline,
   '0101-versions': versions,

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts'
 export const BASELINE = '0100-baseline'
 const NEWEST = '0026-paused-by-stop'
 
-/** Every migration from before 1.0: what they made together, the baseline makes at once. */
+/** Every migration from before 1.0. The baseline creates the same tables in one step. */
 const OLD_CHAIN: readonly string[] = [
   '0001-backbone',
   '0002-accounts',
@@ -46,7 +46,9 @@ const ADVICE = {
   },
 }
 
-/** Whether these migrations are the whole old chain; false when none of them is of it. Refuses a part of it, and more than it. */
+/**
+ * Whether these migrations are the whole old chain; false when none belongs to it. Refuses a partial or longer list.
+ */
 export function isOldChain(names: readonly string[], what: keyof typeof ADVICE): boolean {
   if (!names.some((name) => OLD_CHAIN.includes(name))) return false
   const other = names.find((name, index) => name !== OLD_CHAIN[index])
@@ -62,17 +64,16 @@ export function isOldChain(names: readonly string[], what: keyof typeof ADVICE):
 
 const LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID }
 
-/** The names of the migrations that have run. */
 export async function doneMigrations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** The baseline in place of the old chain, as migrations that have run; a database of any other list stays as it is. */
+/** Replaces the old chain's rows with the baseline's; leaves any other database unchanged. */
 export async function takeOverOldChain(db: Database): Promise<void> {
   const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator reports the error
   if (!isOldChain(done, 'database')) return
-  // Under the migrator's lock: of several processes that start at once, one replaces the rows.
+  // Take the migrator's lock: of several processes that start at once, only one replaces the rows.
   await db.connection().execute(async (held) => {
     const { adapter } = held.getExecutor()
     await adapter.acquireMigrationLock(held, LOCK)

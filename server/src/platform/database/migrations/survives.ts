@@ -1,8 +1,8 @@
 /**
- * In a rolling update the old version works on while the new one has migrated already, and after a roll-back it starts on
- * those tables again. So a migration leaves alone what the version before it reads and writes. What must go, goes in two
- * steps: first a version that no longer uses it, then a migration whose name says which one code must know to live with
- * it: `0009-drop-nicknames-needs-0008`.
+ * During a rolling update, and after a rollback, the old version runs on tables that the new one has migrated. So a
+ * migration keeps everything that the previous version reads and writes. Removal takes two steps: a version that no
+ * longer uses it, then a migration that names the oldest version that works without it:
+ * `0009-drop-nicknames-needs-0008`.
  */
 const NEEDS = /-needs-([0-9]{4})$/
 
@@ -12,7 +12,7 @@ export function survives(newest: string, migration: string): boolean {
   return needed === undefined || newest.slice(0, 4) >= needed
 }
 
-/** Tables that grow without end: an index made inside the migration would stop calls for as long as it takes. */
+/** Tables that grow without bound: creating an index inside the migration would stop calls until it's done. */
 const LARGE = 'users|personalizations|schedules|occurrences|calls|call_events|notices|sessions|consents'
 
 const REFUSES = 'refuses what old code may write'
@@ -27,12 +27,12 @@ const BREAKS: readonly (readonly [RegExp, string])[] = [
 const UNIQUE_INDEX = /\bcreate\s+unique\s+index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/g
 const STOPS_CALLS = new RegExp(`\\bcreate\\s+(unique\\s+)?index\\s+(?!if\\s+not\\s+exists)\\w+\\s+on\\s+(${LARGE})\\b`)
 
-/** Whether a table that old code writes to gets a unique index; of one made here, old code knows nothing. */
+/** Whether an existing table gets a unique index; old code doesn't write to a table created here. */
 function allowsOnlyOne(statements: string): boolean {
   return [...statements.matchAll(UNIQUE_INDEX)].some(([, table]) => !statements.includes(`create table ${table} `))
 }
 
-/** What is wrong with a migration's text for a rolling update; empty when nothing is. */
+/** What makes a migration unsafe in a rolling update; empty if nothing does. */
 export function dangers(name: string, text: string): string[] {
   const statements = text.replaceAll(/--.*$/gm, '').toLowerCase()
   const breaks = NEEDS.test(name) ? [] : BREAKS.filter(([words]) => words.test(statements)).map(([, why]) => why)

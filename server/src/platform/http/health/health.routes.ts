@@ -4,12 +4,12 @@ import { answers, isReadOnly, type Database } from '../../database/database.ts'
 import { waitingMigrations } from '../../database/migrate.ts'
 import type { Services } from '../../services.ts'
 
-/** /readyz is public and never refused: however often it is requested, the database is queried once a second. */
+/** /readyz is public and never refused, so its answer is cached: one database query a second. */
 const REMEMBERED_MS = 1_000
 
 /**
- * For supervisors (alive) and load balancers (ready: database, migrations, our own worker). A wrong set-up outside is no
- * reason to send visitors elsewhere: it's named, and the answer stays 200 (CARRIER-3).
+ * For supervisors (alive) and load balancers (ready: database, migrations, our own worker). A fault at the carrier or
+ * the mail server is named but stays 200: sending visitors elsewhere wouldn't help.
  */
 export const healthRoutes =
   (
@@ -29,26 +29,25 @@ export const healthRoutes =
     done()
   }
 
-/** Refreshes an old answer; requests meanwhile share it. */
+/** Refreshes a stale answer; requests meanwhile share the refresh. */
 function remembered<T>(clock: Pick<Clock, 'monotonic'>, ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | null = null
   let freshUntil = 0
   return () => {
     if (last !== null && clock.monotonic() < freshUntil) return last
-    freshUntil = Infinity // however long it takes
+    freshUntil = Infinity // until the answer arrives
     last = ask().finally(() => (freshUntil = clock.monotonic() + REMEMBERED_MS))
     return last
   }
 }
 
-/** The state of this process's worker, if it has one. */
 export type OwnWorker = 'none' | 'starting' | 'working' | 'silent' | 'wrong-clock'
 
 type Readiness = { ready: boolean; checks: { database: string; migrations: string; worker: string } }
 
 type DatabaseChecks = Omit<Readiness['checks'], 'worker'>
 
-/** Whether this process may get visitors and calls, and if not, why. */
+/** Whether this process may get visitors and calls. */
 export function readiness(database: DatabaseChecks, ownWorker: OwnWorker): Readiness {
   const checks = { ...database, worker: workerInWords[ownWorker] }
   const ready = checks.database === OK && checks.migrations === OK && FIT.has(ownWorker)
@@ -66,7 +65,6 @@ const workerInWords: Record<OwnWorker, string> = {
   'wrong-clock': 'the clocks of this machine and of the database are too far apart',
 }
 
-/** Whether this process can work with the database. */
 export async function checkDatabase(db: Database): Promise<DatabaseChecks> {
   if (!(await answers(db))) return { database: 'the database does not answer', migrations: 'not known' }
   if (await isReadOnly(db)) return { database: 'this database is a read-only copy', migrations: 'not known' }

@@ -2,10 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Services } from '../../services.ts'
 import { healthRoutes, type OwnWorker } from './health.routes.ts'
 
-/**
- * The operators' endpoints of any process, workers included: /metrics, /healthz and /readyz on a port of their own that
- * visitors never reach.
- */
+/** /metrics, /healthz and /readyz of any process, workers included, on a port that visitors never reach. */
 export async function buildOperatorApp(
   services: Services,
   ownWorker: () => OwnWorker,
