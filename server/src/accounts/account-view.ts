@@ -11,7 +11,7 @@ import type { Services } from '../platform/services.ts'
 import { findAccountDetails } from './accounts.sql.ts'
 import { findLatestExport, type Export } from './export/exports.sql.ts'
 
-/** The account page of the signed-in person. */
+/** The signed-in person's account page. */
 export async function accountOf(services: Services, userId: number): Promise<Account> {
   const { db, clock } = services
   const row = await findAccountDetails(db, userId)
@@ -36,7 +36,7 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
     },
     calls: stoppable(row.callsStoppedAt),
     asksForLadder: row.phoneVerified && !row.agreedToLadder && row.ladderAskedAt === null,
-    // A number that is still to be verified is verified with today's agreement.
+    // Verifying a number implies agreement to today's text.
     mostTries: mostTries(Boolean(row.agreedToLadder) || !row.phoneVerified),
     texts: { ...stoppable(row.textsStoppedAt), unproven: row.phoneVerified && row.provenByCall },
     callerNumber: await callerNumberOf(services, userId),

@@ -34,7 +34,7 @@ import {
 } from './change-account.ts'
 import { changeEmail } from './change-email.ts'
 
-/** What a person sees and changes of their own account (ACCT-1). */
+/** What people see and change of their own account. */
 export const accountRoutes: Routes = (services) => (app, _options, done) => {
   const response = { 200: Account, '4xx': ApiError }
 
@@ -83,7 +83,7 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
   done()
 }
 
-/** The private calendar address (ACCT-4), and what happened to the account (ACCT-5). */
+/** The private calendar URL, and the account's history. */
 export const accountRecordRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/account/calendar/reset',
@@ -116,7 +116,7 @@ const resumeRefusals = {
   'changed-elsewhere': changedElsewhere,
 } satisfies Record<string, Refusal>
 
-/** A new address, proven by a code that is mailed there (ACCT-1, S21). */
+/** Changes the address, proven by a code that is emailed to the new one. */
 export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.post(
     '/api/account/email',
@@ -144,7 +144,7 @@ export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => 
   done()
 }
 
-// Only the reader of that mailbox gets this far: nobody else learns that the address is in use.
+// Only the mailbox's reader gets this far, so nobody else learns that the address is in use.
 const changeRefusals = {
   ...codeRefusals,
   taken: {

@@ -5,7 +5,6 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion, timestamp } from '../platform/database/value-types.ts'
 
-/** The data of a person's account page; null without such an account. */
 export async function findAccountDetails(db: Database, userId: number) {
   const stoppedSince = (kind: 'calls' | 'texts', phone: 'phone' | 'second_phone' = 'phone') =>
     sql<Instant | null>`(select opted_out_at from opt_outs where opt_outs.phone = ${sql.ref(`users.${phone}`)} and kind = ${kind})`
@@ -53,7 +52,7 @@ export async function setNames(
     .execute()
 }
 
-/** Gives a person a new address and stores the previous one; returns the id of that row. */
+/** Sets a person's address and stores the previous one; returns the id of that row. */
 export async function setEmail(
   tx: Tx,
   { userId, before, email, now }: { userId: number; before: string; email: string; now: Instant },
@@ -71,24 +70,23 @@ export async function setEmail(
   return id
 }
 
-/** A person's former address; null once it has been deleted. */
+/** Null once it has been deleted. */
 export async function findFormerEmail(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('former_emails').select('email').where('id', '=', id).executeTakeFirst()
   return row?.email ?? null
 }
 
-/** Sets the hash of the secret in a person's calendar URL; the previous one opens nothing any more (S54). */
+/** The previous calendar URL stops working. */
 export async function setCalendarHash(db: Database, userId: number, hash: string): Promise<void> {
   const set = { calendar_hash: hash, version: raisedVersion }
   await db.updateTable('users').set(set).where('id', '=', userId).execute()
 }
 
-/** Deletes former addresses that were replaced before this instant. */
+/** Deletes addresses replaced before this instant. */
 export async function deleteFormerEmails(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('former_emails').where('left_at', '<', timestamp(before)).execute()
 }
 
-/** Accounts created before `before` whose phone was never verified and that have no session. */
 export async function findNeverVerified(
   db: Database,
   { before, now, limit }: { before: Instant; now: Instant; limit: number },

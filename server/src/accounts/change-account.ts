@@ -16,15 +16,12 @@ import { setCalendarHash, setNames } from './accounts.sql.ts'
 
 type AccountWanted = {
   name?: string | undefined
-  /** Null or empty for none. */
+  /** Null or empty removes it. */
   spokenName?: string | null | undefined
   mails?: MailsWanted | undefined
 }
 
-/**
- * Changes a person's name, how it is said, and their choice of emails; omitted fields stay. Of an account that isn't
- * `expected` any more, everything stays: then false.
- */
+/** Omitted fields stay. Changes nothing and returns false if the account no longer matches `expected`. */
 export async function changeAccount(
   services: Services,
   userId: number,
@@ -41,14 +38,13 @@ export async function changeAccount(
   })
   if (!isChanged) return false
   services.live.publish(userId, 'account')
-  // Their calls say the name.
+  // Calls say the name.
   if (name !== undefined || spokenName !== undefined) services.live.publish(userId, 'schedules')
   return true
 }
 
 /**
- * Makes a person's calendar URL, and returns it: we keep its hash alone, and can't show it again. An earlier URL shows
- * nothing from now on (ACCT-4, S54).
+ * Creates a person's calendar URL; any earlier one stops working. We store only its hash, so it can't be shown again.
  */
 export async function resetCalendar(
   { db, clock, live, config }: Services,
@@ -65,8 +61,8 @@ export async function resetCalendar(
 }
 
 /**
- * Answers, once, whether up to nine calls on one morning are fine (WAKE-15). A yes is stored as a consent to today's
- * words; after a no the old two retries hold. A second press changes nothing.
+ * Records, once, whether a person agrees to up to nine calls on one morning. A yes is a consent to today's text; a no
+ * keeps the previous two retries. A second press changes nothing.
  */
 export async function answerLadder(
   services: Services,
@@ -83,12 +79,12 @@ export async function answerLadder(
   services.live.publish(userId, 'account')
 }
 
-/** Calls are turned back on by `resumeByCode` and `resumeByUndo` alone. */
+/** Only `resumeByCode` and `resumeByUndo` turn calls back on. */
 type ConsentsWanted = { recording?: boolean | undefined; calls?: false | undefined }
 
 /**
- * Gives or withdraws consents, each with one press (S40); repeating one changes nothing. Of an account that isn't
- * `expected` any more, everything stays: then false.
+ * Gives or withdraws consents; idempotent. Changes nothing and returns false if the account no longer matches
+ * `expected`.
  */
 export async function changeConsents(
   services: Services,
@@ -109,7 +105,7 @@ export async function changeConsents(
   return true
 }
 
-/** The messages of coming calls are composed anew: they announce the recording, or do not (CALL-13). */
+/** Rewords planned calls, because a call announces that it is recorded. */
 async function setRecording(
   services: Services,
   tx: Tx,
@@ -122,16 +118,16 @@ async function setRecording(
   await rewordPlannedCalls(services, tx, userId)
 }
 
-/** The same as 0 0 on the phone (CALL-7), and can be undone. */
+/** Like 0 0 on the phone, but it can be undone. */
 async function turnCallsOff(services: Services, tx: Tx, { userId, phone }: Callee, from: AskedFrom): Promise<void> {
   await withdrawConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
   await stopCalls(services, tx, userId, { phone, rangSecond: false, canUndo: true })
 }
 
-/** Or the account changed elsewhere since it was seen: nothing was done, and the code stays good. */
+/** `keepsCode`: the account changed elsewhere meanwhile, so nothing was done and the code stays valid. */
 type Resumed = true | { keepsCode: true }
 
-/** Turns calls back on with the code that was texted to the number (CALL-7, S72). Schedules stay paused until each is resumed. */
+/** Turns calls back on with a code sent to the number. Schedules stay paused until resumed one by one. */
 export async function resumeByCode(
   services: Services,
   { from, otp, expected, ...asker }: CallsCodeAsker & { from: AskedFrom; otp: string; expected?: Expected },
@@ -139,7 +135,7 @@ export async function resumeByCode(
   const { userId, as } = asker
   const tried = await withCallsCode(services, asker, otp, async (tx, phone): Promise<Resumed | null> => {
     const callee = await lockCallee(tx, userId)
-    if (!isNumberOf(callee, as, phone)) return null // another number since
+    if (!isNumberOf(callee, as, phone)) return null // the number changed meanwhile
     if (await isAccountStale(tx, userId, expected)) return { keepsCode: true }
     await resumeCalls(services, tx, userId, phone)
     await insertConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
@@ -153,7 +149,7 @@ export async function resumeByCode(
   return tried
 }
 
-/** Takes back that calls were turned off under Account, within two minutes; the schedules that this had paused ring again. */
+/** Undoes turning calls off on the account page, within two minutes, and resumes the schedules that it paused. */
 export async function resumeByUndo(
   services: Services,
   { userId, from, expected }: { userId: number; from: AskedFrom; expected?: Expected },

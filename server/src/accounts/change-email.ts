@@ -20,8 +20,7 @@ export const emailChangedJob: Job<{ formerEmailId: number }> = {
 type CodeUsed = 'changed' | 'taken'
 
 /**
- * Makes an address the person's with the code that was mailed there (S21). The previous address is told, and every
- * other session ends: whoever reads the old mailbox is out.
+ * Changes the address. Notifies the previous one and ends all other sessions, in case somebody else reads that mailbox.
  */
 export async function changeEmail(
   services: Services,
@@ -32,7 +31,7 @@ export async function changeEmail(
   const tried = await withCode(services, owner, otp, (tx) => adopt(services, tx, session, { email, from }))
   const changed = tried.outcome === 'right' ? tried.value : tried.outcome
   if (changed === 'changed') {
-    services.live.publish(session.userId, 'signed-out') // open pages reconnect and find out whether that affects them
+    services.live.publish(session.userId, 'signed-out') // open pages reconnect and learn whether they still have a session
     services.live.publish(session.userId, 'account')
   }
   return changed
@@ -58,7 +57,7 @@ async function adopt(
   return 'changed'
 }
 
-/** Tells a former address that it is no longer the account's: the change may have been a thief's. */
+/** Tells a former address, because the change may be a thief's. */
 export async function sendEmailChanged(
   { db, mailer, config }: Services,
   { formerEmailId }: { formerEmailId: number },
@@ -67,7 +66,7 @@ export async function sendEmailChanged(
   if (email !== null) await mailer.send({ to: email, ...emailChangedEmail(config.contactEmail) })
 }
 
-/** To an account's former address (S21). Does not name the new one: this mailbox may be a stranger's. */
+/** Doesn't name the new address: a stranger may read this mailbox. */
 export function emailChangedEmail(contactEmail: string): Email {
   return layOutEmail({
     subject: 'Your Reveille email address was changed',

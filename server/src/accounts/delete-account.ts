@@ -24,8 +24,7 @@ export const eraseFilesJob: Job<{ userId: number }> = {
 const BATCH = 500
 
 /**
- * Deletes an account with a fresh code to its own address (ACCT-3): at once, for good, and even one second before a
- * call (S46). A job that commits with the deletion removes the files; the last email confirms it.
+ * Deletes an account at once and for good, even a second before a call. A job removes its files; a last email confirms.
  */
 export async function deleteAccount(
   services: Services,
@@ -42,7 +41,7 @@ export async function deleteAccount(
   return 'deleted'
 }
 
-/** The same for somebody who can't sign in and asked an operator: without a code. False when there is no such account. */
+/** For somebody who can't sign in and asked an operator. False when there is no such account. */
 export async function deleteForOperator(services: Services, userId: number): Promise<boolean> {
   const erased = await inTransaction(services.db, (tx) => eraseAccount(services, tx, userId))
   if (erased === null) return false
@@ -51,7 +50,7 @@ export async function deleteForOperator(services: Services, userId: number): Pro
   return true
 }
 
-/** Removes the person from the database, and leaves everything stored elsewhere to a job. */
+/** Removes the person from the database; a job deletes what is stored elsewhere. */
 export async function eraseAccount(services: Services, tx: Tx, userId: number): Promise<Erased | null> {
   const { config, clock, jobs } = services
   await lockCallee(tx, userId)
@@ -63,7 +62,7 @@ export async function eraseAccount(services: Services, tx: Tx, userId: number): 
   return erased
 }
 
-/** Deletes accounts created before this instant whose phone was never verified and that have no session. */
+/** Deletes old accounts that never verified a phone and have no session. */
 export async function eraseNeverVerified(services: Services, before: Instant): Promise<void> {
   const { db, clock } = services
   for (const userId of await findNeverVerified(db, { before, now: clock.now(), limit: BATCH })) {
@@ -71,12 +70,11 @@ export async function eraseNeverVerified(services: Services, before: Instant): P
   }
 }
 
-/** Not a job: its row would keep the address. */
+/** Not a job, because its row would keep the address. */
 function sendLastEmail({ clock, mailer }: Services, to: string): void {
   clock.spawn('last email', () => mailer.send({ to, ...accountDeletedEmail() }))
 }
 
-/** The last email (ACCT-3). */
 export function accountDeletedEmail(): Email {
   return layOutEmail({
     subject: 'Your Reveille account was deleted',
@@ -89,7 +87,7 @@ export function accountDeletedEmail(): Email {
   })
 }
 
-/** Deletes every file of a deleted account; retried after a failure until none is left. */
+/** Deletes all files of a deleted account; retried until none is left. */
 export async function eraseFiles(services: Services, { userId }: { userId: number }): Promise<void> {
   const { storage } = services
   for (const folder of [recordingFolder(userId), exportFolder(userId)]) {

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/transaction.ts'
 import { personKeys } from './export/export-contents.sql.ts'
 
-/** What remains to be done outside the database once a person is gone. */
+/** What remains to be done outside the database. */
 export type Erased = { email: string; carrierCallIds: string[] }
 
 /**
- * Deletes a person and everything about them; null when they are already gone. Planned and leased calls vanish with
- * them, whoever holds the lease; recordings at the carrier stay listed without their call, to be deleted there now.
- * What must outlive the account, an opt-out, is kept under `phoneHash` alone (CALL-7, S38).
+ * Deletes a person and everything about them; null when they are already gone. Planned and leased calls disappear too.
+ * Recordings at the carrier stay listed without their call, to be deleted there now. Opt-outs outlive the account under
+ * `phoneHash`.
  */
 export async function erasePerson(
   tx: Tx,
@@ -33,11 +33,11 @@ export async function erasePerson(
     .where((eb) => eb.or([eb('address', 'in', person.addresses), eb('purpose', 'like', `%:${userId}`)]))
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('users').where('id', '=', userId).execute() // everything else is deleted by cascade
+  await tx.deleteFrom('users').where('id', '=', userId).execute() // cascades to everything else
   return { email: account.email, carrierCallIds }
 }
 
-/** Calls at the carrier that are not over, or whose recording was not reported. */
+/** Calls at the carrier that aren't over, or whose recording wasn't reported. */
 async function unsettledCalls(tx: Tx, userId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('calls')

@@ -13,7 +13,7 @@ import { deleteAccount } from './delete-account.ts'
 import { exportKey, requestExport } from './export/build-export.ts'
 import { findExport } from './export/exports.sql.ts'
 
-/** Exporting everything (ACCT-2) and deleting the account (ACCT-3). */
+/** Exporting all data and deleting the account. */
 export const accountLeavingRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/account/export',
@@ -26,7 +26,7 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
     },
   )
 
-  // A page asks here first: a link that is refused would save the refusal as a file.
+  // Pages call this before the download: the browser would save a refused link's answer as a file.
   app.post(
     '/api/account/export/:id/download',
     { schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
@@ -67,7 +67,7 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
   done()
 }
 
-/** The archive of this address, if it is the person's own and can be fetched. */
+/** The archive, if it belongs to the person and is ready. */
 async function findReadyExport(
   { db, clock }: Services,
   { userId, params }: { userId: number; params: { id: number } },

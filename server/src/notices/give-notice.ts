@@ -6,8 +6,8 @@ import { insertNotice, replaceNotice, wasTold } from './notices.sql.ts'
 import { noticeJob } from './send-notice.ts'
 
 /**
- * Gives a person a notice: it commits or rolls back with the change that it reports. The job after the commit rings the
- * bell on open pages, and sends the email if the notice has one.
+ * Gives a person a notification, in the transaction of the change that it reports. A job then updates open pages, and
+ * sends the email if there is one.
  */
 export async function giveNotice(services: Services, tx: Tx, userId: number, notice: Notice): Promise<void> {
   const { kind, ...detail } = notice
@@ -15,7 +15,7 @@ export async function giveNotice(services: Services, tx: Tx, userId: number, not
   await services.jobs.enqueue(tx, noticeJob, { noticeId })
 }
 
-/** The same, unless this person was given a notice of its kind after `since`. */
+/** `giveNotice`, unless this person got one of its kind after `since`. */
 export async function giveNoticeOnce(
   services: Services,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function giveNoticeOnce(
   if (!(await wasTold(tx, userId, { kind: notice.kind, since }))) await giveNotice(services, tx, userId, notice)
 }
 
-/** Gives the last notice of its kind once more, in other words: what it reports was undone. It must be newer than `since`. */
+/** Replaces the last notification of its kind, since what it reported was undone. It must be newer than `since`. */
 export async function rewordNotice(
   services: Services,
   tx: Tx,

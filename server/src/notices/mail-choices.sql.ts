@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { raisedVersion } from '../platform/database/value-types.ts'
 
-/** Sets whether a person wants emails of this kind; idempotent. */
+/** Idempotent. */
 export async function setMailWanted(
   db: Database,
   { userId, choice, wanted, now }: { userId: number; choice: MailChoice; wanted: boolean; now: Instant },

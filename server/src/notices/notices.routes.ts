@@ -14,7 +14,7 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const LATEST = 30
 
-/** What the bell shows (SHELL-11). */
+/** The notifications behind the bell. */
 export const noticeRoutes: Routes = (services) => (app, _options, done) => {
   app.get('/api/notices', { schema: { response: { 200: Notices, '4xx': ApiError } } }, ({ userId }) =>
     noticesOf(services, userId),
@@ -52,7 +52,7 @@ function toEntry(row: StoredNotice): NoticeEntry {
   }
 }
 
-/** Marks this notice and all before it as read; the person's other open pages learn it. */
+/** Marks this notification and all before it as read. */
 async function readNotices({ db, clock, live }: Services, userId: number, upTo: number): Promise<void> {
   await markRead(db, { userId, upTo, now: clock.now() })
   live.publish(userId, 'notices')
@@ -61,7 +61,7 @@ async function readNotices({ db, clock, live }: Services, userId: number, upTo: 
 const ByToken = z.object({ token: z.string().check(z.maxLength(128)) })
 const hidden = { config: { public: true }, schema: { params: ByToken, hide: true } }
 
-/** A mail program's unsubscribe button: it posts, signed in or not, with a token that we signed (RFC 8058). */
+/** A mail program's unsubscribe button posts here without a session, with a token that we signed (RFC 8058). */
 export const unsubscribeRoutes: Routes = (services) => (app, _options, done) => {
   void app.register(formbody)
 
@@ -69,7 +69,7 @@ export const unsubscribeRoutes: Routes = (services) => (app, _options, done) => 
     (await unsubscribe(services, params.token)) ? { message: 'Done.' } : refuse(reply, notFound),
   )
 
-  // Opened as a link it leads to the choices; following a link changes nothing (S22).
+  // As a link it leads to the choices: following a link must change nothing.
   app.get('/callbacks/unsubscribe/:token', hidden, (_request, reply) => reply.redirect('/account#mails', 302))
   done()
 }

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
-/** Writes a notice for the bell; returns its id. `detail` holds the values in its words. */
+/** Returns its id. `detail` holds the values in its text. */
 export async function insertNotice(
   tx: Tx,
   notice: { userId: number; kind: string; detail: Record<string, unknown>; createdAt: Instant },
@@ -24,7 +24,7 @@ export async function insertNotice(
   return id
 }
 
-/** Whether this person was given a notice of this kind after `since`. */
+/** Whether this person got a notification of this kind after `since`. */
 export async function wasTold(
   tx: Tx,
   userId: number,
@@ -34,7 +34,7 @@ export async function wasTold(
   return (await told.where('created_at', '>', timestamp(since)).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Gives a person's last notice of this kind another detail, unread; returns its id, null when none is newer than `since`. */
+/** Replaces the detail of the last notification of this kind, unread again. Null if none is newer than `since`. */
 export async function replaceNotice(
   tx: Tx,
   { userId, kind, detail, since }: { userId: number; kind: string; detail: Record<string, unknown>; since: Instant },
@@ -49,7 +49,7 @@ export async function replaceNotice(
   return replaced?.id ?? null
 }
 
-/** A notice with the zone of the call that it speaks of. */
+/** A notification with the zone of its call. */
 export type StoredNotice = {
   id: number
   userId: number
@@ -69,14 +69,16 @@ const STORED = [
   'notices.read_at as readAt',
 ] as const
 
-/** Kept with the notice; an older one does without: that of the call at its instant, else of the latest schedule. */
+/**
+ * Stored with the notification. Older ones lack it: use that of the call at its instant, else of the latest schedule.
+ */
 const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
   (select occurrences.timezone from occurrences where occurrences.user_id = notices.user_id
     and occurrences.due_at = to_timestamp((notices.detail ->> 'dueAt')::double precision / 1000) limit 1),
   (select schedules.timezone from schedules where schedules.user_id = notices.user_id
     order by schedules.updated_at desc limit 1))`.as('timezone')
 
-/** A notice with its recipient and the emails that they do not want. */
+/** With its recipient and the emails that they turned off. */
 export async function findNotice(
   db: Database,
   id: number,
@@ -91,7 +93,7 @@ export async function findNotice(
   return row ?? null
 }
 
-/** The latest notices of a person, newest first. */
+/** Newest first. */
 export function listNotices(db: Database, userId: number, limit: number): Promise<StoredNotice[]> {
   return db
     .selectFrom('notices')
@@ -103,7 +105,6 @@ export function listNotices(db: Database, userId: number, limit: number): Promis
     .execute()
 }
 
-/** How many notices of a person are unread. */
 export async function countUnread(db: Database, userId: number): Promise<number> {
   const { unread } = await db
     .selectFrom('notices')
@@ -114,7 +115,7 @@ export async function countUnread(db: Database, userId: number): Promise<number>
   return Number(unread)
 }
 
-/** Marks this notice of a person and all before it as read; those already read keep their time. */
+/** Marks this notification and all before it as read; those already read keep their time. */
 export async function markRead(
   db: Database,
   { userId, upTo, now }: { userId: number; upTo: number; now: Instant },
@@ -128,12 +129,11 @@ export async function markRead(
     .execute()
 }
 
-/** Deletes notices given before this instant. */
+/** Deletes notifications created before this instant. */
 export async function deleteNotices(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('notices').where('created_at', '<', timestamp(before)).execute()
 }
 
-/** Deletes a person's notices beyond the newest `most`. */
 export async function deleteExcessNotices(db: Database, most: number): Promise<void> {
   await sql`
     delete from notices using (

@@ -17,22 +17,19 @@ export const noticeJob: Job<{ noticeId: number }> = {
   retry: RETRIED_FOR_A_DAY,
 }
 
-/** Emails about calls and schedules to one person; the bell rings for each. */
+/** Emails about calls and schedules. Notifications on pages have no budget. */
 export const noticeMails: Budgets = ({ noticeMailsPerDay }) => [
   daily('notice-mails-per-person', 'person', 50),
   goesOn(alarmed(daily('notice-mails-of-a-day', 'all', noticeMailsPerDay))),
 ]
 
-/**
- * Rings the bell on the person's open pages, and sends the notice's email if it has one; nothing when the notice is
- * gone.
- */
+/** Updates the person's open pages, and sends the notification's email if there is one. */
 export async function sendNotice(services: Services, { noticeId }: { noticeId: number }): Promise<void> {
   const { db, mailer, config, live } = services
   const row = await findNotice(db, noticeId)
   if (row === null) return
   live.publish(row.userId, 'notices')
-  // Somebody else did this: open pages still show the number as theirs, and calls to come.
+  // Somebody else did this: open pages still show the number as theirs, with coming calls.
   if (row.kind === 'number-moved' || row.kind === 'second-number-moved')
     for (const changed of ['account', 'schedules'] as const) live.publish(row.userId, changed)
   const notice = noticeOf(row)
@@ -48,7 +45,7 @@ export async function sendNotice(services: Services, { noticeId }: { noticeId: n
   })
 }
 
-/** Whoever changes schedules all day gets no email for each; what concerns the account itself is always sent (S64). */
+/** Frequent changes of schedules don't each send an email. What concerns the account itself is always sent. */
 async function isPaid(services: Services, userId: number, notice: Notice): Promise<boolean> {
   const subject = noticeSubject(notice)
   if (subject !== 'calls' && subject !== 'schedules') return true
@@ -62,7 +59,7 @@ const LINKS = {
   account: { label: 'Open your account', path: '/account' },
 }
 
-/** A notice as an email. `when` is the call's local day and time; `optional`: the person may turn such emails off. */
+/** `when` is the call's local day and time; `optional`: the person may turn such emails off. */
 export function noticeEmail(
   notice: Notice,
   { when, publicUrl, optional }: { when: string; publicUrl: string; optional: boolean },
@@ -78,12 +75,12 @@ export function noticeEmail(
   })
 }
 
-/** A stored notice; written by give-notice alone, in this very shape. */
+/** Only give-notice.ts writes notifications, in this very shape. */
 export function noticeOf({ kind, detail }: Pick<StoredNotice, 'kind' | 'detail'>): Notice {
   return { kind, ...detail } as Notice
 }
 
-/** The local day and time of the call that a notice is about; empty when it is about none. */
+/** The local day and time of the notification's call; empty without one. */
 export function localWords(row: Pick<StoredNotice, 'kind' | 'detail' | 'timezone'>): string {
   const notice = noticeOf(row)
   if (!('dueAt' in notice) || notice.dueAt === undefined) return ''

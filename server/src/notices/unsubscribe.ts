@@ -6,7 +6,7 @@ import { isOfEither, keyedHash } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { setMailWanted } from './mail-choices.sql.ts'
 
-/** The address that a mail program posts to when its owner unsubscribes from this kind of email (RFC 8058). */
+/** The URL that a mail program posts to, to turn off this kind of email (RFC 8058). */
 export function unsubscribeUrl(
   config: Pick<Config, 'publicUrl' | 'sessionSecret'>,
   userId: number,
@@ -15,7 +15,7 @@ export function unsubscribeUrl(
   return `${config.publicUrl}/callbacks/unsubscribe/${userId}.${choice}.${signatureOf(config.sessionSecret, userId, choice)}`
 }
 
-/** Turns off one kind of email for the token's person; false when the token is not ours. Idempotent. */
+/** Turns off one kind of email for the token's person; false for an invalid token. Idempotent. */
 export async function unsubscribe({ config, db, clock, live }: Services, token: string): Promise<boolean> {
   const [id = '', kind, signature = ''] = token.split('.')
   const choice = MAIL_CHOICES.find((known) => known === kind)
@@ -31,7 +31,7 @@ function signatureOf(secret: string, userId: number, choice: MailChoice): string
   return keyedHash(secret, 'unsubscribe', `${userId} ${choice}`)
 }
 
-/** Turns kinds of email on or off for a person; kinds that are not named stay. */
+/** Omitted kinds stay. */
 export type MailsWanted = Partial<Record<MailChoice, boolean | undefined>>
 
 export async function chooseMails(tx: Tx, userId: number, mails: MailsWanted, now: Instant): Promise<void> {

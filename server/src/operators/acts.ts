@@ -13,10 +13,10 @@ import { codeJob } from '../sign-in/codes/request-code.ts'
 import { findOpenCode, listStopped } from './lists.sql.ts'
 import { unfound, type Acted } from './why.ts'
 
-/** Under which an installation keeps what an operator stopped: the number itself stands there as its hash alone. */
+/** Records what an operator stopped. The key holds only a hash of the number. */
 const factOf = ({ config }: Services, phone: string) => `operators-block ${hashOfPhone(config, phone)}`
 
-/** Stops calls and texts to a number, whoever has it. Its holder can lift it, as any stop, by a code to the number. */
+/** Stops calls and texts to a number. Its owner can lift this with a code, like any stop. */
 export async function block(services: Services, phone: string): Promise<Acted> {
   const { db, clock } = services
   const userId = await findVerifiedHolder(db, phone)
@@ -33,7 +33,7 @@ export async function block(services: Services, phone: string): Promise<Acted> {
   return acted(userId, `No call or text goes to this number anymore${userId === null ? '; no account has it' : ''}.`)
 }
 
-/** Lifts what `block` stopped, and nothing that the number's holder stopped: that takes a code to the number (S72). */
+/** Lifts only what `block` stopped. What the number's owner stopped takes a code to the number. */
 export async function unblock(services: Services, phone: string): Promise<Acted> {
   const { db, config } = services
   const fact = await findFact(db, factOf(services, phone))
@@ -55,7 +55,7 @@ export async function unblock(services: Services, phone: string): Promise<Acted>
   return acted(userId, 'The block is lifted. Schedules stay paused until their owner resumes them.')
 }
 
-/** Sends the code that somebody waits for once more, to the same browser: another one, and the former is void. */
+/** Replaces the code that somebody waits for and sends it, valid in that browser only. */
 export async function resend(services: Services, address: string): Promise<Acted> {
   const code = await findOpenCode(services.db, address, services.clock.now())
   if (code === null) return unfound('No code is open for this address: they have to ask for one first.')
@@ -67,7 +67,7 @@ export async function resend(services: Services, address: string): Promise<Acted
   return acted(userId, `A new ${code.purpose.split(':')[0]} code is on its way; the one before is void.`)
 }
 
-/** Has the archive of an account made; only its owner can download it. */
+/** Requests an account's archive; only its owner can download it. */
 export async function exportFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
   if (account === null) return unfound('No account has this email address.')
@@ -77,7 +77,7 @@ export async function exportFor(services: Services, email: string): Promise<Acte
   return acted(account.id, 'The archive is being made. Its owner downloads it under Account; nobody else can.')
 }
 
-/** Deletes an account for good, as its owner could; the last email tells them. */
+/** Deletes an account for good; the last email tells its owner. */
 export async function deleteFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
   if (account === null || !(await deleteForOperator(services, account.id)))

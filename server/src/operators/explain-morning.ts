@@ -4,7 +4,7 @@ import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import type { TimelineEntry } from '../calls/history/history.sql.ts'
 import type { Morning, ToldCall } from './mornings.sql.ts'
 
-/** A morning in plain words: what came of it and why, then each call with its timeline and the codes behind the words. */
+/** A morning in plain words: its outcome and why, then each call with its timeline and the underlying codes. */
 export function explainMorning(morning: Morning, calls: readonly ToldCall[]): string[] {
   const { timezone, dueAt, scheduleId, isSample } = morning
   const what = isSample ? 'a sample call' : scheduleId === null ? 'a deleted schedule' : `schedule ${scheduleId}`
@@ -19,7 +19,7 @@ export function explainMorning(morning: Morning, calls: readonly ToldCall[]): st
   ]
 }
 
-/** A timeline; tries that the carrier didn't take, each with the same answer, are one line after the first. */
+/** A timeline. Repeated attempts with the same answer become one line after the first. */
 function linesOf(events: readonly TimelineEntry[], clock: (at: Instant) => string): string[] {
   const lines: string[] = []
   for (let index = 0; index < events.length; index++) {
@@ -82,7 +82,7 @@ function whyFailed(calls: readonly ToldCall[]): string {
   return `${words}.${answer}${todo === undefined ? '' : ` ${todo}`}`
 }
 
-/** What an operator does about it; nothing where the person can mend it alone, or nobody has to. */
+/** What an operator can do; missing where the person can fix it, or where there is nothing to fix. */
 const TODO: Readonly<Record<string, string>> = {
   misconfigured: 'Run npm run check-setup: the account, its money or our number is wrong.',
   'not-permitted': 'Allow the country at the carrier, or run npm run check-setup -- --fix.',
@@ -111,7 +111,7 @@ function stateOf({ stage, status, snoozed }: ToldCall): string {
 
 const carrierOf = ({ carrierCallId }: ToldCall) => (carrierCallId === null ? '' : `, ${carrierCallId} at the carrier`)
 
-/** Words that are written to the person, as they are said about them. */
+/** Turns words to the person into words about them. */
 function aboutThem(words: string): string {
   return words
     .replaceAll('Check it in Account', 'They can check it in Account')

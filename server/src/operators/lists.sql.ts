@@ -14,7 +14,7 @@ export type Doubt = {
   detail: string | null
 }
 
-/** Calls of which we don't know whether the carrier has them, the oldest first. */
+/** Calls that the carrier may or may not have, oldest first. */
 export function listDoubts(db: Database): Promise<Doubt[]> {
   return db
     .selectFrom('calls')
@@ -38,13 +38,13 @@ export function listDoubts(db: Database): Promise<Doubt[]> {
     .execute()
 }
 
-/** The minutes with first calls from `from` to `until`, earliest first. */
+/** Minutes with first calls, earliest first. */
 export const listMinutes = (db: Database, span: { from: Instant; until: Instant }): Promise<Minute[]> =>
   crowdedMinutes(db, { ...span, most: 0 })
 
 export type FailedJob = { id: string; queue: string; failedAt: Instant; tries: number }
 
-/** Background jobs that were given up, the latest first; the queue keeps them for an hour. */
+/** Failed jobs, latest first; the queue keeps them for an hour. */
 export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select id::text, name as queue, completed_on as "failedAt", retry_count as tries
@@ -53,13 +53,13 @@ export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
   return rows
 }
 
-/** What of a number is stopped, by whomever. */
+/** Stops of a number, whoever made them. */
 export async function listStopped(db: Database, phone: string): Promise<('calls' | 'texts')[]> {
   const rows = await db.selectFrom('opt_outs').select('kind').where('phone', '=', phone).orderBy('kind').execute()
   return rows.map(({ kind }) => kind)
 }
 
-/** The code that was last requested for this address and is still to be entered. */
+/** The last code for this address that can still be entered. */
 export async function findOpenCode(
   db: Database,
   address: string,

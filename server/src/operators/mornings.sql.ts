@@ -6,10 +6,10 @@ import { CALL } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
-/** Somebody whose morning is asked about, and what stands in the way of calls to them now. */
+/** Somebody whose morning is in question, and what prevents calls to them now. */
 export type Person = { id: number; phoneVerified: boolean; hasPreferences: boolean; callsStopped: boolean }
 
-/** The accounts with this email address or number: their own, a second one, or one that was dialled for them. */
+/** Accounts with this email address or number: the first, the second, or one that we dialed for them. */
 export async function findPeople(db: Database, asked: string): Promise<Person[]> {
   const rows = await db
     .selectFrom('users')
@@ -44,7 +44,7 @@ export type Morning = {
   outcomeAt: Instant | null
 }
 
-/** A person's occurrences between two instants, earliest first. */
+/** Earliest first. */
 export function listMornings(
   db: Database,
   userId: number,
@@ -71,7 +71,6 @@ export function listMornings(
 
 export type ToldCall = Call & { events: TimelineEntry[] }
 
-/** The calls of an occurrence with their timelines, in order. */
 export async function listCallsOf(db: Database, occurrenceId: number): Promise<ToldCall[]> {
   const calls = await db
     .selectFrom('calls')
@@ -84,7 +83,7 @@ export async function listCallsOf(db: Database, occurrenceId: number): Promise<T
 
 export type PlainSchedule = { id: number; isActive: boolean; timezone: string; time: string; nextDueAt: Instant | null }
 
-/** A person's schedules as far as they explain a morning without a call. */
+/** A person's schedules, as far as they explain a morning without a call. */
 export function listPlainSchedules(db: Database, userId: number): Promise<PlainSchedule[]> {
   return db
     .selectFrom('schedules')

@@ -9,7 +9,7 @@ const MOST_MINUTES = 20
 const iso = (at: Instant) => new Date(at).toISOString()
 const asRead = (...lines: string[]): Acted => ({ lines, userIds: [] })
 
-/** The calls of which we don't know whether they rang, and when the carrier is asked about them next. */
+/** Calls that may or may not have rung, and when we next ask the carrier about them. */
 export async function showDoubts({ db }: Services): Promise<Acted> {
   const doubts = await listDoubts(db)
   if (doubts.length === 0) return asRead('No call is in doubt.')
@@ -22,7 +22,7 @@ export async function showDoubts({ db }: Services): Promise<Acted> {
   )
 }
 
-/** The coming 24 hours: how many first calls are due, and the fullest minutes beside what the carrier's rate takes. */
+/** The next 24 hours: how many first calls are due, and the fullest minutes compared with the carrier's rate. */
 export async function showTomorrow({ db, clock, config }: Services): Promise<Acted> {
   const from = clock.now()
   const minutes = await listMinutes(db, { from, until: from + DAY_MS })
@@ -37,7 +37,7 @@ export async function showTomorrow({ db, clock, config }: Services): Promise<Act
 
 type Retry = (name: string, id: string) => Promise<void>
 
-/** Lists the jobs that were given up; with an id, or `all`, they're tried again. */
+/** Lists failed jobs; retries those with this id, or `all`. */
 export async function requeue({ db }: Services, retry: Retry, wanted: string | null): Promise<Acted> {
   const failed = await listFailedJobs(db)
   if (failed.length === 0) return asRead('No job was given up in the last hour.')

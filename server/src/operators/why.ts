@@ -10,12 +10,12 @@ import { findPeople, listCallsOf, listMornings, listPlainSchedules, type Morning
 const ZONES_MS = 14 * 60 * 60_000
 const LOOK_BACK_MS = 31 * DAY_MS
 
-/** What an operator did, and to whom: for the log of operators. Unfound: nobody is there to do it to. */
+/** What an operator did, and to whom, for the operators' log. `isUnfound`: there is nobody to do it to. */
 export type Acted = { lines: string[]; userIds: number[]; isUnfound?: boolean }
 
 /**
- * Why a phone rang or didn't (OPS-2): a person's mornings of a day, the latest with a call unless one is named. The person
- * reads in their activity that somebody looked.
+ * Why a phone rang or didn't: a person's mornings of a day, by default the latest with a call. The person's activity
+ * shows that somebody looked.
  */
 export async function why(services: Services, asked: string, date: string | null): Promise<Acted> {
   const people = await findPeople(services.db, asked)

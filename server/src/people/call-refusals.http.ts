@@ -1,6 +1,5 @@
 import type { Refusal } from '../platform/http/errors.ts'
 
-/** The messages for a person whose calls cannot be placed. */
 export const callRefusals = {
   'phone-not-verified': {
     status: 403,

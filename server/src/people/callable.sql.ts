@@ -4,23 +4,23 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /**
- * Whether the person in the row of `users` may be called: core's `callRefusal`, for any statement that reads that
- * table. It counts instead of joining: the mark's query plan depends on single look-ups.
+ * Core's `callRefusal` in SQL, for any statement that reads `users`. It counts instead of joining, because the mark's
+ * query plan depends on single lookups.
  */
 export const mayBeCalledSql = sql<boolean>`(users.phone_verified
   and (select count(*) from personalizations where personalizations.user_id = users.id) = 1
   and (select count(*) from opt_outs where opt_outs.phone = users.phone and opt_outs.kind = 'calls') = 0)`
 
-/** Whether the second number of the person in the row of `users` rings for a call that is meant for it: core's `ringsSecond`. */
+/** Core's `ringsSecond` in SQL, for any statement that reads `users`. */
 export const ringsSecondSql = (isForSecond: RawBuilder<unknown>) =>
   sql<boolean>`(${isForSecond} and users.second_phone_verified
   and (select count(*) from opt_outs where opt_outs.phone = users.second_phone and opt_outs.kind = 'calls') = 0)`
 
-/** The number of the person in the row of `users` that such a call rings. */
+/** The number to dial, for any statement that reads `users`. */
 export const numberToRing = (isForSecond: RawBuilder<unknown>) =>
   sql<string | null>`(case when ${ringsSecondSql(isForSecond)} then users.second_phone else users.phone end)`
 
-/** The voices of those of these people who may be called; the others are left out. */
+/** The voice of each of these people who may be called. */
 export async function callableVoices(db: Database, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
   const rows = await db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export async function isCallable(db: Database, userId: number): Promise<boolean>
   return (await callableVoices(db, [userId])).has(userId)
 }
 
-/** Whether this number rings, or is called before `until`, for whoever holds it: another call would keep it busy. */
+/** Whether this number rings now or is called before `until`, for anybody: another call would keep it busy. */
 export async function ringsSoon(db: Database, phone: string, until: Instant): Promise<boolean> {
   const { rows } = await sql<{ rings: boolean }>`
     select exists (

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-/** Which of our numbers the holder of this phone knows; null for a stranger, and in it for somebody of the first days. */
+/**
+ * Which of our numbers this phone's owner knows. Null for a stranger; `callerNumber` is null if none was stored yet.
+ */
 export async function findCallerNumber(db: Database, phone: string): Promise<{ callerNumber: string | null } | null> {
   const { rows } = await sql<{ caller_number: string | null }>`
     select caller_number from users where phone = ${phone} and phone_verified
@@ -12,13 +14,13 @@ export async function findCallerNumber(db: Database, phone: string): Promise<{ c
   return row === undefined ? null : { callerNumber: row.caller_number }
 }
 
-/** The one of this person; null: none is kept yet. */
+/** Null if none is stored yet. */
 export async function readCallerNumber(db: Database, userId: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('caller_number').where('id', '=', userId).executeTakeFirst()
   return row?.caller_number ?? null
 }
 
-/** Sets it once. Whoever was called before anything was kept knows the first number: `keepFirstNumber` gives it to them. */
+/** Set only once. People from before any was stored know the first number; `keepFirstNumber` stores it for them. */
 export async function keepCallerNumber(
   tx: Tx,
   { userId, callerNumber }: { userId: number; callerNumber: string },
@@ -35,8 +37,8 @@ export async function keepCallerNumber(
 const AT_ONCE = 1_000
 
 /**
- * Gives the first number to people who have a phone and no caller number: they are of a time, or of a process of a
- * version, that had no other. Some at a time, and none that is being changed.
+ * Stores the first number for people who have a phone but no caller number, from a version or a time with no other. In
+ * batches, skipping locked rows.
  */
 export async function keepFirstNumber(db: Database, first: string): Promise<void> {
   await sql`

@@ -4,11 +4,10 @@ import type { Services } from '../platform/services.ts'
 import { findCallerNumber, keepCallerNumber, readCallerNumber } from './caller-number.sql.ts'
 
 type WithCountries = { phoneNumbers: { countryOf(phone: string): string | null } }
-/** Our numbers. */
 type WithNumbers = { config: { carrier: Pick<Services['config']['carrier'], 'callerNumbers'> } }
 type Asking = Pick<Services, 'db'> & WithNumbers & WithCountries
 
-/** Which of our numbers texts this phone: its person's, or for a stranger the one that they would get (CARRIER-6). */
+/** Which of our numbers texts this phone: its owner's, or for a stranger the one they would get. */
 export async function callerNumberFor({ db, config, phoneNumbers }: Asking, phone: string): Promise<string> {
   const { callerNumbers } = config.carrier
   if (callerNumbers.length === 1) return callerNumbers[0]
@@ -25,12 +24,12 @@ export async function callerNumberOf(
   return stillOurs(config, await readCallerNumber(db, userId))
 }
 
-/** A number that we gave up is replaced by the first. */
+/** Replaces a number that we gave up by the first. */
 function stillOurs({ carrier: { callerNumbers } }: WithNumbers['config'], kept: string | null): string {
   return callerNumbers.find((number) => number === kept) ?? callerNumbers[0]
 }
 
-/** Chooses a person's caller number when they prove their first phone, once: it stays when they change their phone. */
+/** Chooses a person's caller number when they verify their first phone. It stays when they change their phone. */
 export async function giveCallerNumber(
   { config, phoneNumbers }: WithNumbers & WithCountries,
   tx: Tx,

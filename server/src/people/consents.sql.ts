@@ -6,10 +6,10 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raiseAccountVersion } from './people.sql.ts'
 
-/** A person's consent to the text that they see today. */
+/** A person's consent to the current text. */
 export type Consent = { userId: number; kind: ConsentKind; from: AskedFrom; now: Instant; version?: string }
 
-/** Stores who agreed to which text, when and from where (PHONE-14, S40). */
+/** Records who agreed to which text, when and from where. */
 export async function insertConsent(
   tx: Tx,
   { userId, kind, from, now, version = CONSENTS[kind].version }: Consent,
@@ -29,7 +29,7 @@ export async function insertConsent(
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-given', consent: kind })
 }
 
-/** Since when a person's calls may be recorded; null when they may not (CALL-13). */
+/** Since when a person's calls may be recorded; null when they may not. */
 export async function recordingConsentSince(db: Database, userId: number): Promise<Instant | null> {
   const row = await db
     .selectFrom('consents')
@@ -41,7 +41,7 @@ export async function recordingConsentSince(db: Database, userId: number): Promi
   return row?.given_at ?? null
 }
 
-/** Whether a person agreed to up to nine calls on one morning (WAKE-15). */
+/** Whether a person agreed to up to nine calls on one morning. */
 export async function agreesToLadder(db: Database, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('consents')
@@ -54,7 +54,7 @@ export async function agreesToLadder(db: Database, userId: number): Promise<bool
   return row !== undefined
 }
 
-/** A withdrawn consent is kept with its end: what was done under it remains accountable. */
+/** Keeps a withdrawn consent with its end, to account for what was done under it. */
 export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Consent): Promise<void> {
   await tx
     .updateTable('consents')
@@ -67,7 +67,7 @@ export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Conse
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-withdrawn', consent: kind })
 }
 
-/** Deletes consents that a person gave and withdrew, beyond the newest `most`. */
+/** Deletes withdrawn consents beyond the newest `most`. */
 export async function deleteExcessConsents(db: Database, most: number): Promise<void> {
   await sql`
     delete from consents using (

@@ -6,8 +6,8 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /**
- * Locks a person for the rest of the transaction. Every change of their schedules or their calls' lives takes this lock
- * first, so such changes are serialised; inserts that refer to the person are not blocked.
+ * Locks a person for the rest of the transaction. Every change of their schedules or calls takes this lock first, which
+ * serializes them; inserts that reference the person aren't blocked.
  */
 export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null> {
   const lock = tx

@@ -5,10 +5,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
-/**
- * Whether texts or calls to this number were stopped, also under a deleted account: one statement, one answer for both
- * (S73).
- */
+/** Covers deleted accounts too, in one statement, so that the time it takes reveals nothing. */
 export async function findStopped(
   db: Database,
   kind: 'texts' | 'calls',
@@ -21,13 +18,13 @@ export async function findStopped(
   return rows[0]?.stopped === true
 }
 
-/** Records, by number, that its holder stopped our texts; idempotent. */
+/** Idempotent. */
 export const recordTextsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'texts', opted_out_at: new Date(now) })
 
 /**
- * The same for our calls (CALL-7). `paused`: the schedules that an undo resumes; null where none is possible, as after 0 0,
- * which ends an earlier one.
+ * Idempotent. `paused`: the schedules that an undo resumes; null when no undo is possible, as after 0 0, which also
+ * ends an earlier one.
  */
 export const recordCallsStopped = (
   db: Database,
@@ -44,13 +41,13 @@ async function recordStopped(db: Database, stopped: Insertable<Tables['opt_outs'
     .execute()
 }
 
-/** Whether this number wants no calls with codes, but for its own holder's. */
+/** Whether this number refuses code calls from anyone but its owner. */
 export async function findCodeCallsStopped(db: Database, phoneHash: string): Promise<boolean> {
   const stopped = db.selectFrom('code_call_stops').select('phone_hash').where('phone_hash', '=', phoneHash)
   return (await stopped.executeTakeFirst()) !== undefined
 }
 
-/** Records it, for good; idempotent. */
+/** Permanent; idempotent. */
 export async function recordCodeCallsStopped(db: Database, phoneHash: string, now: Instant): Promise<void> {
   await db
     .insertInto('code_call_stops')
@@ -59,18 +56,18 @@ export async function recordCodeCallsStopped(db: Database, phoneHash: string, no
     .execute()
 }
 
-/** START reverses STOP, whatever account it was sent under; idempotent. */
+/** START reverses STOP for any account; idempotent. */
 export async function removeTextsStopped(db: Database, phone: string, phoneHash: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'texts').execute()
   await db.deleteFrom('kept_opt_outs').where('phone_hash', '=', phoneHash).where('kind', '=', 'texts').execute()
 }
 
-/** A code to the number turned its calls back on (CALL-7, S72). */
+/** A code to the number turned its calls back on. */
 export async function removeCallsStopped(db: Database, phone: string): Promise<void> {
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'calls').execute()
 }
 
-/** Undoes a stop made after `since`, and answers with what it had paused; null where it can't be undone. */
+/** Undoes a stop made after `since`, and returns the schedules it paused; null if it can't be undone. */
 export async function undoCallsStopped(tx: Tx, phone: string, since: Instant): Promise<number[] | null> {
   const undone = await tx
     .deleteFrom('opt_outs')
@@ -83,7 +80,7 @@ export async function undoCallsStopped(tx: Tx, phone: string, since: Instant): P
   return undone?.paused ?? null
 }
 
-/** Turns the opt-outs kept under a number's hash, from a deleted account, back into opt-outs of that number. */
+/** Restores the opt-outs that a deleted account left under the number's hash. */
 export async function recallOptOuts(db: Database, phone: string, phoneHash: string): Promise<void> {
   await sql`
     with kept as (delete from kept_opt_outs where phone_hash = ${phoneHash} returning kind, opted_out_at)

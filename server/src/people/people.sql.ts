@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion } from '../platform/database/value-types.ts'
 
-/** A person as their own pages show them (AUTH-4). */
+/** A person as their own pages show them. */
 export type Account = {
   id: number
   email: string
@@ -14,7 +14,6 @@ export type Account = {
   isPersonalized: boolean
 }
 
-/** The account with this id or this address; null when there is none. */
 export async function findAccount(db: Database, by: { id: number } | { email: string }): Promise<Account | null> {
   const row = await db
     .selectFrom('users')
@@ -40,18 +39,18 @@ export async function findAccount(db: Database, by: { id: number } | { email: st
   }
 }
 
-/** How often a person changed their account; lock them first. Null when it is gone. */
+/** Counts a person's changes of their account; lock them first. Null if it's gone. */
 export async function accountVersion(tx: Tx, userId: number): Promise<number | null> {
   const row = await tx.selectFrom('users').select('version').where('id', '=', userId).executeTakeFirst()
   return row?.version ?? null
 }
 
-/** For a change of the account that writes other tables alone. */
+/** For a change of the account that writes only other tables. */
 export async function raiseAccountVersion(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('users').set({ version: raisedVersion }).where('id', '=', userId).execute()
 }
 
-/** The person who has verified this number; null when nobody has. */
+/** Who has verified this number as their first; null if nobody has. */
 export async function findVerifiedHolder(db: Database, phone: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -62,7 +61,7 @@ export async function findVerifiedHolder(db: Database, phone: string): Promise<n
   return row?.id ?? null
 }
 
-/** Whose verified number this is, as the first or the second; null for nobody's. */
+/** Who has verified this number as their first or second; null if nobody has. */
 export async function findNumberHolder(db: Database, phone: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -74,7 +73,7 @@ export async function findNumberHolder(db: Database, phone: string): Promise<num
   return row?.id ?? null
 }
 
-/** Whether a call proved this number to its holder, or to whoever held it last, and no texted code did (PHONE-11). */
+/** Whether the number's current or last owner proved it only by a call. */
 export async function isProvenByCall(db: Database, phone: string): Promise<boolean> {
   const { rows } = await sql<{ by_call: boolean }>`
     select (
@@ -88,7 +87,7 @@ export async function isProvenByCall(db: Database, phone: string): Promise<boole
   return rows[0]?.by_call === true
 }
 
-/** Notes that a person was asked for up to nine calls on one morning: they are asked once (WAKE-15). */
+/** We ask a person only once. */
 export async function setLadderAsked(tx: Tx, userId: number, now: Instant): Promise<void> {
   await tx
     .updateTable('users')
@@ -97,7 +96,7 @@ export async function setLadderAsked(tx: Tx, userId: number, now: Instant): Prom
     .execute()
 }
 
-/** Notes that a person answered the offer of three digits: it comes again after a fortnight. */
+/** The offer of three digits returns after two weeks. */
 export async function setFirmOffered(tx: Tx, userId: number, now: Instant): Promise<void> {
   await tx
     .updateTable('users')

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts'
 import { lockPerson } from './lock-person.sql.ts'
 import { accountVersion } from './people.sql.ts'
 
-/** Runs `work` in a transaction of its own that holds this person's lock. `callee` is null when the account is gone. */
+/** Runs `work` in a new transaction under this person's lock. `callee` is null if the account is gone. */
 export function withPerson<R>(
   { db }: Pick<Services, 'db'>,
   userId: number,
@@ -14,12 +14,12 @@ export function withPerson<R>(
   return inTransaction(db, async (tx) => work(tx, await lockPerson(tx, userId)))
 }
 
-/** The same lock in an open transaction: take it before any lock of their schedules, occurrences or calls. */
+/** Locks a person in an open transaction. Take this before any lock on their schedules, occurrences or calls. */
 export function lockCallee(tx: Tx, userId: number): Promise<Callee | null> {
   return lockPerson(tx, userId)
 }
 
-/** Whether a person's account was changed since the request's page saw it; lock them first. */
+/** Whether the account changed since the page loaded it; lock the person first. */
 export async function isAccountStale(tx: Tx, userId: number, expected: Expected): Promise<boolean> {
   if (expected === undefined) return false
   const version = await accountVersion(tx, userId)

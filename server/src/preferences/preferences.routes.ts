@@ -11,7 +11,7 @@ import { changeCallable } from '../schedules/change-callable.ts'
 import { rewordPlannedCalls } from '../schedules/planner/reword-calls.ts'
 import { findPreferences, upsertPreferences, type VersionedPreferences } from './preferences.sql.ts'
 
-/** A person's goals, struggles and voice (PREF-1). */
+/** A person's goals, struggles and voice. */
 export const preferencesRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/user/personalization',
@@ -38,7 +38,7 @@ export const preferencesRoutes: Routes = (services) => (app, _options, done) => 
 function toSavedPreferences(preferences: VersionedPreferences): SavedPreferences {
   return {
     goals: preferences.goals,
-    goal: preferences.goals[0]!, // the table's constraint guarantees at least one
+    goal: preferences.goals[0]!, // a constraint guarantees at least one
     otherGoal: preferences.otherGoal,
     goalDescription: preferences.goalDescription,
     struggles: preferences.struggles,
@@ -50,18 +50,18 @@ function toSavedPreferences(preferences: VersionedPreferences): SavedPreferences
   }
 }
 
-/** The choices, each under one name, whichever of the two a body used. */
+/** The choices, in one spelling, whichever of the two a body used. */
 type ChosenPreferences = Omit<NewPreferences, 'goal' | 'goals' | 'struggle' | 'struggles'> & {
   goals: Goal[]
   struggles: Struggle[]
 }
 
-/** The version while there are none. */
+/** The version before any are saved. */
 const NONE_YET = 0
 
 /**
- * Saves a person's preferences: planned calls use them too, and calls that waited for them are planned. Those that aren't
- * `expected` any more stay.
+ * Saves preferences. Planned calls use them, and calls that waited for them get planned. Does nothing if they no longer
+ * match `expected`.
  */
 export async function savePreferences(
   services: Services,
@@ -83,7 +83,7 @@ export async function savePreferences(
     const version = (await findPreferences(tx, userId))?.version ?? NONE_YET
     if (isStale(version, expected)) return 'changed-elsewhere'
     const write = () => upsertPreferences(tx, userId, chosen, services.clock.now())
-    // With their first preferences a person may be called.
+    // With their first preferences a person can be called.
     await (callee?.voice === null ? changeCallable(services, tx, { userId, followUps: 'stay' }, write) : write())
     await rewordPlannedCalls(services, tx, userId, wanted.voice)
     return findPreferences(tx, userId)

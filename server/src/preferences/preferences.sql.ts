@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-/** The columns of core's `Preferences`. */
 const PREFERENCES = [
   'goals',
   'other_goal as otherGoal',
@@ -17,16 +16,14 @@ const PREFERENCES = [
 
 export type VersionedPreferences = Preferences & { version: number }
 
-/** Null while there are none. */
 export async function findPreferences(db: Database, userId: number): Promise<VersionedPreferences | null> {
   const found = db.selectFrom('personalizations').select(PREFERENCES).select('version').where('user_id', '=', userId)
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** What is saved; a custom voice that is left out stays as it is (PREF-4: the screen has no field for it). */
+/** A missing custom voice stays as it is, because the page has no field for it. */
 type SavedPreferences = Omit<Preferences, 'customVoice'> & { customVoice: string | null | undefined }
 
-/** One row per person: inserted the first time, updated after that. */
 export async function upsertPreferences(tx: Tx, userId: number, wanted: SavedPreferences, now: Instant): Promise<void> {
   const changed = {
     goals: wanted.goals,

@@ -37,14 +37,13 @@ import {
 
 export const exportJob: Job<{ exportId: number }> = { name: 'build-export', payload: z.object({ exportId: z.int() }) }
 
-/** An archive of one's data: reading it all is work (S45), and it lies here for a week. */
+/** Archives of personal data: building one is costly, and each is stored for a week. */
 const archives: Budgets = (sizes) => [daily('archives-per-person', 'person', EXPORTS_A_DAY), ...storedAtMost(sizes)]
 
-/** The folder of a person's archives, deleted with the account. */
 export const exportFolder = (userId: number): string => `exports/${userId}/`
 export const exportKey = (userId: number, exportId: number): string => `${exportFolder(userId)}${exportId}.zip`
 
-/** Builds the archive, stores it and notifies its owner; a retry replaces the previous one. */
+/** Builds and stores the archive, and notifies its owner; a retry overwrites it. */
 export async function buildExport(services: Services, { exportId }: { exportId: number }): Promise<void> {
   const { db, clock, live } = services
   const wanted = await findExport(db, exportId, clock.now())
@@ -63,9 +62,9 @@ export async function buildExport(services: Services, { exportId }: { exportId: 
   else await services.storage.delete(exportKey(userId, exportId)) // the account was deleted meanwhile
 }
 
-/** Through a temporary file: storage needs the size in advance. Returns that size. */
+/** Uses a temporary file, because storage needs the size in advance. Returns the size. */
 async function store({ db, clock, storage }: Services, person: PersonKeys, key: string): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'reveille-export-')) // readable by us alone
+  const folder = await mkdtemp(join(tmpdir(), 'reveille-export-')) // only we can read it
   try {
     const path = join(folder, 'archive.zip')
     const now = clock.now()
@@ -100,10 +99,10 @@ function textFile(path: string, text: string): ArchiveFile {
   return { path, content: [Buffer.from(text)], packed: true }
 }
 
-/** A file of an archive; audio is stored, text is compressed. */
+/** Audio is stored, text compressed. */
 type ArchiveFile = { path: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; packed: boolean }
 
-/** Streams a ZIP archive: never more of it in memory than one chunk of one file. */
+/** Streams a ZIP archive with at most one chunk in memory. */
 async function* zipped(files: AsyncIterable<ArchiveFile>, madeAt: Instant): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   const taken = () => {
@@ -152,7 +151,7 @@ const WHAT: Record<string, string> = {
   account_events: 'your account activity, as your account page shows it',
 }
 
-/** The contents of an archive, described for the reader (ACCT-2). */
+/** Describes the archive's contents for its reader. */
 function exportReadme(now: Instant): string {
   const held = Object.entries(PERSONAL_DATA).flatMap(([table, data]) => (data === null ? [] : [{ table, ...data }]))
   const files = held.map(({ table }) => `  data/${table}.json - ${WHAT[table] ?? table}`)
@@ -178,7 +177,6 @@ function exportReadme(now: Instant): string {
 
 const BATCH = 500
 
-/** Deletes archives that expired by this instant. */
 export async function removeExpiredExports({ db, storage }: Services, until: Instant): Promise<void> {
   for (const { id, userId } of await expiredExports(db, until, BATCH)) {
     await storage.delete(exportKey(userId, id))
@@ -188,7 +186,7 @@ export async function removeExpiredExports({ db, storage }: Services, until: Ins
 
 type ExportRequested = { outcome: 'requested'; export: Export } | UsedUp
 
-/** Requests an archive of all data about a person (ACCT-2); `from` is null for an operator who does it for them. One that is being built is not built twice. */
+/** Requests an archive, unless one is being built. `from` is null when an operator does it for them. */
 export async function requestExport(
   services: Services,
   userId: number,

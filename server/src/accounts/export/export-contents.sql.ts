@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 
-/** The person whose data is collected, and the keys that it is found by. */
 export type PersonKeys = { userId: number; addresses: readonly string[] }
 
 /** Which rows of a table are about a person, and which columns an export omits. */
@@ -16,8 +15,8 @@ const ofUser = ({ userId }: PersonKeys) => sql`user_id = ${userId}`
 const ofTheirCalls = ({ userId }: PersonKeys) => sql`call_id in (select id from calls where user_id = ${userId})`
 
 /**
- * Every table, and what in it is about a person: the content of an export (ACCT-2). A missing table does not compile;
- * null says that nothing in it can be traced to a person.
+ * What each table holds about a person. A missing table doesn't compile; null means that nothing can be traced to a
+ * person.
  */
 export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   users: { rows: ({ userId }) => sql`id = ${userId}`, leftOut: { calendar_hash: SECRET } },
@@ -44,7 +43,7 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   spending_stops: { rows: ({ userId }) => sql`scope = ${scopeOfPerson(userId)}` },
   texted_codes: null, // numbers of codes by country
   kept_opt_outs: null, // keyed hashes of numbers
-  code_call_stops: null, // likewise
+    code_call_stops: null, // keyed hashes of numbers
   rate_limits: null, // hashes
   spent_proofs: null, // hashes
   workers: null,
@@ -52,7 +51,6 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   installation: null,
 }
 
-/** Every key that a person's data is found by; null without such an account. */
 export async function personKeys(db: Database, userId: number): Promise<PersonKeys | null> {
   const person = await db
     .selectFrom('users')
@@ -71,7 +69,7 @@ export async function personKeys(db: Database, userId: number): Promise<PersonKe
 
 type HeldRows = { table: string; rows: unknown[] }
 
-/** All rows about a person, by table, as JSON values. In one snapshot: a call and its timeline belong together. */
+/** All rows about a person, by table, as JSON. One snapshot, so that a call matches its timeline. */
 export function readPersonalData(db: Database, person: PersonKeys): Promise<HeldRows[]> {
   return inTransaction(db, (tx) => readTables(tx, person), 'repeatable read')
 }

@@ -20,7 +20,6 @@ const EXPORT = [
   'expires_at as expiresAt',
 ] as const
 
-/** The export that a person requested last; null when none is left. */
 export async function findLatestExport(db: Database, userId: number): Promise<Export | null> {
   const row = await db
     .selectFrom('exports')
@@ -32,7 +31,6 @@ export async function findLatestExport(db: Database, userId: number): Promise<Ex
   return row ?? null
 }
 
-/** Inserts a person's new export, to be built; returns it. */
 export function insertExport(
   tx: Tx,
   { userId, now, expiresAt }: { userId: number; now: Instant; expiresAt: Instant },
@@ -50,7 +48,7 @@ export function insertExport(
     .executeTakeFirstOrThrow()
 }
 
-/** An export and its owner, unless it has expired; null when there is none. */
+/** Null when it doesn't exist or has expired. */
 export async function findExport(
   db: Database,
   id: number,
@@ -65,7 +63,7 @@ export async function findExport(
   return row ?? null
 }
 
-/** The archive is stored; false when the account was deleted meanwhile. */
+/** False when the account was deleted meanwhile. */
 export async function markExportReady(
   tx: Tx,
   { id, sizeBytes, now }: { id: number; sizeBytes: number; now: Instant },
@@ -78,7 +76,6 @@ export async function markExportReady(
   return numUpdatedRows > 0n
 }
 
-/** Expired exports. */
 export function expiredExports(db: Database, now: Instant, limit: number): Promise<{ id: number; userId: number }[]> {
   return db
     .selectFrom('exports')
