@@ -10,15 +10,14 @@ import { passCallsCodeLimit } from './codes/number-wait.ts'
 import { requestCode } from './codes/request-code.ts'
 import { withCode, type CodeTried } from './codes/with-code.ts'
 
-/** `as`: which of their numbers' calls are to be turned back on. */
+/** `as`: which of their numbers' calls to turn back on. */
 export type CallsCodeAsker = { userId: number; as: 'first' | 'second'; browserHash: string }
 type NothingToLift = { outcome: 'calls-on' | 'phone-not-verified' }
 type CallsCodeRefused = LimitsRefused | { outcome: 'texts-stopped' }
 
 /**
- * Sends the code that turns stopped calls back on to the number that they were stopped for, once a day (S72): a session
- * may be somebody else's by now, the phone is not. It goes by call where no text may arrive, though calls are stopped: there is no
- * other road, and its person asked for this one.
+ * Sends a code that turns stopped calls back on to the number itself, once a day: a session may be stolen, the phone
+ * isn't. Goes by call where texts can't arrive, although calls are stopped: there is no other way, and the owner asked.
  */
 export async function requestCallsCode(
   services: Services,
@@ -35,7 +34,7 @@ export async function requestCallsCode(
   return requestCode<CallsCodeRefused>(services, owner, limits, way)
 }
 
-/** Tries that code and does `use` with it, for the number that it was sent to. */
+/** Verifies that code and runs `use` for the number that it was sent to. */
 export async function withCallsCode<R>(
   services: Services,
   asker: CallsCodeAsker,

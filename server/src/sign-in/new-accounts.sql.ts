@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-/** Inserts an account; null when the address has one, even one created at the same moment. */
+/** Null when the address has an account, even one created at the same moment. */
 export async function insertAccount(
   tx: Tx,
   { email, name, now }: { email: string; name: string; now: Instant },
@@ -17,7 +17,7 @@ export async function insertAccount(
   return row?.id ?? null
 }
 
-/** SIGNUP-6: the person to welcome, for the first caller; null for every later one. */
+/** The person to welcome, for the first caller; null for every later one. */
 export async function claimWelcome(db: Database, userId: number): Promise<{ email: string; name: string } | null> {
   const row = await db
     .updateTable('users')

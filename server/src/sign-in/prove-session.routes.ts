@@ -13,7 +13,7 @@ import { browserOf } from './cookies.http.ts'
 import { askerOf, MAIL_SENT } from './session.http.ts'
 import { proveAccount } from './sessions.ts'
 
-/** Codes to the person's own address or number: to prove their identity, delete the account, or turn calls back on. */
+/** Codes that prove identity, delete the account or turn calls back on, to the person's own address or number. */
 export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   const response = { 200: Done, '4xx': ApiError }
 

@@ -16,8 +16,8 @@ declare module 'fastify' {
     /** Also answers visitors. */
     public?: boolean
     /**
-     * Is no change that its person pays for at once (S64): it adds no row, stops or proves a call, withdraws something,
-     * or ends a session (S63). Where it may be more than that, the route has it paid.
+     * Doesn't charge the person up front: it adds no rows, stops or confirms a call, withdraws something or ends a
+     * session. If it can do more, the route charges for it.
      */
     free?: boolean
   }
@@ -25,12 +25,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for a visitor. */
     session: (Session & { idHash: string }) | null
-    /** The signed-in person; a non-public route always has one. */
+    /** The signed-in person; throws on a public route without one. */
     userId: number
   }
 }
 
-/** Reads the session of every API request and refuses visitors where a session is needed (401). */
+/** Looks up the session of every API request, and refuses visitors with 401 where one is needed. */
 export function recognizeSessions(app: FastifyInstance, services: Services): void {
   app.decorateRequest('session', null)
   app.decorateRequest('userId', {
@@ -66,7 +66,7 @@ function requireSignIn(request: FastifyRequest, reply: FastifyReply) {
   return refuse(reply, { status: 401, reason: 'sign-in-required', message: fallbackMessage(401) })
 }
 
-/** Whether the person of this request signed in, or proved their identity with a code, recently (S21, S45). */
+/** Whether this request's person recently signed in or proved their identity with a code. */
 export function isProven({ clock }: Services, { session }: FastifyRequest): boolean {
   return session !== null && isFresh(session, clock.now())
 }
@@ -78,8 +78,8 @@ export const staleRefusal: Refusal = {
 }
 
 /**
- * Whoever has a number and wants another one signed in recently, or proved their identity with a code (S70): an old
- * session alone must not move the calls to another phone. A first number moves nothing, and needs no more.
+ * Changing a number takes a recent sign-in or a code: an old session alone must not move calls to another phone. A
+ * first number needs neither.
  */
 export function proofForChange(services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -91,7 +91,6 @@ export function proofForChange(services: Services) {
 
 export const MAIL_SENT = { message: 'Please check your email for a verification code.' }
 
-/** The signed-in person or visitor who requests a code. */
 export function askerOf(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
-/** The signed-in person, and what the list of sessions shows (AUTH-9). */
+/** The signed-in person, and what the list of sessions shows. */
 export type Session = {
   userId: number
   remembered: boolean
@@ -12,11 +12,10 @@ export type Session = {
   lastSeenAt: Instant
   /** The User-Agent, shortened. */
   browser: string
-  /** When a code to their own address last proved the person's identity; missing when none did since sign-in. */
+  /** When a code to their own address last proved the person's identity; missing if never since sign-in. */
   provenAt?: Instant
 }
 
-/** Stores a session under the hash of its id until `endsAt`. */
 export async function insertSession(tx: Tx, idHash: string, session: Session, endsAt: Instant): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -24,7 +23,7 @@ export async function insertSession(tx: Tx, idHash: string, session: Session, en
     .execute()
 }
 
-/** The session with this id; null when there is none or it has ended. */
+/** Null when there is none or it has ended. */
 export async function findSession(db: Database, idHash: string, now: Instant): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions')
@@ -35,7 +34,7 @@ export async function findSession(db: Database, idHash: string, now: Instant): P
   return (row?.sess as Session | undefined) ?? null
 }
 
-/** Which of these sessions have not ended, by the hash of their ids. */
+/** Which of these sessions, by the hash of their ids, haven't ended. */
 export async function whichSessionsLive(
   db: Database,
   idHashes: readonly string[],
@@ -50,7 +49,7 @@ export async function whichSessionsLive(
   return new Set(rows.map(({ sid }) => sid))
 }
 
-/** A person's sessions that have not ended, the most recently used first. */
+/** A person's sessions that haven't ended, most recently used first. */
 export async function listSessions(db: Database, userId: number, now: Instant) {
   const rows = await db
     .selectFrom('sessions')
@@ -62,7 +61,6 @@ export async function listSessions(db: Database, userId: number, now: Instant) {
   return rows.map(({ sid, sess, expire }) => ({ idHash: sid, endsAt: expire, ...(sess as Session) }))
 }
 
-/** Records that the session was used, and when it ends. */
 export async function touchSession(
   db: Database,
   idHash: string,
@@ -75,7 +73,6 @@ export async function touchSession(
     .execute()
 }
 
-/** Records that the person of this session proved their identity. */
 export async function proveSession(db: Database, idHash: string, now: Instant): Promise<void> {
   await db
     .updateTable('sessions')
@@ -88,17 +85,16 @@ export async function deleteSession(db: Database, idHash: string): Promise<void>
   await db.deleteFrom('sessions').where('sid', '=', idHash).execute()
 }
 
-/** Ends every session of a person but one. */
+/** Ends all of a person's sessions but one. */
 export async function deleteOtherSessions(db: Database, userId: number, keptIdHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '<>', keptIdHash).execute()
 }
 
-/** Deletes sessions that ended by this instant. */
 export async function deleteEndedSessions(db: Database, until: Instant): Promise<void> {
   await db.deleteFrom('sessions').where('expire', '<=', timestamp(until)).execute()
 }
 
-/** Ends a person's sessions beyond the `most` that were used last. */
+/** Ends a person's sessions beyond the `most` recently used. */
 export async function deleteExcessSessions(db: Database, most: number): Promise<void> {
   await sql`
     delete from sessions using (

@@ -16,23 +16,20 @@ import {
   type Session,
 } from './sessions.sql.ts'
 
-/**
- * The list of sessions shows when each was last used; minutes are precise enough, and writing on every request would be
- * too often.
- */
+/** The list of sessions shows the last use; writing it on every request would be too much. */
 const NEAR_ENOUGH_MS = 10 * 60_000
 const BROWSER_LENGTH = 200
 
 export type StartedSession = {
   id: string
-  /** The cookie's lifetime in seconds; null: until the browser is closed. */
+  /** The cookie's lifetime in seconds; null: until the browser closes. */
   cookieAgeS: number | null
 }
 
-/** The session's owner, by the hash of its id. */
+/** A person and the hash of their session's id. */
 type OwnSession = { userId: number; idHash: string }
 
-/** Creates a session with a new id (AUTH-9); the id itself is only in its owner's cookie. */
+/** Only the owner's cookie has the session's id. */
 export async function startSession(
   tx: Tx,
   { userId, remembered, browser, now }: { userId: number; remembered: boolean; browser: string; now: Instant },
@@ -43,19 +40,17 @@ export async function startSession(
   return { id, cookieAgeS: remembered ? REMEMBERED_SESSION_MS / 1000 : null }
 }
 
-/** When a session ends unless it is used again after `now`: use never carries it beyond its life (AUTH-7, S20). */
+/** When a session ends if it isn't used after `now`; use never extends it beyond its maximum life. */
 const endOf = ({ remembered, signedInAt }: Pick<Session, 'remembered' | 'signedInAt'>, now: Instant): Instant =>
   remembered ? signedInAt + REMEMBERED_SESSION_MS : Math.min(signedInAt + SESSION_MS, now + IDLE_SESSION_MS)
 
-/** Ends a session on the server: its cookie opens nothing any more (AUTH-8), and its open pages are notified. */
+/** Ends a session on the server and notifies its open pages. */
 export async function signOut({ db, live }: Services, { idHash, userId }: OwnSession): Promise<void> {
   await deleteSession(db, idHash)
   live.publish(userId, 'signed-out')
 }
 
-/**
- * Ends this person's sessions except the requesting one (AUTH-9); open pages reconnect and find themselves signed out.
- */
+/** Ends a person's other sessions; open pages reconnect and find themselves signed out. */
 export async function endOtherSessions(
   { db, clock, live }: Services,
   { userId, idHash }: OwnSession,
@@ -69,23 +64,22 @@ export async function endOtherSessions(
   live.publish(userId, 'account')
 }
 
-/** The same within `tx`: the caller notifies open pages after the commit. */
+/** In `tx`; the caller notifies open pages after the commit. */
 export function endOtherSessionsIn(tx: Tx, { userId, idHash }: OwnSession): Promise<void> {
   return deleteOtherSessions(tx, userId, idHash)
 }
 
-/** Records, at intervals, that a session is in use, and so doesn't end for want of it. */
+/** Extends the idle timeout of a session in use, at intervals. */
 export async function markSessionUsed({ db, clock }: Services, idHash: string, session: Session): Promise<void> {
   const now = clock.now()
   if (now - session.lastSeenAt >= NEAR_ENOUGH_MS) await touchSession(db, idHash, { now, endsAt: endOf(session, now) })
 }
 
-/** Whether the person of this session proved their identity recently. */
 export function isFresh({ signedInAt, provenAt }: Session, now: Instant): boolean {
   return now - Math.max(signedInAt, provenAt ?? 0) < FRESH_MS
 }
 
-/** Makes a session fresh with a code that was mailed to the person's own address. */
+/** Makes a session fresh with a code emailed to the person's own address. */
 export async function proveAccount(
   services: Services,
   session: { userId: number; idHash: string },

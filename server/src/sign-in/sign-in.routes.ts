@@ -27,7 +27,6 @@ import { signIn, signUp, type SignedIn as SignInDone } from './sign-in.ts'
 
 const PUBLIC = { config: { public: true } }
 
-/** Signing up, in and out (AUTH, LOGIN, SIGNUP). */
 export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.get('/api/auth/check', { ...PUBLIC, schema: { response: { 200: AuthState } } }, async ({ session }) => {
     const user = session && (await findAccount(services.db, { id: session.userId }))
@@ -112,7 +111,7 @@ const signInRefusals: Record<CodeRefused['outcome'] | 'already-registered', Refu
   },
 }
 
-/** A person's sessions, and ending all others (AUTH-9). */
+/** A person's sessions, and ending all others. */
 export const accountSessionRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/account/sessions',

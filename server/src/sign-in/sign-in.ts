@@ -12,7 +12,6 @@ import { deleteSession } from './sessions.sql.ts'
 import { startSession, type StartedSession } from './sessions.ts'
 import { welcomeJob } from './welcome.ts'
 
-/** The address, code and browser of a sign-in attempt. */
 type SignInAttempt = {
   email: string
   otp: string
@@ -20,14 +19,14 @@ type SignInAttempt = {
   browserHash: string
   /** The User-Agent, for the list of sessions. */
   browser: string
-  /** This browser's previous session; it ends (AUTH-9). */
+  /** This browser's previous session, which ends. */
   oldSession: string | null
   ip: string
 }
 
 export type SignedIn = { outcome: 'signed-in'; account: Account; session: StartedSession }
 
-/** Signs in with a code sent for it. An address without an account is answered like a wrong code (S14). */
+/** An address without an account gets the answer to a wrong code. */
 export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignedIn | CodeRefused | TooMany> {
   const { email, browserHash, ip } = attempt
   const owner = { address: email, purpose: 'login', browserHash, ip } as const
@@ -41,7 +40,6 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   return tried.outcome === 'right' ? tried.value : tried
 }
 
-/** Creates a session for somebody who just proved their identity. */
 async function beginSession(
   { clock }: Services,
   tx: Tx,
@@ -59,7 +57,7 @@ async function beginSession(
 type CodeUsed = SignedIn | { outcome: 'already-registered' }
 type SignUpAttempt = SignInAttempt & { name: string }
 
-/** Creates the account, signs in and requests the welcome email, all or nothing (SIGNUP-4, SIGNUP-6). */
+/** Creates the account, signs in and enqueues the welcome email, all or nothing. */
 export async function signUp(services: Services, attempt: SignUpAttempt): Promise<CodeUsed | CodeRefused | TooMany> {
   const { email, name, browserHash, ip } = attempt
   const owner = { address: email, purpose: 'signup', browserHash, ip } as const
@@ -67,7 +65,7 @@ export async function signUp(services: Services, attempt: SignUpAttempt): Promis
     const now = services.clock.now()
     const userId = await insertAccount(tx, { email, name, now })
     const account = userId === null ? null : await findAccount(tx, { id: userId })
-    // Another reader of this mailbox was faster, with a code of their own.
+    // Another reader of this mailbox was faster, with their own code.
     if (account === null) return { outcome: 'already-registered' }
     await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
     await services.jobs.enqueue(tx, welcomeJob, { userId: account.id })

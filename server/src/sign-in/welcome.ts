@@ -8,7 +8,7 @@ import { claimWelcome } from './new-accounts.sql.ts'
 
 export const welcomeJob: Job<{ userId: number }> = { name: 'send-welcome', payload: z.object({ userId: z.int() }) }
 
-/** Welcomes a new person once (SIGNUP-6): the mark is reverted when the mail server did not accept the email. */
+/** Welcomes a new person once. Rolls back the mark if the mail server doesn't accept the email. */
 export async function sendWelcome({ db, mailer, config }: Services, { userId }: { userId: number }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const person = await claimWelcome(tx, userId)
@@ -16,7 +16,7 @@ export async function sendWelcome({ db, mailer, config }: Services, { userId }: 
   })
 }
 
-/** SIGNUP-6: sent once, with the next steps, and how our calls get through a phone's silence (PHONE-15). */
+/** With next steps, and how to let our calls through a silenced phone. */
 export function welcomeEmail(name: string, publicUrl: string): Email {
   return layOutEmail({
     subject: 'Welcome to Reveille',

@@ -10,7 +10,7 @@ import type { Captcha } from './captcha.ts'
 /** PBKDF2 rounds per attempt at the normal cost, and the number of attempts: about two seconds on a small machine. */
 const ROUNDS = 1000
 const TRIES = { min: 150, max: 350 }
-/** Long enough for the costliest puzzle on the slowest phone, short enough that solutions cannot be stockpiled. */
+/** Long enough for the costliest puzzle on the slowest phone, short enough to prevent stockpiling. */
 const LIFE_MS = 20 * 60_000
 
 const Answer = z.object({
@@ -32,13 +32,13 @@ const Answer = z.object({
 export type AltchaOptions = {
   keys: Generations
   clock: Clock
-  /** Uses up a solution; false when it was used before. */
+  /** Uses up a solution; false if it was already used. */
   spend(hash: string, expiresAt: Instant): Promise<boolean>
 }
 
 /**
- * Proof of work with altcha. Its own expiry uses the machine's clock, so the signed data includes ours. Its two
- * keys are derived from our secret; puzzles of the previous secret count while it is rotated (S82).
+ * Proof of work with altcha. Its own expiry uses the machine's clock, so we sign our own. Its two keys are derived from
+ * our secret; puzzles of the previous secret stay valid during rotation.
  */
 export function altchaCaptcha({ keys, clock, spend }: AltchaOptions): Captcha {
   const current = keysFrom(keys.sessionSecret)
@@ -78,7 +78,7 @@ function decoded(answer: string): unknown {
   try {
     return JSON.parse(Buffer.from(answer, 'base64').toString('utf8'))
   } catch {
-    return null // not one of our puzzles: treated like a wrong solution
+    return null // not our puzzle: treat it like a wrong solution
   }
 }
 

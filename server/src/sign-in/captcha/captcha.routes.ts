@@ -11,14 +11,14 @@ import { limitRefusal } from '../codes/refusals.http.ts'
 import { captchaCostFor } from '../codes/text-code-limits.ts'
 import type { WithCaptcha } from './captcha.ts'
 
-/** Puzzles, by their cost: making and checking one is work for us, too. */
+/** Puzzles, weighted by cost: creating and checking one is work for us, too. */
 export const captchas: Budgets = ({ captchasPerNetwork }) => [
   hourly('captcha-per-network', 'network', captchasPerNetwork),
   hourly('captcha-per-block', 'block', 2 * captchasPerNetwork),
   hourly('captcha-per-site', 'site', 4 * captchasPerNetwork),
 ]
 
-/** A new puzzle, for its network to pay. For a text to a number its cost follows the current load of the number's block. */
+/** Charges the network for a new puzzle. For a text, the cost depends on recent texts to the number's block. */
 export const captchaRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.get(
     '/api/captcha',

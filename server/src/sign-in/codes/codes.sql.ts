@@ -5,16 +5,16 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
-/** The purpose of a code. One with an id is valid only for the person who requested it (S6). */
+/** What a code is for. One with an id is valid only for that person. */
 export type CodePurpose =
   | 'login'
   | 'signup'
   | `${'phone' | 'second' | 'calls' | 'email' | 'proof' | 'deletion'}:${number}`
 
-/** Whether a code for this is texted; others are mailed. */
+/** Other codes are emailed. */
 export const isTexted = (purpose: CodePurpose): boolean => /^(phone|second|calls):/.test(purpose)
 
-/** A code's owner (CODE-2): each such triple has at most one code, and no other owner touches it. */
+/** Each such triple has at most one code, which no other can use. */
 export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }
 
 export type StoredCode = {
@@ -27,19 +27,18 @@ export type StoredCode = {
   way: CodeWay
 }
 
-/** The carrier will not send this code's text: no code comes, and the wait before another one is lifted. */
+/** The carrier won't send this code, so another may be requested without waiting. */
 const REFUSED = ['invalid-number', 'stopped', 'too-many', 'refused'] as const
 
-/** The carrier's answer to a code's text (PHONE-6). One that leaves it in doubt does not count. */
+/** The carrier's answer to a code's text; null while in doubt. */
 export type Sending = 'sent' | (typeof REFUSED)[number]
 
-/** The carrier took the text and lost it: no code comes either. */
+/** The carrier took the text and lost it. */
 const LOST = ['undelivered', 'no-texts', 'stopped', 'refused'] as const
 
-/** What became of a code that the carrier took: of its text, or of its call. */
+/** The final result of a code's text or call. */
 export type Delivery = 'delivered' | (typeof LOST)[number] | 'heard' | 'unanswered'
 
-/** How a code goes to a number. */
 export type CodeWay = 'text' | 'call'
 
 export type LastCode = {
@@ -49,11 +48,10 @@ export type LastCode = {
   way: CodeWay
   sending: Sending | null
   delivery: Delivery | null
-  /** No code comes of it: another one may be requested at once. */
+  /** No code will come, so another may be requested at once. */
   refused: boolean
 }
 
-/** The code that this owner requested last; null when there is none. */
 export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCode | null> {
   const row = await db
     .selectFrom('one_time_codes')
@@ -74,9 +72,9 @@ export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCo
 }
 
 /**
- * Replaces the owner's previous code, which becomes void, with a new row. Null when another request of the same owner
- * did so at the same moment. Always a new row, so that a job for an older code finds nothing. It inherits what is open at
- * the carrier's verification service, and must be ended before it's sent.
+ * Replaces the owner's previous code, which becomes void, with a new row. Null when a concurrent request of that owner
+ * did so. Always a new row, so that a job for an older code finds nothing. Inherits what is open at the carrier's
+ * verification service, which must end before this code is sent.
  */
 export async function replaceCode(
   tx: Tx,
@@ -115,10 +113,7 @@ export async function replaceCode(
   return row?.id ?? null
 }
 
-/**
- * Where to send the code of this row; null when it was replaced, has expired, or has arrived: a text may be delivered though its
- * sending was in doubt.
- */
+/** Null when the code was replaced, has expired, or has arrived: a text in doubt may still be delivered. */
 export async function findCodeToSend(db: Database, id: number, now: Instant) {
   const row = await db
     .selectFrom('one_time_codes')
@@ -134,7 +129,7 @@ export async function findCodeToSend(db: Database, id: number, now: Instant) {
 
 const wayOf = ({ by_call }: { by_call: boolean }): CodeWay => (by_call ? 'call' : 'text')
 
-/** When a code was last texted to this number, for whomever; null when none was within a day. */
+/** When we last texted a code to this number, for any account; null if not within a day. */
 export async function lastTextTo(db: Database, phone: string): Promise<Instant | null> {
   const row = await db
     .selectFrom('one_time_codes')
@@ -147,7 +142,7 @@ export async function lastTextTo(db: Database, phone: string): Promise<Instant |
   return row?.created_at ?? null
 }
 
-/** The number that a code was texted to; null when it went by call, or was replaced since. */
+/** Null when the code went by call or was replaced since. */
 export async function findTextedNumber(db: Database, id: number): Promise<string | null> {
   const texted = db.selectFrom('one_time_codes').select('address').where('id', '=', id).where('by_call', '=', false)
   return (await texted.executeTakeFirst())?.address ?? null
@@ -155,7 +150,7 @@ export async function findTextedNumber(db: Database, id: number): Promise<string
 
 type Drawn = { codeHash: string; token: string }
 
-/** After the code was drawn, just before it is sent: until then no try is right. What becomes of it is told by `token`. */
+/** Before a code is sent, since no try can match until then. Callbacks find it by `token`. */
 export async function keepCodeHash(db: Database, id: number, { codeHash, token }: Drawn): Promise<void> {
   await db
     .updateTable('one_time_codes')
@@ -164,7 +159,7 @@ export async function keepCodeHash(db: Database, id: number, { codeHash, token }
     .execute()
 }
 
-/** The same before a call, once for each request: false when its call was asked for already, so that it rings once. */
+/** Before a call, once per request: false when its call was already requested, so that it rings once. */
 export async function claimCodeCall(db: Database, id: number, { codeHash, token }: Drawn): Promise<boolean> {
   const claimed = await db
     .updateTable('one_time_codes')
@@ -176,12 +171,12 @@ export async function claimCodeCall(db: Database, id: number, { codeHash, token 
   return claimed !== undefined
 }
 
-/** The call surely doesn't ring: it may be asked for again. */
+/** The call certainly doesn't ring, so it may be requested again. */
 export async function releaseCodeCall(db: Database, id: number): Promise<void> {
   await db.updateTable('one_time_codes').set({ code_hash: null, token: null }).where('id', '=', id).execute()
 }
 
-/** The code that callbacks with this token are about; null when it was replaced. */
+/** Null when the code was replaced. */
 export async function findByToken(db: Database, token: string) {
   const row = await db
     .selectFrom('one_time_codes')
@@ -194,8 +189,8 @@ export async function findByToken(db: Database, token: string) {
 }
 
 /**
- * Records what became of a code; false when that is known already. News come late, twice and in any order: a text that was
- * delivered once, or a code that was heard, is no longer lost.
+ * False when it's known already. Callbacks arrive late, twice and in any order: a text once delivered, or a code once
+ * heard, can't be lost any more.
  */
 export async function recordDelivery(
   db: Database,
@@ -217,7 +212,7 @@ export async function recordDelivery(
   return row !== undefined
 }
 
-/** Another text with a code may be sent for this one, which the carrier lost: once. */
+/** Allows one resend of a code that the carrier lost. */
 export async function claimResend(tx: Tx, id: number): Promise<boolean> {
   const claimed = await tx
     .updateTable('one_time_codes')
@@ -229,12 +224,12 @@ export async function claimResend(tx: Tx, id: number): Promise<boolean> {
   return claimed !== undefined
 }
 
-/** Records the carrier's answer; nothing when the code was replaced meanwhile. */
+/** Does nothing if the code was replaced meanwhile. */
 export async function recordSending(db: Database, id: number, sending: Sending): Promise<void> {
   await db.updateTable('one_time_codes').set({ sending }).where('id', '=', id).execute()
 }
 
-/** The owner's code, locked: concurrent tries each see the result of the previous one. */
+/** Locks the owner's code, so that concurrent tries see each other's result. */
 export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | null> {
   const row = await tx
     .selectFrom('one_time_codes')
@@ -254,7 +249,7 @@ export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | n
   }
 }
 
-/** Records the result of a try at a locked code. */
+/** Lock the code first. */
 export async function recordTry(tx: Tx, id: number, outcome: { tries: number; usedAt: Instant | null }): Promise<void> {
   await tx
     .updateTable('one_time_codes')
@@ -268,7 +263,6 @@ const belongsTo =
   (eb: ExpressionBuilder<Tables, 'one_time_codes'>) =>
     eb.and([eb('address', '=', address), eb('purpose', '=', purpose), eb('browser_hash', '=', browserHash)])
 
-/** Deletes codes requested before this instant. */
 export async function deleteCodes(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('one_time_codes').where('created_at', '<', timestamp(before)).execute()
 }

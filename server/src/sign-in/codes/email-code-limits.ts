@@ -9,7 +9,7 @@ import type { CodeOwner } from './codes.sql.ts'
 import { isGuessedAt } from './guess-limit.ts'
 import { isKnownBrowser } from './known-browsers.sql.ts'
 
-/** Mailed or texted, from a network, the block around it and its site. */
+/** Codes by email or text, from a network, the block around it and its site. */
 export const codesOfNetworks: Budgets = (size) => [
   hourly('code-per-network', 'network', size.codesPerNetwork),
   hourly('code-per-block', 'block', size.codesPerBlock),
@@ -21,10 +21,10 @@ const perEmailChanger = daily('email-change', 'emailChanger', 10)
 /** Past this many an hour per address, each code to a stranger costs a captcha. */
 const FREE_PER_ADDRESS = 10
 
-/** By email, to a browser that the address's holder signed in with: no stranger can use this up (CODE-3, S11). */
+/** To a browser that the address's owner signed in with, so that no stranger can use this up. */
 export const codesToKnownBrowser: Budgets = (size) => [perBrowser, perEmailChanger, codesOfNetworks(size)[0]!]
 
-/** By email, to any other browser (CODE-3). */
+/** To any other browser. */
 export const codesToStranger: Budgets = (size) => [
   perBrowser,
   hourly('code-per-address-here', 'addressHere', 5),
@@ -33,23 +33,22 @@ export const codesToStranger: Budgets = (size) => [
   goesOn(hourly('code-per-address', 'address', FREE_PER_ADDRESS)),
   alarmed(hourly('mailed-codes', 'purpose', rated(200, size))),
   alarmed(daily('sign-up-codes', 'signUp', size.signUpCodesPerDay)),
-  // The same work for both (S14), and never a day without codes for owners (S11).
+  // Both kinds cost the same work, so timing reveals nothing. No daily limit for sign-ins: owners must get codes.
   goesOn(alarmed(daily('sign-in-codes', 'signIn', size.signUpCodesPerDay))),
 ]
 
-/** Who requests a code by email, and for which address. */
 export type Asker = CodeOwner & { ip: string; captcha: string | undefined }
 
 export type TooMany = Pick<UsedUp, 'outcome' | 'retryAfterS'>
-/** `cost` is what the wanted captcha must have cost. */
+/** `cost` is the minimum cost of the captcha. */
 export type LimitsRefused = { outcome: 'captcha-required'; cost: number } | TooMany
 export type LimitsPassed = { outcome: 'passed' } | LimitsRefused
 
 const PASSED: Work<LimitsPassed> = { result: { outcome: 'passed' }, pays: 'first' }
 
 /**
- * CODE-3 for mailed codes: pays for this one, or says why it isn't sent. A browser that the address's holder signed in
- * with within a year needs no captcha, and no stranger can use up what it has.
+ * Charges for an emailed code, or says why it isn't sent. A browser that the owner signed in with within a year needs
+ * no captcha, and strangers can't use up its budget.
  */
 export async function passCodeLimits(services: Services & WithCaptcha, asker: Asker): Promise<LimitsPassed> {
   if (await signedInBefore(services, asker)) {
@@ -61,7 +60,7 @@ export async function passCodeLimits(services: Services & WithCaptcha, asker: As
   return spend(services, codesToStranger, spenderOf(asker), (spent) => passCaptcha(services, asker, { guessed, spent }))
 }
 
-/** Whether the address's holder signed in with this browser within a year. */
+/** Whether the address's owner signed in with this browser within a year. */
 function signedInBefore(
   { db, clock }: Services,
   { address, browserHash }: Pick<Asker, 'address' | 'browserHash'>,
@@ -70,8 +69,8 @@ function signedInBefore(
 }
 
 /**
- * Each purpose has a budget in all of its own: a flood of sign-ups keeps out no owner with a new device. Only sign-ups have
- * one by the day, because no owner may be kept out for longer than an hour (S11).
+ * Each purpose has its own global budget, so a flood of sign-ups locks out no owner with a new device. Only sign-ups
+ * have a daily one: no owner may be locked out for longer than an hour.
  */
 function spenderOf({ address, browserHash, purpose, ip }: Asker): Spender {
   const { site, block } = networksOf(ip)
@@ -91,8 +90,8 @@ function spenderOf({ address, browserHash, purpose, ip }: Asker): Spender {
 }
 
 /**
- * After the budgets, because what they refuse must write nothing, not even that a captcha was used (S55), and before it is
- * paid: otherwise a request that must be repeated with one would count twice.
+ * Runs after the budgets, whose refusal must write nothing, not even a used captcha; and before payment, because a
+ * request repeated with a captcha would otherwise count twice.
  */
 async function passCaptcha(
   { captcha }: Services & WithCaptcha,

@@ -10,8 +10,8 @@ import { guessWarningJob } from './guess-warning.ts'
 const WRONG_CODES = 100
 
 /**
- * A wrong code in a row for one address; only a right one ends the row (S5). Never a wall, which would keep its owner
- * out. For an address of nobody's account two days, and in a bucket for an hour where no code was sent (S55).
+ * Wrong codes in a row for one address; only a right one resets them. Never a lockout, which would hit the owner. Two
+ * days for an address without an account, and an hour in a shared bucket when there was no code.
  */
 export const guesses: Budgets = (size) => [
   goesOn({ ...hourly('wrong-code-per-address', 'address', WRONG_CODES), windowS: 365 * DAY_S }),
@@ -25,28 +25,26 @@ export type CodeVerdict = 'right' | 'no-code' | 'wrong' | 'expired' | 'used' | '
 type Guessed = Pick<CodeOwner, 'address' | 'purpose'>
 
 /**
- * Only codes that open an account are counted for long: others can be requested for any address, and are deleted soon
- * (S55).
+ * Counts for a year only if the code opens an account. Others can be requested for any address, so theirs expire soon.
  */
 const perOf = ({ purpose }: Guessed) =>
   purpose === 'signup' || purpose.startsWith('email:') ? ('foundAddress' as const) : ('address' as const)
 
-/** Whether so many consecutive wrong codes were tried for this address that unknown browsers are slowed down. */
+/** Whether there were enough wrong codes in a row to slow down unknown browsers. */
 export async function isGuessedAt(services: Services, guessed: Guessed): Promise<boolean> {
   const per = perOf(guessed)
   return (await lookAt(services, guesses, { keys: { [per]: guessed.address } })).share(per) >= 1
 }
 
 /**
- * Counts the result of a try. Never locks: that would be a way to keep the owner out. At the limit the owner gets one
- * email.
+ * Counts a try. Never locks, because that would let anybody lock out the owner. At the limit the owner gets one email.
  */
 export async function countTry(services: Services, guessed: Guessed, verdict: CodeVerdict): Promise<void> {
   const { address } = guessed
   const per = perOf(guessed)
   if (verdict === 'right') return void (await forget(services, guesses, per, address))
-  // There was no code to guess: counted by bucket, because attackers invent any number of addresses (S55), and counted
-  // at all, so that the answer takes as long as for a guess (S14). Not in one row for all, which each would wait for.
+  // Without a code there was nothing to guess. It still counts, so that the answer takes as long as for a guess. By
+  // bucket, because attackers invent any number of addresses, and a single row would serialize all requests.
   const keys =
     verdict === 'no-code' ? { madeUpAddress: bucketOf(services.config, address) } : { [per]: address, guessed: 'all' }
   const warnAtLimit = async (spent: Spent) => {

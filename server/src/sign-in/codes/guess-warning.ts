@@ -18,7 +18,6 @@ export const textGuessWarningJob: Job<{ codeId: number }> = {
   payload: z.object({ codeId: z.int() }),
 }
 
-/** Warns a person that their sign-in codes are being guessed. */
 export async function sendGuessWarning(
   { db, mailer, config }: Services,
   { userId }: { userId: number },
@@ -27,7 +26,6 @@ export async function sendGuessWarning(
   if (account !== null) await mailer.send({ to: account.email, ...guessWarningEmail(config.publicUrl) })
 }
 
-/** To a person whose sign-in codes were guessed at, many times in a row. */
 export function guessWarningEmail(publicUrl: string): Email {
   return layOutEmail({
     subject: 'Someone is guessing your sign-in codes',
@@ -41,7 +39,7 @@ export function guessWarningEmail(publicUrl: string): Email {
   })
 }
 
-/** Warns the holder of a number that somebody guesses at the codes texted to it (S74). */
+/** Warns a number's owner that somebody is guessing its codes. */
 export async function textGuessWarning(
   { db, carrier, config, log }: Services & WithCarrier,
   { codeId }: { codeId: number },

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
-/** Whether the address's holder signed in with this browser after `since`. */
+/** Whether the address's owner signed in with this browser after `since`. */
 export async function isKnownBrowser(
   db: Database,
   { email, browserHash, since }: { email: string; browserHash: string; since: Instant },
@@ -20,7 +20,7 @@ export async function isKnownBrowser(
   return row !== undefined
 }
 
-/** Records a browser after sign-in; returns whether it was new to the person. */
+/** Records a browser at sign-in; returns whether it was new to the person. */
 export async function rememberBrowser(
   tx: Tx,
   { userId, browserHash, now }: { userId: number; browserHash: string; now: Instant },
@@ -47,7 +47,6 @@ export async function forgetBrowsers(db: Database, before: Instant): Promise<voi
   await db.deleteFrom('known_browsers').where('signed_in_at', '<', timestamp(before)).execute()
 }
 
-/** Deletes a person's browsers beyond the newest `most`. */
 export async function forgetExcessBrowsers(db: Database, most: number): Promise<void> {
   await sql`
     delete from known_browsers using (

@@ -3,7 +3,7 @@ import { usedUpRefusal } from '../../platform/limits/used-up.http.ts'
 import type { LimitsRefused } from './email-code-limits.ts'
 import type { CodeRefused } from './with-code.ts'
 
-/** CODE-4: only the reason and the message tell them apart. Without a code a try is wrong: nobody learns more (S14). */
+/** Only reason and message differ. Without a code, a try counts as wrong, so nobody learns whether there is one. */
 export const codeRefusals: Record<CodeRefused['outcome'], Refusal> = {
   'no-code': { status: 400, reason: 'code-wrong', message: 'Invalid verification code. Please try again.' },
   wrong: { status: 400, reason: 'code-wrong', message: 'Invalid verification code. Please try again.' },
@@ -24,7 +24,7 @@ export const codeRefusals: Record<CodeRefused['outcome'], Refusal> = {
   },
 }
 
-/** The answer when no code is sent; a wait is also given in words (CODE-3). */
+/** The answer when no code is sent; its message contains the wait too. */
 export function limitRefusal(limits: LimitsRefused): Refusal {
   if (limits.outcome === 'captcha-required') {
     return {
@@ -37,7 +37,7 @@ export function limitRefusal(limits: LimitsRefused): Refusal {
   return usedUpRefusal(limits)
 }
 
-/** A text can't be sent: only the phone itself can start texts again. */
+/** Only the phone itself can start texts again. */
 export const textsStopped = (callerNumber: string): Refusal => ({
   status: 400,
   reason: 'texts-stopped',

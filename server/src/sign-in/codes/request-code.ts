@@ -8,14 +8,14 @@ import type { WithCaptcha } from '../captcha/captcha.ts'
 import { lastCodeOf, replaceCode, type CodeOwner, type CodeWay, type LastCode } from './codes.sql.ts'
 import { passCodeLimits, type Asker, type LimitsRefused } from './email-code-limits.ts'
 
-/** The code itself is never in the database: the job draws it. */
+/** The database never has the code itself: the job draws it. */
 export const codeJob: Job<{ codeId: number }> = { name: 'send-code', payload: z.object({ codeId: z.int() }) }
 
 export type CodeRequested = { outcome: 'sent' } | LimitsRefused
 
 /**
- * Sends this owner a code if `limits` allow it, by `way` where it goes to a number. A request too soon after another gets
- * the same answer, and counts towards no limit (CODE-3).
+ * Sends this owner a code if `limits` allow it; `way` is for numbers. A request too soon after another gets the same
+ * answer and counts toward no limit.
  */
 export async function requestCode<Refused extends { outcome: string } = LimitsRefused>(
   services: Services,
@@ -30,7 +30,6 @@ export async function requestCode<Refused extends { outcome: string } = LimitsRe
   return { outcome: 'sent' }
 }
 
-/** The code that this owner requested last, and its delivery state; null when there is none. */
 export function findRequestedCode({ db }: Services, owner: CodeOwner): Promise<LastCode | null> {
   return lastCodeOf(db, owner)
 }
@@ -40,10 +39,7 @@ async function wasJustIssued(services: Services, owner: CodeOwner): Promise<bool
   return last !== null && !last.used && !last.refused && last.createdAt > services.clock.now() - RESEND_PAUSE_MS
 }
 
-/**
- * Queues a new code. A job draws and sends it: the request takes the same time for everybody (S14), and involves
- * neither the code nor the mail server.
- */
+/** Enqueues a job that draws and sends the code, so the response time is the same for everybody. */
 async function issueCode({ db, clock, jobs }: Services, owner: CodeOwner, way: CodeWay): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
@@ -57,10 +53,7 @@ async function issueCode({ db, clock, jobs }: Services, owner: CodeOwner, way: C
   })
 }
 
-/**
- * Sends a code to an address: for signing in when it has an account, otherwise for signing up. That the type tells
- * which is the documented exception E2; both do the same work.
- */
+/** Sends a code for signing in if the address has an account, otherwise for signing up. Both do the same work. */
 export async function requestEmailCode(
   services: Services & WithCaptcha,
   asker: Omit<Asker, 'purpose'>,
@@ -72,10 +65,9 @@ export async function requestEmailCode(
   return requested.outcome === 'sent' ? { outcome: 'sent', type } : requested
 }
 
-/** The signed-in person who requests a mailed code. */
 export type AccountAsker = { userId: number; browserHash: string; ip: string; captcha: string | undefined }
 
-/** Sends a code to the person's own address: to prove their identity again, or to delete the account (ACCT-3). */
+/** Sends a code to the person's own address, to prove their identity or delete the account. */
 export async function requestAccountCode(
   services: Services & WithCaptcha,
   { userId, ...asker }: AccountAsker,
@@ -87,8 +79,8 @@ export async function requestAccountCode(
 }
 
 /**
- * Sends a code to a person's new address. Whether another account uses it is not checked: sending never reveals it
- * (S14), and only the reader of that mailbox learns it.
+ * Doesn't check whether another account has the address: sending must not reveal it. Only that mailbox's reader learns
+ * it.
  */
 export function requestEmailChange(
   services: Services & WithCaptcha,

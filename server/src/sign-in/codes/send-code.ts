@@ -12,14 +12,14 @@ import { verifyCode } from './by-phone/verify-code.ts'
 import { findCodeToSend, isTexted, keepCodeHash, type CodePurpose } from './codes.sql.ts'
 import { hashOfCode } from './with-code.ts'
 
-/** Six digits, uniformly random (CODE-1, S1). */
+/** Six digits, uniformly random. */
 export function drawCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }
 
 /**
- * Draws the code, stores its hash and sends it: outside this function only the owner has the code. A retry draws
- * another one, unless the carrier's verification service sends it. A code that was replaced meanwhile is not sent.
+ * Draws the code, stores its hash and sends it, so that only the owner has the code. A retry draws another, unless the
+ * carrier's verification service sends it. Doesn't send a code that was replaced meanwhile.
  */
 export async function sendCode(services: Services & WithCarrier, { codeId }: { codeId: number }): Promise<void> {
   const { config, db, clock, mailer, carrier } = services
@@ -37,7 +37,7 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: { c
 
 type ToSend = { codeId: number } & NonNullable<Awaited<ReturnType<typeof findCodeToSend>>>
 
-/** The carrier's verification service sends texts; calls stay ours, and close there what they replace. */
+/** The verification service sends texts. Calls stay ours, and cancel the code there that they replace. */
 async function sendBesideService(
   services: Services & WithCarrier,
   service: VerificationService,
@@ -48,18 +48,17 @@ async function sendBesideService(
     return verifyCode(services, service, { codeId, address, purpose, ...code })
   }
   await callCode(services, { codeId, address, purpose })
-  await cancelOpen(services, service, address) // afterwards: no call waits for it
+  await cancelOpen(services, service, address) // afterwards, so the call doesn't wait for it
 }
 
-/** A purpose without the person that it is bound to. */
+/** A purpose without its person's id. */
 const useOf = (purpose: CodePurpose) => purpose.split(':', 1)[0] as MailedCode
 
-/** The purposes of a mailed code. */
 export type MailedCode = 'login' | 'signup' | 'email' | 'proof' | 'deletion'
 
 const HERE = 'Enter it on the page where you requested it.'
 const NEEDS_THE_CODE = 'You can ignore this email. Nobody can get in without the code.'
-/** These are sent to signed-in people only. */
+/** Purposes that only signed-in people request. */
 const IS_SIGNED_IN =
   "Someone else may be signed in to your account. They can't go further without this code. Sign out everywhere else in Account."
 
@@ -79,7 +78,7 @@ const WHAT_FOR: Record<MailedCode, { subject: string; sentence: string; notMe?: 
   },
 }
 
-/** The email with a code, which comes first in subject and text. */
+/** The code comes first in subject and text. */
 export function codeEmail(purpose: MailedCode, code: string): Email {
   const { subject, sentence, notMe = NEEDS_THE_CODE } = WHAT_FOR[purpose]
   return layOutEmail({

@@ -15,7 +15,7 @@ import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.
 const PER_BLOCK = 30
 const PER_COUNTRY = 50
 
-/** By text (CODE-3, PHONE-5). Above the budget of a block of numbers each text costs more work. */
+/** Above the budget of a block of numbers, each text costs a harder captcha. */
 export const textedCodes: Budgets = (size) => [
   ...codesOfNetworks(size),
   hourly('text-per-person', 'person', 10),
@@ -29,19 +29,19 @@ export const textedCodes: Budgets = (size) => [
   alarmed(daily('texts-of-a-day', 'all', size.textsPerDay)),
 ]
 
-/** Who requests a text: `owner.address` is the number. */
+/** `owner.address` is the number. */
 type PhoneAsker = {
   owner: CodeOwner
   userId: number
   country: string
-  /** Of a range that no plan has yet. */
+  /** In a range that no numbering plan has yet. */
   isNewRange: boolean
   signedInAt: Instant
   ip: string
   captcha: string | undefined
 }
 
-/** The current cost of a captcha: for a text to this number, or for anything else. */
+/** The current captcha cost of a text to this number, or of anything else. */
 export async function captchaCostFor(services: Services, phone: string | undefined): Promise<number> {
   if (phone === undefined) return USUAL_COST
   return costOfText(await lookAt(services, textedCodes, { keys: { numbers: blockOf(phone) } }))
@@ -49,7 +49,7 @@ export async function captchaCostFor(services: Services, phone: string | undefin
 
 const costOfText = (spent: Spent): number => (spent.share('numbers') >= 1 ? RAISED_COST : USUAL_COST)
 
-/** CODE-3 and PHONE-5 for texted codes: pays for this one, or says why it isn't sent. */
+/** Charges for a texted code, or says why it isn't sent. */
 export async function passPhoneCodeLimits(services: Services & WithCaptcha, asker: PhoneAsker): Promise<LimitsPassed> {
   const { userId, country, isNewRange, ip, owner } = asker
   const keys = { person: String(userId), ...spendersOf({ e164: owner.address, country, isNewRange }) }
@@ -59,8 +59,8 @@ export async function passPhoneCodeLimits(services: Services & WithCaptcha, aske
 }
 
 /**
- * A text that the carrier refused is refunded to its number's hourly limit. The person's limit keeps it: otherwise one
- * account could cause refused texts until nobody in its country gets one.
+ * Refunds the number's hourly limit for a text that the carrier refused. The person's limit keeps it: otherwise one
+ * account could cause refusals until nobody in its country gets a text.
  */
 export async function giveBackText(services: Services, phone: string): Promise<void> {
   await giveBack(services, textedCodes, 'number', phone)
@@ -85,11 +85,11 @@ async function hasSolved(
   if (captcha !== undefined && (await services.captcha.verify(captcha, cost))) return true
   if (cost > USUAL_COST || (await isGuessedAt(services, owner))) return false
   const last = await lastCodeOf(services.db, owner)
-  // In this browser and since this sign-in: that is this session.
+  // In this browser and since this sign-in, so in this session.
   return last !== null && last.createdAt >= Math.max(signedInAt, services.clock.now() - TRUSTED_MS)
 }
 
-/** The alarm for text pumping: codes are sent to a country, and hardly any are entered. */
+/** Detects text pumping: many codes go to a country, and hardly any are entered. */
 export async function watchTextedCodes(services: Services): Promise<void> {
   const { db, clock } = services
   for (const { country, sent, used } of await textedCodesByCountry(db, clock.now())) {
@@ -98,7 +98,6 @@ export async function watchTextedCodes(services: Services): Promise<void> {
   }
 }
 
-/** Counts a code texted to a number in this country, or one that was entered. */
 export async function countTextedCode({ db, clock }: Services, country: string, what: 'sent' | 'used'): Promise<void> {
   await addTextedCode(db, { country, what, at: clock.now() })
 }

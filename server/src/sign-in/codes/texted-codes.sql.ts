@@ -8,7 +8,6 @@ const SLOT_MS = CODE_LIFE_MS
 const slotOf = (at: Instant) => Math.floor(at / SLOT_MS) * SLOT_MS
 const HOUR_MS = 60 * 60_000
 
-/** Counts a code texted to this country, or one that was entered. */
 export async function addTextedCode(
   db: Database,
   { country, what, at }: { country: string; what: 'sent' | 'used'; at: Instant },
@@ -21,7 +20,7 @@ export async function addTextedCode(
   `.execute(db)
 }
 
-/** The last hour's texted codes by country; those of the current slot may still be entered. */
+/** The last hour's texted codes by country, without the current slot's, which may still be entered. */
 export async function textedCodesByCountry(db: Database, now: Instant): Promise<(TextedCodes & { country: string })[]> {
   const running = new Date(slotOf(now))
   const { rows } = await sql<{ country: string; sent: number; used: number }>`
@@ -31,7 +30,7 @@ export async function textedCodesByCountry(db: Database, now: Instant): Promise<
   return rows
 }
 
-/** Whether to raise the alarm for this country: once an hour across all workers. */
+/** Whether to raise the alarm for this country: hourly across all workers. */
 export async function claimAlarm(db: Database, country: string, now: Instant): Promise<boolean> {
   const { rows } = await sql`
     update texted_codes set alarmed = true
@@ -45,7 +44,6 @@ export async function claimAlarm(db: Database, country: string, now: Instant): P
   return rows.length > 0
 }
 
-/** Deletes counts older than this instant. */
 export async function forgetTextedCodes(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('texted_codes').where('slot_at', '<=', timestamp(before)).execute()
 }

@@ -19,26 +19,26 @@ import type { TooMany } from './email-code-limits.ts'
 import { countTry, type CodeVerdict } from './guess-limit.ts'
 import { textGuessWarningJob } from './guess-warning.ts'
 
-/** A wrong try at a texted code: its holder is warned once (S74). */
+/** Wrong tries at a number's codes; its owner is warned once a day. */
 export const guessesAtNumber: Budgets = () => [
   goesOn(daily('wrong-code-per-number', 'number', WRONG_TRIES_BEFORE_WARNING)),
 ]
 
-/** A failed try of a stranger at any code. */
+/** Failed tries by strangers, at any code. */
 export const failedTries: Budgets = ({ wrongCodesPerNetwork }) => [
   hourly('wrong-code-per-network', 'network', wrongCodesPerNetwork),
 ]
 
-/** By a browser that a code was sent to: neighbors may have used up the network's (CODE-3). */
+/** By a browser that a code was sent to: neighbors may have used up the network's budget. */
 const failedTriesAtOwnCode: Budgets = (size) => failedTries(size).map(goesOn)
 
 export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }
 export type CodeTried<R> = { outcome: 'right'; value: R } | CodeRefused
 
 /**
- * Tries a code once, and in the same transaction does what it is for: both happen or neither. `use` returns null when
- * the code's object is gone: reported and counted as no code (S14). A result that `keepsCode` leaves the right code as it
- * was, for the person's answer to a question. A refused try commits too, otherwise guesses would not count.
+ * Tries a code and does what it is for, in one transaction. When `use` returns null, what the code was for is gone,
+ * which counts as no code. A result that `keepsCode` leaves a right code valid, for the person's answer to a question.
+ * A refused try commits too, so that guesses count.
  */
 export async function withCode<R>(
   services: Services,
@@ -74,7 +74,7 @@ async function redeemCode(
   const now = clock.now()
   const matches = isOfEither(config, stored?.codeHash ?? '', (secret) => hashOfCode(secret, stored?.id ?? 0, typed))
   const verdict = judge(stored, matches, now)
-  // Written in every case: the response time must not reveal the verdict (CODE-4).
+  // Always written: the response time must not reveal the verdict.
   await recordTry(tx, stored?.id ?? 0, {
     tries: (stored?.tries ?? 0) + (verdict === 'wrong' ? 1 : 0),
     usedAt: verdict === 'right' ? now : (stored?.usedAt ?? null),
@@ -82,7 +82,7 @@ async function redeemCode(
   return verdict
 }
 
-/** The stored form of a code: bound to its row, and so to its address, purpose and browser (S6, S7). */
+/** The stored form of a code: bound to its row, and so to its address, purpose and browser. */
 export function hashOfCode(sessionSecret: string, codeId: number, code: string): string {
   return keyedHash(sessionSecret, 'one-time code', `${codeId} ${code}`)
 }
@@ -95,7 +95,7 @@ function judge(stored: StoredCode | null, matches: boolean, now: Instant): CodeV
   return matches ? 'right' : 'wrong'
 }
 
-/** Counts a wrong try at a code texted to this number; its holder is told once a day at most (S74). */
+/** Counts a wrong try at a code texted to this number; warns its owner at most once a day. */
 async function watchGuessesAt(services: Services, phone: string, codeId: number): Promise<void> {
   const { db, jobs } = services
   await spend(services, guessesAtNumber, { keys: { number: phone } }, () =>
@@ -111,9 +111,9 @@ async function watchGuessesAt(services: Services, phone: string, codeId: number)
 }
 
 /**
- * `withCode` for visitors: failed tries of any kind also count for their network, and after too many in this hour it
- * gets no more tries. A try refused this way has written nothing (S55). Others in the network may have used up the
- * budget, so a browser that a code was sent to is never refused: codes and tries per code are few anyway (CODE-3).
+ * `withCode` for visitors: failed tries also count for their network, which gets no more tries this hour after too
+ * many. A try refused this way writes nothing. A browser that a code was sent to is never refused, since neighbors may
+ * have used up the budget: codes and tries per code are few anyway.
  */
 export async function withStrangersCode<R>(
   services: Services,

@@ -13,19 +13,19 @@ import { claimCodeCall, findByToken, recordDelivery, recordSending, releaseCodeC
 import { hashOfCode } from '../with-code.ts'
 import { giveBackCode, tellPages, type PhoneCode } from './text-code.ts'
 
-/** A wake-up call within this time finds the line free: a call with a code is over by then. */
+/** A code call is over within this time, so a wake-up call then finds the line free. */
 const CLEAR_MS = 3 * 60_000
 
 /**
- * Rings a number that wants its code by call, at most once for each request: a call that may have left is never placed again.
- * Throws when it surely did not leave, and later may.
+ * Calls a number with its code, at most once per request: a call that may have been placed is never repeated. Throws to
+ * retry when it certainly wasn't placed.
  */
 export async function callCode(services: Services & WithCarrier, called: PhoneCode): Promise<void> {
   const { config, db, clock, log } = services
   const { codeId, address } = called
   const turnsCallsOn = called.purpose.startsWith('calls:')
   if (!turnsCallsOn && (await isStopped(services, called))) return refuse(services, called, 'refused')
-  // Nobody else's wake-up call may find the line busy, and nobody learns that one is near.
+  // A wake-up call must not find the line busy, and nobody may learn that one is near.
   if (await ringsSoon(db, address, clock.now() + CLEAR_MS)) throw new Error('the number is about to be called')
   const token = newSecret()
   const codeHash = hashOfCode(config.sessionSecret, codeId, codeOfToken(config.sessionSecret, token))
@@ -53,7 +53,7 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
   }
 }
 
-/** Whether nobody may have this number called with a code; its own holder may, if just code calls were stopped (CALL-7). */
+/** Whether the number refuses code calls. Its owner may still get one if only code calls were stopped. */
 async function isStopped({ db, config }: Services, { address, purpose }: PhoneCode): Promise<boolean> {
   if (await hasStoppedCalls(db, config, address)) return true
   if (!(await findCodeCallsStopped(db, hashOfPhone(config, address)))) return false
@@ -61,7 +61,7 @@ async function isStopped({ db, config }: Services, { address, purpose }: PhoneCo
   return holder === null || !purpose.endsWith(`:${holder}`)
 }
 
-/** Null when it is unknown whether the phone rings: callbacks tell, if it does. */
+/** Null when it's unknown whether the phone rings; callbacks will tell. */
 async function place({ carrier, log }: Services & WithCarrier, to: string, token: string): Promise<PlacedCall | null> {
   try {
     return await carrier.placeCall({ to, token, machineDetection: false, record: false, about: 'code' })
@@ -85,13 +85,13 @@ type Heard = { token: string; position: CodeCallPosition; digits: string | null 
 
 type CodeCallParts = {
   path: (position: CodeCallPosition) => string
-  /** Whether an account has this number: its wake-up calls go on whatever is pressed here. */
+  /** Whether an account has this number; its wake-up calls continue whatever is pressed. */
   hasWakeUpCalls: (phone: string) => Promise<boolean>
-  /** The holder of this number opts out of such calls. */
+  /** Opts this number out of code calls. */
   stopCalls: (phone: string) => Promise<void>
 }
 
-/** What a call with a code says next. It hangs up on a call that is none of ours, or whose code was replaced. */
+/** The next step of a code call. Hangs up if the call isn't ours or its code was replaced. */
 export async function codeCallSteps(
   services: Services,
   { token, position, digits }: Heard,
@@ -111,24 +111,24 @@ export async function codeCallSteps(
   return steps
 }
 
-/** By the secret with which it was drawn: another one may be valid since (S82). */
+/** Derived with the secret of that time, which may have been rotated since. */
 function codeOf({ config }: Services, id: number, token: string, codeHash: string | null): string | null {
   const secrets = [config.sessionSecret, config.sessionSecretPrevious].filter((secret) => secret !== null)
   const drawnWith = secrets.find((secret) => hashOfCode(secret, id, codeOfToken(secret, token)) === codeHash)
   return drawnWith === undefined ? null : codeOfToken(drawnWith, token)
 }
 
-/** What the carrier tells of a call with a code: that it exists at all, and its end. */
+/** Records from a callback that a code call exists, or that it ended. */
 export async function hearOfCodeCall(services: Services, token: string, { event }: CallbackRead): Promise<void> {
   const { db } = services
   const stored = event === null ? null : await findByToken(db, token)
   if (event === null || stored === null || stored.way !== 'call') return
-  await recordSending(db, stored.id, 'sent') // also where the answer to our request was lost
+  await recordSending(db, stored.id, 'sent') // even if the answer to our request was lost
   if (event.type === 'ended') await recordDelivery(db, token, { delivery: 'unanswered', error: event.sip ?? null })
   tellPages(services, stored.purpose)
 }
 
-/** A code that must be made anew, for a call or another request: neither the database nor the log has it, and only our key makes it. */
+/** Derives a code that must be reproduced for a call or another request. Only our key yields it; nothing stores it. */
 export function codeOfToken(secret: string, token: string): string {
   const drawn = Buffer.from(keyedHash(secret, 'spoken code', token), 'base64url').readUIntBE(0, 6)
   return String(drawn % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')

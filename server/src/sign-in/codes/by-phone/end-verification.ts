@@ -5,15 +5,16 @@ import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Services } from '../../../platform/services.ts'
 import { forgetVerification, openVerifications } from './verifications.sql.ts'
 
-/** The id is the carrier's. */
+/** The carrier's id. */
 export const approveVerificationJob: Job<{ verificationId: string }> = {
   name: 'approve-verification',
   payload: z.object({ verificationId: z.string() }),
 }
 
 /**
- * Ends what is open for a number, so that the next code is its own and counts as the first. A code of somebody else's is only
- * closed there, and stays good here. Throws while it may still be open: an old code that comes again would be a wrong one.
+ * Ends what is open for a number, so that the next code is fresh and counts as the first. Another account's code is
+ * closed at the carrier only, and stays valid here. Throws while one may still be open: an old code sent again would be
+ * wrong.
  */
 export async function cancelOpen(services: Services, service: VerificationService, phone: string): Promise<void> {
   for (const verificationId of await openVerifications(services.db, phone)) {
@@ -22,13 +23,13 @@ export async function cancelOpen(services: Services, service: VerificationServic
   }
 }
 
-/** A code was entered: the service that sent it wants to know. */
+/** The verification service wants to know when its code was entered. */
 export async function reportProof({ jobs }: Services, tx: Tx, phone: string, verificationId: string): Promise<void> {
   await forgetVerification(tx, phone, verificationId)
   await jobs.enqueue(tx, approveVerificationJob, { verificationId })
 }
 
-/** Tells the carrier that a code was entered. Nothing of ours hangs on it. */
+/** Tells the carrier that a code was entered. We don't depend on it. */
 export async function approveVerification(
   services: Services & WithCarrier,
   { verificationId }: { verificationId: string },
@@ -37,7 +38,7 @@ export async function approveVerification(
   if (verification !== null) await end(services, verification, verificationId, 'approved')
 }
 
-/** What the carrier refuses for good is logged: it would be refused again. */
+/** A permanent refusal is only logged: a retry would be refused, too. */
 async function end(
   { log }: Services,
   service: VerificationService,

@@ -17,14 +17,13 @@ import { giveBackCallsCode, giveBackUnusedText } from '../number-wait.ts'
 import { codeJob } from '../request-code.ts'
 import { giveBackText } from '../text-code-limits.ts'
 
-/** A code that goes to a number. */
 export type PhoneCode = { codeId: number; address: string; purpose: CodePurpose }
 type TextedCode = PhoneCode & { code: string; token: string }
 
-/** Later it would be of no use: a code lives no longer. */
+/** A code lives no longer, so a later text would be useless. */
 const VALID_S = CODE_LIFE_MS / 1_000
 
-/** Throws while it is unknown whether the carrier took the text: only an explicit no is a refusal (PHONE-6). */
+/** Throws while it's unknown whether the carrier took the text: only an explicit no is a refusal. */
 export async function textCode(services: Services & WithCarrier, texted: TextedCode): Promise<void> {
   const { carrier, config, db, log } = services
   const { codeId, address, purpose, code, token } = texted
@@ -36,7 +35,7 @@ export async function textCode(services: Services & WithCarrier, texted: TextedC
     validS: VALID_S,
   })
   if (result.outcome === 'sent') {
-    // The text was sent: a retry of this job would text another code and void the first.
+    // The text is on its way: a retry of this job would send another code and void the first.
     return recordSending(db, codeId, 'sent').catch((error: unknown) =>
       log.error({ error }, 'a code was texted, but that could not be recorded'),
     )
@@ -44,7 +43,7 @@ export async function textCode(services: Services & WithCarrier, texted: TextedC
   await recordRefusal(services, texted, result)
 }
 
-/** The carrier takes no text with this code: books, operator and page hear of it. */
+/** The carrier refuses this text: records that and tells operator and page. */
 export async function recordRefusal(
   services: Services,
   texted: PhoneCode & { token: string },
@@ -64,15 +63,15 @@ async function refuse(
   const { db } = services
   if (reason === 'no-texts') await recordDelivery(db, token, { delivery: 'no-texts', error: null })
   await recordSending(db, codeId, TOLD.find((told) => told === reason) ?? 'refused')
-  // Last: a retry must not refund twice. What was too many for the carrier is for us, too.
+  // Last, because a retry must not refund twice. What was too many for the carrier is too many for us.
   if (reason !== 'too-many') await giveBackCode(services, address, purpose)
   tellPages(services, purpose)
 }
 
-/** Refusals for which a person hears more than that there was one. */
+/** Refusals that the page explains. */
 const TOLD = ['invalid-number', 'stopped', 'too-many'] as const
 
-/** What a person is told of a lost text. */
+/** How the page explains a lost text. */
 function lossOf(reason: TextFailure): Exclude<Delivery, 'delivered' | 'heard' | 'unanswered'> {
   switch (reason) {
     case 'no-texts':
@@ -88,18 +87,18 @@ function lossOf(reason: TextFailure): Exclude<Delivery, 'delivered' | 'heard' | 
   }
 }
 
-/** Pages that wait for the code of this purpose ask again what became of it. */
+/** Tells pages that wait for this code to ask again. */
 export function tellPages({ live }: Services, purpose: CodePurpose): void {
   live.publish(Number(purpose.split(':')[1]), 'phone-code')
 }
 
-/** The last line lets a phone offer the code on our pages only (WebOTP). */
+/** The last line lets a phone offer the code only on our pages (WebOTP). */
 function codeText(purpose: CodePurpose, code: string, host: string): string {
   const whatFor = purpose.startsWith('calls:') ? 'turns your Reveille wake-up calls back on' : 'is your Reveille code'
   return `${code} ${whatFor}. It expires in ${minutes(CODE_LIFE_MS)}.\n\n@${host} #${code}`
 }
 
-/** A code that reached nobody takes nothing from the few that its number has (CODE-3). Once for each: it counts. */
+/** A code that reached nobody doesn't count against its number. Call it once per code: it counts. */
 export async function giveBackCode(services: Services, phone: string, purpose: CodePurpose): Promise<void> {
   await giveBackText(services, phone)
   await giveBackUnusedText(services, phone)
@@ -107,8 +106,8 @@ export async function giveBackCode(services: Services, phone: string, purpose: C
 }
 
 /**
- * What became of a text with a code, told by the carrier (PHONE-6). A lost one is told to the open page at once; one that was lost for a
- * reason that may pass is followed by another, once.
+ * Records the carrier's report about a texted code. Tells the open page at once about a lost one; resends it once if
+ * the reason may be temporary.
  */
 export async function hearOfCodeText(services: Services, token: string, news: TextNews): Promise<void> {
   const { db, clock } = services
@@ -131,7 +130,7 @@ export async function hearOfCodeText(services: Services, token: string, news: Te
   await noteLostText(services, { phone, reason, code: news.code })
 }
 
-/** Another code replaces the lost one, under the same request. */
+/** Replaces the lost code, under the same request. */
 function resend({ db, jobs }: Services, codeId: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const claimed = await claimResend(tx, codeId)

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
 
-/** The carrier's verification service sent it; what it calls it there is needed to end it. */
+/** Stores the verification service's id of a code, which is needed to end it there. */
 export async function recordVerification(db: Database, id: number, verificationId: string): Promise<void> {
   await db
     .updateTable('one_time_codes')
@@ -9,7 +9,7 @@ export async function recordVerification(db: Database, id: number, verificationI
     .execute()
 }
 
-/** The codes to this number that are open at the carrier's verification service, whoever asked for them. */
+/** Codes to this number that are open at the carrier's verification service, for any account. */
 export async function openVerifications(db: Database, phone: string): Promise<string[]> {
   const rows = await db
     .selectFrom('one_time_codes')
@@ -20,7 +20,6 @@ export async function openVerifications(db: Database, phone: string): Promise<st
   return rows.flatMap(({ verification_id: id }) => id ?? [])
 }
 
-/** It isn't open there any more. */
 export async function forgetVerification(db: Database, phone: string, verificationId: string): Promise<void> {
   await db
     .updateTable('one_time_codes')

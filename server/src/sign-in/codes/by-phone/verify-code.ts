@@ -8,9 +8,9 @@ import { recordRefusal, type PhoneCode } from './text-code.ts'
 import { recordVerification } from './verifications.sql.ts'
 
 /**
- * Sends a code by the carrier's verification service. What we know and allow of codes stays ours; theirs are words, numbers and
- * registration. Nothing tells what becomes of the text, and a code in doubt may have left: the same one is sent again.
- * Throws while that is unknown.
+ * Sends a code through the carrier's verification service, which supplies words, numbers and registration. The rules
+ * for codes stay ours. It reports no delivery, and a code in doubt may have left, so we send the same one again. Throws
+ * while that is unknown.
  */
 export async function verifyCode(
   services: Services,
@@ -24,7 +24,7 @@ export async function verifyCode(
   await cancelOpen(services, service, address)
   let result = await service.send({ to: address, code })
   if (isNew && result.outcome === 'sent' && result.isRepeat) {
-    // One was open of which we never heard, and its code went out again.
+    // One was open that we never heard of, and its code went out again.
     await service.end(result.verificationId, 'canceled')
     result = await service.send({ to: address, code })
   }
