@@ -18,21 +18,20 @@ import { insertNumberChange, wasNumberChanged } from './number-changes.sql.ts'
 import { lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber, type Place } from './numbers.sql.ts'
 import type { WithPhoneNumbers } from './phone-number-check.ts'
 
-/** A number that somebody proved to have, as which of theirs, and by what kind of code. */
+/** A number that somebody proved, whether as first or second, and by what kind of code. */
 export type ProvenNumber = { userId: number; phone: string; as: Place; by: CodeWay; from: AskedFrom } & {
-  /** Whether it may be taken from another account; yes unless said otherwise. */
+  /** Whether it may be taken from another account; default yes. */
   takeOver?: boolean | undefined
 }
 
-/** Another account uses the number, and the person is to be asked first: the code stays good for their answer. */
+/** Another account has the number, so we ask first. The code stays valid for the answer. */
 type Held = { outcome: 'number-held'; keepsCode: true }
 
 export type Accepted = { outcome: 'verified'; account: Account } | { outcome: SecondRefusal } | Held
 
 /**
- * A number was proven: it is now this person's, replacing an older one, and nobody else's. The former holder is
- * notified and no longer called there (PHONE-11); this person's calls go to the new number. Consent is stored before any
- * call can follow (PHONE-14). Returns the updated account.
+ * Makes a proven number this person's, replacing an older one. Notifies a former owner and stops calling them there;
+ * this person's calls move to the new number. Stores consent before any call. Returns the updated account.
  */
 export async function acceptNumber(
   services: Services & WithPhoneNumbers,
@@ -64,7 +63,7 @@ export async function acceptNumber(
   return { outcome: 'verified', account }
 }
 
-/** Whether its new holder must first say that the number is to move here from another account. */
+/** Whether the person must first confirm that the number moves here from another account. */
 export async function askBeforeMoving(
   tx: Tx,
   { userId, phone, takeOver = true }: Pick<ProvenNumber, 'userId' | 'phone' | 'takeOver'>,
@@ -73,7 +72,7 @@ export async function askBeforeMoving(
   return { outcome: 'number-held', keepsCode: true }
 }
 
-/** From where the number was proven is the new holder's business alone. */
+/** The location stays private to the new owner. */
 async function takeFrom(services: Services, tx: Tx, holderId: number, place: Place): Promise<void> {
   const now = services.clock.now()
   const followUps = place === 'first' ? 'end' : 'stay'
@@ -85,8 +84,8 @@ async function takeFrom(services: Services, tx: Tx, holderId: number, place: Pla
 }
 
 /**
- * S71: the mailbox and the former number hear of the change, each with a way to disown it. A number that was itself
- * set within the last week isn't told: it may be the thief's, whose change was just taken back. A landline can't be.
+ * Tells the mailbox and the former number about the change, each with a way to disown it. Doesn't tell a number that
+ * was itself set within the last week: it may be a thief's. A landline can't be told.
  */
 async function tellOfFirst(
   services: Services,
@@ -108,7 +107,7 @@ async function tellOfFirst(
   if (tellsFormer) await jobs.enqueue(tx, textNumberChangedJob, { changeId, to: 'former' })
 }
 
-/** S71: the mailbox hears that another number rings too. A second number gets no text but its code. */
+/** Tells the mailbox that another number rings too. A second number gets no text but its code. */
 async function tellOfSecond(
   services: Services,
   tx: Tx,
@@ -125,10 +124,10 @@ async function tellOfSecond(
   await services.jobs.enqueue(tx, secondNumberAddedJob, { changeId })
 }
 
-/** Why somebody may not make a number their second one (WAKE-18). */
+/** Why somebody may not make a number their second one. */
 export type SecondRefusal = 'phone-not-verified' | 'number-is-first'
 
-/** It stands behind a first number, and is another one; null for nothing against it. */
+/** Needs a verified first number that differs; null if nothing is against it. */
 export function secondRefusal(callee: Callee | null, phone: string): SecondRefusal | null {
   if (callee === null || callee.phone === null || !callee.phoneVerified) return 'phone-not-verified'
   return callee.phone === phone ? 'number-is-first' : null

@@ -11,10 +11,10 @@ import type { Services } from '../platform/services.ts'
 import { codeCallSteps, hearOfCodeCall } from '../sign-in/codes/by-phone/call-code.ts'
 import { hearOfCodeText } from '../sign-in/codes/by-phone/text-code.ts'
 
-/** The place in a call, in the address that the next key goes to. The carrier signs addresses: nobody else writes one. */
+/** The position in a call, in the URL for the next key. Only signed callbacks are accepted, so nobody can forge it. */
 const Position = z.object({ at: z.optional(z.string()), n: z.optional(z.string()) })
 
-/** The carrier's requests about codes that went to a phone: what became of a text, and what a call says (PHONE-6). */
+/** The carrier's callbacks about codes to a phone: delivery of a text, and the steps of a call. */
 export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   const { carrier } = services
   takeSignedForms(app, services)
@@ -58,8 +58,8 @@ export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (
 }
 
 /**
- * 0 twice (CALL-7, S38). Where the number belongs to an account it ends calls with codes alone: anybody can ask for those,
- * and must not bring a sleeper to end their wake-up calls.
+ * For 0 pressed twice. If the number belongs to an account, stops only code calls: anybody can request those, and must
+ * not be able to trick a sleeper into ending their wake-up calls.
  */
 async function stopCallsTo({ db, clock, config }: Services, phone: string): Promise<void> {
   if ((await findNumberHolder(db, phone)) === null) return recordCallsStopped(db, phone, clock.now())
@@ -71,7 +71,7 @@ function addressOf(token: string, position: CodeCallPosition): string {
   return `/callbacks/code-call/voice/${token}?${new URLSearchParams({ at: position.at, n: String(n) }).toString()}`
 }
 
-/** Without one, the phone was just picked up. */
+/** Without a position, the phone was just picked up. */
 function positionOf({ at, n }: z.infer<typeof Position>): CodeCallPosition {
   const times = Number(n) || 0
   if (at === 'code') return { at, said: times }

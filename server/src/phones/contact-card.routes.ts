@@ -3,8 +3,8 @@ import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 
 /**
- * One contact with all our numbers: Do Not Disturb and call screening let contacts through. Version 3.0 of the format,
- * which all phones read; no field of it holds anything but constants and digits.
+ * One contact with all our numbers, because Do Not Disturb and call screening let contacts through. Format version 3.0,
+ * which all phones read; every field is a constant or digits.
  */
 export const contactCardRoutes: Routes<Services> =
   ({ config }) =>

@@ -5,7 +5,7 @@ import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { disownNumber } from './disown-number.ts'
 
-/** 'That wasn't me', signed in or not. A press is needed: whatever follows the link by itself changes nothing (S71). */
+/** 'That wasn't me', signed in or not. A POST, because following a link must change nothing. */
 export const disownNumberRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/not-me',

@@ -12,7 +12,7 @@ import { endOtherSessionsIn } from '../sign-in/sessions.ts'
 import { findNumberChange, markDisowned } from './number-changes.sql.ts'
 import { setNumberLost, type Place } from './numbers.sql.ts'
 
-/** Which number's holder is told: the former one of the change, or the new one that somebody disowned it. */
+/** Whom to tell: the former number, or the new one when somebody disowned the change. */
 export type NumberChanged = { changeId: number; to: 'former' | 'new' }
 
 export const textNumberChangedJob: Job<NumberChanged> = {
@@ -20,21 +20,20 @@ export const textNumberChangedJob: Job<NumberChanged> = {
   payload: z.object({ changeId: z.int(), to: z.enum(['former', 'new']) }),
 }
 
-/** The page behind 'That wasn't me'. The token follows a #, so that no log and no link scanner sends it anywhere. */
+/** The page behind 'That wasn't me'. The token follows a #, so no log or link scanner sends it anywhere. */
 export function disownUrl(
   { publicUrl, sessionSecret }: Pick<Config, 'publicUrl' | 'sessionSecret'>,
   changeId: number,
   place: Place = 'first',
 ): string {
-  const about = place === 'second' ? 'second.' : '' // for the page's words alone
+  const about = place === 'second' ? 'second.' : '' // only for the page's words
   return `${publicUrl}/not-me#${about}${changeId}.${signatureOf(sessionSecret, changeId)}`
 }
 
 /**
- * 'That wasn't me' after a change of the wake-up number (S71): nothing rings until a number is proven again, and every
- * session but the asking one of that person ends. The schedules stay as they are, and go on with a proven number. After
- * a change of the second number only that one rings no more (WAKE-18). Returns which it was; null when the token is not
- * ours or a week old; another press changes nothing.
+ * 'That wasn't me' after a change of number: nothing rings until a number is verified again, and all sessions but the
+ * requesting one end. Schedules stay and resume with a verified number. For a second number, only that one stops.
+ * Returns which it was; null when the token is invalid or a week old. Idempotent.
  */
 export async function disownNumber(
   services: Services,
@@ -57,7 +56,7 @@ export async function disownNumber(
       if (!(await markDisowned(tx, changeId, now))) return false
       await setNumberLost(tx, place, { userId, now })
       await endOtherSessionsIn(tx, { userId, idHash: own?.idHash ?? '' })
-      // Without a session it may be whoever has the former phone: from where is theirs alone.
+      // Without a session this may be the former phone's owner, whose location stays private.
       await noteAccountEvent(tx, { userId, now, from: own?.from ?? null }, { kind })
       await giveNotice(services, tx, userId, { kind })
       if (place === 'first') await jobs.enqueue(tx, textNumberChangedJob, { changeId, to: 'new' })

@@ -6,9 +6,8 @@ import type { PhoneProvider, PhoneToken } from './phone-provider.ts'
 /** Where the provider publishes its signing keys. */
 export const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** The page sends the token at once; an older one was kept for another purpose. */
+/** The page sends the token at once, so an older one was kept for something else. */
 const MOST_AGE_S = 5 * 60
-/** Clock skew between the two companies. */
 const SKEW_S = 10
 
 const Claims = z.object({
@@ -23,14 +22,11 @@ export type FirebaseOptions = {
   projectId: string
   clock: Clock
   keysUrl?: string
-  /** The official emulator does not sign: its tokens are accepted unsigned. Never in production. */
+  /** Accepts the official emulator's unsigned tokens. Never in production. */
   emulated?: boolean
 }
 
-/**
- * ID tokens of Firebase: signature, issuer, audience, time and age, verified with the provider's published keys
- * (PHONE-4).
- */
+/** Verifies a Firebase ID token: signature (with the published keys), issuer, audience, time and age. */
 export function firebasePhoneProvider(options: FirebaseOptions): PhoneProvider {
   const { projectId, clock, keysUrl = FIREBASE_KEYS, emulated = false } = options
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: 5000 })
@@ -63,7 +59,7 @@ function judge(payload: unknown, nowS: number): PhoneToken {
   return { outcome: 'proven', phone: phone_number, expiresAt: (exp + SKEW_S) * 1000 }
 }
 
-/** A faulty token is its sender's problem; missing keys are ours. */
+/** An invalid token is its sender's fault; missing keys are ours. */
 function faultOf(error: unknown): PhoneToken {
   if (error instanceof errors.JWTExpired) return { outcome: 'old' }
   if (error instanceof errors.JWKSTimeout) return { outcome: 'no-answer' }

@@ -14,8 +14,8 @@ const TEXTED = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MO
 const CALLED = new Set([...TEXTED, 'FIXED_LINE' as const])
 
 /**
- * Looks numbers up in the full metadata: the small one knows no types and lets premium numbers through. Throws
- * StartRefusedError for a country that has no numbers. Without `texts` a landline is as good as a mobile phone.
+ * Uses the full metadata: the small set knows no types and lets premium numbers through. Throws StartRefusedError for a
+ * country without numbers. Without `texts`, a landline is fine too.
  */
 export function libphonenumberCheck({ texts = true, ...callable }: CallableNumbers): PhoneNumberCheck {
   const countries = callable.countries.map(callableCountry)
@@ -29,7 +29,7 @@ export function libphonenumberCheck({ texts = true, ...callable }: CallableNumbe
   }
 }
 
-/** New ranges are looked for where we call at all: the search is work that nobody else may cause. */
+/** Searches new ranges only for calling codes that we serve, because the search is costly. */
 function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>, callingCodes: ReadonlySet<string>) {
   return (phone: string): PlannedNumber | null => {
     const number = parsePhoneNumberFromString(phone, { extract: false })

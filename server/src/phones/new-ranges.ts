@@ -8,9 +8,9 @@ import {
 } from 'libphonenumber-js/max'
 
 /**
- * The country of a number that the library's plan doesn't have, though its length and its beginning are those of a person's
- * phone: plans open ranges faster than libraries learn of them, and the first holders must not be told that their own
- * number is wrong. Null where the plan has the range, so the number itself is mistyped, and where a range is no person's.
+ * The country of a number whose range the library doesn't know, but whose length and first digits fit a personal phone.
+ * Plans open ranges faster than libraries follow, and their first owners must not hear that their number is wrong. Null
+ * when the library knows the range, so the number is mistyped, and for ranges that aren't personal.
  */
 export function countryOfNewRange(e164: string): string | null {
   const number = parsePhoneNumberFromString(e164, { extract: false })
@@ -23,9 +23,8 @@ export function countryOfNewRange(e164: string): string | null {
 }
 
 /**
- * Of North America, as the plan's administrator writes it: an area code is [2-9][0-8]x, and an exchange begins with 2
- * to 9. Not those that end in 00 or 11, which stand for services, personal numbers (5xx), the government's (710) and
- * toll-free ones.
+ * North American area codes are [2-9][0-8]x, and exchanges begin with 2 to 9. Excludes codes ending in 00 or 11
+ * (services), personal numbers (5xx), the government's (710) and toll-free ones.
  */
 const AREA_CODE = /^[2-9][0-8][0-9]$/
 const NOT_AN_AREA =
@@ -38,18 +37,17 @@ function isNewAreaCode(national: string): boolean {
 }
 
 /**
- * Numbers that the plan of North America counts as anybody's though no person has them: exchanges that are short codes
- * (N11), information, and pay-per-call.
+ * North American numbers that the plan allows but nobody has: short codes (N11), directory assistance and pay-per-call.
  */
 export function isServiceOfNorthAmerica(e164: string): boolean {
   return /^\+1[0-9]{3}([2-9]11[0-9]{4}|5551212|976[0-9]{4})$/.test(e164)
 }
 
-/** Whether any number with this beginning is in the plan, in whichever country of the calling code. */
+/** Whether any number with this prefix is in the plan, in any country of the calling code. */
 const isKnown = (callingCode: string, beginning: string): boolean =>
   numbersWith(callingCode, beginning).next().done === false
 
-/** By their first digit, where a calling code's mobile numbers are and how long. */
+/** By first digit: the country and the lengths of a calling code's mobile numbers. */
 function mobileNumbers(callingCode: string): ReadonlyMap<string, { country: string; lengths: Set<number> }> {
   const known = mobilesOf.get(callingCode)
   if (known !== undefined) return known
@@ -58,7 +56,7 @@ function mobileNumbers(callingCode: string): ReadonlyMap<string, { country: stri
   )
   const mobiles = new Map(
     [...Map.groupBy(found, ({ nationalNumber }) => nationalNumber[0]!)].map(([digit, numbers]) => {
-      // Small countries share a calling code and its digits with a large one, to which a new range belongs.
+      // Small countries share a calling code with a large one, which most likely owns a new range.
       const byCountry = [...Map.groupBy(numbers, ({ country = '' }) => country)]
       const [country] = byCountry.toSorted(([, some], [, others]) => others.length - some.length)[0]!
       return [digit, { country, lengths: new Set(numbers.map(({ nationalNumber }) => nationalNumber.length)) }]
@@ -71,7 +69,7 @@ function mobileNumbers(callingCode: string): ReadonlyMap<string, { country: stri
 const MOBILE = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 const mobilesOf = new Map<string, ReturnType<typeof mobileNumbers>>()
 
-/** Numbers of the plan with this beginning: enough of them that a range which it has is found. */
+/** Sample numbers of the plan with this prefix, dense enough to hit every range. */
 function* numbersWith(callingCode: string, beginning: string): Generator<PhoneNumber> {
   for (const length of lengthsOf(callingCode)) {
     const more = length - beginning.length
@@ -85,7 +83,7 @@ function* numbersWith(callingCode: string, beginning: string): Generator<PhoneNu
 
 const FILLERS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '12', '45', '78']
 
-/** How long its numbers may be, in all countries of the calling code. */
+/** Number lengths across all countries of the calling code. */
 function lengthsOf(callingCode: string): readonly number[] {
   const known = lengths.get(callingCode)
   if (known !== undefined) return known

@@ -21,7 +21,6 @@ export const secondNumberAddedJob: Job<{ changeId: number }> = {
   retry: RETRIED_FOR_A_DAY,
 }
 
-/** Tells the mailbox that the wake-up number was changed (S71). */
 export async function sendNumberChanged(
   { db, mailer, config, clock }: Services,
   { changeId }: { changeId: number },
@@ -31,7 +30,6 @@ export async function sendNumberChanged(
   await mailer.send({ to: change.email, ...numberChangedEmail(change.phone, disownUrl(config, changeId)) })
 }
 
-/** Tells the mailbox that a second number was added (S71, WAKE-18). */
 export async function sendSecondNumberAdded(
   { db, mailer, config, clock }: Services,
   { changeId }: { changeId: number },
@@ -41,7 +39,7 @@ export async function sendSecondNumberAdded(
   await mailer.send({ to: change.email, ...secondNumberEmail(change.phone, disownUrl(config, changeId, 'second')) })
 }
 
-/** Tells the former number, too; or the new one that somebody disowned the change. */
+/** Tells the former number; or tells the new one that somebody disowned the change. */
 export async function textNumberChanged(
   { db, carrier, config, clock, log }: Services & WithCarrier,
   { changeId, to }: NumberChanged,
@@ -54,7 +52,7 @@ export async function textNumberChanged(
   if (sent.outcome !== 'sent') log.warn({ changeId, to, ...sent }, 'the carrier refused a text about a changed number')
 }
 
-/** To the mailbox of an account whose wake-up number was changed. The last digits tell a slip from a theft. */
+/** The last digits tell a slip from a theft. */
 export function numberChangedEmail(phone: string, url: string): Email {
   return layOutEmail({
     subject: 'Your wake-up number was changed',
@@ -68,7 +66,6 @@ export function numberChangedEmail(phone: string, url: string): Email {
   })
 }
 
-/** To the mailbox of an account that got a second number. */
 export function secondNumberEmail(phone: string, url: string): Email {
   return layOutEmail({
     subject: 'Your account has a second number',

@@ -4,17 +4,17 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 import type { Place } from './numbers.sql.ts'
 
-/** A change of a person's wake-up number, or of their second one; `email` and `phone` are what the account has now. */
+/** A change of a person's first or second number; `email` and `phone` are the account's current ones. */
 export type NumberChange = {
   userId: number
   place: Place
-  /** Null for a second number where there was none. */
+  /** Null when a second number was added. */
   formerPhone: string | null
   email: string
   phone: string | null
 }
 
-/** Stores that a person's number was changed; returns the id of that row. */
+/** Returns the id of the new row. */
 export async function insertNumberChange(
   tx: Tx,
   {
@@ -40,7 +40,7 @@ export async function insertNumberChange(
   return id
 }
 
-/** Whether a person's wake-up number was changed after `since`; with `formerPhone`, either number away from that one. */
+/** Whether the first number changed after `since`; with `formerPhone`, either number away from that one. */
 export async function wasNumberChanged(
   db: Database,
   { userId, since, formerPhone }: { userId: number; since: Instant; formerPhone?: string },
@@ -56,7 +56,7 @@ export async function wasNumberChanged(
   return row !== undefined
 }
 
-/** A change after `since`; null when there is none, or its account is gone. */
+/** Null when there is none after `since`, or its account is gone. */
 export async function findNumberChange(db: Database, id: number, since: Instant): Promise<NumberChange | null> {
   const row = await db
     .selectFrom('number_changes')
@@ -71,7 +71,7 @@ export async function findNumberChange(db: Database, id: number, since: Instant)
   return { ...change, place: is_second ? 'second' : 'first', phone: is_second ? second_phone : phone }
 }
 
-/** Marks a change as disowned; false when it was already. */
+/** False when it was already disowned. */
 export async function markDisowned(tx: Tx, id: number, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('number_changes')
@@ -82,7 +82,6 @@ export async function markDisowned(tx: Tx, id: number, now: Instant): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Deletes changes from before this instant. */
 export async function deleteNumberChanges(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('number_changes').where('changed_at', '<=', timestamp(before)).execute()
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion } from '../platform/database/value-types.ts'
 import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
 
-/** A person's first number, or the second one, which the last tries ring (WAKE-18). */
+/** The first number, or the second one, which the last retries dial. */
 export type Place = 'first' | 'second'
 
 const COLUMNS = {
@@ -13,10 +13,7 @@ const COLUMNS = {
   second: { phone: 'second_phone', verified: 'second_phone_verified', byCall: 'second_proven_by_call' },
 } as const
 
-/**
- * Who else has proven this number, as their first or second (PHONE-11). One transaction at a time per number: others wait
- * until this one ends.
- */
+/** Others with this number as their first or second. Locks the number until the transaction ends. */
 export async function lockOtherHolders(
   tx: Tx,
   { phone, userId }: { phone: string; userId: number },
@@ -45,13 +42,13 @@ async function otherHolders(
 
 type OfPerson = { userId: number; now: Instant }
 
-/** Their number is now somebody else's, or was never theirs. */
+/** Somebody else has the number now, or it was never theirs. */
 export const setNumberLost = (tx: Tx, place: Place, { userId, now }: OfPerson): Promise<void> =>
   setColumns(tx, { userId, now }, { [COLUMNS[place].verified]: false })
 
 /**
- * Sets the person's number, replacing any previous one. One that took a texted code before still takes texts when a call
- * proves it again (PHONE-11).
+ * Replaces any previous number. A number that has received a texted code still takes texts after a call proves it
+ * again.
  */
 export async function setVerifiedNumber(
   tx: Tx,
@@ -64,7 +61,6 @@ export async function setVerifiedNumber(
   await setColumns(tx, of, { [columns.phone]: phone, [columns.verified]: true, [columns.byCall]: byCall })
 }
 
-/** The person has no second number any more. */
 export const removeSecondNumber = (tx: Tx, of: OfPerson): Promise<void> =>
   setColumns(tx, of, { second_phone: null, second_phone_verified: false, second_proven_by_call: false })
 

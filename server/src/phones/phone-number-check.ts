@@ -1,17 +1,17 @@
 import type { CallableCountry } from '@reveille/contract/client-config'
 import type { CheckedNumber, NumberRefusal } from '@reveille/core/phones/phone-number'
 
-/** The world's numbering plans: which numbers exist, where, and whether one could ring and receive texts. */
+/** The world's numbering plans: which numbers exist, where, and whether one can ring and receive texts. */
 export type PhoneNumberCheck = {
-  /** The countries of allowed numbers, in the order of the settings (PHONE-1). */
+  /** Allowed countries, in the order of CALL_COUNTRIES. */
   countries: CallableCountry[]
-  /** Decides whether a person may make this number theirs, by core's `checkNumber`. */
+  /** Whether a person may use this number, by core's `checkNumber`. */
   check(phone: string): CheckedNumber
-  /** The country of any number, ours too; null when it belongs to none. */
+  /** The country of any number, ours included; null if unknown. */
   countryOf(phone: string): string | null
 }
 
-/** A verb's result for a number that nobody may use. */
+/** Nobody may use this number. */
 export type NotCallable = { outcome: 'not-callable'; reason: NumberRefusal; message: string }
 
 export type WithPhoneNumbers = { phoneNumbers: PhoneNumberCheck }

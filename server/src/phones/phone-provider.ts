@@ -1,17 +1,17 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** A company that proves phone numbers for us: it texts the code, and its token names the proven number (PHONE-4). */
+/** A company that verifies phone numbers for us: it texts the code, and its token names the number. */
 export type PhoneProvider = {
-  /** Verifies a token from the browser; `no-answer` when the provider's keys are not available. */
+  /** Verifies a token from the browser; `no-answer` if the provider's keys aren't available. */
   readToken(token: string): Promise<PhoneToken>
 }
 
 export type PhoneToken =
   | { outcome: 'proven'; phone: string; expiresAt: Instant }
-  /** Proven too long ago for this request. */
+  /** Proven too long ago. */
   | { outcome: 'old' }
   | { outcome: 'forged' }
   | { outcome: 'no-answer' }
 
-/** Null when none is configured: our own carrier then texts the codes. */
+/** Null if none is configured: our carrier then texts the codes. */
 export type WithPhoneProvider = { phoneProvider: PhoneProvider | null }

@@ -25,12 +25,11 @@ import type { WithPhoneProvider } from './phone-provider.ts'
 import { phoneCodeStatus, sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
 import { verifyFirebasePhone, verifyPhone, type PhoneVerification, type ProviderVerification } from './verify-phone.ts'
 
-/** The message after a number was proven. */
 export const VERIFIED = 'Your phone number is verified.'
 const SECOND_VERIFIED = 'Your second number is verified.'
 const verified = (as: Place) => (as === 'first' ? VERIFIED : SECOND_VERIFIED)
 
-/** Proving a phone number with a texted code (PHONE-5). */
+/** Verifies a phone number with a texted code. */
 export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (services) => (app, _options, done) => {
   const preHandler = proofForChange(services)
 
@@ -133,7 +132,7 @@ const secondRefusals: Record<SecondRefusal, Refusal> = {
 
 const acceptRefusals: Record<Exclude<Accepted['outcome'], 'verified'>, Refusal> = {
   ...secondRefusals,
-  // Said after the right code alone: nobody else learns who uses a number (PHONE-11).
+  // Only after the right code, so nobody else learns who uses a number.
   'number-held': {
     status: 409,
     reason: 'number-held',
@@ -141,7 +140,7 @@ const acceptRefusals: Record<Exclude<Accepted['outcome'], 'verified'>, Refusal> 
   },
 }
 
-/** Proving a phone number with a phone provider's token (PHONE-4). */
+/** Verifies a phone number with a phone provider's token. */
 export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhoneNumbers> =
   (services) => (app, _options, done) => {
     app.post(

@@ -9,7 +9,7 @@ import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { removeSecondNumber } from './numbers.sql.ts'
 
-/** Takes the second number off the account (WAKE-18); it is added like the first one, with a code. */
+/** Removes the second number. It's added like the first, with a code. */
 export const secondPhoneRoutes: Routes = (services) => (app, _options, done) => {
   app.delete(
     '/api/account/second-phone',
@@ -23,7 +23,7 @@ export const secondPhoneRoutes: Routes = (services) => (app, _options, done) => 
   done()
 }
 
-/** A person's last tries ring their first number again (WAKE-18), and their second one never; repeating it changes nothing. False when the account isn't `expected` any more. */
+/** Retries dial only the first number again. Idempotent. False if the account no longer matches `expected`. */
 export async function removeSecond(
   services: Services,
   userId: number,

@@ -21,9 +21,8 @@ type PhoneCodeWanted = {
   as: Place
   way: CodeWay
   browserHash: string
-  /** When the requesting session began. */
   signedInAt: Instant
-  /** They signed in or entered a mailed code recently. */
+  /** Whether they recently signed in or entered an emailed code. */
   isProven: boolean
   ip: string
   captcha: string | undefined
@@ -36,9 +35,9 @@ export type PhoneCodeRequested =
   | { outcome: 'texts-stopped'; callerNumber: string }
 
 /**
- * Texts a code to a number that may be called, or calls it with one, under the same limits. Whether another account holds
- * it is not checked: sending never reveals it, and the proof decides (PHONE-11). That a number stopped our texts is told last, to those who passed captcha and
- * limits, and is all the same under a deleted account (S73).
+ * Sends a code by text or call. Doesn't check whether another account has the number: sending must not reveal it, and
+ * the proof decides. Reports last that a number stopped our texts, to those who passed captcha and limits, the same way
+ * for a deleted account.
  */
 export async function sendPhoneCode(
   services: Services & WithPhoneNumbers & WithCaptcha,
@@ -70,7 +69,7 @@ export async function sendPhoneCode(
 
 const PASSED = { outcome: 'passed' } as const
 
-/** Whether it is this person's number or was within a week, and they proved recently who they are (S11). */
+/** Whether the number is or within a week was theirs, and they recently proved who they are. */
 async function isTheirNumber(
   { db, clock }: Services,
   { userId, isProven }: PhoneCodeWanted,
@@ -81,13 +80,12 @@ async function isTheirNumber(
   return wasNumberChanged(db, { userId, since: clock.now() - NUMBER_CHANGES_KEPT_MS, formerPhone: phone })
 }
 
-/** A text usually leaves within a second, and within a few when the first attempt fails. */
+/** A text usually leaves within a second, or a few seconds when the first attempt fails. */
 const LATE_AFTER_MS = 5_000
 
 /**
- * The delivery state of the code that this person requested in this browser (PHONE-6); no other is looked at (S14).
- * `late` while the carrier has not answered, for whatever reason: the text may still come. Once the code has expired,
- * none will. What the carrier tells later replaces its first answer.
+ * The delivery state of this person's code in this browser. `late` while the carrier hasn't answered: the text may
+ * still come, until the code expires. Later callbacks replace the carrier's first answer.
  */
 export async function phoneCodeStatus(
   services: Services & WithPhoneNumbers,
@@ -108,6 +106,6 @@ export async function phoneCodeStatus(
   return isCall ? 'call-late' : 'late'
 }
 
-/** What a code to a number is for: one that was asked for as the second number's makes none the first. */
+/** A code requested for a second number can't verify a first one. */
 export const phonePurpose = (as: Place, userId: number): CodePurpose =>
   `${as === 'first' ? 'phone' : 'second'}:${userId}`

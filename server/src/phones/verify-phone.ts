@@ -14,7 +14,7 @@ type PhoneProof = Omit<ProvenNumber, 'by'> & { otp: string; browserHash: string 
 
 export type PhoneVerification = Accepted | CodeRefused | NotCallable
 
-/** Gives this person a number once the code sent to it is entered; until then the old one stays (PHONE-11). */
+/** Sets a person's number once they enter its code; the old one stays until then. */
 export async function verifyPhone(
   services: Services & WithPhoneNumbers,
   { userId, phone, as, otp, browserHash, from, takeOver }: PhoneProof,
@@ -39,7 +39,7 @@ export type ProviderVerification =
   | NotCallable
   | { outcome: 'not-configured' | 'forged' | 'old' | 'used' | 'other-number' | 'no-answer' }
 
-/** Gives this person a number that the phone provider proved (PHONE-4); a token counts once. */
+/** Sets a number that the phone provider verified; a token counts once. */
 export async function verifyFirebasePhone(
   services: Services & WithPhoneProvider & WithPhoneNumbers,
   { userId, phone, as, token, from, takeOver }: Omit<ProvenNumber, 'by'> & { token: string },

@@ -21,8 +21,8 @@ export const announcementJob: Job<{ occurrenceId: number }> = {
 }
 
 /**
- * The text before a call (CALL-9): one that is changed all day is announced as often. A person has three schedules, each
- * with one call a day; the rest is for changing one's mind. The call itself has no budget.
+ * The text before a call. A call that is rescheduled all day is announced each time, so texts need a budget; the call
+ * itself has none. A person has three schedules with one call a day each, and the rest is for changes of mind.
  */
 export const announcements: Budgets = ({ textsPerDay }) => [
   daily('announcements-per-person', 'person', 20),
@@ -31,10 +31,10 @@ export const announcements: Budgets = ({ textsPerDay }) => [
 
 const BATCH = 100
 
-/** Once the call is over, its announcement is of no use. */
+/** After the call, its announcement is useless. */
 const VALID_S = ANNOUNCED_BEFORE_MS / 1_000
 
-/** Enqueues the text of every announcement that is due (CALL-9); at most once each. */
+/** Enqueues the text of every announcement that is due, at most once each. */
 export async function announceCalls(services: Services): Promise<void> {
   while ((await announceSome(services)) === BATCH) continue
 }
@@ -48,7 +48,7 @@ function announceSome({ db, clock, jobs }: Services): Promise<number> {
   })
 }
 
-/** Texts one announcement, at most once; nothing when the call was skipped, paused or dialled since. */
+/** Texts one announcement, at most once; nothing if the call has been skipped, paused or dialed. */
 export async function sendAnnouncement(
   services: Services & WithCarrier,
   { occurrenceId }: { occurrenceId: number },
@@ -73,7 +73,7 @@ export async function sendAnnouncement(
   }
 }
 
-/** What became of an announcement, told by the carrier. A lost one isn't sent again: it would be late. */
+/** Records the carrier's report on an announcement. A lost one isn't resent: it would be late. */
 export async function hearOfAnnouncement(services: Services, token: string, news: TextNews): Promise<void> {
   const { db, clock, live } = services
   if (news.state === 'under-way') return
@@ -90,14 +90,14 @@ export async function hearOfAnnouncement(services: Services, token: string, news
 }
 
 /**
- * Four digits in an announcement that a SKIP of this call must repeat: a text's sender can be forged, and only whoever
- * holds the phone reads what we sent there (S75).
+ * Four digits in an announcement, which a SKIP of this call must repeat: a text's sender can be forged, but only the
+ * phone's owner reads what we sent there.
  */
 export function skipCode({ sessionSecret }: Pick<Config, 'sessionSecret'>, occurrenceId: number): string {
   return codeOf(sessionSecret, occurrenceId)
 }
 
-/** Whether these are the digits of this call, also of an announcement from before the secret was changed (S82). */
+/** Also accepts the digits of an announcement from before the secret was rotated. */
 export function isSkipCode(config: Generations, occurrenceId: number, typed: string): boolean {
   return isOfEither(config, typed, (secret) => codeOf(secret, occurrenceId))
 }

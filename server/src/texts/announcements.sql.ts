@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
-/** Takes announcements that are due, each once, and returns their occurrences that are neither over nor ringing. */
+/** Claims due announcements, each once, and returns their occurrences that are neither over nor ringing. */
 export async function takeAnnouncements(
   tx: Tx,
   now: Instant,
@@ -34,8 +34,8 @@ export async function takeAnnouncements(
 export type Announced = { userId: number; phone: string; dueAt: Instant; timezone: string }
 
 /**
- * Marks an occurrence as announced before its text is sent: a crash sends one too few rather than two. Returns what the
- * text needs; null when it was already marked, or nothing is to be announced any more.
+ * Marks an occurrence as announced before its text is sent, so that a crash sends one too few rather than two. Returns
+ * what the text needs; null if it was already marked or must not be announced any more.
  */
 export async function markAnnounced(
   db: Database,
@@ -58,7 +58,7 @@ export async function markAnnounced(
   return { userId: row.id, phone: row.phone, dueAt: row.due_at, timezone: row.timezone }
 }
 
-/** The person's announced calls that are still to come: those that a SKIP may mean, skipped ones too. */
+/** The person's announced future calls, which a SKIP may mean; skipped ones too. */
 export function findAnnouncedAhead(tx: Tx, userId: number, now: Instant): Promise<Occurrence[]> {
   return tx
     .selectFrom('occurrences')
@@ -70,7 +70,7 @@ export function findAnnouncedAhead(tx: Tx, userId: number, now: Instant): Promis
     .execute()
 }
 
-/** Records what became of an announcement; null when that is known. One that was delivered after all is no longer lost. */
+/** Null when the result is already known. A delivered text isn't lost any more. */
 export async function recordAnnouncement(
   db: Database,
   token: string,

@@ -15,18 +15,16 @@ import { skipNamedCall } from '../schedules/skip-call.ts'
 import { isSkipCode } from './announce-calls.ts'
 import { findAnnouncedAhead } from './announcements.sql.ts'
 
-/** A SKIP with the wrong digits: of 10,000 codes a forger can try this many a day (S75). */
+/** SKIPs with wrong digits: a forger can try this many of 10,000 codes a day. */
 const wrongSkips: Budgets = () => [daily('wrong-skip-per-number', 'number', 5)]
 
-/** The answer to a text that we don't understand: two machines must not text each other for ever. */
+/** Replies to texts that we don't understand, limited so that two machines can't text each other forever. */
 export const helpTexts: Budgets = () => [daily('help-per-number', 'number', 5)]
 
-/**
- * Does what a text to our number requests and returns the reply; null for none. It acts for the sender's number only.
- */
+/** Does what a text requests, for the sender's number only, and returns the reply; null for none. */
 export async function answerText(services: Services, text: TextReceived): Promise<string | null> {
   const { from, body, answered } = text
-  // The carrier answers its own words itself, and delivers nothing to whoever said STOP. 'Stop texting me' is ours alone.
+  // The carrier answers its own keywords, and delivers nothing after STOP. 'Stop texting me' is our keyword alone.
   const isAnswered = answered !== null || (services.config.carrier.textKeywords === 'carrier' && isCarrierWord(body))
   const own = (reply: string): string | null => (isAnswered ? null : reply)
   switch (answered ?? textKeyword(body)) {
@@ -44,15 +42,15 @@ export async function answerText(services: Services, text: TextReceived): Promis
 }
 
 /**
- * STOP ends texts and nothing else, 'stop calling' too: a text's sender can be forged (S75), a call's keys can't. The screen shows
- * it.
+ * STOP ends only texts, and so does 'stop calling': a text's sender can be forged, a call's keys can't. The account
+ * page shows it.
  */
 async function stopTexts(services: Services, phone: string): Promise<string> {
   const { db, clock, config } = services
   await recordTextsStopped(db, phone, clock.now())
   const userId = await findVerifiedHolder(db, phone)
   if (userId !== null) {
-    // Where nobody is texted, there's nothing to tell.
+    // Without texts there is nothing to report.
     if (config.texts) await inTransaction(db, (tx) => giveNotice(services, tx, userId, { kind: 'texts-stopped' }))
     services.live.publish(userId, 'notices')
     services.live.publish(userId, 'account')
@@ -68,8 +66,8 @@ async function resumeTexts({ db, config, live }: Services, phone: string): Promi
 }
 
 /**
- * SKIP with the digits of an announcement skips exactly that call, and never removes a skip (SCHED-9). Without them it
- * skips nothing (S75): then the phone rings, which is the safe mistake. After a few wrong ones in a day none is tried.
+ * SKIP with an announcement's digits skips exactly that call, and never removes a skip. Without digits it skips
+ * nothing: the phone rings, which is the safe mistake. After a few wrong ones in a day, it checks none.
  */
 async function skipAnnounced(services: Services, { from, body }: TextReceived): Promise<string | null> {
   const userId = await findVerifiedHolder(services.db, from)
@@ -85,7 +83,7 @@ async function skipAnnounced(services: Services, { from, body }: TextReceived): 
 
 const isUsedUp = (reply: string | null | UsedUp): reply is UsedUp => typeof reply === 'object' && reply !== null
 
-/** The reply; null when nothing was announced that could be skipped, 'wrong' when nothing was announced with this code. */
+/** The reply; null when nothing skippable was announced, 'wrong' when nothing was announced with this code. */
 function skipByCode(services: Services, userId: number, code: string | null): Promise<string | 'wrong' | null> {
   return withPerson(services, userId, async (tx) => {
     const announced = await findAnnouncedAhead(tx, userId, services.clock.now())
@@ -100,7 +98,7 @@ function skipByCode(services: Services, userId: number, code: string | null): Pr
   })
 }
 
-/** A reply that helps; null after a few in a day, so that two machines can't text each other for ever. */
+/** A helpful reply; null after a few in a day, so that two machines can't text each other forever. */
 async function helped(services: Services, phone: string, reply: string): Promise<string | null> {
   return (await pay(services, helpTexts, { keys: { number: phone } })) === null ? reply : null
 }

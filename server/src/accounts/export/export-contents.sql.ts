@@ -43,7 +43,7 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   spending_stops: { rows: ({ userId }) => sql`scope = ${scopeOfPerson(userId)}` },
   texted_codes: null, // numbers of codes by country
   kept_opt_outs: null, // keyed hashes of numbers
-    code_call_stops: null, // keyed hashes of numbers
+  code_call_stops: null, // keyed hashes of numbers
   rate_limits: null, // hashes
   spent_proofs: null, // hashes
   workers: null,
