@@ -3,87 +3,73 @@ import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-scri
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** The telephone company, as we see it: it places calls, carries texts, and calls us back. */
+/** The telephone carrier: it places calls, sends texts, and calls us back. */
 export type Carrier = {
   /**
-   * Requests one call. Throws when it cannot be known whether the phone will ring: reconcile by `recentCalls` then,
-   * never dial again.
+   * Requests one call. Throws when it's unknown whether the phone will ring: reconcile by `recentCalls`, never redial.
    */
   placeCall(call: {
     to: string
-    /** Our number that it leaves from; unset: the one that the called person knows. */
+    /** Our caller number; default: the one that the person knows. */
     from?: string
     token: string
     machineDetection: boolean
     record: boolean
-    /** Whose script it follows: a wake-up's unless said otherwise. */
+    /** Whose script it follows; default: a wake-up call's. */
     about?: 'code'
-    /** Asked in the moment in which the request is written: on no it isn't sent. */
+    /** Asked at the moment the request is written; if false, it isn't sent. */
     mayLeave?: () => boolean
   }): Promise<PlacedCall>
-  /** The carrier's record of one call; null when it has none by this id. */
+  /** The carrier's record of one call; null if it has none. */
   fetchCall(carrierCallId: string): Promise<CarrierCall | null>
-  /**
-   * Newest first, from all our numbers; `formerly` are numbers that may be ours no more. Read before anything is dialled
-   * again (CALL-3).
-   */
+  /** Newest first, from all our numbers; `formerly` are ones that may no longer be ours. Read it before any redial. */
   recentCalls(to: string, formerly?: readonly string[]): Promise<CarrierCall[]>
-  /** The calls to everybody since then, in one go: for when too many are in doubt to ask about each. */
+  /** Calls to everybody, in one list: for when too many are in doubt to ask about each. */
   callsSince(since: Instant, formerly?: readonly string[]): Promise<ListedCall[]>
-  /** Stops a call whether it rings or is answered. */
+  /** Stops a call that is ringing or answered. */
   endCall(carrierCallId: string): Promise<void>
   /**
-   * Breaks off what an answered call is saying: it goes on with the script at `path`, below our public address. One that
-   * is over or unknown is no error.
+   * Interrupts an answered call and continues with the script at `path`, below our public URL. No error if the call is
+   * over or unknown.
    */
   redirect(carrierCallId: string, path: string): Promise<void>
-  /**
-   * Sends one text. `newsPath`, below our public address, is told what becomes of it; after `validS` seconds it's no longer
-   * delivered.
-   */
+  /** Sends one text. `newsPath`, below our public URL, gets delivery reports. Not delivered after `validS` seconds. */
   sendText(text: { to: string; body: string; newsPath: string; validS?: number }): Promise<TextSent>
-  /** Sends codes in words and from numbers of the carrier's own; null: they go as texts of ours. */
+  /** Sends codes in the carrier's words and from its numbers; null: we text them ourselves. */
   verification: VerificationService | null
-  /**
-   * Whether a request has something like a signature: a quick look before its body is read, which proves nothing yet.
-   */
+  /** A cheap check before the body is read: whether there is something like a signature. It proves nothing yet. */
   bearsSignature(headers: Callback['headers']): boolean
-  /** Checks the signature and translates a status callback; null when it is not from the carrier. */
+  /** Verifies and parses a status callback; null if it isn't from the carrier. */
   readCallback(callback: Callback): CallbackRead | null
-  /** The same for a recording's callback; null as well when it tells of no recording. */
+  /** Verifies and parses a recording's callback; null also if it reports no recording. */
   readRecordingNews(callback: Callback): RecordingNews | null
-  /** The same for a text that somebody sent to our number. */
+  /** Verifies and parses a text to our number. */
   readText(callback: Callback): TextReceived | null
-  /** The same for what became of a text of ours. */
+  /** Verifies and parses a delivery report. */
   readTextNews(callback: Callback): TextNews | null
-  /**
-   * A finished recording, whole; null when the carrier has none by this id. Throws when it is no audio or too large.
-   */
+  /** A complete recording; null if the carrier has none. Throws if it isn't audio or is too large. */
   fetchRecording(recordingId: string): Promise<Recording | null>
-  /** The ids of all recordings of a call that the carrier still has: a callback may be lost. */
+  /** All recordings of a call that the carrier still has, because a callback may be lost. */
   recordingsOf(carrierCallId: string): Promise<string[]>
-  /** No error when it is already gone. */
+  /** No error if it is already gone. */
   deleteRecording(recordingId: string): Promise<void>
-  /** A script in the carrier's markup; what has no file is said in the carrier's voice for this character, null: nobody's. */
+  /** The carrier speaks prompts without a file, in its voice for this character; null: a neutral one. */
   renderScript(
     steps: readonly ScriptStep<AddressedPrompt>[],
     voiceId: VoiceId | null,
   ): { contentType: string; body: string }
   /**
-   * The carrier's codes of what it could not say in a call. After any, its basic voices speak for a day instead of those
-   * that were chosen.
+   * Codes of what the carrier couldn't say in a call. After any, its basic voices replace the chosen ones for a day.
    */
   failedSpeech(carrierCallId: string): Promise<number[]>
   /** The answer to a text that we received; null: no answer. */
   renderReply(body: string | null): { contentType: string; body: string }
 }
 
-/** An error response: its HTTP status, and the carrier's own error code where its body has one. */
+/** An error response: its HTTP status, and the carrier's own error code if there is one. */
 export type CarrierRefusal = { status: number; code: number | null }
 
-/**
- * Thrown for an error response that has no other meaning. Never holds the carrier's message, which names phone numbers.
- */
+/** An error response without another meaning. Never holds the carrier's message, which names phone numbers. */
 export class CarrierError extends Error implements CarrierRefusal {
   override name = 'CarrierError'
   readonly status: number
@@ -95,7 +81,7 @@ export class CarrierError extends Error implements CarrierRefusal {
   }
 }
 
-/** The refusal in an error; undefined when there was no response, such as after a time-out. */
+/** Undefined when there was no response, as after a timeout. */
 export function refusalIn(failure: unknown): CarrierRefusal | undefined {
   return failure instanceof CarrierError ? { status: failure.status, code: failure.code } : undefined
 }
@@ -103,25 +89,24 @@ export function refusalIn(failure: unknown): CarrierRefusal | undefined {
 export type PlacedCall =
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
   | { outcome: 'rejected'; reason: RejectReason; refusal: CarrierRefusal }
-  /** The request was held up on our side and never left: it may be sent again at once. */
+  /** We held the request up and never sent it, so it may be retried at once. */
   | { outcome: 'not-sent' }
   /**
-   * The call surely does not ring: too many requests, connection refused, no capacity; or `misconfigured`: refused, by
-   * the carrier or by something before it, for no fault of the number, which may be put right within the ten minutes.
-   * Without `refusal` there was no response.
+   * The call certainly doesn't ring: rate limit, connection refused, no capacity; or `misconfigured`: refused, but not
+   * because of the number, so somebody may fix it in time. Without `refusal` there was no response.
    */
   | { outcome: 'not-placed'; retryAfterMs: number; misconfigured?: true; refusal?: CarrierRefusal | undefined }
 
-/** Why a number is not called, now or later. `held-account`: ours may call few numbers, for it's a trial or not approved. */
+/** Why a number isn't called, now or later. `held-account`: ours is a trial or unapproved and may call few numbers. */
 export type RejectReason = 'invalid-number' | 'not-permitted' | 'held-account'
 
 export type TextSent = { outcome: 'sent' } | { outcome: 'refused'; reason: TextFailure; refusal: CarrierRefusal }
 
-/** What the carrier sends our codes by. Nothing tells whether one arrived. */
+/** The carrier's service that sends our codes. It doesn't report delivery. */
 export type VerificationService = {
-  /** One that is open for this number must be ended first: its code would be sent again. Throws as `sendText` does. */
+  /** End an open one for this number first, or its code would be sent again. Throws like `sendText`. */
   send(code: { to: string; code: string }): Promise<CodeSent>
-  /** It was entered, or another one replaces it. No error when it's over or unknown. */
+  /** The code was entered or replaced. No error if it is over or unknown. */
   end(verificationId: string, how: 'approved' | 'canceled'): Promise<void>
 }
 
@@ -131,10 +116,10 @@ export type CodeSent =
   | Extract<TextSent, { outcome: 'refused' }>
 
 /**
- * Why a text isn't delivered, at once or later. `stopped`: its holder stopped texts, or blocked us. `no-texts`: a landline or
- * unknown. `filtered`: the networks take it for spam. `unregistered`: our number may not text that country. `held-back`:
- * for the time of day or a suspicion. `passing`: once more may do. `too-many`: the number was sent too many codes
- * lately. `not-set-up`: the account may not. `held-account`: it's a trial or not approved.
+ * Why a text isn't delivered. `stopped`: its owner stopped texts or blocked us. `no-texts`: a landline or unknown.
+ * `filtered`: networks consider it spam. `unregistered`: our number may not text that country. `held-back`: by time of
+ * day or on suspicion. `passing`: a retry may work. `too-many`: too many codes to this number lately. `not-set-up`: the
+ * account may not. `held-account`: the account is a trial or unapproved.
  */
 export type TextFailure =
   | 'invalid-number'
@@ -150,7 +135,7 @@ export type TextFailure =
   | 'held-account'
   | 'other'
 
-/** What became of a text. Never promised: none, several, and in any order. */
+/** A delivery report. There may be none or several, in any order. */
 export type TextNews =
   | { state: 'under-way' }
   | { state: 'delivered' }
@@ -158,21 +143,21 @@ export type TextNews =
 
 export type CarrierCall = { carrierCallId: string; createdAt: Instant | null; event: CarrierEvent }
 
-/** `to` is null where the carrier does not say whom it called. */
+/** `to` is null if the carrier doesn't say whom it called. */
 export type ListedCall = CarrierCall & { to: string | null }
 
 export type Callback = {
-  /** Path and query as requested; the origin is ours by configuration, never from the Host header. */
+  /** Path and query as requested; the origin comes from our settings, never from the Host header. */
   pathAndQuery: string
   form: Record<string, string | string[]>
-  /** As they came: only the carrier's adapter knows which one is the signature. */
+  /** Unchanged: only the carrier's adapter knows which one is the signature. */
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 export type CallbackRead = {
   carrierCallId: string | null
   event: CarrierEvent | null
-  /** The pressed keys, in a callback of the script; null when there are none. */
+  /** Pressed keys, in a script's callback; null if none. */
   digits: string | null
 }
 
@@ -185,8 +170,10 @@ export type RecordingNews = {
 
 export type Recording = { contentType: string; bytes: Uint8Array }
 
-/** `from` is E.164 for a phone; a sender without a number has another form. The same message may come twice. */
-/** `answered`: what the carrier took it for, and answered itself; null where it does not say. */
+/**
+ * `from` is E.164 for a phone; other senders look different. A message may arrive twice. `answered`: the keyword that
+ * the carrier recognized and answered itself; null if it doesn't say.
+ */
 export type TextReceived = {
   from: string
   body: string

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
 /**
- * Takes the carrier's rate for one call that may wait (CALL-11); false while it's taken, also by slots that wake-up calls hold
- * ahead: no planned call ever moves for it.
+ * Takes the carrier's rate for a call that may wait. False while it's taken, including by slots reserved ahead for
+ * wake-up calls, which never move for it.
  */
 export async function takeFreeSlot(
   db: Database,

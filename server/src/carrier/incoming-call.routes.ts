@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts'
 import type { WithCarrier } from './carrier.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.http.ts'
 
-/** Spoken by the carrier's own voice: nobody's words, and the same for everybody. */
+/** Spoken by the carrier's own voice, the same for everybody. */
 const SENTENCE: ScriptStep<AddressedPrompt>[] = [
   {
     do: 'speak',
@@ -18,8 +18,8 @@ const SENTENCE: ScriptStep<AddressedPrompt>[] = [
 ]
 
 /**
- * Somebody calls our number. A caller id can be forged, so the call changes nothing, and nobody is rung back (WAKE-29).
- * The log doesn't name the caller.
+ * Somebody calls our number. A caller ID can be forged, so nothing changes and we call nobody back. The log omits the
+ * caller.
  */
 export const incomingCallRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)

@@ -5,13 +5,13 @@ import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import type { TextFailure } from './carrier.ts'
 
-/** The alarm that texts don't arrive: one an hour for each reason. */
+/** Limits the alarm about lost texts: hourly per reason. */
 const alarmsOfTexts: Budgets = () => [hourly('texts-alarm', 'purpose', 1)]
 
-/** Texts lost because our number may not text a country: after these none is sent there until the hour is over. */
+/** Texts lost because our number may not text a country. After a few, we send none there until the hour is over. */
 export const unregisteredTexts: Budgets = () => [goesOn(hourly('unregistered-texts', 'country', 3))]
 
-/** What an operator must hear of: the texts of many are lost, and only a change of the set-up helps. */
+/** Failures that affect many people and that only a change of the setup fixes. */
 const ALARMING: Partial<Record<TextFailure, string>> = {
   unregistered: 'our number may not text the United States: no text arrives there (docs/carrier.md)',
   filtered: 'the networks filter our texts as spam',
@@ -19,11 +19,14 @@ const ALARMING: Partial<Record<TextFailure, string>> = {
   'held-account': HELD_ACCOUNT,
 }
 
-/** The only calling code in which numbers must be registered before they text. */
+/** The only calling code where numbers must register before they text. */
 const REGISTERED = '+1'
 const placeOf = (phone: string) => ({ keys: { country: REGISTERED }, isAsked: phone.startsWith(REGISTERED) })
 
-/** A text was refused or lost: the log, an alarm where many are concerned, and after a few a pause (areTextsPaused). */
+/**
+ * Logs a refused or lost text, raises an alarm if many people are affected, and pauses texts after a few
+ * (areTextsPaused).
+ */
 export async function noteLostText(
   services: Services,
   { phone, reason, code }: { phone: string; reason: TextFailure; code: number | null },
@@ -36,16 +39,16 @@ export async function noteLostText(
   alarm(services, 'texts', { reason, code }, words)
 }
 
-/** A text arrived: whatever was wrong there is over. */
+/** A text arrived, so whatever was wrong there is over. */
 export async function noteDeliveredText(services: Services, phone: string): Promise<void> {
   if (placeOf(phone).isAsked) await forget(services, unregisteredTexts, 'country', REGISTERED)
 }
 
-/** Whether so many texts to this number's country were lost in a row that none is sent there for the hour. */
+/** Whether we send no texts to this number's country for the hour, after too many losses in a row. */
 export async function areTextsPaused(services: Services, phone: string): Promise<boolean> {
   const { isAsked, ...place } = placeOf(phone)
   return isAsked && (await lookAt(services, unregisteredTexts, place)).share('country') >= 1
 }
 
-/** Where the carrier tells what becomes of texts of which nothing is kept. */
+/** Where the carrier reports on texts that we don't store. */
 export const TEXT_NEWS_PATH = '/callbacks/text-news'

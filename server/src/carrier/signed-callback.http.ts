@@ -5,17 +5,17 @@ import { forbidden, refuse } from '../platform/http/errors.ts'
 import type { Services } from '../platform/services.ts'
 import type { Callback, WithCarrier } from './carrier.ts'
 
-/** The carrier sends a third as many at most; sorting and signing thousands of short ones would take milliseconds. */
+/** The carrier sends at most a third of this. Sorting and signing thousands of short fields would take milliseconds. */
 const MOST_FIELDS = 256
 
 const Form = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-/** A route for the carrier, whose status callbacks have some thirty short fields. */
+/** Options of a callback route. Status callbacks have some thirty short fields. */
 export const CALLBACK = { config: { public: true }, bodyLimit: 8 * 1024 }
 
 /**
- * Lets these routes parse forms, which the API never does. A request without a signature is refused before its body is
- * read: callbacks are never shed in an overload, so a forged one must cost next to nothing (S57).
+ * Lets these routes parse forms, which the API never does. Rejects a request without a signature before reading its
+ * body: callbacks are never shed in an overload, so a forged one must be cheap.
  */
 export function takeSignedForms(app: FastifyInstance, services: Services & WithCarrier): void {
   void app.register(formbody)
@@ -25,7 +25,7 @@ export function takeSignedForms(app: FastifyInstance, services: Services & WithC
   })
 }
 
-/** The parts of a carrier's request that its signature covers; null when it is no form. */
+/** What the carrier's signature covers; null if the request isn't a form. */
 export function signedCallback(request: FastifyRequest): Callback | null {
   const body = request.body ?? {}
   if (Object.keys(body).length > MOST_FIELDS) return null

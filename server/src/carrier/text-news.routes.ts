@@ -5,7 +5,7 @@ import type { WithCarrier } from './carrier.ts'
 import { noteLostText, TEXT_NEWS_PATH } from './lost-texts.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.http.ts'
 
-/** What becomes of texts of which nothing is kept: only an operator hears of a lost one. */
+/** Delivery reports of texts that we don't store: only an operator hears of a lost one. */
 export const textNewsRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
   app.post(TEXT_NEWS_PATH, { ...CALLBACK, schema: { hide: true } }, async (request, reply) => {

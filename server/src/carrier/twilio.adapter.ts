@@ -22,32 +22,32 @@ import { isGenuine, isWellFormed } from './twilio/signature.ts'
 import { messageTwiml, twiml } from './twilio/twiml.ts'
 import { verificationService } from './twilio/verifications.ts'
 
-/** SignalWire signs under a name of its own. */
+/** SignalWire names its header differently. */
 const SIGNATURE_HEADERS = ['x-twilio-signature', 'x-signalwire-signature']
 const xml = (body: string) => ({ contentType: 'text/xml; charset=utf-8', body })
 
 type TwilioOptions = TwilioAccount & {
-  /** The numbers that calls and texts come from (E.164). */
+  /** Our caller numbers (E.164). */
   callerNumbers: CallerNumbers
-  /** Which of them this phone knows; unset: the first. */
+  /** Which of them this phone knows; default: the first. */
   callerNumberFor?: (phone: string) => Promise<string>
-  /** Signs callbacks where the token does not, as at SignalWire; null: the token does. */
+  /** Verifies callbacks instead of the token, as at SignalWire; null: the token does. */
   signingKey?: string | null
-  /** Texts leave by this messaging service, on which a campaign for the United States hangs; null: by the number alone. */
+  /** Sends texts, under a campaign for the United States; null: the number itself does. */
   messagingServiceSid: string | null
-  /** Codes are sent by this verification service; null: as texts. */
+  /** Sends codes; null: they go as texts. */
   verifyServiceSid?: string | null
-  /** The words of what is played go along: for the phone sandbox's page, never to a carrier. */
+  /** Includes the words of audio, for the phone sandbox's page; never for a real carrier. */
   captions?: boolean
-  /** Where the carrier reaches us; its signatures cover this address, whatever a request's Host header says. */
+  /** Where the carrier reaches us. Its signatures cover this URL, whatever the Host header says. */
   publicUrl: string
-  /** The carrier's neural voices speak, with these replacements; null: its basic ones, where nothing else can. */
+  /** Use the carrier's neural voices, with these replacements; null: its basic ones, as a last resort. */
   voices: NamedVoices | null
   clock: Pick<Clock, 'now'>
   metrics: Pick<Metrics, 'carrierFailed'>
 }
 
-/** A carrier that speaks Twilio's protocol: Twilio itself, a compatible one, or the phone sandbox. */
+/** A carrier with Twilio's protocol: Twilio itself, a compatible one, or the phone sandbox. */
 export function twilioCarrier({
   callerNumbers,
   callerNumberFor = async () => callerNumbers[0],
@@ -125,7 +125,7 @@ function signatureIn(headers: Callback['headers']): string | string[] | undefine
   return SIGNATURE_HEADERS.map((name) => headers[name]).find((signature) => signature !== undefined)
 }
 
-/** The calls from all these numbers, newest first; when one list fails there is no answer. */
+/** Calls from all these numbers, newest first. Throws if any list fails. */
 async function newestOf<Made extends CarrierCall>(
   numbers: readonly string[],
   list: (from: string) => Promise<Made[]>,
@@ -135,13 +135,13 @@ async function newestOf<Made extends CarrierCall>(
   return lists.flat().toSorted((a, b) => (b.createdAt ?? Infinity) - (a.createdAt ?? Infinity) || 0)
 }
 
-/** Each value is a series in the metrics, so values that are not listed become `other`. */
+/** Each value is a series in the metrics, so all others become `other`. */
 const STATUSES = new Set([400, 401, 402, 403, 404, 408, 409, 429, 500, 502, 503, 504])
-/** Not the account, suspended, no such number of ours, not found, too many requests, an error of the carrier. */
+/** Codes about the account or about our number, rate limits, and the carrier's own errors. */
 const ACCOUNT_CODES = [20001, 20003, 20005, 20404, 20429, 20500, 20503, 21210, 21212, 21606]
 const CODES = new Set([...ACCOUNT_CODES, ...CALL_CODES, ...TEXT_CODES])
 
-/** Counts an error response, or a missing one, by its HTTP status and the carrier's code; passes the result on. */
+/** Counts a failure by HTTP status and the carrier's code, and passes the result on. */
 async function countFailure<Answer>(
   metrics: Pick<Metrics, 'carrierFailed'>,
   request: CarrierRequest,
@@ -157,7 +157,7 @@ async function countFailure<Answer>(
   }
 }
 
-/** Counts a text that the carrier took and lost: no response had its code. */
+/** Counts a text that the carrier accepted and lost, since no response had its code. */
 function countLostText(metrics: Pick<Metrics, 'carrierFailed'>, news: TextNews | null): TextNews | null {
   if (news?.state === 'failed') metrics.carrierFailed('text', { status: 'later', code: labelOf(CODES, news.code) })
   return news

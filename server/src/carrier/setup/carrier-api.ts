@@ -1,6 +1,6 @@
 import { placeOfPart, signIns, type Credentials, type Part } from '../twilio/request.ts'
 
-/** The carrier's account as its settings are read: signed in to as for calls. */
+/** The carrier's account, with the credentials that calls use. */
 export type CarrierAccount = Credentials & {
   apiUrl: string
   /** Verifies callbacks instead of the token. */
@@ -12,16 +12,15 @@ export type ApiRequest = {
   /** `{account}` stands for our account. */
   path: string
   method?: 'GET' | 'POST' | 'PATCH'
-  /** A list is a field that repeats. */
+  /** A list repeats the field. */
   form?: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** What the carrier said; status 0: it could not be reached. */
+/** The carrier's answer; status 0: it couldn't be reached. */
 export type ApiAnswer = { status: number; body: unknown }
 
 const LIMIT_MS = 10_000
 
-/** Asks once. */
 export async function askCarrierApi(account: CarrierAccount, request: ApiRequest): Promise<ApiAnswer> {
   const [first, second] = signIns(account)
   const answer = await ask(account, first, request)
@@ -35,7 +34,7 @@ async function ask(account: CarrierAccount, authorization: string, request: ApiR
     const answer = await fetch(`${origin}${folder}${path.replace('{account}', account.accountSid)}`, {
       method,
       headers: { authorization },
-      redirect: 'error', // the token or key is for this server alone
+      redirect: 'error', // the token or key is only for this server
       signal: AbortSignal.timeout(LIMIT_MS),
       ...(form && { body: fieldsOf(form) }),
     })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { askCarrierApi, type ApiRequest, type CarrierAccount } from './carrier-api.ts'
 
-/** What the carrier showed, or why it could not be seen: the HTTP status, 0 when nothing answered. */
+/** What the carrier showed, or the HTTP status of its refusal; 0 if nothing answered. */
 export type Look<T> = { seen: T } | { unseen: number }
 
 const Account = z.object({ type: z.string(), status: z.string() })
@@ -28,13 +28,13 @@ const Senders = z.object({ phone_numbers: z.array(z.object({ phone_number: z.str
 export const VerifyService = z.object({ code_length: z.number(), custom_code_enabled: z.boolean() })
 const Campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) })
 
-/** Where requests are signed in by a key, and callbacks by something else. */
+/** When an API key authenticates requests, and something else verifies callbacks. */
 export type KeyLooks = {
-  /** The list of calls, without which none is ever placed again after a doubt. */
+  /** The list of calls; without it no call in doubt can ever be retried. */
   calls: Look<unknown>
-  /** The account, as the key sees it: most may not. */
+  /** The account, as the key sees it. Most keys may not. */
   account: CarrierSetup['account']
-  /** The account, as the token sees it; null: a signing key verifies callbacks, and the token is used for nothing. */
+  /** The account, as the token sees it; null if a signing key verifies callbacks and the token is unused. */
   byToken: CarrierSetup['account'] | null
 }
 
@@ -44,17 +44,17 @@ export type MessagingService = {
   service: Look<z.infer<typeof Service>>
   /** Numbers that it sends from. */
   senders: Look<string[]>
-  /** The states of its campaigns for the United States. */
+  /** States of its campaigns for the United States. */
   campaigns: Look<string[]>
 }
 
-/** Everything about an account at the carrier on which calls and texts depend. */
+/** Everything at the carrier that calls and texts depend on. */
 export type CarrierSetup = {
-  /** Null: requests are signed in by the token. */
+  /** Null: the token authenticates requests. */
   keys: KeyLooks | null
   account: Look<z.infer<typeof Account>>
   balance: Look<z.infer<typeof Balance>>
-  /** Those from which we call, in our order. */
+  /** Our caller numbers, in our order. */
   numbers: CallerNumberLooks[]
   hasApprovedProfile: Look<boolean>
   /** By country: whether calls there are allowed. */
@@ -62,15 +62,15 @@ export type CarrierSetup = {
   textCountries: Record<string, Look<boolean>>
   /** Null: none is configured. */
   messagingService: MessagingService | null
-  /** Of the service that sends codes; null: none is configured. */
+  /** The verification service; null: none is configured. */
   verification: Look<z.infer<typeof VerifyService>> | null
 }
 
 export type CallerNumberLooks = {
   callerNumber: string
-  /** Null: the number is not this account's. */
+  /** Null: this account doesn't have the number. */
   number: Look<OwnNumber | null>
-  /** A number of somebody else that the carrier lets us call from. */
+  /** Somebody else's number that the carrier lets us call from. */
   isVerifiedCallerId: Look<boolean>
 }
 
@@ -81,7 +81,7 @@ export type Wanted = {
   verifyServiceSid?: string | null
 }
 
-/** Reads it all, changing nothing. Never throws: what can't be seen is said. */
+/** Read-only. Never throws: it reports what it can't see. */
 export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted): Promise<CarrierSetup> {
   const { callerNumbers, countries, messagingServiceSid, verifyServiceSid = null } = wanted
   const look = lookingAs(account)
@@ -114,7 +114,7 @@ export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted):
   }
 }
 
-/** Where the service that sends codes is read. */
+/** The settings of the verification service. */
 export const verifyServiceAt = (sid: string): ApiRequest => ({
   part: 'verify',
   path: `/v2/Services/${encodeURIComponent(sid)}`,
@@ -132,7 +132,7 @@ const lookingAs =
     return status >= 200 && status < 300 && read.success ? { seen: read.data } : { unseen: status }
   }
 
-/** Calls are made by the key; that of a revoked one is told here. The token must be right as well: it verifies callbacks. */
+/** The list of calls detects a revoked key. The token must be valid too, because it verifies callbacks. */
 async function lookAtKeys(account: CarrierAccount, own: CarrierSetup['account']): Promise<KeyLooks> {
   const isUsed = (account.signingKey ?? null) === null
   return {

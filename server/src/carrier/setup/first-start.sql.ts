@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Whether anybody has a schedule; nobody has in a database without tables. */
+/** Also works before there are tables. */
 export async function hasSchedules(db: Database): Promise<boolean> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('schedules') is not null as there`.execute(db)

@@ -1,10 +1,10 @@
 import type { CallerNumberLooks, OwnNumber } from './carrier-setup.ts'
 import { TEXTS, unseen, type Finding, type Installation } from './finding.ts'
 
-/** Where the carrier brings calls to our number. */
+/** Where the carrier delivers calls to our number. */
 const CALLS = '/callbacks/inbound-call'
 
-/** Whether a number from which we call is ours, carries calls and texts, and brings both to us. */
+/** Whether a caller number is ours, carries calls and texts, and delivers both to us. */
 export function ofNumber(looks: CallerNumberLooks, home: Installation): Finding[] {
   const { callerNumber, number, isVerifiedCallerId } = looks
   const what = `Number ${callerNumber}`

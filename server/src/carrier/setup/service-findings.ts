@@ -2,7 +2,7 @@ import type { ApiRequest } from './carrier-api.ts'
 import type { CallerNumberLooks, CarrierSetup, MessagingService } from './carrier-setup.ts'
 import { callsNorthAmerica, TEXTS, unseen, type Finding, type Installation } from './finding.ts'
 
-/** Whether texts may leave by the messaging service, and answers to them arrive. */
+/** Whether texts can leave by the messaging service, and answers arrive. */
 export function ofService({ account, messagingService, numbers }: CarrierSetup, home: Installation): Finding[] {
   const what = 'Messaging service'
   const { messagingServiceSid: sid } = home

@@ -7,10 +7,10 @@ import { ofNumber } from './number-findings.ts'
 import { ofService } from './service-findings.ts'
 
 const LITTLE_MONEY = 5
-/** No word of the account: nothing says that it is wrong. */
+/** The carrier told us nothing, so nothing says that the account is wrong. */
 const CARRIER_AWAY = 'Carrier out of reach'
 
-/** What an account at the carrier means for this installation: each finding once, in the order in which to mend them. */
+/** What the account means for this installation, in the order in which to fix it. */
 export function findingsOf(setup: CarrierSetup, home: Installation): Finding[] {
   const keys = ofKeys(setup)
   if (keys[0]?.state === 'wrong') return [...keys, ofPublicUrl(home)]
@@ -118,7 +118,7 @@ function ofCountries(kind: 'Calls' | 'Texts', countries: CarrierSetup['voiceCoun
   }
 }
 
-/** Usual numbers only: the dear ones, which fraud uses, stay closed. */
+/** Allows only ordinary numbers: expensive ones, which fraudsters use, stay blocked. */
 const allowCalls = (countries: readonly string[]): ApiRequest => ({
   part: 'voice',
   path: '/v1/DialingPermissions/BulkCountryUpdates',
@@ -144,7 +144,7 @@ const allowTexts = (countries: readonly string[]): ApiRequest => ({
   },
 })
 
-/** Whether requests are signed in by the key, first, and callbacks verified by the token; nothing where there is no key. */
+/** Whether the key authenticates requests and the token verifies callbacks; empty without a key. */
 function ofKeys({ keys }: Pick<CarrierSetup, 'keys'>): Finding[] {
   if (keys === null) return []
   return [ofApiKey(keys), ...(keys.byToken === null ? [] : [ofToken(keys.byToken)])]
@@ -185,11 +185,11 @@ function ofToken(byToken: CarrierSetup['account']): Finding {
   }
 }
 
-/** What a service that draws its own codes means. */
+/** The consequence of a service that draws its own codes. */
 export const NO_CODES_OF_OURS =
   'custom codes are off at the verification service: it would draw its own, and nobody could prove a phone'
 
-/** Whether the service that sends codes takes ours; nothing where there is none. */
+/** Whether the verification service accepts our codes; empty without one. */
 function ofVerification({ account, verification }: CarrierSetup, home: Installation): Finding[] {
   const { verifyServiceSid: sid = null } = home
   if (verification === null || sid === null) return []

@@ -13,15 +13,17 @@ import { findingsOf, NO_CODES_OF_OURS } from './setup-findings.ts'
 
 const AGAIN_MS = 60_000
 
-/** Looks at what a call depends on outside: the account and number at the carrier, and the mail server (CARRIER-3). */
+/** Checks what calls depend on outside: the account and number at the carrier, and the mail server. */
 export class SetupWatch {
   #wrong: readonly Finding[] = []
   #lookedAgainAt = -Infinity
 
-  /** What the last look found wrong, in a few words each, which name nothing secret. */
+  /** The last check's faults, in a few words each, without secrets. */
   readonly faults = (): readonly string[] => this.#wrong.map(({ what }) => what)
 
-  /** After a refusal by the carrier, before the next hour: once a minute, because every call of a minute may be refused. */
+  /**
+   * Checks again after a refusal by the carrier; at most once a minute, because every call of a minute may be refused.
+   */
   lookAgain(services: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics' | 'clock'>): void {
     const now = services.clock.monotonic()
     if (now - this.#lookedAgainAt < AGAIN_MS) return
@@ -29,7 +31,7 @@ export class SetupWatch {
     services.clock.spawn('set-up', () => this.look(services))
   }
 
-  /** Whatever has become wrong since the last look is an alarm; it stays in the log at every look. */
+  /** Raises an alarm for each new fault, and logs known ones every time. */
   async look({ config, mailer, log, metrics }: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics'>): Promise<void> {
     const { carrier, countries, publicUrl, texts } = config
     const findings = [
@@ -46,7 +48,6 @@ export class SetupWatch {
   }
 }
 
-/** Whether emails can be handed over. */
 export async function ofMail(mailer: Pick<Mailer, 'greet'>): Promise<Finding> {
   const what = 'Mail server'
   try {
@@ -59,8 +60,8 @@ export async function ofMail(mailer: Pick<Mailer, 'greet'>): Promise<Finding> {
 }
 
 /**
- * Refuses the start of a new installation whose token the carrier refuses, or whose verification service takes no codes of
- * ours. Later it's no reason: people who have a call tomorrow are told only by a product that runs.
+ * Refuses to start a new installation whose token the carrier refuses, or whose verification service doesn't accept our
+ * codes. An older installation must start: only a running product can tell people about tomorrow's call.
  */
 export async function refuseWrongAccount(
   { carrier }: Pick<Config, 'carrier'>,
@@ -74,7 +75,7 @@ export async function refuseWrongAccount(
   }
   const { apiKey, signingKey } = carrier
   const account = '/2010-04-01/Accounts/{account}'
-  // A good key may be refused a look at the account itself, but never one at the calls.
+  // A good key may be denied the account itself, but never the list of calls.
   if (apiKey !== null && (await isRefused(carrier, `${account}/Calls.json?PageSize=1`)))
     throw new StartRefusedError(
       "The carrier refuses the API key (HTTP 401): copy its SID and secret from the carrier's console into TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET.",
@@ -87,7 +88,7 @@ export async function refuseWrongAccount(
   await refuseOtherCodes(carrier)
 }
 
-/** A service that can't be seen refuses nothing: a key may not look, and the check says so. */
+/** A service that we can't see refuses nothing: a key may lack the permission, and the check reports that. */
 async function refuseOtherCodes(carrier: Config['carrier']): Promise<void> {
   if (carrier.verifyServiceSid === null) return
   const { body } = await askCarrierApi(carrier, verifyServiceAt(carrier.verifyServiceSid))
@@ -103,14 +104,14 @@ async function isRefused(account: Config['carrier'], path: string): Promise<bool
   return status === 401
 }
 
-/** Looks at the account, its number and permissions, changing nothing. Never throws. */
+/** Checks the account, its number and permissions; read-only. Never throws. */
 export async function checkCarrier(account: CarrierAccount, home: Installation): Promise<Finding[]> {
   return findingsOf(await readCarrierSetup(account, home), home)
 }
 
 /**
- * Mends what can be mended by the carrier's interface, and looks again: what still is wrong is for a person. First come
- * findings of what was changed, with the old values: nobody else keeps them.
+ * Fixes what the carrier's API can fix, and checks again: what is still wrong takes a person. Begins with what it
+ * changed and the old values, which nobody else keeps.
  */
 export async function mendCarrier(account: CarrierAccount, home: Installation): Promise<Finding[]> {
   const changed: Finding[] = []
@@ -134,10 +135,10 @@ function changesOf({ what, at, says, was }: Finding, { form = {} }: ApiRequest, 
   return fields.map(([field, old]) => tell(`${place}, ${field}`, `'${old}' became '${String(form[field])}'`))
 }
 
-/** What the carrier says to a refused account or key, of anything that we ask for. */
+/** The carrier's answers to a refused account or key. */
 const NOT_US = new Set([401, 403])
 
-/** This carrier, which calls `tell` whenever it refuses us and not the number that we ask about. */
+/** Wraps the carrier: calls `tell` whenever it refuses us rather than a number. */
 export function tellRefusals(carrier: Carrier, tell: () => void): Carrier {
   async function watched<T extends object | null>(asked: Promise<T>): Promise<T> {
     try {

@@ -2,7 +2,7 @@ import type { CarrierEvent, HowEnded } from '@reveille/core/calls/call-lifecycle
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
 
-/** The REST resource never shows `initiated`, callbacks do. */
+/** Only callbacks show `initiated`, never the REST resource. */
 export const TwilioCallStatus = z.enum([
   'queued',
   'initiated',
@@ -17,8 +17,8 @@ export const TwilioCallStatus = z.enum([
 export type TwilioCallStatus = z.infer<typeof TwilioCallStatus>
 
 /**
- * What the phone network's own code says about a call that failed (WAKE-13). Every other code, and none, is a fault that
- * may pass. 480: the handset is off or out of reach, which to the person is 'did not answer'.
+ * What SIP codes say about a failed call. Any other code, or none, is a temporary failure. 480: the phone is off or out
+ * of reach, which people know as 'did not answer'.
  */
 const SIP_ENDINGS: Readonly<Record<number, HowEnded>> = {
   480: 'no-answer',
@@ -29,7 +29,7 @@ const SIP_ENDINGS: Readonly<Record<number, HowEnded>> = {
   604: 'refused',
 }
 
-/** What these say holds, whatever the carrier calls the end: it may tell a rejection as busy, too. */
+/** These override the carrier's status: it may report a rejection as busy, too. */
 const SIP_REJECTIONS: Readonly<Record<number, HowEnded>> = { 607: 'unwanted', 608: 'blocked' }
 
 type Told = {
@@ -39,7 +39,7 @@ type Told = {
   sipResponseCode?: string | undefined
 }
 
-/** Translates a status of the carrier; `talkedS` counts only once the call has ended. */
+/** Translates a status; `talkedS` counts only once the call has ended. */
 export function eventOf(status: TwilioCallStatus, told: Told): CarrierEvent {
   const { at, talkedS } = told
   switch (status) {
@@ -63,7 +63,7 @@ export function eventOf(status: TwilioCallStatus, told: Told): CarrierEvent {
   }
 }
 
-/** The machine detector's callback may have been lost: a talk with a machine is no answer (CALL-4). */
+/** The machine detector's callback may have been lost: a talk with a machine is no answer. */
 function ending({ answeredBy }: Told): HowEnded {
   return isMachine(answeredBy) ? 'no-answer' : 'hung-up'
 }
@@ -73,22 +73,21 @@ function unanswered(status: 'busy' | 'no-answer' | 'failed', sip = 0): HowEnded 
   return how === 'failed' ? (SIP_ENDINGS[sip] ?? how) : how
 }
 
-/** The machine detector's verdict: `machine_start`, `machine_end_beep` and similar ones, or a fax. */
+/** The machine detector's verdict: `machine_start`, `machine_end_beep` and the like, or a fax. */
 export function isMachine(answeredBy: string | null | undefined): boolean {
   return answeredBy === 'fax' || (answeredBy?.startsWith('machine_') ?? false)
 }
 
-/** Three digits; undefined when there are none. */
 function sipCodeOf(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-6][0-9]{2}$/.test(text) ? Number(text) : undefined
 }
 
-/** Whole seconds as the carrier writes them; null when there are none. */
+/** The carrier's whole seconds; null if missing. */
 export function secondsOf(text: string | null | undefined): number | null {
   return text !== null && text !== undefined && /^[0-9]{1,6}$/.test(text) ? Number(text) : null
 }
 
-/** An RFC 2822 date of the carrier; null when it is missing or invalid. A missing date is never 'now'. */
+/** The carrier's RFC 2822 date; null if missing or invalid. A missing date never means 'now'. */
 export function instantOf(date: string | null | undefined): Instant | null {
   const at = date ? Date.parse(date) : Number.NaN
   return Number.isNaN(at) ? null : at

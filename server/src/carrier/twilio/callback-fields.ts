@@ -6,10 +6,10 @@ import { eventOf, instantOf, isMachine, secondsOf, TwilioCallStatus } from './ca
 import { textFailure } from './messages.ts'
 import type { CallbackForm } from './signature.ts'
 
-/** Callbacks come within 15 s, retries included; a time further off is from a wrong clock. */
+/** Callbacks arrive within 15 s, retries included. A time further off comes from a wrong clock. */
 const LATEST_CALLBACK_MS = 60_000
 
-/** The fields that we read of any callback about a call; the others are the carrier's business. */
+/** The only fields that we read of a call's callback. */
 const CallFields = z.object({
   CallSid: z.string().min(1).max(64).optional().catch(undefined),
   CallStatus: TwilioCallStatus.optional().catch(undefined),
@@ -21,7 +21,7 @@ const CallFields = z.object({
 })
 type CallFields = z.infer<typeof CallFields>
 
-/** Translates a genuine callback. An unreadable field counts as missing. */
+/** Translates a verified callback. An unreadable field counts as missing. */
 export function readCallFields(form: CallbackForm, now: Instant): CallbackRead {
   const fields = CallFields.parse(form)
   return {
@@ -32,7 +32,7 @@ export function readCallFields(form: CallbackForm, now: Instant): CallbackRead {
 }
 
 function eventIn(fields: CallFields, now: Instant): CarrierEvent | null {
-  // The machine detector's callback has a verdict and no status.
+  // The machine detector's callback has a verdict but no status.
   if (fields.CallStatus === undefined) return isMachine(fields.AnsweredBy) ? { type: 'machine', at: now } : null
   return eventOf(fields.CallStatus, {
     at: momentOf(fields, now),
@@ -42,7 +42,7 @@ function eventIn(fields: CallFields, now: Instant): CarrierEvent | null {
   })
 }
 
-/** When it happened by the carrier's clock, if plausible; otherwise now. */
+/** The carrier's time of the event if plausible; otherwise now. */
 function momentOf({ Timestamp }: CallFields, now: Instant): Instant {
   const told = instantOf(Timestamp)
   return told !== null && told <= now && told >= now - LATEST_CALLBACK_MS ? told : now
@@ -54,7 +54,7 @@ const RecordingFields = z.object({
   RecordingStatus: z.enum(['in-progress', 'completed', 'absent', 'failed']),
 })
 
-/** Null when it tells of no recording. Its address is not read: we know where our carrier keeps recordings (S43). */
+/** Null if it reports no recording. Doesn't read its URL: we know where our carrier keeps recordings. */
 export function readRecordingFields(form: CallbackForm): RecordingNews | null {
   const fields = RecordingFields.safeParse(form)
   if (!fields.success) return null
@@ -67,12 +67,12 @@ const TextFields = z.object({
   From: z.string().max(64),
   Body: z.string(),
   MessageSid: z.string().min(1).max(64),
-  // Of a messaging service with Advanced Opt-Out alone.
+  // Only from a messaging service with Advanced Opt-Out.
   OptOutType: z.enum(['STOP', 'START', 'HELP']).optional().catch(undefined),
 })
 const ANSWERED = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
-/** Null when it is no text. */
+/** Null if it isn't a text. */
 export function readTextFields(form: CallbackForm): TextReceived | null {
   const fields = TextFields.safeParse(form)
   if (!fields.success) return null
@@ -89,7 +89,7 @@ const TextNewsFields = z.object({
     .catch(undefined),
 })
 
-/** Null when it tells of no text. A state that we don't know is one on the way. */
+/** Null if it isn't about a text. An unknown state counts as on its way. */
 export function readTextNewsFields(form: CallbackForm): TextNews | null {
   const fields = TextNewsFields.safeParse(form)
   if (!fields.success) return null

@@ -10,10 +10,10 @@ const WAIT_WHEN_UNREACHABLE_MS = 3_000
 const WAIT_WHEN_MISCONFIGURED_MS = 15_000
 const NOT_IN_PROGRESS = 21_220
 
-/** A failed callback is retried at most twice; the fragment itself never leaves the carrier. */
+/** The carrier retries a failed callback at most twice. The fragment itself never leaves the carrier. */
 const TRY_AGAIN = '#rc=2&rp=5xx,ct,rt'
 
-/** Ids are opaque, of a length that fits an address. */
+/** Opaque ids, short enough for a URL. */
 const Sid = z.string().min(1).max(64)
 const CreatedCall = z.object({ sid: Sid, queue_time: z.nullish(z.string()) })
 const Call = z.object({
@@ -38,10 +38,7 @@ type CallRequest = {
   mayLeave?: () => boolean
 }
 
-/**
- * Requests once. Throws when the phone may ring even so: time-out, reset after sending, 5xx, unreadable response
- * (CALL-3).
- */
+/** Requests once. Throws when the phone may still ring: timeout, reset after sending, 5xx, unreadable response. */
 export async function placeCall(account: TwilioAccount, publicUrl: string, call: CallRequest): Promise<PlacedCall> {
   const request = {
     method: 'POST',
@@ -59,7 +56,7 @@ export async function placeCall(account: TwilioAccount, publicUrl: string, call:
     return { outcome: 'accepted', carrierCallId: sid, queueMs: milliseconds(queue_time) }
   }
   const code = await errorCode(answer)
-  // 408 is the carrier's own time-out: it says nothing about what was done.
+  // 408 is the carrier's own timeout, and says nothing about what was done.
   const refused = answer.statusCode >= 400 && answer.statusCode < 500 && answer.statusCode !== 408
   if (!refused) throw new CarrierError('no clear answer to a new call', answer.statusCode, code)
   const refusal = { status: answer.statusCode, code }
@@ -76,8 +73,8 @@ function ifNotSent(failure: unknown): NotSentError {
 }
 
 /**
- * The fields that all calls of a kind share, split where each call's token goes: in a herd, building them anew takes
- * half a second.
+ * Fields that all calls of a kind share, split where the token goes: rebuilding them for 20,000 calls takes half a
+ * second.
  */
 const forms = new Map<string, string[]>()
 const TOKEN = 'token-of-the-call'
@@ -98,7 +95,7 @@ function formOf(publicUrl: string, { from, machineDetection, record, about }: Ki
     From: from,
     Url: address('voice'),
     Method: 'POST',
-    // One retry when the first request for the script failed: a picked-up phone must not stay silent.
+    // One retry if the first request for the script fails: an answered call must not stay silent.
     FallbackUrl: address('voice'),
     FallbackMethod: 'POST',
     StatusCallback: address('status') + TRY_AGAIN,
@@ -112,7 +109,7 @@ function formOf(publicUrl: string, { from, machineDetection, record, about }: Ki
   return form
 }
 
-/** Asynchronous: the message begins at once, the verdict comes later. */
+/** Asynchronous: the message begins at once, the verdict follows later. */
 function addMachineDetection(form: URLSearchParams, callback: string): void {
   form.append('MachineDetection', 'Enable')
   form.append('AsyncAmd', 'true')
@@ -127,7 +124,7 @@ function addRecording(form: URLSearchParams, callback: string): void {
   for (const event of ['completed', 'absent']) form.append('RecordingStatusCallbackEvent', event)
 }
 
-/** Null when the carrier knows no call by this id. */
+/** Null if the carrier doesn't know the call. */
 export async function fetchCall(account: TwilioAccount, carrierCallId: string, now: Instant) {
   const answer = await askTwilio(account, { method: 'GET', path: callPath(carrierCallId) })
   if (answer.statusCode === 404) return null
@@ -136,20 +133,20 @@ export async function fetchCall(account: TwilioAccount, carrierCallId: string, n
 }
 
 /**
- * Newest first, the latest hundred: at most 80 calls a day go to a number (CALL-12). Not filtered by start: a call in
- * the carrier's queue has none yet.
+ * Newest first, the latest hundred: at most 80 calls a day go to a number. Not filtered by start, because a queued call
+ * has none yet.
  */
 export async function recentCalls(account: TwilioAccount, numbers: { to: string; from: string }, now: Instant) {
   const { calls } = await listPage(account, { To: numbers.to, From: numbers.from, PageSize: '100' })
   return calls.map((call) => carrierCall(call, now))
 }
 
-/** A hundred thousand calls; a list that is longer, or goes in circles, is no answer. */
+/** A hundred thousand calls. A longer or circular list is an error. */
 const MOST_PAGES = 100
 
 /**
- * Newest first, page by page down to `since`. New calls shift others to the next page while we read, where they appear
- * again: each is listed once, because a duplicate looks like a call too many.
+ * Newest first, page by page back to `since`. New calls push others to the next page while we read, so calls are
+ * deduplicated: a duplicate looks like a call too many.
  */
 export async function callsSince(
   account: TwilioAccount,
@@ -168,7 +165,7 @@ export async function callsSince(
   return [...found.values()]
 }
 
-/** Only the query of the next page's address is used: it leads nowhere else. */
+/** Uses only the query of the next page's URL, so it can't lead elsewhere. */
 async function listPage(account: TwilioAccount, query: Record<string, string>) {
   const answer = await askTwilio(account, { method: 'GET', path: '/Calls.json', query })
   if (!isOk(answer)) throw new CarrierError('could not list calls', answer.statusCode, await errorCode(answer))
@@ -177,12 +174,12 @@ async function listPage(account: TwilioAccount, query: Record<string, string>) {
   return { calls, next }
 }
 
-/** `completed` also stops a call that still rings or is queued. One that is over or unknown is no error. */
+/** `completed` also stops a ringing or queued call. No error if the call is over or unknown. */
 export function endCall(account: TwilioAccount, carrierCallId: string): Promise<void> {
   return updateCall(account, carrierCallId, { form: 'Status=completed', what: 'end' })
 }
 
-/** Its script breaks off and goes on at `url`. One that is over or unknown is no error. */
+/** Interrupts the script and continues at `url`. No error if the call is over or unknown. */
 export function redirectCall(account: TwilioAccount, carrierCallId: string, url: string): Promise<void> {
   const form = new URLSearchParams({ Url: url, Method: 'POST' }).toString()
   return updateCall(account, carrierCallId, { form, what: 'redirect' })
@@ -209,9 +206,9 @@ function carrierCall(call: z.infer<typeof Call>, now: Instant): CarrierCall {
   }
 }
 
-/** The carrier's time of the latest change where that is plausible, otherwise when we learnt it. */
+/** The carrier's time of the latest change if plausible, otherwise now. */
 function momentOf(call: z.infer<typeof Call>, createdAt: Instant | null, now: Instant): Instant {
-  // Dialling begins at start_time, so it is no time of a pick-up.
+  // Dialing begins at start_time, so it isn't the time of the answer.
   const told = instantOf(call.status === 'ringing' ? call.start_time : call.end_time)
   return told !== null && told <= now && told >= (createdAt ?? 0) ? told : now
 }
@@ -229,10 +226,10 @@ const Notifications = z.object({ notifications: z.array(z.object({ error_code: z
 /** Somebody may be listening to silence meanwhile. */
 const LIMIT_MS = 2_000
 
-/** Of a script, or of a voice or text in it. */
+/** Errors about a script, or about a voice or text in it. */
 const isOfSpeech = (code: number) => code >= 12_000 && code < 14_000
 
-/** The carrier's codes of what it could not read or say in a call; none when all was well. */
+/** Codes of what the carrier couldn't read or say in a call. */
 export async function failedSpeech(account: TwilioAccount, carrierCallId: string): Promise<number[]> {
   const path = `/Calls/${encodeURIComponent(carrierCallId)}/Notifications.json`
   const answer = await askTwilio(account, { method: 'GET', path, query: { PageSize: '50' }, limitMs: LIMIT_MS })

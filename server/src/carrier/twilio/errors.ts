@@ -2,10 +2,7 @@ import * as z from 'zod'
 import type { RejectReason } from '../carrier.ts'
 import type { TwilioAnswer } from './request.ts'
 
-/**
- * What the carrier's error codes mean for a call (Twilio's error dictionary). A code that is not here is no fault of
- * the number.
- */
+/** What error codes mean for a call (Twilio's error dictionary). Any other code isn't about the number. */
 const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
   13224: 'invalid-number',
   21211: 'invalid-number',
@@ -13,7 +10,7 @@ const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
   21217: 'invalid-number',
   21215: 'not-permitted',
   32224: 'not-permitted',
-  // A trial calls verified numbers only, and a full account without a compliance profile none of the +1.
+  // A trial calls only verified numbers; a full account without a compliance profile calls none in +1.
   10002: 'held-account',
   21216: 'held-account',
   21219: 'held-account',
@@ -24,18 +21,17 @@ const CALL_REFUSALS: Readonly<Record<number, RejectReason>> = {
   573005: 'held-account',
 }
 
-/** No capacity now: too many calls at once, or a queue of a day. */
+/** No capacity now: too many calls at once, or a day-long queue. */
 const WAIT_FOR_CAPACITY_MS: Readonly<Record<number, number>> = { 10004: 10_000, 22005: 30_000 }
-/** Every code whose meaning for a call we know. */
 export const CALL_CODES = [...Object.keys(CALL_REFUSALS), ...Object.keys(WAIT_FOR_CAPACITY_MS)].map(Number)
 
 const WAIT_WHEN_TOO_MANY_MS = 2_000
 const LONGEST_WAIT_MS = 10 * 60_000
 
-/** Shorter than a phone number: a code is logged. */
+/** Bounded to be shorter than a phone number, because codes are logged. */
 const ErrorBody = z.object({ code: z.number().int().min(1).max(999_999) })
 
-/** The carrier's own code in an error's body; null when there is none. */
+/** The carrier's code in an error's body; null if there is none. */
 export async function errorCode(answer: TwilioAnswer): Promise<number | null> {
   const text = await answer.body.text()
   try {
@@ -45,18 +41,18 @@ export async function errorCode(answer: TwilioAnswer): Promise<number | null> {
   }
 }
 
-/** Why the carrier does not call this number; null when that is no fault of the number. */
+/** Why the carrier won't call this number; null if it isn't about the number. */
 export function rejectReason(code: number | null): RejectReason | null {
   return CALL_REFUSALS[code ?? 0] ?? null
 }
 
-/** How long to wait (ms) before a retry, when a response means 'not now'; null when it means something else. */
+/** How long to wait (ms) before a retry when a response means 'not now'; otherwise null. */
 export function waitOf(answer: TwilioAnswer, code: number | null): number | null {
   const capacity = WAIT_FOR_CAPACITY_MS[code ?? 0]
   if (capacity !== undefined) return capacity
   if (answer.statusCode !== 429) return null
   const seconds = Number(answer.headers['retry-after'] ?? Number.NaN)
-  // The header's other form is a date: rare, and worth no more than the usual wait.
+  // The header may also be a date: rare, and no better than the usual wait.
   return Number.isFinite(seconds) && seconds >= 0
     ? Math.min(Math.ceil(seconds * 1000), LONGEST_WAIT_MS)
     : WAIT_WHEN_TOO_MANY_MS

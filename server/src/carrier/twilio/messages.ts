@@ -3,7 +3,7 @@ import { CarrierError, type TextFailure, type TextSent } from '../carrier.ts'
 import { errorCode } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount } from './request.ts'
 
-/** What the carrier's error codes say of a text that isn't delivered (Twilio's error dictionary). */
+/** What error codes mean for a text (Twilio's error dictionary). */
 const FAILURES: Readonly<Record<number, TextFailure>> = {
   21211: 'invalid-number',
   21217: 'invalid-number',
@@ -17,7 +17,7 @@ const FAILURES: Readonly<Record<number, TextFailure>> = {
   30003: 'unreachable',
   30007: 'filtered',
   30038: 'filtered',
-  // To the United States: the number has no campaign, or is toll-free and unverified. No text arrives there.
+  // For the United States: the number has no campaign, or is toll-free and unverified.
   30032: 'unregistered',
   30034: 'unregistered',
   30450: 'held-back',
@@ -35,7 +35,7 @@ const FAILURES: Readonly<Record<number, TextFailure>> = {
   572004: 'held-account',
   572005: 'held-account',
   572006: 'held-account',
-  // Of the verification service.
+  // From the verification service.
   60006: 'invalid-number',
   60200: 'invalid-number',
   60205: 'no-texts',
@@ -52,11 +52,10 @@ const FAILURES: Readonly<Record<number, TextFailure>> = {
   60243: 'not-set-up',
   60605: 'not-set-up',
   575001: 'held-account',
-  // There is no such service.
+  // No such service.
   20404: 'not-set-up',
 }
 
-/** Every code of a lost text whose meaning we know. */
 export const TEXT_FAILURE_CODES = Object.keys(FAILURES).map(Number)
 
 export function textFailure(code: number | null): TextFailure {
@@ -65,10 +64,9 @@ export function textFailure(code: number | null): TextFailure {
 
 const CreatedMessage = z.object({ sid: z.string().min(1).max(64) })
 
-/** The carrier's queue for texts is full: that is temporary. */
+/** The carrier's queue for texts is full, which is temporary. */
 const QUEUE_FULL = 21_611
 
-/** Every code whose meaning for a text we know. */
 export const TEXT_CODES = [QUEUE_FULL, ...TEXT_FAILURE_CODES]
 
 type NewText = {
@@ -80,7 +78,7 @@ type NewText = {
   messagingServiceSid: string | null
 }
 
-/** Sends one text. Throws when it was not accepted and may be retried, or when that cannot be known. */
+/** Sends one text. Throws when it may be retried: it wasn't accepted, or that's unknown. */
 export async function sendText(account: TwilioAccount, text: NewText): Promise<TextSent> {
   const form = new URLSearchParams({
     To: text.to,
@@ -92,7 +90,7 @@ export async function sendText(account: TwilioAccount, text: NewText): Promise<T
   }).toString()
   const answer = await askTwilio(account, { method: 'POST', path: '/Messages.json', form })
   if (isOk(answer)) {
-    CreatedMessage.parse(await answer.body.json()) // something in between may answer OK too: only a response that names a text accepted it
+    CreatedMessage.parse(await answer.body.json()) // without it, a proxy may have answered
     return { outcome: 'sent' }
   }
   const code = await errorCode(answer)

@@ -3,13 +3,13 @@ import { CarrierError, type Recording } from '../carrier.ts'
 import { errorCode } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount, type TwilioAnswer } from './request.ts'
 
-/** A call of three minutes is 3 MB of uncompressed mono sound: anything larger is not what we requested. */
+/** A three-minute call is 3 MB of uncompressed mono audio; anything larger isn't what we requested. */
 const LARGEST_BYTES = 16 * 1024 * 1024
 const TIME_LIMIT_MS = 60_000
 
 /**
- * The sound of a recording. Its address is built from our own settings and an id, never taken from a callback, and no
- * redirect is followed: nobody can make us fetch from elsewhere (S43).
+ * Builds the URL from our settings and an id, never from a callback, and follows no redirect, so nobody can make us
+ * fetch from elsewhere.
  */
 export async function fetchRecording(account: TwilioAccount, recordingId: string): Promise<Recording | null> {
   const path = `${recordingPath(recordingId)}.wav`
@@ -26,7 +26,7 @@ export async function fetchRecording(account: TwilioAccount, recordingId: string
 
 const RecordingList = z.object({ recordings: z.array(z.object({ sid: z.string().min(1).max(64) })) })
 
-/** A call has few: they fit the carrier's first page. An unknown call has none. */
+/** A call has few, so they fit the first page. An unknown call has none. */
 export async function recordingsOf(account: TwilioAccount, carrierCallId: string): Promise<string[]> {
   const path = `/Calls/${encodeURIComponent(carrierCallId)}/Recordings.json`
   const answer = await askTwilio(account, { method: 'GET', path })
@@ -38,7 +38,6 @@ export async function recordingsOf(account: TwilioAccount, carrierCallId: string
   return RecordingList.parse(await answer.body.json()).recordings.map(({ sid }) => sid)
 }
 
-/** Deletes it at the carrier; afterwards only we have it. */
 export async function deleteRecording(account: TwilioAccount, recordingId: string): Promise<void> {
   const answer = await askTwilio(account, { method: 'DELETE', path: `${recordingPath(recordingId)}.json` })
   const code = await errorCode(answer)
@@ -47,7 +46,7 @@ export async function deleteRecording(account: TwilioAccount, recordingId: strin
   }
 }
 
-/** Counted while it arrives: a length header proves nothing. */
+/** Counts bytes as they arrive: a length header proves nothing. */
 async function wholeBody(answer: TwilioAnswer): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

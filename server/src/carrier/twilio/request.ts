@@ -1,27 +1,27 @@
 import { EventEmitter } from 'node:events'
 import { Agent, type Dispatcher } from 'undici'
 
-/** Where the carrier is and our account there. For any carrier with this protocol. */
+/** An account at any carrier with this protocol. */
 export type TwilioAccount = Credentials & {
-  /** Origin and path prefix, such as https://api.twilio.com; the version and what follows are the protocol's. */
+  /** Origin and path prefix, such as https://api.twilio.com; the protocol adds version and path. */
   apiUrl: string
-  /** Time limit of a request, its response's body included; 10 s by default. */
+  /** Time limit of a request including its response's body; 10 s by default. */
   timeLimitMs?: number
 }
 
-/** The parts of the carrier's interface, each at an address of its own. */
+/** The parts of the carrier's API, each at its own address. */
 export type Part = 'api' | 'voice' | 'messaging' | 'accounts' | 'trusthub' | 'verify'
 
 type TwilioRequest = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Below the account, such as /Calls.json; below its part, where one is named. */
+  /** Relative to the account, such as /Calls.json; with `part`, relative to that part. */
   path: string
   part?: Part
   query?: Record<string, string>
   /** As URLSearchParams writes it. */
   form?: string
   limitMs?: number
-  /** Asked in the moment in which the request is written; by default it leaves within ten seconds. */
+  /** Asked at the moment the request is written; default: within ten seconds. */
   mayLeave?: (() => boolean) | undefined
 }
 
@@ -29,12 +29,14 @@ export type TwilioAnswer = Dispatcher.ResponseData
 
 const TIME_LIMIT_MS = 10_000
 
-/** Kept alive between requests. A quarter of fetch's work for a request: in a herd that is seconds. */
+/**
+ * Keep-alive. Takes a quarter of fetch's time per request, which for thousands of calls at one instant saves seconds.
+ */
 const connections = new Agent().compose(guardDeparture)
 
 /**
- * The request ended before its first byte was written, so the carrier has seen nothing of it. `cause`: what ended it.
- * `wasHeldUp`: it had to wait for too long on our side; otherwise the carrier couldn't be reached.
+ * The request ended before its first byte was written, so the carrier has seen nothing of it. `wasHeldUp`: we waited
+ * too long; otherwise the carrier couldn't be reached.
  */
 export class NotSentError extends Error {
   override name = 'NotSentError'
@@ -46,10 +48,9 @@ export class NotSentError extends Error {
 }
 
 /**
- * Sends one request to the carrier, once, following no redirect. Throws NotSentError where nothing was sent, and otherwise
- * the connection's errors; at the latest when the time is over, also while the body is read. Only a refused token is
- * followed by a second try: a 401 was never processed, and calls must still leave in the minute when an operator makes
- * the secondary token the primary one.
+ * Sends one request, without following redirects. Throws NotSentError if nothing was sent, otherwise the connection's
+ * errors; stops at the time limit, even while reading the body. Only a refused token is tried again with the second
+ * one: a 401 was never processed, and calls must leave even while an operator rotates the tokens.
  */
 export async function askTwilio(account: TwilioAccount, request: TwilioRequest): Promise<TwilioAnswer> {
   const [first, second] = signIns(account)
@@ -86,7 +87,7 @@ type Place = { origin: string; folder: string }
 
 const places = new WeakMap<TwilioAccount, Place>()
 
-/** The parsed address of an account's requests: parsing it for each call of a herd takes seconds. */
+/** The parsed URL of an account's requests: parsing it for each of thousands of calls takes seconds. */
 function placeOf(account: TwilioAccount): Place {
   const known = places.get(account)
   if (known !== undefined) return known
@@ -96,22 +97,22 @@ function placeOf(account: TwilioAccount): Place {
   return place
 }
 
-/** A carrier that is reached at another address than Twilio's has all its parts there. */
+/** A carrier at another address than Twilio's has all its parts there. */
 export function placeOfPart({ apiUrl }: Pick<TwilioAccount, 'apiUrl'>, part: Part): Place {
   const { origin, hostname, pathname } = new URL(apiUrl)
   if (hostname === 'api.twilio.com') return { origin: `https://${part}.twilio.com`, folder: '' }
   return { origin, folder: pathname.replace(/\/+$/, '') }
 }
 
-/** What ends a request: an AbortSignal, or an emitter of 'abort' that has a `reason` from then on. */
+/** Ends a request: an AbortSignal, or an emitter of 'abort' that then has a `reason`. */
 type Ending = (AbortSignal | EventEmitter) & { readonly reason?: unknown }
 
 const TICK_MS = 250
 const endings = new Map<number, Ending>()
 
 /**
- * Aborts after this many ms, at most a tick later; while the body is read, too. Requests of one tick share it: a signal and
- * a timer for each of 20,000 requests at one instant would make the last of them late.
+ * Aborts after this many ms, at most a tick later, even while the body is read. Requests of one tick share it: a signal
+ * and a timer for each of 20,000 requests at one instant would make the last of them late.
  */
 function timeLimit(ms: number): Ending {
   const tick = Math.ceil((performance.now() + ms) / TICK_MS)
@@ -133,14 +134,14 @@ function within(ms: number): () => boolean {
   return () => performance.now() - askedAt <= ms
 }
 
-/** Whether the first byte of a request was written; `given-up`: its caller was told that none was, so none will be. */
+/** Whether a request's first byte was written; `given-up`: its caller was told that none was, so none will be. */
 type Departure = { mayLeave: () => boolean; state: 'waiting' | 'held-up' | 'sent' | 'given-up' }
 type WithDeparture<Options> = Options & { departure?: Departure }
 
 /**
- * Sends a request if `mayLeave` says yes in the moment in which its first byte would be written. A process that freezes
- * between its decision and that byte, such as in the middle of a handshake, would send the request when it wakes: by then
- * another worker has asked the carrier, believed that it knows of no call, and placed it (CALL-3).
+ * Sends a request if `mayLeave` agrees at the moment its first byte would be written. Otherwise a process that freezes
+ * before that byte, as during a handshake, would send the request on waking, when another worker has already asked the
+ * carrier, found no call, and placed it.
  */
 export async function sendInTime(
   guarded: Dispatcher,
@@ -159,8 +160,8 @@ export async function sendInTime(
 }
 
 /**
- * The guard of `sendInTime`. undici calls `onRequestStart` before it writes, and writes nothing where that aborts: so
- * whether anything was sent is known here and never read from an error's text.
+ * Implements `sendInTime`. undici calls `onRequestStart` before it writes, and writes nothing if that aborts, so we
+ * know whether anything was sent without parsing error messages.
  */
 export function guardDeparture(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
   return (options: WithDeparture<Dispatcher.DispatchOptions>, handler) => {
@@ -182,17 +183,17 @@ export function guardDeparture(dispatch: Dispatcher.Dispatch): Dispatcher.Dispat
 export type Credentials = {
   accountSid: string
   authToken: string
-  /** Tried when the first one is refused: while tokens are rotated either may be the one that counts. */
+  /** Tried when the first one is refused: during rotation either may be valid. */
   secondaryAuthToken?: string | null
-  /** Signs requests in instead of the token, which then only verifies callbacks; null: the token does both. */
+  /** Authenticates requests instead of the token, which then only verifies callbacks; null: the token does both. */
   apiKey?: ApiKey | null
 }
 
 export type ApiKey = { sid: string; secret: string }
 
 /**
- * The Authorization headers of a request, in the order in which to try them. A key that the carrier refuses was revoked:
- * the token, which may do more, never stands in for it.
+ * The Authorization headers to try, in order. A refused key was revoked: the token, which may do more, never replaces
+ * it.
  */
 export function signIns({
   apiKey = null,

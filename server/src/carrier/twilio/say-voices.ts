@@ -3,23 +3,25 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { Clock } from '../../platform/clock/clock.ts'
 
-/** How the carrier speaks a text itself. Without a language it is a basic voice, which takes no markup; a man is its usual one. */
+/**
+ * How the carrier speaks a text. Without a language it's a basic voice, which takes no markup; 'man' is the default.
+ */
 export type SayVoice =
   | { voice: 'man' | 'woman' }
   | {
       voice: string
       language: string
       prosody: Prosody
-      /** How long it pauses at a comma; unset: as it does. */
+      /** Pause at a comma; default: the voice's own. */
       commaPauseMs?: number
     }
 
-/** A voice's own manner; empty: as it comes. */
+/** Adjusts a voice; empty: unchanged. */
 type Prosody = { rate?: string; pitch?: string }
 
 type Neural = { voice: string; rate?: number; pitch?: string; commaPauseMs?: number }
 
-/** Amazon's and Google's neural voices, as Twilio names them; only Google's take a pitch (docs/voices.md). */
+/** Amazon's and Google's neural voices by Twilio's names; only Google's take a pitch (docs/voices.md). */
 const NEURAL: Readonly<Record<VoiceId, Neural>> = {
   lily: { voice: 'Polly.Ruth-Neural', rate: 0.9 },
   // He is in no hurry before a punch line.
@@ -32,20 +34,20 @@ const NEURAL: Readonly<Record<VoiceId, Neural>> = {
 
 const WOMEN: ReadonlySet<VoiceId> = new Set(['lily', 'radio-station'])
 
-/** A failed voice is not tried again for so long. */
+/** A failed voice isn't tried again for this long. */
 const REST_MS = DAY_MS
 
-/** The slowest and fastest that all of them speak. */
+/** The limits that all of them accept. */
 const [SLOWEST, FASTEST] = [0.5, 2]
 
 export type SayVoices = {
-  /** Null: nobody's words. */
+  /** Null: a neutral voice. */
   of(voiceId: VoiceId | null): SayVoice
-  /** The carrier could not speak with them: basic voices do for a day, whose names can't be wrong. */
+  /** The carrier failed to speak with them: use basic voices, whose names can't be wrong, for a day. */
   rest(): void
 }
 
-/** Who speaks where the carrier does: a basic voice, or a neural one where `chosen` says so, with its replacements. */
+/** The carrier's voices: basic ones, or neural ones if `chosen` is set, with its replacements. */
 export function sayVoices(chosen: NamedVoices | null, clock: Pick<Clock, 'now'>): SayVoices {
   let restsUntil = -Infinity
   return {
@@ -63,7 +65,7 @@ function neural(voiceId: VoiceId, chosen: NamedVoice | undefined): SayVoice {
   const voice = chosen?.voice ?? usual.voice
   if (voice === 'man' || voice === 'woman') return { voice }
   const language = languageOf(voice)
-  // The generative ones take prosody in part or not at all: plain text is safest.
+  // Generative voices support prosody partly or not at all, so plain text is safest.
   if (/Chirp|-Generative$/.test(voice)) return { voice, language, prosody: {} }
   const rate = chosen?.speed ?? usual.rate
   const pitch = chosen === undefined ? usual.pitch : undefined
@@ -79,7 +81,7 @@ function neural(voiceId: VoiceId, chosen: NamedVoice | undefined): SayVoice {
 const BRITISH = new Set(['Amy', 'Arthur', 'Brian', 'Emma'])
 const AUSTRALIAN = new Set(['Nicole', 'Olivia', 'Russell'])
 
-/** A voice with another language than its own makes the carrier say nothing at all. */
+/** With a language that isn't its own, a voice says nothing at all. */
 function languageOf(voice: string): string {
   const [, google] = /^Google\.([a-z]{2}-[A-Z]{2})-/.exec(voice) ?? []
   if (google !== undefined) return google

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A callback's body: a repeated name has a list. Values as they came: trimming one would break the signature. */
+/** A callback's body; a repeated name has a list. Values are unchanged: trimming one would break the signature. */
 export type CallbackForm = Record<string, string | string[]>
 
-/** Base64 of HMAC-SHA1 over the address and every name and value, sorted by name; a repeated value counts once. */
+/** Base64 of HMAC-SHA1 over the URL and every name and value, sorted by name; a repeated value counts once. */
 export function signatureOf(authToken: string, url: string, form: CallbackForm): string {
   return signed(authToken, url, fieldsOf(form))
 }
 
-/** Whether this could be a signature at all: 20 bytes in base64. */
+/** Whether this could be a signature: 20 bytes in base64. */
 export function isWellFormed(signature: string | string[] | undefined): signature is string {
   return typeof signature === 'string' && /^[A-Za-z0-9+/]{27}=$/.test(signature)
 }
@@ -20,7 +20,7 @@ type Signed = {
   signature: string | string[] | undefined
 }
 
-/** Whether one of our tokens signed this. Without a token or a signature nothing is genuine. */
+/** Whether one of our tokens signed this. */
 export function isGenuine({ authTokens, url, form, signature }: Signed): boolean {
   if (!isWellFormed(signature)) return false
   const given = Buffer.from(signature)
@@ -30,7 +30,7 @@ export function isGenuine({ authTokens, url, form, signature }: Signed): boolean
     .some((token) => spellings(url).some((spelt) => equal(given, Buffer.from(signed(token, spelt, fields)))))
 }
 
-/** The signed text of a form; made once, for all tokens and spellings of the address. */
+/** The signed text of a form, built once for all tokens and spellings of the URL. */
 function fieldsOf(form: CallbackForm): string {
   return Object.keys(form)
     .toSorted()
@@ -50,9 +50,7 @@ function equal(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/**
- * Carriers differ in whether the port is part of the signed address: a default port may be added, any port left out.
- */
+/** Carriers differ in whether the signed URL has a port: it may add a default port or omit any. */
 function spellings(url: string): string[] {
   const [, origin, port, rest] = /^(https?:\/\/[^/?#]*?)(:[0-9]+)?([/?#].*)?$/.exec(url) ?? []
   if (origin === undefined) return [url]

@@ -1,22 +1,21 @@
 import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
 import type { SayVoice } from './say-voices.ts'
 
-/** No voice of the carrier reads more at once; beyond it the whole script is refused. */
+/** The longest text that every voice accepts; beyond it the carrier refuses the whole script. */
 const LONGEST_SAY = 3_000
 
-/** What every script of one call shares. */
 type Place = { publicUrl: string; voice: SayVoice; captions?: boolean }
 
 /**
- * A script in the carrier's markup. What a person wrote is text or nothing: escaped, without characters that XML cannot
- * hold; a voice's own markup is put around it then. Addresses are absolute, below `publicUrl`.
+ * A script in the carrier's markup. What people wrote is escaped, without characters that XML forbids, before a voice's
+ * markup goes around it. URLs are absolute, below `publicUrl`.
  */
 export function twiml(steps: readonly ScriptStep<AddressedPrompt>[], place: Place): string {
   const verbs = steps.map((step) => verb(step, place)).join('')
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`
 }
 
-/** The answer to a text; null is an empty one, on which the carrier sends nothing. */
+/** The answer to a text; for null, an empty one, and the carrier sends nothing. */
 export function messageTwiml(body: string | null): string {
   const message = body === null ? '' : `<Message>${text(body)}</Message>`
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`
@@ -35,7 +34,7 @@ function verb(step: ScriptStep<AddressedPrompt>, place: Place): string {
   }
 }
 
-/** A prompt without words and without audio is no prompt: the carrier would take an empty one for a fault. */
+/** Omits a prompt without words and audio, because the carrier treats an empty one as an error. */
 function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice, captions }: Place): string {
   if (audioPath !== null) return `${captions ? caption(words) : ''}<Play>${text(publicUrl + audioPath)}</Play>`
   const said = text(words.slice(0, LONGEST_SAY)).trim()
@@ -47,12 +46,12 @@ function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice, 
   return `<Say${attributes({ voice: voice.voice, language })}>${spoken}</Say>`
 }
 
-/** For the pretend carrier's page, which shows what is heard: a comment, in which XML allows no two dashes. */
+/** For the sandbox's page, which shows what is heard. An XML comment may not contain two dashes. */
 const caption = (words: string): string => `<!-- ${plain(words).replaceAll(/-{2,}/g, '-')} -->`
 
 /**
- * A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too: by the redirect where a
- * carrier doesn't know actionOnEmptyResult.
+ * A key interrupts the message, any key counts (so '#' does not end the input), and silence is reported too, by the
+ * redirect if a carrier doesn't know actionOnEmptyResult.
  */
 function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, place: Place): string {
   const settings = {
@@ -87,7 +86,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Safe between tags and in quotes. Line breaks become spaces: they mean nothing to a voice. */
+/** Escapes for text and attributes. Line breaks become spaces: they mean nothing to a voice. */
 function text(raw: string): string {
   return plain(raw).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }

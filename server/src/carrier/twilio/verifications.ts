@@ -6,11 +6,11 @@ import { askTwilio, isOk, type TwilioAccount } from './request.ts'
 
 const Created = z.object({ sid: z.string().min(1).max(64), send_code_attempts: z.nullish(z.array(z.unknown())) })
 
-/** Nobody's code may wait for long because another one's end can't be told. */
+/** No code may wait long because another can't be ended. */
 const END_LIMIT_MS = 5_000
 const known = new Set(TEXT_FAILURE_CODES)
 
-/** The carrier's verification service: its numbers may text everywhere, in its words, and it takes our digits. */
+/** The carrier's verification service. Its numbers may text everywhere, in its words, with our digits. */
 export function verificationService(account: TwilioAccount, serviceSid: string): VerificationService {
   const path = `/v2/Services/${encodeURIComponent(serviceSid)}/Verifications`
   return {
@@ -22,7 +22,7 @@ export function verificationService(account: TwilioAccount, serviceSid: string):
         return { outcome: 'sent', verificationId: sid, isRepeat: (attempts?.length ?? 0) > 1 }
       }
       const said = await errorCode(answer)
-      // 'Too many' has the status 429, too: of a known code more requests change nothing.
+      // A 429 with a known code is permanent, so retrying is useless.
       const isClear = said !== null && known.has(said)
       const isLater = answer.statusCode === 429 || answer.statusCode >= 500 || said === null
       if (!isClear && isLater) throw new CarrierError('a code was not taken', answer.statusCode, said)
