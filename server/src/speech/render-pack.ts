@@ -9,11 +9,11 @@ import type { Speech, SpeechRequest } from './engines/speech-engine.ts'
 import { checksum, MANIFEST, packedFile, VoicePack } from './engines/voice-pack.ts'
 import { introduction } from './voice-previews.ts'
 
-/** Kept busy; the engine's own limit is below. */
+/** Keeps engines busy; the engine's own limit is lower. */
 const AT_ONCE = 8
 /** An engine may be busy for a while. */
 const TRIES = 3
-/** Which sound each character's clips of a folder have, from the first clip on. */
+/** Records each character's sound in a folder, from the first clip on. */
 const SOUNDS = 'sounds.json'
 
 type Line = Pick<SpeechRequest, 'voiceId' | 'form' | 'text'>
@@ -29,10 +29,9 @@ export function linesOf(voices: readonly VoiceId[]): Line[] {
 type Order = { voices: readonly VoiceId[]; folder: string; licence: string; signal: AbortSignal }
 
 /**
- * Has every line spoken into a folder that another installation can load, and writes its manifest last: a folder without
- * one is not finished. What is there already is kept, so that a second run goes on, and another character joins those of
- * a finished pack. Throws at a line that can't be spoken, and where the folder has clips of somebody else or by another
- * licence.
+ * Renders every line into a folder that another installation can load, and writes its manifest last: a folder without
+ * one is unfinished. Keeps existing clips, so a second run continues, and another character can join a finished pack.
+ * Throws if a line can't be spoken, or if the folder has clips of another sound or license.
  */
 export async function renderPack(engine: Speech, { voices, folder, licence, signal }: Order): Promise<VoicePack> {
   await mkdir(folder, { recursive: true })
@@ -47,7 +46,7 @@ export async function renderPack(engine: Speech, { voices, folder, licence, sign
     const there = await readFile(path).catch(() => null)
     const audio = there ?? (await spokenBy(engine, line, signal))
     if (there === null) {
-      await writeFile(`${path}.part`, audio) // a run that is killed leaves no half clip for the next one to keep
+      await writeFile(`${path}.part`, audio) // so a killed run leaves no half clip
       await rename(`${path}.part`, path)
     }
     clips[name] = checksum(audio)
@@ -73,7 +72,7 @@ async function finishedPack(folder: string): Promise<VoicePack | null> {
   return VoicePack.safeParse(jsonOrNull(manifest)).data ?? null
 }
 
-/** Keeps the sound of each character in a folder: clips of another voice would be taken for this one's. */
+/** Records each character's sound in a folder, so that clips of another voice aren't mistaken for it. */
 async function claim(folder: string, sounds: Readonly<Record<string, string>>): Promise<void> {
   const path = join(folder, SOUNDS)
   const known = jsonOrNull(await readFile(path, 'utf8').catch(() => '')) as Record<string, string> | null

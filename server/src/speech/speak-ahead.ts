@@ -6,17 +6,16 @@ import { makeAhead, type ToSpeak } from './clips/speak.ts'
 import type { WithSpeech } from './engines/speech-engine.ts'
 import { introduction } from './voice-previews.ts'
 
-/** One worker of all makes clips at a time; another takes over when it has gone. */
+/** One of all workers makes clips at a time; another takes over if it's gone. */
 const TURN_MS = 60_000
 /** Speaks this long at a time, then rests four times as long as it took: a fifth of one core. */
 const SLICE_MS = 200
 const REST = 4
 
 /**
- * Makes the sentences that everybody shares before any call needs them (WAKE-35), by the embedded engine alone: it costs
- * nothing, and gives way to whatever else is to be spoken. A paid engine speaks what calls need, when they need it. What is
- * stored is passed over, so a restart goes on where it was. Nothing is spoken while `isInTheWay`. `stop` ends the clip
- * under way.
+ * Makes shared sentences before any call needs them, only by the embedded engine, which is free and yields to other
+ * speech. Paid engines speak on demand. Skips stored clips, so a restart continues where it was. Speaks nothing while
+ * `isInTheWay`. `stop` ends the current clip.
  */
 export function speakAhead(
   services: Services & WithSpeech,
@@ -39,19 +38,19 @@ export function speakAhead(
     const begun = clock.monotonic()
     while (!next.done && !isInTheWay() && clock.monotonic() < begun + SLICE_MS) {
       const isDone = await makeAhead(services, engine, next.value, stop)
-      if (!isDone || stop.aborted) return // the engine is wanted, or this worker is not
+      if (!isDone || stop.aborted) return // the engine is needed elsewhere, or this worker stops
       next = sentences.next()
     }
     restsUntil = clock.monotonic() + REST * (clock.monotonic() - begun)
   }
 }
 
-/** Whether this installation speaks ahead: its only engine costs nothing. */
+/** Whether this installation speaks ahead, since its only engine is free. */
 export function isSpokenAhead({ config, speech }: Pick<Services, 'config'> & WithSpeech): boolean {
   return config.speech.ahead && config.speech.carrier === null && speech.length === 1
 }
 
-/** How the voices sound in the browser, then what most calls say first, for all voices. */
+/** The voices' previews, then what most calls say first, for all voices. */
 function* everyClip(): Generator<ToSpeak> {
   for (const voiceId of VOICE_IDS) yield introduction(voiceId)
   const voices = VOICE_IDS.map((voiceId) => ({ voiceId, sentences: everySharedSentence(voiceId) }))

@@ -4,36 +4,36 @@ import type { Services } from '../platform/services.ts'
 import { readMuLawWav } from './audio/wav.ts'
 import type { EngineVoices, Speech, SpeechEngines, SpeechResult, WithSpeech } from './engines/speech-engine.ts'
 
-/** One of a few seconds, that no call says. */
+/** A few seconds long, and used by no call. */
 const SENTENCE = 'Good morning. This is how I sound on the phone.'
-/** The longest sentence of a call takes so long to say. */
+/** How long a call's longest sentence takes. */
 const LONGEST_SENTENCE_S = 18
 
-/** How one character speaks by one engine, for an operator to read. */
+/** How one character sounds by one engine, for an operator. */
 export type VoiceChecked = {
   engine: string
   voiceId: VoiceId
-  /** The engine's own name for it; null when it has none. */
+  /** The engine's name for it; null if it has none. */
   voice: string | null
-  /** Seconds of work for a second of speech; null when it said nothing. */
+  /** Seconds of work per second of speech; null if it said nothing. */
   realTimeFactor: number | null
-  /** What it said; null when it said nothing. */
+  /** Null if it said nothing. */
   clip: Buffer | null
-  /** What is wrong, as the end of a sentence about the character; null: it speaks. */
+  /** What's wrong, as the end of a sentence about the character; null: it speaks. */
   problem: string | null
 }
 
 const lastChecks = new WeakMap<SpeechEngines, readonly VoiceChecked[]>()
 
-/** What the last check of these engines found, in this process; empty before the first one. */
+/** Results of this process's last check of these engines; empty before the first one. */
 export const lastVoiceCheck = (engines: SpeechEngines): readonly VoiceChecked[] => lastChecks.get(engines) ?? []
 
 type CheckServices = Pick<Services, 'clock' | 'log'> & WithSpeech
 
 /**
- * Has each character say one short sentence by every engine that is not embedded, and says which do not, and why:
- * refused, broken, slow, not listed by the server, or the same sound as another one. Costs some 300 characters an
- * engine. Logs every problem; never throws, but for the `signal`.
+ * Has every external engine say a short sentence for each character, and reports failures: refused, broken, slow, not
+ * listed by the server, or identical to another one. Costs about 300 characters per engine. Logs every problem; throws
+ * only if `signal` aborts.
  */
 export async function checkVoices(services: CheckServices, signal?: AbortSignal): Promise<VoiceChecked[]> {
   const checked: VoiceChecked[] = []
@@ -78,7 +78,7 @@ async function checkEngine(
   return rows
 }
 
-/** The names that the server lists, and its kind, once for all; null when it can't say. */
+/** The names and kind of the server; null if it can't say. */
 async function namesOf(engine: Speech, voices: EngineVoices, log: Services['log']): Promise<readonly string[] | null> {
   try {
     await voices.decide?.()
@@ -95,7 +95,10 @@ async function namesOf(engine: Speech, voices: EngineVoices, log: Services['log'
   }
 }
 
-/** The clip, or what was wrong, as the end of a sentence. All at one speed: two characters with one voice are then the same sound. */
+/**
+ * The clip, or what's wrong as the end of a sentence. All at one speed, so two characters with one voice sound
+ * identical.
+ */
 export async function saySentence(
   engine: Speech,
   voiceId: VoiceId,
@@ -133,7 +136,7 @@ function problemOf({ voice, listed, same, isSlow }: Heard): string | null {
   return isSlow ? 'is so slow that long sentences will not be ready in time: raise SPEECH_TIME_LIMIT' : null
 }
 
-/** A mixture such as `af_bella(2)+af_sky` is as good as its parts. */
+/** A mixture such as `af_bella(2)+af_sky` exists if its parts do. */
 function isListed(voice: string, listed: readonly string[]): boolean {
   const parts = voice.split('+').map((part) => part.replace(/\([\d.]+\)$/, ''))
   return listed.includes(voice) || parts.every((part) => listed.includes(part))

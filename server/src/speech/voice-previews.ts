@@ -15,22 +15,18 @@ export const introduction = (voiceId: VoiceId): ToSpeak => ({
   form: 'preview',
 })
 
-/** How a voice sounds, for somebody who wants to hear it: made now, or found. */
 export function preview(services: Services & WithSpeech, voiceId: VoiceId): Promise<SpeakResult> {
-  // The carrier's voices speak on the phone alone, and a preview by another engine would be another person.
+  // The carrier's voices speak only on the phone, and another engine's preview would be another person.
   if (services.config.speech.carrier !== null) return Promise.resolve({ outcome: 'unavailable' })
   return speak(services, [{ ...introduction(voiceId), soon: true }])
 }
 
-/**
- * Has all six made in the background, where they are not spoken ahead. However many workers ask for it as they start,
- * one does it.
- */
+/** Enqueues all six unless they are spoken ahead. However many workers start and ask for it, one does it. */
 export async function orderPreviews({ db, jobs }: Services): Promise<void> {
   await inTransaction(db, (tx) => jobs.enqueue(tx, previewsJob, {}))
 }
 
-/** One after the other, so that the words of a call wait for one of them at most. Stored ones cost nothing. */
+/** One after the other, so that a call's words wait for one of them at most. Stored ones cost nothing. */
 export async function preparePreviews(services: Services & WithSpeech): Promise<void> {
   for (const voiceId of VOICE_IDS) await speak(services, [introduction(voiceId)])
 }

@@ -9,10 +9,10 @@ import { fallbackWords, voicesPage } from './voices-page.ts'
 
 const Clip = z.object({ engine: z.string(), voiceId: z.enum(VOICE_IDS) })
 
-/** Nothing but its own style and sounds: names on it come from speech servers. */
+/** Allows only its own style and sounds, because names on the page come from speech servers. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'none'"
 
-/** How each character sounds by each engine, for operators: on their own port, which visitors never reach. */
+/** How each character sounds by each engine, on the operators' port, which visitors never reach. */
 export const voicesPageRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
   app.get('/voices', async (_request, reply) => {
     const { speech, metrics, config } = services
@@ -44,5 +44,5 @@ export const voicesPageRoutes: Routes<Services & WithSpeech> = (services) => (ap
   done()
 }
 
-/** Without a voice pack, which has the lines of calls and no sentence to try. */
+/** Omits voice packs, which have only lines of calls and no sentence to try. */
 const speakers = (engines: SpeechEngines) => engines.filter(({ isFree }) => isFree !== true)

@@ -4,7 +4,7 @@ import type { VoiceChecked } from './voice-check.ts'
 
 type ShownEngine = {
   engine: string
-  /** Empty: not checked in this process. Null: there is nothing to check, as with the embedded engine. */
+  /** Empty: not checked by this process. Null: there is nothing to check, as for the embedded engine. */
   checked: readonly VoiceChecked[] | null
 }
 
@@ -16,10 +16,10 @@ type VoicesPage = {
   carrierSpeaks: boolean
 }
 
-/** Where the page has the sound of a character by an engine. */
+/** Where the page finds a character's sound by an engine. */
 const clipPath = (engine: string, voiceId: VoiceId) => `/voices/${engine}/${voiceId}.wav`
 
-/** The operator's page of the voices: six rows an engine, to be heard as the telephone plays them. */
+/** The operator's page of the voices: six rows per engine, as a telephone plays them. */
 export function voicesPage({ engines, fallbacks, carrierSpeaks }: VoicesPage): string {
   const said =
     fallbacks.length === 0
@@ -99,8 +99,8 @@ const REASONS: Record<SpeechFailure, string> = {
 }
 
 /**
- * Which engines spoke for others since this process began, and why, as sentences for an operator. Empty when each clip
- * was spoken by the first engine asked, or when an engine was passed over for its budget alone.
+ * Which engines replaced others since this process began, and why, as sentences. Empty if the first engine spoke every
+ * clip, or was skipped only for its budget.
  */
 export function fallbackWords(engines: readonly string[], { clips, failures }: SpeechCounts): string[] {
   const all = Object.values(clips).reduce((sum, count) => sum + count, 0)
@@ -118,7 +118,7 @@ export function fallbackWords(engines: readonly string[], { clips, failures }: S
   })
 }
 
-/** Who would speak for the characters that said nothing to a voice check, as sentences; empty when each spoke as itself. */
+/** Who would replace the characters that failed a voice check, as sentences; empty if all speak themselves. */
 export function replacedWords(engines: readonly string[], checked: readonly VoiceChecked[]): string[] {
   return engines.flatMap((engine, place) => {
     const rows = checked.filter((one) => one.engine === engine)

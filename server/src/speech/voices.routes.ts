@@ -11,10 +11,10 @@ import { preview } from './voice-previews.ts'
 
 const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 
-/** Clips change only with the engine, and keep their address then, so browsers ask again after a day. */
+/** Clips change only with the engine but keep their URL, so browsers check again after a day. */
 const CACHE = 'public, max-age=86400'
 
-/** The voices to choose from, and how each sounds (VOICE-1); its clip is mostly stored since the start of a worker, otherwise made now. */
+/** The voices to choose from, and their previews, which are made now if not stored. */
 export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
   app.get('/api/voices', { config: { public: true }, schema: { response: { 200: Voices } } }, async () =>
     VOICE_IDS.map((voiceId) => {

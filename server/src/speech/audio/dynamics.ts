@@ -1,9 +1,6 @@
 import type { loudness } from './loudness.ts'
 
-/**
- * A compressor: evens out loud and soft above a threshold (dB below full scale) by the ratio, with a fast attack and a
- * slow release.
- */
+/** A compressor: reduces levels above a threshold (dB below full scale) by the ratio; fast attack, slow release. */
 export function compress(samples: Float64Array, rate: number, { ratio, thresholdDb }: Compression): Float64Array {
   const [attack, release] = [smoothing(0.005, rate), smoothing(0.12, rate)]
   let envelope = 0
@@ -21,7 +18,7 @@ export function saturate(samples: Float64Array, drive: number): Float64Array {
   return drive === 0 ? samples : samples.map((sample) => Math.tanh(sample * drive) / drive)
 }
 
-/** A limiter: the gain goes down 5 ms ahead of a peak, so that nothing clicks. */
+/** A limiter: lowers the gain 5 ms ahead of a peak, so that nothing clicks. */
 export function limit(samples: Float64Array, rate: number, ceiling: number): Float64Array {
   const ahead = Math.round(0.005 * rate)
   const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), 1e-9)))
@@ -30,8 +27,8 @@ export function limit(samples: Float64Array, rate: number, ceiling: number): Flo
 }
 
 /**
- * Brings a sound to a loudness, as `measured` has it, under the ceiling. Limiting a peak costs loudness: some rounds.
- * Throws on a sound of which nothing can be heard.
+ * Brings a sound to a loudness, as `measured` reports it, under the ceiling. Iterates, because limiting peaks costs
+ * loudness. Throws on an inaudible sound.
  */
 export function normalise(
   samples: Float64Array,
@@ -50,14 +47,14 @@ export function normalise(
     )
     const missingDb = target - measured(louder, rate)
     if (Math.abs(missingDb) < 0.05) break
-    gainDb += round === 0 ? missingDb : 1.7 * missingDb // where peaks are limited, a louder sound gains less than it asks for
+    gainDb += round === 0 ? missingDb : 1.7 * missingDb // overshoot, because limited peaks swallow part of the gain
   }
   return louder
 }
 
 const smoothing = (seconds: number, rate: number): number => 1 - Math.exp(-1 / (seconds * rate))
 
-/** Where the gain is never below 1 there is nothing to do: peaks are few. */
+/** Skips stretches where the gain is 1, since peaks are few. */
 function movingMinimum(values: Float64Array, reach: number): Float64Array {
   const least = new Float64Array(values.length).fill(1)
   for (const [i, value] of values.entries()) {

@@ -2,7 +2,7 @@ import { phoneClip } from './finish-clip.ts'
 
 const RATE = 8000
 
-/** G4, C5, E5 in Hz: low and rich, as a high beep wakes fewer (docs/waking.md). */
+/** G4, C5, E5 in Hz: low and rich, because a high beep wakes fewer people (docs/waking.md). */
 const NOTES: readonly { hz: number; seconds: number }[] = [
   { hz: 392, seconds: 0.27 },
   { hz: 523.25, seconds: 0.27 },
@@ -10,8 +10,8 @@ const NOTES: readonly { hz: number; seconds: number }[] = [
 ]
 
 /**
- * A square's odd harmonics, each softer than a square has it. A telephone's small loudspeaker hardly plays the first note
- * itself: its harmonics are what is heard of it.
+ * A square wave's odd harmonics, softened. A phone's small speaker hardly plays the first note itself, so people hear
+ * mostly its harmonics.
  */
 const HARMONICS: readonly (readonly [number, number])[] = [
   [1, 1],
@@ -19,12 +19,12 @@ const HARMONICS: readonly (readonly [number, number])[] = [
   [5, 0.14],
   [7, 0.06],
 ]
-/** A phone line carries no more; what lies above would only alias. */
+/** A phone line carries nothing higher; it would only alias. */
 const HIGHEST_HZ = 3400
 const RISE_S = 0.015
 const FALL_S = 0.07
 
-/** Three rising notes, as a phone plays them: whoever hears them again knows who calls. */
+/** Three rising notes, by which people recognize who is calling. */
 export function earcon(): Buffer {
   const notes = NOTES.map(({ hz, seconds }) => note(hz, Math.round(seconds * RATE)))
   const samples = Float64Array.from(notes.flatMap((samplesOfNote) => [...samplesOfNote]))

@@ -1,7 +1,6 @@
-/** A second-order filter, normalised to a0 = 1. */
+/** A second-order filter, normalized to a0 = 1. */
 export type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number }
 
-/** Runs the sound through the filters one after another. */
 export function filter(samples: Float64Array, filters: readonly Biquad[]): Float64Array {
   return filters.reduce(runThrough, samples)
 }
@@ -19,31 +18,31 @@ function runThrough(samples: Float64Array, { b0, b1, b2, a1, a2 }: Biquad): Floa
   return out
 }
 
-/** A high-pass: removes what lies below `hz`. */
+/** Removes what lies below `hz`. */
 export function highPass(hz: number, rate: number): Biquad {
   const { cos, alpha } = angle(hz, rate, Math.SQRT1_2)
   return scaled({ b0: (1 + cos) / 2, b1: -(1 + cos), b2: (1 + cos) / 2, a1: -2 * cos, a2: 1 - alpha }, 1 + alpha)
 }
 
-/** A low-pass: removes what lies above `hz`. */
+/** Removes what lies above `hz`. */
 export function lowPass(hz: number, rate: number): Biquad {
   const { cos, alpha } = angle(hz, rate, Math.SQRT1_2)
   return scaled({ b0: (1 - cos) / 2, b1: 1 - cos, b2: (1 - cos) / 2, a1: -2 * cos, a2: 1 - alpha }, 1 + alpha)
 }
 
-/** A peaking filter: raises or lowers a band around `hz` by `db`; the larger `q`, the narrower. */
+/** Raises or lowers a band around `hz` by `db`; a larger `q` is narrower. */
 export function peak(hz: number, db: number, q: number, rate: number): Biquad {
   const { cos, alpha } = angle(hz, rate, q)
   const a = 10 ** (db / 40)
   return scaled({ b0: 1 + alpha * a, b1: -2 * cos, b2: 1 - alpha * a, a1: -2 * cos, a2: 1 - alpha / a }, 1 + alpha / a)
 }
 
-/** A high shelf: raises or lowers everything above `hz` by `db`. */
+/** Raises or lowers everything above `hz` by `db`. */
 export function highShelf(hz: number, db: number, rate: number): Biquad {
   return shelf(hz, db, rate, 1)
 }
 
-/** A low shelf: raises or lowers everything below `hz` by `db`. */
+/** Raises or lowers everything below `hz` by `db`. */
 export function lowShelf(hz: number, db: number, rate: number): Biquad {
   return shelf(hz, db, rate, -1)
 }
@@ -77,7 +76,7 @@ const ZERO_CROSSINGS = 32
 const KAISER_BETA = 10
 const STEPS = 512
 
-/** One side of a Kaiser-windowed sinc, STEPS points to a zero crossing. */
+/** One side of a Kaiser-windowed sinc, with STEPS points per zero crossing. */
 const KERNEL = Float64Array.from({ length: ZERO_CROSSINGS * STEPS + 2 }, (_, i) => {
   const x = i / STEPS
   if (x >= ZERO_CROSSINGS) return 0
@@ -85,10 +84,7 @@ const KERNEL = Float64Array.from({ length: ZERO_CROSSINGS * STEPS + 2 }, (_, i) 
   return window * (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
 })
 
-/**
- * Band-limited resampling. Frequencies that the new rate cannot carry are removed, below −90 dB, so that nothing
- * aliases.
- */
+/** Band-limited resampling: attenuates frequencies that the new rate can't carry by 90 dB, so nothing aliases. */
 export function resample(samples: Float64Array, from: number, to: number): Float64Array {
   if (from === to) return samples
   const bandwidth = Math.min(1, to / from) * 0.95 // the rest is the filter's transition band

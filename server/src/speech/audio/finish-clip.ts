@@ -4,9 +4,9 @@ import { loudness, telephoneLevel } from './loudness.ts'
 import { encodeMuLaw, muLawWav, type Sound } from './wav.ts'
 
 const PHONE_RATE = 8000
-/** What lies below, no telephone plays: it would only take room from the rest. */
+/** No phone plays lower frequencies, which would only take headroom from the rest. */
 const LOWEST_HZ = 220
-/** LUFS: as loud as a phone call may be without shouting. The ceiling leaves headroom for peaks between the samples. */
+/** LUFS: as loud as a phone call may be without shouting. The ceiling leaves headroom for peaks between samples. */
 const LOUDNESS = -18
 const CEILING = 0.58
 
@@ -15,7 +15,7 @@ const FADE_SECONDS = 0.012
 const LEAD_SECONDS = 0.15
 const TAIL_SECONDS = 0.1
 
-/** What the carrier plays: WAV, 8 kHz, mono, mu-law. As loud as any other behind a telephone's band. */
+/** What the carrier plays: WAV, 8 kHz, mono, mu-law, at equal loudness within a telephone's band. */
 export function phoneClip({ samples, rate }: Sound): Buffer {
   const shaped = filter(samples, [highPass(LOWEST_HZ, rate), highPass(LOWEST_HZ, rate)])
   const narrow = { samples: resample(shaped, rate, PHONE_RATE), rate: PHONE_RATE }
@@ -27,17 +27,17 @@ export async function previewClip({ samples, rate }: Sound): Promise<Buffer> {
   return encodeMp3({ samples: finish({ samples: filter(samples, [highPass(80, rate)]), rate }, loudness), rate })
 }
 
-/** Mono, 48 kbit/s: speech without audible loss, small enough to play at once. */
+/** Mono, 48 kbit/s: no audible loss for speech, and small enough to play at once. */
 async function encodeMp3({ samples, rate }: Sound): Promise<Buffer> {
-  const { createMp3Encoder } = await import('wasm-media-encoders') // phone clips, the majority, start faster without it
+  const { createMp3Encoder } = await import('wasm-media-encoders') // lazy, because phone clips don't need it
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate: rate as 16_000 | 22_050 | 24_000, channels: 1, bitrate: 48 })
-  // The encoder reuses its buffer in the next call: copied at once.
+  // Copy now: the encoder reuses its buffer in the next call.
   const body = Buffer.from(encoder.encode([Float32Array.from(samples)]))
   return Buffer.concat([body, Buffer.from(encoder.finalize())])
 }
 
-/** Brings a clip to its loudness, with no click at either end and a moment of silence around it. */
+/** Normalizes a clip's loudness, without clicks at the ends, with a moment of silence around it. */
 function finish(sound: Sound, measured: typeof loudness): Float64Array {
   const { samples, rate } = { ...sound, samples: withoutSilentEnds(sound) }
   const loud = normalise(samples, rate, { target: LOUDNESS, ceiling: CEILING, measured })
@@ -48,7 +48,7 @@ function finish(sound: Sound, measured: typeof loudness): Float64Array {
   return whole
 }
 
-/** Engines begin and end with silence of their own; the name must be heard within the first second. */
+/** Trims the engine's own silence, because the name must be heard within the first second. */
 function withoutSilentEnds({ samples, rate }: Sound): Float64Array {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   if (loudest === 0) throw new Error('the engine spoke silence')
@@ -58,12 +58,12 @@ function withoutSilentEnds({ samples, rate }: Sound): Float64Array {
   return samples.subarray(from, samples.findLastIndex(isHeard) + margin)
 }
 
-/** Throws on a sound that cannot be these words: silent, cut off, or endless. */
+/** Throws on a sound that can't be these words: silent, cut off or endless. */
 export function requirePlausibleLength(seconds: number, text: string): void {
   const secondsPerChar = seconds / text.length
   if (secondsPerChar < 0.02 || secondsPerChar > 0.8)
     throw new Error(`implausible length: ${secondsPerChar} s a character`)
 }
 
-/** Raise it whenever the same text would sound different: clips made before are then made anew. */
+/** Increase it when the same text would sound different, so that older clips are made again. */
 export const SOUND_VERSION = 3

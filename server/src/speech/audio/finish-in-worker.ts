@@ -5,15 +5,15 @@ import type { ClipForm } from '../engines/speech-engine.ts'
 import { requirePlausibleLength } from './finish-clip.ts'
 import type { Sound } from './wav.ts'
 
-/** After this long without a clip the thread ends. */
+/** The thread ends after this long without a clip. */
 const IDLE_MS = 60_000
 
-/** One thread for all clips: starting one costs more than finishing a clip, and twenty at once starve what answers phones. */
+/** One thread for all clips: starting one costs more than a clip, and twenty would starve the callbacks of calls. */
 const inTurn = limiter(1)
 let thread: Worker | null = null
 let idle: NodeJS.Timeout | undefined
 
-/** Makes a finished clip of what a remote engine spoke, off the main thread. Throws on an implausible length. */
+/** Finishes a remote engine's clip off the main thread. Throws on an implausible length. */
 export async function finishInWorker(sound: Sound, text: string, form: ClipForm, signal: AbortSignal): Promise<Buffer> {
   requirePlausibleLength(sound.samples.length / sound.rate, text)
   return inTurn.run(() => finish({ sound, form }, signal), signal)
@@ -32,7 +32,7 @@ async function finish(work: { sound: Sound; form: ClipForm }, signal: AbortSigna
     idle = setTimeout(endThread, IDLE_MS).unref()
     return Buffer.from(clip)
   } catch (error) {
-    endThread() // it failed, or still works on a clip that nobody wants
+    endThread() // it failed, or still works on an unwanted clip
     throw error
   }
 }

@@ -3,10 +3,11 @@ import type { ClipForm } from '../engines/speech-engine.ts'
 import { phoneClip, previewClip } from './finish-clip.ts'
 import type { Sound } from './wav.ts'
 
-// A tenth of a second of arithmetic a clip, in a thread of its own: the main thread dials calls to the millisecond.
+// A clip takes a tenth of a second of arithmetic. It runs in its own thread because the main thread dials by the
+// millisecond.
 
 parentPort!.on('message', ({ sound, form }: { sound: Sound; form: ClipForm }) => {
-  // A clip that can't be finished ends the thread, and its caller hears why.
+  // A clip that can't be finished ends the thread, and the caller gets the error.
   if (form === 'phone') answer(phoneClip(sound))
   else void previewClip(sound).then(answer)
 })

@@ -1,26 +1,26 @@
 import { filter, highPass, lowPass, type Biquad } from './filters.ts'
 
 /**
- * Integrated loudness of a mono sound by ITU-R BS.1770-4, in LUFS: K-weighted, blocks of 400 ms, both gates. −Infinity:
+ * Integrated loudness of a mono sound by ITU-R BS.1770-4, in LUFS: K-weighted, 400 ms blocks, both gates. −Infinity for
  * silence.
  */
 export function loudness(samples: Float64Array, rate: number): number {
   return gatedLevel(filter(samples, kWeighting(rate)), rate) - 0.691
 }
 
-/** What a telephone carries, in Hz: its small loudspeaker plays nothing below. */
+/** What a telephone carries, in Hz; its small speaker plays nothing lower. */
 const TELEPHONE_BAND = { from: 300, to: 3400 }
 
 /**
- * The level of a sound behind a telephone, in dB of full scale: only what lies in its band counts, pauses do not. A deep
- * voice is then as loud in somebody's ear as a bright one.
+ * The level of a sound on a telephone, in dB of full scale: counts only its band, without pauses. This makes a deep
+ * voice as loud to the ear as a bright one.
  */
 export function telephoneLevel(samples: Float64Array, rate: number): number {
   const { from, to } = TELEPHONE_BAND
   return gatedLevel(filter(samples, [highPass(from, rate), highPass(from, rate), lowPass(to, rate)]), rate)
 }
 
-/** Mean power in dB of the blocks of 400 ms that pass both gates of BS.1770. */
+/** Mean power in dB of the 400 ms blocks that pass both gates of BS.1770. */
 function gatedLevel(weighted: Float64Array, rate: number): number {
   const powers = blockPowers(weighted, rate)
   const audible = powers.filter((power) => decibels(power) > -70)
@@ -43,7 +43,7 @@ const decibels = (power: number): number => 10 * Math.log10(power)
 
 const mean = (powers: number[]): number => powers.reduce((sum, power) => sum + power, 0) / powers.length || 0
 
-/** The standard gives coefficients for 48 kHz only; these are its two analogue filters, for any rate. */
+/** The standard's coefficients are for 48 kHz; these are its two analog filters, for any rate. */
 function kWeighting(rate: number): Biquad[] {
   return [headShelf(rate), lowCut(rate)]
 }

@@ -4,23 +4,23 @@ import type { Sound } from './wav.ts'
 
 const WORKING_RATE = 16_000
 
-/** A pause, from one second to another. */
+/** In seconds. */
 export type Pause = { from: number; to: number }
 
 const STEP_S = 0.01
-/** Engines breathe in a pause: the breath ends softly, and begins so again. */
+/** Engines breathe during a pause; fades keep the breath from clicking. */
 const FADE_S = 0.008
 
-/** How a voice is made out of one of the engine's own. */
+/** How to turn one of the engine's voices into a character's. */
 export type VoiceSound = {
   base: 'slt' | 'awb' | 'kal16' | 'rms'
-  /** Played faster by this factor, after speaking slower by it: moves pitch and timbre, not the length. */
+  /** Speaks slower by this factor, then plays faster: changes pitch and timbre, not length. */
   pitch: number
-  /** Mean and spread of the melody in Hz, before `pitch`. The base rms has a fixed melody of its own. */
+  /** Mean and spread of the pitch contour in Hz, before `pitch`. The base rms has a fixed one. */
   melody?: { mean: number; spread: number }
-  /** Tempo; more than 1 is slower. */
+  /** More than 1 is slower. */
   tempo: number
-  /** The shortest pause at a comma, in seconds; the engine's own are some 0.2. */
+  /** The shortest pause at a comma, in seconds; the engine's own take about 0.2. */
   commaPauseS: number
   colour: (rate: number) => Biquad[]
   compression?: Compression
@@ -28,7 +28,7 @@ export type VoiceSound = {
   room: number
 }
 
-/** What the engine spoke, and where it paused within. */
+/** What the engine spoke, and its pauses. */
 export type Spoken = Sound & { pauses: readonly Pause[] }
 
 /** Turns what the engine spoke, slowed down by `pitch`, into the voice. */
@@ -36,14 +36,14 @@ export function giveVoice({ samples, rate, pauses }: Spoken, sound: VoiceSound):
   const unhurried = lengthenPauses(samples, rate, pauses, sound.commaPauseS * sound.pitch)
   const pitched = resample(unhurried, Math.round(rate * sound.pitch), WORKING_RATE)
   const even = sound.compression ? compress(pitched, WORKING_RATE, sound.compression) : pitched
-  // Equalised last: saturation would brighten a dark voice again.
+  // Equalize last: saturation would brighten a dark voice again.
   const coloured = filter(saturate(even, sound.drive), sound.colour(WORKING_RATE))
   return { samples: room(coloured, WORKING_RATE, sound.room), rate: WORKING_RATE }
 }
 
 /**
- * Gives every pause at least this length, in seconds, by silence where it is quietest; what is spoken stays as it is. The
- * pauses are in the order of time, and none is the beginning or the end.
+ * Extends every pause to at least this length, in seconds, by inserting silence where it's quietest. Pauses are in
+ * order, and none is at the beginning or end.
  */
 export function lengthenPauses(
   samples: Float64Array,
@@ -65,7 +65,7 @@ export function lengthenPauses(
   return longer
 }
 
-/** The sample in the middle of the quietest hundredth of a second of a pause. */
+/** The middle sample of a pause's quietest hundredth of a second. */
 function quietest(samples: Float64Array, rate: number, { from, to }: Pause): number {
   const step = Math.round(STEP_S * rate)
   let best = { at: Math.round(((from + to) / 2) * rate), power: Number.POSITIVE_INFINITY }
@@ -81,7 +81,7 @@ function faded(part: Float64Array, rate: number): Float64Array {
   return part.map((sample, i) => sample * Math.min(1, i / fade, (part.length - 1 - i) / fade))
 }
 
-/** Delays in ms and their gains: the first reflections of a small, carpeted room. */
+/** Delays in ms and their gains: early reflections of a small, carpeted room. */
 const REFLECTIONS: readonly (readonly [number, number])[] = [
   [7, 0.5],
   [11, 0.42],
@@ -91,7 +91,7 @@ const REFLECTIONS: readonly (readonly [number, number])[] = [
   [41, 0.15],
 ]
 
-/** Adds the sound of a small room. `amount` 0 is none, 1 is bare walls. */
+/** Adds the sound of a small room. `amount`: 0 is none, 1 is bare walls. */
 export function room(samples: Float64Array, rate: number, amount: number): Float64Array {
   if (amount === 0) return samples
   const delays = REFLECTIONS.map(([ms, strength]) => [Math.round((ms * rate) / 1000), strength * amount] as const)

@@ -1,13 +1,13 @@
-/** Samples −1…1 of one channel, and the sample rate. */
+/** One channel of samples −1…1, and the sample rate. */
 export type Sound = { samples: Float64Array; rate: number }
 
 const MU_LAW = 7
 const PCM = 1
 
-/** More than any answer may have: the length that a streaming server writes before it knows it. */
+/** Above any real length: a streaming server writes a placeholder. */
 const UNKNOWN_LENGTH = 20_000_000
 
-/** Reads a mono WAV file of 16-bit samples; anything else throws, and so does one that is shorter than it says. */
+/** Reads a WAV file of 16-bit mono samples; throws on anything else, or if it's shorter than it says. */
 export function readPcmWav(file: Buffer): Sound {
   const { format, data, missing } = chunksOf(file)
   const [tag, channels, bits] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt16LE(14)]
@@ -17,14 +17,14 @@ export function readPcmWav(file: Buffer): Sound {
   return { samples: fromPcm16(data), rate: format.readUInt32LE(4) }
 }
 
-/** The data bytes of a mu-law WAV file; anything else throws. */
+/** The data bytes of a mu-law WAV file; throws on anything else. */
 export function readMuLawWav(file: Buffer): { data: Buffer; rate: number } {
   const { format, data } = chunksOf(file)
   if (format.readUInt16LE(0) !== MU_LAW) throw new Error('not a mu-law file')
   return { data, rate: format.readUInt32LE(4) }
 }
 
-/** A WAV file as telephone companies accept it: format tag 7, with the fact chunk that every coding but PCM needs. */
+/** A WAV file that carriers accept: format tag 7, with the fact chunk that all codings but PCM need. */
 export function muLawWav(data: Buffer, rate: number): Buffer {
   const format = Buffer.alloc(18) // its last field, the size of an extension, is 0
   format.writeUInt16LE(MU_LAW, 0)
@@ -38,7 +38,7 @@ export function muLawWav(data: Buffer, rate: number): Buffer {
   return riff([chunk('fmt ', format), chunk('fact', sampleCount), chunk('data', data)])
 }
 
-/** Little-endian 16-bit samples as −1…1; an odd byte at the end is dropped. */
+/** Little-endian 16-bit samples as −1…1; drops an odd byte at the end. */
 export function fromPcm16(data: Buffer): Float64Array {
   return Float64Array.from({ length: data.length >> 1 }, (_, i) => data.readInt16LE(2 * i) / 32_768)
 }
@@ -62,7 +62,7 @@ function chunksOf(file: Buffer): { format: Buffer; data: Buffer; missing: number
   let missing = 0
   for (let at = 12; at + 8 <= file.length;) {
     const [id, length] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4)]
-    // Servers that stream do not know the data's length yet: 0 or far too long then means until the end.
+    // Streaming servers don't know the data's length yet: 0 or a huge one means until the end.
     const end = id === 'data' && length === 0 ? file.length : Math.min(file.length, at + 8 + length)
     found.set(id, file.subarray(at + 8, end))
     if (id === 'data' && length < UNKNOWN_LENGTH) missing = Math.max(0, at + 8 + length - file.length)
@@ -76,7 +76,7 @@ function chunksOf(file: Buffer): { format: Buffer; data: Buffer; missing: number
 const BIAS = 0x84
 const CLIP = 32_635
 
-/** G.711 mu-law: one byte for each sample of −1…1, with the finest steps where speech is quiet. */
+/** G.711 mu-law: one byte per sample of −1…1, with the finest steps where speech is quiet. */
 export function encodeMuLaw(samples: Float64Array): Buffer {
   const bytes = Buffer.alloc(samples.length)
   for (const [i, sample] of samples.entries()) bytes[i] = muLawByte(Math.round(sample * 32_768))
@@ -101,17 +101,16 @@ function muLawSample(byte: number): number {
   return bits & 0x80 ? -magnitude : magnitude
 }
 
-/** Two values of mu-law are silence: zero and minus zero. */
+/** Mu-law has two silent values: zero and minus zero. */
 const [SILENCE, MINUS_SILENCE] = [0xff, 0x7f]
 
-/** Heard as some 60 ms more: a clip keeps 30 ms of its own at either end. */
+/** Sounds about 60 ms longer, because clips keep 30 ms of their own silence at each end. */
 const SENTENCE_PAUSE_S = 0.18
 const PART_PAUSE_S = 0.22
 
 /**
- * One phone file out of several: the sentences of each part follow one another after a short pause, the parts after a
- * longer one. What is heard stays the same bytes, only the silence around the clips gives way to the pauses. Throws on
- * anything but mu-law files of one rate.
+ * Joins clips into one phone file, with a short pause between sentences and a longer one between parts. Copies the
+ * audible bytes and only replaces the silence around clips. Throws on anything but mu-law files of one rate.
  */
 export function joinClips(parts: readonly (readonly Buffer[])[]): Buffer {
   const files = parts.map((clips) => clips.map(readMuLawWav))
@@ -137,6 +136,6 @@ function between<T>(items: readonly T[], separator: T): T[] {
 const isHeard = (byte: number) => byte !== SILENCE && byte !== MINUS_SILENCE
 
 const heardOf = (data: Buffer) => data.subarray(data.findIndex(isHeard), data.findLastIndex(isHeard) + 1)
-/** Phones swallow the first tenth of a second: the silence that a clip begins with. */
+/** The silence at the beginning of a clip, because phones swallow the first tenth of a second. */
 const leadOf = (data: Buffer) => data.subarray(0, Math.max(0, data.findIndex(isHeard)))
 const tailOf = (data: Buffer) => data.subarray(data.findLastIndex(isHeard) + 1)

@@ -5,13 +5,12 @@ import type { Config } from '../../platform/config/config.ts'
 import { isOfEither } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 
-/** The carrier waits for its instructions while somebody listens to silence: its own voice is better than that. */
+/** The carrier waits for instructions while somebody hears silence, so its own voice is better than a longer wait. */
 const LOOK_LIMIT_MS = 1_000
 
 /**
- * Gives the clips of a script the addresses that the carrier fetches them from: one file for prompts that follow one
- * another (WAKE-35). A prompt is clips or none: where one is missing, or the storage doesn't answer, the carrier speaks
- * all its words, in one voice and never in silence (CALL-8).
+ * Gives clips the URLs that the carrier fetches: one file for consecutive prompts. A prompt is all clips or none: if
+ * one is missing or storage doesn't answer, the carrier speaks the whole prompt in its own voice.
  */
 export async function addressClips(
   services: Services,
@@ -27,7 +26,7 @@ export async function addressClips(
   })
 }
 
-/** Prompts that follow one another, all with clips or all without. */
+/** Consecutive prompts, all with clips or all without. */
 type Run = { prompts: Prompt[]; areClips: boolean }
 
 function runsOf(prompts: readonly Prompt[], stored: ReadonlySet<string>): Run[] {
@@ -68,13 +67,13 @@ async function isStored({ storage, log }: Services, key: string): Promise<boolea
   }
 }
 
-/** A clip holds a name and goals: its address is signed and expires soon after its call. */
+/** Clips contain names and goals, so their URLs are signed and expire soon after the call. */
 const VALID_MS = 60 * 60_000
 
-/** The notes are the same for everybody, and made by each process. */
+/** The same notes for everybody; each process makes them. */
 export const EARCON_CLIP = EARCON.clips[0]!
 
-/** Clips lie in this folder; an address leaves it out, and the ending. */
+/** URLs omit the folder and the ending. */
 const [FOLDER, ENDING] = ['speech/', '.wav']
 const [BETWEEN_PARTS, BETWEEN_CLIPS] = ['~', ',']
 
@@ -83,9 +82,9 @@ type Signing = {
   config: Pick<Config, 'sessionSecret' | 'sessionSecretPrevious'>
 }
 
-/** The signed address of a file, for the carrier alone: the clips of one prompt or of several, joined when it is fetched. */
+/** A file's signed URL, for the carrier: clips of one or several prompts, joined when fetched. */
 export function fileAddress({ config, clock }: Signing): (parts: readonly (readonly string[])[]) => string {
-  // To the full hour, so that the same clip keeps its address and the carrier may cache it.
+  // Rounded to the hour, so that a clip keeps its URL and the carrier can cache it.
   const until = Math.ceil((clock.now() + VALID_MS) / VALID_MS) * VALID_MS
   return (parts) => {
     const file = parts.map((clips) => clips.map(nameOf).join(BETWEEN_CLIPS)).join(BETWEEN_PARTS)
@@ -93,7 +92,7 @@ export function fileAddress({ config, clock }: Signing): (parts: readonly (reado
   }
 }
 
-/** The clips of a file by its address, part by part; null when we didn't sign it or it has expired. */
+/** The clips of a file's URL, by part; null if we didn't sign it or it has expired. */
 export function clipsOfAddress(
   { config, clock }: Signing,
   { until, signature, file }: { until: number; signature: string; file: string },

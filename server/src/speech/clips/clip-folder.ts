@@ -6,57 +6,58 @@ import type { Services } from '../../platform/services.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Speech, WithSpeech } from '../engines/speech-engine.ts'
 
-/** A person's clip is made anew after at most two weeks and removed two weeks later: never before a call that needs it. */
+/**
+ * A person's clip is made again after at most two weeks and deleted two weeks later: never before a call that needs it.
+ */
 const PERIOD_DAYS = 14
 
-/** Whose clip it is: a person's, or everybody's. */
 export type ClipOwner = number | 'everybody'
 
 /**
- * A person's clips lie by owner, to be deleted with the account, and by fortnight. Everybody's lie by the voice that
- * speaks them, and stay as long as it sounds the same: a sentence is paid for once.
+ * A person's clips are stored by owner, to be deleted with the account, and by fortnight. Shared ones are stored by
+ * voice and stay as long as it sounds the same, so a sentence is paid for once.
  */
 export function clipFolder(owner: ClipOwner, sound: string, now: Instant): string {
   return owner === 'everybody' ? `speech/shared/${sound}` : `${clipsFolder(owner)}${period(now, owner)}`
 }
 
-/** The name of how an engine speaks a character: another one wherever the same words would sound different. */
+/** How an engine speaks a character: differs wherever the same words would sound different. */
 export function soundOf(engine: Speech, voiceId: VoiceId): string {
   const parts = [engine.engine, engine.engineVersion, voiceId, engine.fingerprint(voiceId)]
   return `${voiceId}-${digest(parts).slice(0, 12)}`
 }
 
-/** Unguessable without knowing what it was made of. */
+/** Unguessable without knowing the parts. */
 export function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
-/** Prefix of everything that was spoken for one person. */
+/** Prefix of all clips of one person. */
 const clipsFolder = (owner: number): string => `speech/${owner}/`
 
-/** Says, by its existence alone, that a sound was in use in a fortnight. */
+/** An empty marker: this sound was in use in this fortnight. */
 const useMark = (sound: string, now: Instant): string => `${USE_MARKS}${sound}/${period(now)}`
 const USE_MARKS = 'speech/in-use/'
 
-/** Whether a person's clip, or the mark of a use, is so old that no call can need it: two to four weeks. */
+/** Whether a person's clip or a marker is so old (two to four weeks) that no call needs it. */
 function isOld(key: string, now: Instant): boolean {
   const [, owner, made] = /^speech\/(?:in-use\/[^/]+|(\d+))\/(\d+)(?:\/|$)/.exec(key) ?? []
   return made !== undefined && Number(made) < period(now, Number(owner ?? 0)) - 1
 }
 
-/** The sound of everybody's clip; null for any other key. */
+/** The sound of a shared clip; null for any other key. */
 function soundOfShared(key: string): string | null {
   return /^speech\/shared\/([^/]+)\//.exec(key)?.[1] ?? null
 }
 
-/** It begins on another day for another person: else everybody's names were to be made on one morning of fourteen. */
+/** Begins on a different day for each person, otherwise all names would be made again on one morning. */
 const period = (now: Instant, owner = 0): number => Math.floor((now / DAY_MS + (owner % PERIOD_DAYS)) / PERIOD_DAYS)
 
 type ClipServices = Pick<Services, 'storage' | 'clock'> & WithSpeech
 
 /**
- * Deletes what no call can need any more: a person's clips that were made two to four weeks ago, and everybody's by
- * voices that no engine has spoken with for as long. Returns how many. Run it once a day, on a worker.
+ * Deletes clips that no call can need: a person's after two to four weeks, and shared ones of voices that no engine has
+ * used for as long. Returns how many. Run it once a day, on a worker.
  */
 export async function removeOldClips({ speech, storage, clock }: ClipServices): Promise<number> {
   const now = clock.now()
@@ -69,7 +70,7 @@ export async function removeOldClips({ speech, storage, clock }: ClipServices): 
     if (sound === null && !isOld(key, now)) continue
     if (sound !== null && used.has(sound)) continue
     if (sound !== null && !marked.has(sound)) {
-      await markUsed(sound) // another version's, perhaps: its time begins now
+      await markUsed(sound) // perhaps another version's, so its time begins now
       used.add(sound)
       continue
     }
@@ -89,7 +90,7 @@ async function marksOfUse(storage: Storage, now: Instant) {
   return { marked, used }
 }
 
-/** Deletes at once everything that was spoken for one person (ACCT-3). */
+/** Deletes all clips of one person at once. */
 export async function removeClipsOf({ storage }: Pick<Services, 'storage'>, userId: number): Promise<void> {
   for await (const key of storage.list(clipsFolder(userId))) await storage.delete(key)
 }

@@ -11,7 +11,7 @@ const File = z.object({ until: z.string(), signature: z.string(), '*': z.string(
 /** The notes before every message. */
 const NOTES = earcon()
 
-/** The audio of calls, fetched by the carrier during the call: clips, joined in the order of the address. */
+/** The audio of calls, which the carrier fetches during the call: clips joined in the order of the URL. */
 export const clipRoutes: Routes = (services) => {
   const clip = (key: string) => (key === EARCON_CLIP ? NOTES : services.storage.get(key))
 
@@ -24,7 +24,7 @@ export const clipRoutes: Routes = (services) => {
         const parts = clipsOfAddress(services, address)
         if (parts === null) return refuse(reply, notFound)
         const found = await Promise.all(parts.map((keys) => Promise.all(keys.map(clip))))
-        // The carrier was told of these clips a moment ago; without one of them it goes on to the next prompt.
+        // Addressed a moment ago; if one is missing now, the carrier continues with the next prompt.
         if (found.flat().includes(null)) return refuse(reply, notFound)
         const file = joinClips(found as Buffer[][])
         return reply.header('cache-control', 'private, max-age=3600').type(CLIP_TYPES.phone).send(file)

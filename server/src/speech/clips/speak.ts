@@ -10,16 +10,16 @@ export type ToSpeak = {
   voiceId: VoiceId
   text: string
   form: ClipForm
-  /** A person's clip is deleted with the account, and when it is old. Without an owner the clip is everybody's. */
+  /** A person's clip is deleted with the account or when it's old. Without an owner it's shared. */
   owner?: ClipOwner
-  /** Who pays when a clip must be made; without a budget nobody does, as for the twelve introductions. */
+  /** Who pays if a clip must be made; without a budget nobody does, as for the twelve introductions. */
   budget?: SpeechBudget
   /** Somebody listens, or will within two minutes. */
   soon?: boolean
 }
 
 export type SpeechBudget = {
-  /** Pays an engine for these characters; false when nothing is left for it, and the next one is asked. */
+  /** Pays an engine for these characters; false if the budget is used up, and the next engine is asked. */
   pays(characters: number, engine: { isEmbedded: boolean }): Promise<boolean>
   /** Counts what is stored. */
   stored(bytes: number): Promise<void>
@@ -28,13 +28,13 @@ export type SpeechBudget = {
 export type SpeakResult =
   /** The clips are in storage under `keys`, in the order of the sentences, all by one engine. */
   | { outcome: 'ready'; keys: string[]; engine: string }
-  /** Not even the embedded engine could speak: the carrier's own voice does. Never silence (CALL-8). */
+  /** Not even the embedded engine could speak, so the carrier's own voice does. Never silence. */
   | { outcome: 'unavailable' }
 
 export const CLIP_TYPES = { phone: 'audio/wav', preview: 'audio/mpeg' } as const satisfies Record<ClipForm, string>
 const EXTENSIONS = { phone: 'wav', preview: 'mp3' } as const satisfies Record<ClipForm, string>
 
-/** Longest wait for one engine, its queue included. Each adapter limits a single request far below. */
+/** The longest wait for one engine, queue included. Adapters limit single requests far below this. */
 const ENGINE_LIMIT_MS = 300_000
 
 type SpeakServices = Pick<Services, 'storage' | 'clock' | 'log' | 'metrics'> & WithSpeech
@@ -45,9 +45,9 @@ type Made =
   | { outcome: 'failed' | 'slow'; reason: string }
 
 /**
- * Makes sure that the clips of these sentences are stored, all by the first engine that can speak every one: no part is
- * said in two voices (CALL-8). The same sentence again finds its clip. Throws only when storage fails, or when `stop`
- * aborts; an engine's failure is logged and leads to the next engine.
+ * Makes sure that the clips of these sentences are stored, all by the first engine that can speak every one, so no part
+ * mixes two voices. Reuses stored clips. Throws only if storage fails or `stop` aborts; an engine's failure is logged
+ * and the next engine tries.
  */
 export async function speak(
   services: SpeakServices,
@@ -69,10 +69,10 @@ export async function speak(
   return { outcome: 'unavailable' }
 }
 
-/** Left out: no budget for it, or no such words in a voice pack; that is nobody's failure. */
+/** Left out: no budget for it, or a voice pack lacks these words. Neither is a failure. */
 type Said = { key: string } | { failed: true } | { leftOut: true }
 
-/** A clip by this engine, stored or made now. */
+/** A stored or new clip by this engine. */
 async function speakBy(
   { storage, clock, log, metrics, speech }: SpeakServices,
   engine: Speech,
@@ -102,8 +102,8 @@ function failureOf(made: Exclude<Made, { outcome: 'stored' | 'no-budget' | 'no-w
 }
 
 /**
- * Makes a clip that nobody waits for, at the lowest priority; false when the engine is wanted for something else, and it
- * is to be tried again later. A sentence that the engine can't speak is left to the call that needs it.
+ * Makes a clip that nobody waits for, at the lowest priority. False if the engine is needed elsewhere: try again later.
+ * Leaves a sentence that the engine can't speak to the call that needs it.
  */
 export async function makeAhead(
   { storage, clock, metrics }: SpeakServices,
@@ -114,7 +114,7 @@ export async function makeAhead(
   const clip = plain(toSpeak)
   const key = clipKey(engine, clip, clock.now())
   if (await storage.exists(key)) return true
-  // Not shared by `onlyOnce`: a call that wants the same words now does not wait at the lowest priority.
+  // Not deduplicated by `onlyOnce`: a call that wants these words now must not wait at the lowest priority.
   const made = await make(engine, clip, { storage, metrics, key, stop, isEmbedded: true, ahead: true }).catch(
     (error: unknown) => {
       if (!stop.aborted) throw error
@@ -146,7 +146,7 @@ async function make(
   const limit = AbortSignal.timeout(ENGINE_LIMIT_MS)
   const signal = stop === undefined ? limit : AbortSignal.any([stop, limit])
   const result = await engine.synthesize({ voiceId, text, form, signal, ahead, soon }).catch((error: unknown) => {
-    stop?.throwIfAborted() // the abort is not the engine's failure
+    stop?.throwIfAborted() // an abort isn't the engine's failure
     const isSlow = error instanceof Error && error.name === 'TimeoutError'
     const reason = error instanceof Error ? error.message : 'unknown'
     return { outcome: isSlow ? ('slow' as const) : ('failed' as const), reason }
@@ -160,7 +160,7 @@ async function make(
 
 const underWay = new WeakMap<Storage, Map<string, Promise<Made>>>()
 
-/** A hundred people who want the same sentence at the same moment wait for one synthesis. */
+/** Deduplicates: a hundred people who want a sentence at the same moment share one synthesis. */
 function onlyOnce(storage: Storage, key: string, work: () => Promise<Made>): Promise<Made> {
   const here = underWay.get(storage) ?? new Map<string, Promise<Made>>()
   underWay.set(storage, here)
@@ -169,7 +169,7 @@ function onlyOnce(storage: Storage, key: string, work: () => Promise<Made>): Pro
   return making
 }
 
-/** Same key, same sound. */
+/** The same key means the same sound. */
 function clipKey(engine: Speech, { voiceId, form, text, owner = 'everybody' }: ToSpeak, now: Instant): string {
   const sound = soundOf(engine, voiceId)
   return `${clipFolder(owner, sound, now)}/${digest([sound, form, text])}.${EXTENSIONS[form]}`

@@ -8,15 +8,15 @@ import { packedSpeech } from './voice-pack.ts'
 import { withBreaker } from './with-breaker.ts'
 
 export type SpeechSettings = {
-  /** Clips that the embedded engine makes at once, in as many processes. */
+  /** How many clips the embedded engine makes at once, in one process each. */
   atOnce: number
-  /** A folder of clips that come before any engine; null: none. */
+  /** A folder of clips that take precedence over all engines; null: none. */
   pack?: string | null
   elevenlabs: ElevenLabsOptions | null
   openai: OpenAiSpeechOptions | null
 }
 
-/** The configured engines, and behind them the embedded one, which needs nothing (CALL-8). */
+/** The configured engines, then the embedded one, which needs nothing. */
 export function speechEngines(
   { atOnce, pack = null, elevenlabs, openai }: SpeechSettings,
   clock: Clock,
@@ -32,7 +32,7 @@ export function speechEngines(
   return first ? [first, ...others, embedded] : [embedded]
 }
 
-/** A request that was queued when the breaker opened fails at once, and goes on to the next engine. */
+/** A request that was queued when the breaker opened fails at once and goes to the next engine. */
 function withLimiter(speech: Speech, atOnce: number): Speech {
   const { run: limited } = limiter(atOnce)
   return { ...speech, synthesize: (request) => limited(() => speech.synthesize(request), request.signal) }

@@ -8,8 +8,9 @@ import { readPcmWav } from '../audio/wav.ts'
 import type { FliteTask } from './flite-process.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
-// A process of its own: the engine can crash its process. Reads tasks, each a line of JSON, and writes each finished clip
-// after its length in four bytes. Each is spoken by a fresh instance, which knows nothing of the clips before.
+// A separate process, because the engine can crash. Reads one task per line of JSON, and writes each finished clip
+// after
+// its length in four bytes. A fresh instance speaks each clip and knows nothing of the others.
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
@@ -23,7 +24,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(Buffer.concat([length, clip]))
 }
 
-/** The text is handed over within this process: no command line shows it to other users of the machine. */
+/** Passes the text within this process: a command line would show it to other users of the machine. */
 async function runFlite({ text, wasm, folder }: FliteTask, sound: VoiceSound): Promise<Spoken> {
   const features = [`duration_stretch=${(sound.pitch * sound.tempo).toFixed(3)}`]
   if (sound.melody) {
@@ -31,7 +32,7 @@ async function runFlite({ text, wasm, folder }: FliteTask, sound: VoiceSound): P
   }
   const settings = features.flatMap((feature) => ['--setf', feature])
   const segments = join(folder, 'segments')
-  const stdout = openSync(segments, 'w') // our own output is the clips'
+  const stdout = openSync(segments, 'w') // our own output carries the clips
   const wasi = new WASI({
     version: 'preview1',
     args: ['flite', '-voice', sound.base, ...settings, '-psdur', '-t', text, '-o', '/out/spoken.wav'],
@@ -48,7 +49,7 @@ async function runFlite({ text, wasm, folder }: FliteTask, sound: VoiceSound): P
   return { ...heard, pauses: pausesIn(readFileSync(segments, 'latin1')) }
 }
 
-/** The pauses between words, of what the engine prints: each sound with the second of its end, 'pau:0.22 g:0.321 …'. */
+/** The pauses between words, from the engine's output: each sound with the second of its end, 'pau:0.22 g:0.321 …'. */
 function pausesIn(segments: string): Pause[] {
   const ends = Array.from(segments.matchAll(/(\S+):(\d+\.\d+)/g), ([, name, end]) => ({ name, to: Number(end) }))
   return ends

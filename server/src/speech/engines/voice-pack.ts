@@ -7,12 +7,12 @@ import * as z from 'zod'
 import { StartRefusedError } from '../../platform/process/start-refused.ts'
 import type { ClipForm, Speech } from './speech-engine.ts'
 
-/** What a folder of clips says of itself. */
+/** The manifest of a folder of clips. */
 export const VoicePack = z.object({
   format: z.literal(1),
-  /** In the words of whoever rendered it: what may be done with these clips. */
+  /** What may be done with these clips, in the words of the person who rendered them. */
   licence: z.string().min(1),
-  /** Whose sound it is: an installation with the same engine and voices takes these clips for its own. */
+  /** Whose sound it is. An installation with this engine and these voices reuses the clips as its own. */
   engine: z.string(),
   engineVersion: z.string(),
   voices: z.partialRecord(z.enum(VOICE_IDS), z.object({ name: z.nullable(z.string()), fingerprint: z.string() })),
@@ -33,7 +33,7 @@ export function packedFile({ voiceId, form, text }: { voiceId: VoiceId; form: Cl
 
 export const checksum = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 
-/** Clips that another installation has rendered: all that everybody's calls say, and nothing with a name. */
+/** Clips rendered by another installation: the shared sentences of calls, without names. */
 export function packedSpeech(folder: string): Speech {
   const pack = readPack(folder)
   return {

@@ -2,15 +2,14 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import { highShelf, lowShelf, peak } from '../audio/filters.ts'
 import type { VoiceSound } from '../audio/voice-sound.ts'
 
-/** How a character speaks with whichever voice of a server by OpenAI's protocol. */
+/** A character's manner with any voice of an OpenAI-compatible server. */
 export type OpenAiManner = { speed: number; instructions: string }
 
-/** How a character speaks with whichever ElevenLabs voice the operator chose for it. */
+/** A character's manner with the ElevenLabs voice that the operator chose for it. */
 export type ElevenLabsManner = { stability: number; style: number; speed: number }
 
 type VoiceSettings = { flite: VoiceSound; openai: OpenAiManner; elevenlabs: ElevenLabsManner }
 
-/** How each engine makes each voice: one row a voice. */
 export const VOICE_SETTINGS: Record<VoiceId, VoiceSettings> = {
   lily: {
     flite: {

@@ -1,4 +1,4 @@
-/** The little that we use of the global: TypeScript has it only together with a browser's whole DOM. */
+/** The part of the global that we use: TypeScript has it only together with the whole DOM. */
 declare namespace WebAssembly {
   type Module = object
   type Instance = object

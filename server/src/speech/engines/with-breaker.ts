@@ -2,12 +2,12 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Speech, SpeechRefused, SpeechRequest, SpeechResult, SpeechUnsound } from './speech-engine.ts'
 
-/** A refused voice has a wrong id or needs another plan: an operator mends that, and mostly restarts us. */
+/** A refused voice has a wrong id or needs another plan, so it takes an operator. */
 const REFUSED_MS = 60 * 60_000
-/** One that breaks off may have had a bad moment: as for a whole engine. */
+/** A voice that breaks off may recover soon, like a whole engine. */
 const [UNSOUND, UNSOUND_MS] = [3, 60_000]
 
-/** Puts a circuit breaker before an engine, and one before each voice that it refuses. */
+/** Adds a circuit breaker to an engine, and one to each voice that it refuses. */
 export function withBreaker(speech: Speech, clock: Pick<Clock, 'monotonic'>): Speech {
   const unlessOpen = circuitBreaker(speech.engine, clock)
   const resting = new Map<VoiceId, { until: number; answer: SpeechRefused | SpeechUnsound }>()
@@ -27,13 +27,13 @@ export function withBreaker(speech: Speech, clock: Pick<Clock, 'monotonic'>): Sp
   return { ...speech, synthesize }
 }
 
-/** How long a voice is not asked for after an answer; the others go on. */
+/** How long a voice isn't requested after an answer; the others continue. */
 function restOf(answer: SpeechResult, unsoundInARow: number): number {
   if (answer.outcome === 'refused' && answer.onlyThisVoice) return REFUSED_MS
   return unsoundInARow >= UNSOUND ? UNSOUND_MS : 0
 }
 
-/** A refused text is no sign of an outage. */
+/** A refused text isn't an outage. */
 function isOutage(result: SpeechResult): boolean {
   if (result.outcome === 'refused')
     return !result.onlyThisVoice && (result.reason === 'auth' || result.reason === 'quota')
@@ -44,8 +44,8 @@ const FAILURES = 3
 const OPEN_MS = 60_000
 
 /**
- * Opens for a minute after three failures in a row: a provider that is down then costs the next calls no time. After the
- * minute one request tries; the others are kept out until it is known how that went.
+ * Opens for a minute after three failures in a row, so that a provider that is down doesn't delay calls. Then one
+ * request tries, while the others wait for its result elsewhere.
  */
 function circuitBreaker(name: string, clock: Pick<Clock, 'monotonic'>) {
   let failures = 0
@@ -55,7 +55,7 @@ function circuitBreaker(name: string, clock: Pick<Clock, 'monotonic'>) {
     if (failures < FAILURES) return
     if (clock.monotonic() < openUntil)
       throw new Error(`${name} is not asked: its circuit breaker is open after ${failures} failures`)
-    openUntil = clock.monotonic() + OPEN_MS // this one tries, the others are kept out meanwhile
+    openUntil = clock.monotonic() + OPEN_MS // this request tries; others are kept out meanwhile
   }
 
   function failed() {
@@ -63,7 +63,7 @@ function circuitBreaker(name: string, clock: Pick<Clock, 'monotonic'>) {
     openUntil = clock.monotonic() + OPEN_MS
   }
 
-  /** A throw counts as a failure, and so does a result for which `isFailure` is true. Throws while the breaker is open. */
+  /** A throw counts as a failure, as does a result for which `isFailure` is true. Throws while the breaker is open. */
   return async function unlessOpen<T>(work: () => Promise<T>, isFailure: (result: T) => boolean): Promise<T> {
     beginOrThrow()
     try {

@@ -7,27 +7,23 @@ import { finishSpeech, limitFor, overloaded, providerCodes, readSamples, request
 
 const RATE = 16_000
 
-/** Outside this range a request is refused. */
+/** The server refuses speeds outside this range. */
 const [SLOWEST, FASTEST] = [0.7, 1.2]
 
-/** Characters in one request; eleven_multilingual_v2 takes no more, the other models that heed `speed` do. */
+/** Characters per request: the limit of eleven_multilingual_v2, the lowest of the models that support `speed`. */
 const MAX_CHARS = 10_000
 
 export type ElevenLabsOptions = {
   apiKey: string
   apiUrl: string
   model: string
-  /** By ElevenLabs' own ids; `speed` is a factor, null for the character's usual one. */
+  /** By ElevenLabs' ids; `speed` is a factor, null for the character's usual one. */
   voices: Readonly<Record<VoiceId, { voice: string; speed: number | null }>>
   timeLimitMs: number
-  /** Clips made at once. */
   atOnce: number
 }
 
-/**
- * ElevenLabs. It returns plain samples; loudness and format are made here, so that all engines sound alike on the
- * phone.
- */
+/** ElevenLabs returns raw samples; we set loudness and format, so that all engines sound alike on the phone. */
 export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
   return {
     engine: 'elevenlabs',
@@ -42,7 +38,7 @@ export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
   }
 }
 
-/** The voice that speaks for a character, and its settings. */
+/** A character's voice and its settings. */
 function spokenBy(
   voices: ElevenLabsOptions['voices'],
   voiceId: VoiceId,

@@ -15,7 +15,6 @@ import {
 export type OpenAiSpeechOptions = Parameters<typeof serverVoices>[0] & {
   model: string
   timeLimitMs: number
-  /** Clips made at once. */
   atOnce: number
 }
 
@@ -45,7 +44,7 @@ export function openAiSpeech({ url, ...settings }: OpenAiSpeechOptions): Speech 
       const voice = voices.of(request.voiceId)
       if (voice === null) return NO_SUCH_VOICE
       if (voice !== 'undecided') return speak(options, voice, request)
-      // A clip made now would lie under the key of no voice at all: the next one is spoken.
+      // A clip made now would have the key of no voice at all, so only the next one is spoken.
       await voices.decide()
       return { outcome: 'busy' }
     },
@@ -66,7 +65,7 @@ async function speak(options: OpenAiSpeechOptions, voice: ServerVoice, request: 
     {
       url: `${url}/audio/speech`,
       headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-      // WAV and not bare samples: its header tells the sample rate, which differs between servers.
+      // WAV instead of raw samples: its header has the sample rate, which differs between servers.
       body: { model, input: request.text, ...voice, ...speed, response_format: 'wav' },
       signal: request.signal,
       timeLimitMs: limitFor(request, timeLimitMs),
@@ -77,14 +76,14 @@ async function speak(options: OpenAiSpeechOptions, voice: ServerVoice, request: 
   return answer.outcome === 'error' ? refused(answer, voice) : finishSpeech(answer.bytes, request)
 }
 
-/** Used-up quotas come as 429 too, but trying again does not fill an account. */
+/** A used-up quota is a 429 too, but retrying doesn't refill an account. */
 function quotaIn(answer: SpeechAnswer): boolean {
   return (
     answer.outcome === 'error' && (answer.status === 402 || providerCodes(answer.body).includes('insufficient_quota'))
   )
 }
 
-/** A voice that the server doesn't have: 404 and 422 by most, 400 or even 500 with its name by others. */
+/** The server lacks the voice: most answer 404 or 422, others 400 or even 500 with its name. */
 function isOfVoice(answer: SpeechAnswer, { voice }: ServerVoice): boolean {
   if (answer.outcome !== 'error') return false
   return answer.status === 404 || answer.status === 422 || speaksOfVoice(answer.body, voice)

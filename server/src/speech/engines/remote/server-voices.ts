@@ -4,36 +4,36 @@ import type { SpeechPreset } from '../../../platform/config/settings.ts'
 import { VOICE_SETTINGS } from '../voice-settings.ts'
 import { jsonOrNull, readAtMost } from './speech-request.ts'
 
-/** Where servers of OpenAI's protocol list their voices, after `/v1`. OpenAI's own doesn't. */
+/** Where OpenAI-compatible servers list their voices, after `/v1`. OpenAI's own doesn't. */
 const LISTS = ['/audio/voices', '/voices'] as const
 const ASK_LIMIT_MS = 5_000
 const MAX_BYTES = 1_000_000
 
-/** Outside this range servers refuse a request. */
+/** Servers refuse speeds outside this range. */
 const [SLOWEST, FASTEST] = [0.5, 2]
 
-/** How one character is asked for; a server is told only what it heeds. */
+/** How to request one character, with only the fields that the server supports. */
 export type ServerVoice = { voice: string; speed?: number; instructions?: string }
 
 type ServerVoices = {
-  /** Undecided until the server has been asked; null when it has no voice that is known to fit. */
+  /** 'undecided' until the server has been asked; null if it has no voice known to fit. */
   of(voiceId: VoiceId): ServerVoice | null | 'undecided'
-  /** Asks the server, unless settings decide; for many at once, once. Throws when it can't be reached. */
+  /** Asks the server once unless the settings decide. Throws if it can't be reached. */
   decide(): Promise<void>
-  /** The names that it lists; null when it lists none. Throws when it can't be reached. */
+  /** The names that it lists; null if it lists none. Throws if it can't be reached. */
   list(): Promise<readonly string[] | null>
 }
 
 type Options = {
   url: string
   apiKey: string | null
-  /** Null: the preset whose six voices the server lists, and never a guess. */
+  /** Null: the preset whose six voices the server lists; never a guess. */
   preset: SpeechPreset | null
-  /** Each overrides the preset's one. */
+  /** Each overrides the preset's. */
   voices: NamedVoices
 }
 
-/** Which of a server's voices speak for the characters: by the settings, otherwise by what the server lists. */
+/** Maps characters to a server's voices, by the settings or else by what the server lists. */
 export function serverVoices({ url, apiKey, preset, voices }: Options): ServerVoices {
   const areAllNamed = VOICE_IDS.every((id) => voices[id] !== undefined)
   let kind: SpeechPreset | 'other' | null = preset ?? (areAllNamed ? 'other' : null)
@@ -76,7 +76,7 @@ async function listVoices(url: string, apiKey: string | null): Promise<readonly 
   for (const path of LISTS) {
     const response = await fetch(`${url}${path}`, {
       headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
-      redirect: 'error', // the key is for this server alone
+      redirect: 'error', // the key is only for this server
       signal: AbortSignal.timeout(ASK_LIMIT_MS),
     })
     const body = await readAtMost(response, MAX_BYTES)
@@ -87,7 +87,7 @@ async function listVoices(url: string, apiKey: string | null): Promise<readonly 
   return null
 }
 
-/** In a list, or in an object with one: names, or objects that have one. */
+/** Finds names in a list, or in an object with one: strings, or objects with a name. */
 function namesIn(body: unknown): string[] {
   const lists = Array.isArray(body) ? [body] : Object.values(fieldsOf(body)).filter(Array.isArray)
   return lists.flat().flatMap((voice: unknown) => {
@@ -100,17 +100,17 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 type ServerKind = {
-  /** The server's own name of the voice that fits each character. */
+  /** The server's name of the voice that fits each character. */
   voices: Readonly<Record<VoiceId, string>>
-  /** Whether it speaks faster and slower when asked; nothing stretches the sound of one that doesn't. */
+  /** Whether it supports `speed`. We don't stretch the sound of one that doesn't. */
   heedsSpeed: boolean
-  /** Whether it takes a description of the manner; others may refuse a field that they don't know. */
+  /** Whether it takes a description of the manner. Others may refuse an unknown field. */
   heedsInstructions: boolean
 }
 
 /**
- * Which voices speak for our characters on each kind of speech server (docs/voices.md). Names of one kind are other
- * people on the next: most of OpenAI's men are women on a Kokoro server.
+ * Which voices speak for our characters on each kind of speech server (docs/voices.md). A name means another person on
+ * another kind: most of OpenAI's men are women on a Kokoro server.
  */
 export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
   openai: {
@@ -162,7 +162,7 @@ export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
     heedsSpeed: true,
     heedsInstructions: false,
   },
-  /** It has three men for our four: Bill and the Sergeant are the same one. */
+  /** Has three men for our four: Bill and the Sergeant share one. */
   orpheus: {
     voices: {
       lily: 'mia',
@@ -189,7 +189,7 @@ export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
   },
 }
 
-/** The kind of server that has all of its six voices among these names; null when none has. */
+/** The kind of server that has all of its six voices among these names; null if none does. */
 function presetAmong(names: readonly string[]): SpeechPreset | null {
   const listed = new Set(names)
   const hasAll = (preset: SpeechPreset) =>

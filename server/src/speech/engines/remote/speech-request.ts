@@ -3,7 +3,7 @@ import { finishInWorker } from '../../audio/finish-in-worker.ts'
 import { fromPcm16, readPcmWav, type Sound } from '../../audio/wav.ts'
 import type { SpeechRequest, SpeechResult } from '../speech-engine.ts'
 
-/** Of a clip that somebody waits for, however long others may take. */
+/** For a clip that somebody waits for, even if others may take longer. */
 const SOON_LIMIT_MS = 15_000
 const RETRIES = 2
 const MAX_BYTES = 20_000_000
@@ -13,19 +13,19 @@ type SpeechPost = {
   headers: Record<string, string>
   body: unknown
   signal: AbortSignal
-  /** For all tries together. */
+  /** For all attempts together. */
   timeLimitMs: number
 }
 
-/** A speech server's response: audio, `broken` off after it had begun, or the status and body of a refusal for the adapter to interpret. */
+/** Audio, `broken` off midway, or a refusal's status and body for the adapter to interpret. */
 export type SpeechAnswer =
   | { outcome: 'audio'; bytes: Buffer }
   | { outcome: 'broken'; reason: string }
   | { outcome: 'error'; status: number; body: unknown; retryAfterMs: number | null }
 
 /**
- * Requests speech, with at most two retries while the server is overloaded or broken, all within the time limit. Throws
- * when it cannot be reached, takes too long, or answers with something that is not sound.
+ * Requests speech with at most two retries while the server is overloaded or broken, all within the time limit. Throws
+ * if it can't be reached, takes too long, or answers with something that isn't audio.
  */
 export async function requestSpeech(
   post: SpeechPost,
@@ -40,11 +40,10 @@ export async function requestSpeech(
   }
 }
 
-/** How long a clip may take. */
 export const limitFor = ({ soon }: SpeechRequest, limitMs: number): number =>
   soon ? Math.min(SOON_LIMIT_MS, limitMs) : limitMs
 
-/** The result after all retries: too many requests is an expected answer, a broken server is not. */
+/** The result after all retries: a rate limit is an expected answer, a broken server isn't. */
 export function overloaded({ status, retryAfterMs }: { status: number; retryAfterMs: number | null }): SpeechResult {
   if (status !== 429) throw new Error(`the speech server answered HTTP ${status}`)
   return { outcome: 'busy', ...(retryAfterMs === null ? {} : { retryAfterMs }) }
@@ -60,7 +59,7 @@ export function providerCodes(body: unknown): string[] {
   return named.filter((code) => typeof code === 'string' && /^[\w-]{1,64}$/.test(code)) as string[]
 }
 
-/** Whether an error says that the server has no such voice, by its name. */
+/** Whether an error says by name that the server has no such voice. */
 export function speaksOfVoice(body: unknown, voice: string): boolean {
   const words = JSON.stringify(body ?? '')
   return /voice/i.test(words.replaceAll(voice, '')) && words.includes(voice)
@@ -75,7 +74,7 @@ async function ask({ url, headers, body, signal }: Omit<SpeechPost, 'timeLimitMs
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    redirect: 'error', // the key is for this server alone
+    redirect: 'error', // the key is only for this server
     signal,
   })
   const bytes = await readAtMost(response, MAX_BYTES).catch((error: unknown) => {
@@ -95,7 +94,7 @@ async function ask({ url, headers, body, signal }: Omit<SpeechPost, 'timeLimitMs
   return { outcome: 'audio', bytes }
 }
 
-/** Reads the body of somebody else's response, which must not fill our memory. */
+/** Limits the body of an external response, which must not fill our memory. */
 export async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -107,7 +106,7 @@ export async function readAtMost(response: Response, limit: number): Promise<Buf
   return Buffer.concat(parts)
 }
 
-/** A parsed answer, or null. Drops the parser's own error, which quotes the input. */
+/** Null if invalid. Drops the parser's error, which quotes the input. */
 export function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -116,14 +115,14 @@ export function jsonOrNull(text: string): unknown {
   }
 }
 
-/** No sentence is shorter: a server that answers with less has no such voice. */
+/** Shorter than any sentence: a server that answers with less lacks the voice. */
 const SHORTEST_S = 0.3
-/** "Up." may be. */
+/** Except for texts like "Up." */
 const SHORTEST_TEXT = 10
 
 /**
- * Makes a clip of what a server sent. A body that isn't speech is unsound, and one without any sound a refusal of the
- * voice: some servers begin an answer before they look for it.
+ * Finishes a server's clip. A body that isn't speech is unsound; one without any sound refuses the voice, because some
+ * servers begin an answer before they look for it.
  */
 export async function finishSpeech(
   bytes: Buffer,
@@ -144,7 +143,7 @@ export async function finishSpeech(
 
 const NO_SOUND = { status: 200, code: null, hint: 'no sound: it may not have this voice' }
 
-/** Bare samples; some servers send a WAV file all the same. Throws on a compressed file, which would be noise. */
+/** Raw samples, though some servers send a WAV file anyway. Throws on a compressed file, which would be noise. */
 export function readSamples(bytes: Buffer, rate: number): Sound {
   const begin = bytes.toString('latin1', 0, 4)
   if (begin === 'RIFF') return readPcmWav(bytes)
@@ -152,5 +151,5 @@ export function readSamples(bytes: Buffer, rate: number): Sound {
   return { samples: fromPcm16(bytes), rate }
 }
 
-/** An mp3 may begin without a tag. Speech begins near silence, and never with these two bytes but by rare chance. */
+/** An mp3 may begin without a tag. Speech begins near silence, so hardly ever with these two bytes. */
 const isMp3Frame = ([first, second = 0]: Buffer): boolean => first === 0xff && (second & 0xe6) === 0xe2
