@@ -3,7 +3,7 @@ import type { Callee } from '@reveille/core/people/callable'
 import { withPerson } from '../people/with-person.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { lockCall } from './calls.sql.ts'
+import { findCallByToken, lockCall } from './calls.sql.ts'
 
 /** A call and its person, both locked. */
 export type LockedCall = { call: Call; callee: Callee }
@@ -23,4 +23,19 @@ export async function changeCall<R>(
   })
   services.live.publish(userId, 'calls')
   return result
+}
+
+/** The call of a callback; null when no call has its secret, or the carrier's id is another call's. */
+export async function callOfCallback(
+  { db }: Pick<Services, 'db'>,
+  token: string,
+  carrierCallId: string | null,
+): Promise<Call | null> {
+  const call = await findCallByToken(db, token)
+  return call !== null && isOurs(call, carrierCallId) ? call : null
+}
+
+/** The secret identifies the call; the carrier's id must not contradict what we know. */
+export function isOurs(call: Call, carrierCallId: string | null): boolean {
+  return call.carrierCallId === null || carrierCallId === null || call.carrierCallId === carrierCallId
 }

@@ -1,13 +1,13 @@
 import type { Call } from '@reveille/core/calls/call'
 import {
-  effectOfOne,
-  keyEffect,
   type CallPosition,
+  effectOfOne,
   type KeyContext,
+  keyEffect,
   type KeyEffect,
 } from '@reveille/core/calls/call-keys'
 import { statusWhenHeard } from '@reveille/core/calls/call-lifecycle'
-import { tooSoon, type CallEventKind } from '@reveille/core/calls/call-timeline'
+import { type CallEventKind, tooSoon } from '@reveille/core/calls/call-timeline'
 import { snoozesLeft } from '@reveille/core/calls/next-step'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -20,9 +20,8 @@ import { cancelOccurrence, settleAgain } from '../schedules/planner/settle-occur
 import { skipNamedCall } from '../schedules/skip-call.ts'
 import { stopCalls } from '../schedules/stop-calls.ts'
 import { saveLocked } from './call-life.sql.ts'
-import { callOfCallback, isOurs } from './callbacks/callback-call.ts'
 import { callsOf, occurrenceOf } from './calls.sql.ts'
-import { changeCall } from './change-call.ts'
+import { callOfCallback, changeCall, isOurs } from './change-call.ts'
 import { isNoted } from './timeline.sql.ts'
 
 /** The keys of one prompt, the place in the call where they were pressed, and when they reached us. */

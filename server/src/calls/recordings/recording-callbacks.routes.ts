@@ -3,7 +3,7 @@ import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-
 import { forbidden, refuse } from '../../platform/http/errors.ts'
 import { ByToken, type Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
-import { hearOfRecording } from './recording-callback.ts'
+import { hearOfRecording } from './fetch-recordings.ts'
 
 /**
  * The carrier's callbacks about recordings; signed like all callbacks. The audio URL in them is not even read (S43).

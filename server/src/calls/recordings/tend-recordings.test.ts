@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { startCalls } from '../../../test/harness/app/start-calls.ts'
-import { seekRecordings, tendRecordings } from './fetch-recordings.ts'
-import { hearOfRecording } from './recording-callback.ts'
+import { hearOfRecording, seekRecordings, tendRecordings } from './fetch-recordings.ts'
 import { recordingKey } from './recording-files.ts'
 import { insertCarrierRecordings } from './recordings.sql.ts'
 
