@@ -4,7 +4,6 @@ import { changedRows } from '../../test/harness/database/changed-rows.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
-import { setMailWanted } from './mail-choices.sql.ts'
 import {
   countUnread,
   deleteExcessNotices,
@@ -14,6 +13,7 @@ import {
   listNotices,
   markRead,
   replaceNotice,
+  setMailWanted,
   wasTold,
 } from './notices.sql.ts'
 

@@ -3,7 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { timestamp } from '../platform/database/value-types.ts'
+import { raisedVersion, timestamp } from '../platform/database/value-types.ts'
 
 /** Returns its id. `detail` holds the values in its text. */
 export async function insertNotice(
@@ -141,4 +141,21 @@ export async function deleteExcessNotices(db: Database, most: number): Promise<v
       where user_id in (select user_id from notices group by user_id having count(*) > ${most})
     ) as kept where notices.id = kept.id and kept.place > ${most}
   `.execute(db)
+}
+
+/** Idempotent. */
+export async function setMailWanted(
+  db: Database,
+  { userId, choice, wanted, now }: { userId: number; choice: MailChoice; wanted: boolean; now: Instant },
+): Promise<void> {
+  const without = sql<MailChoice[]>`array_remove(mails_off, ${choice})`
+  await db
+    .updateTable('users')
+    .set({
+      mails_off: wanted ? without : sql<MailChoice[]>`array_append(${without}, ${choice})`,
+      updated_at: new Date(now),
+      version: raisedVersion,
+    })
+    .where('id', '=', userId)
+    .execute()
 }

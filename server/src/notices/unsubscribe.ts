@@ -4,7 +4,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { isOfEither, keyedHash } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import { setMailWanted } from './mail-choices.sql.ts'
+import { setMailWanted } from './notices.sql.ts'
 
 /** The URL that a mail program posts to, to turn off this kind of email (RFC 8058). */
 export function unsubscribeUrl(
