@@ -14,7 +14,6 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
   ],
   schedules: [
     'schedules/schedules',
-    'schedules/schedules',
     'schedules/planner/cursors',
     'schedules/planner/occurrences',
   ],

@@ -10,20 +10,20 @@ import {
 } from '@reveille/core/calls/in-doubt-policy'
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { refusalIn, type CarrierCall, type CarrierRefusal, type WithCarrier } from '../carrier/carrier.ts'
+import { type CarrierCall, type CarrierRefusal, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { giveCallNotice } from '../schedules/planner/call-notices.ts'
+import { giveCallNotice } from '../schedules/planner/close-occurrence.ts'
 import { saveNotPlaced } from './call-life.sql.ts'
 import { failCall } from './end-call.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
 import {
+  type AskedCall,
   boundCarrierIds,
   recordNotLearnt,
   releaseLine,
   setAskAt,
   takeDueForReconciliation,
-  type AskedCall,
 } from './reconcile.sql.ts'
 
 /** Placed calls without callbacks are looked up one by one. */

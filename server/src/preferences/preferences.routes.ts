@@ -4,11 +4,11 @@ import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
 import * as z from 'zod/mini'
 import { withPerson } from '../people/with-person.ts'
 import { refuse } from '../platform/http/errors.ts'
-import { changedElsewhere, IfMatch, isStale, type Expected } from '../platform/http/if-match.ts'
+import { changedElsewhere, type Expected, IfMatch, isStale } from '../platform/http/if-match.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
-import { rewordPlannedCalls } from '../schedules/planner/reword-calls.ts'
+import { rewordPlannedCalls } from '../schedules/planner/plan-calls.ts'
 import { findPreferences, upsertPreferences, type VersionedPreferences } from './preferences.sql.ts'
 
 /** A person's goals, struggles and voice. */

@@ -6,6 +6,7 @@ import { giveNotice, giveNoticeOnce } from '../notices/give-notice.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { takeEveNotices } from './planner/cursors.sql.ts'
+import { takeEndedSchedules } from './schedules.sql.ts'
 
 const BATCH = 100
 
@@ -37,4 +38,14 @@ async function tell(services: Services, tx: Tx, schedule: Schedule): Promise<voi
   const told = { dueAt, timezone, isLast: !isRecurring }
   if (kind === 'clocks-change') return giveNotice(services, tx, userId, { kind, ...told })
   await giveNoticeOnce(services, tx, userId, { kind, ...told, since: services.clock.now() - ONE_EVENING_MS })
+}
+
+/** Tells people that their one-time schedules are over; once each (SHELL-11). */
+export async function tellScheduleEnds(services: Services): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    for (const schedule of await takeEndedSchedules(tx, services.clock.now(), BATCH)) {
+      const { userId, wakeupTime, date } = schedule
+      if (date !== null) await giveNotice(services, tx, userId, { kind: 'schedule-ended', wakeupTime, date })
+    }
+  })
 }

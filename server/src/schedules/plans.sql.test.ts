@@ -5,7 +5,7 @@ import { hashOfSecret } from '../platform/secrets.ts'
 import { findCalendarOwner, plannedFirstCalls } from './calendar/calendar.sql.ts'
 import { crowdedMinutes, untoldInMinute } from './crowds/crowded-minutes.sql.ts'
 import { daysOffOfAll, forgetDaysOff, insertDaysOff, listDaysOff, removeDaysOffById } from './days-off/days-off.sql.ts'
-import { forgetNotes } from './note/notes.sql.ts'
+import { forgetNotes } from './schedules.sql.ts'
 
 test('WAKE-24 S24 days off are their person’s own, and are forgotten the day after the last', async () => {
   await using planned = await startPlanned(Date.parse('2027-01-15T05:30:00Z'))

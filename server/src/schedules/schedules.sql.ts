@@ -1,8 +1,8 @@
-import { UNDIALLED, type FollowUpKind } from '@reveille/core/calls/call-lifecycle'
+import { type FollowUpKind, UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { DateRange } from '@reveille/core/schedules/days-off'
 import type { ChosenSchedule, Schedule } from '@reveille/core/schedules/schedule'
-import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
-import { sql, type ExpressionBuilder } from 'kysely'
+import { type Instant, zoneDataVersion } from '@reveille/core/time/time-zone'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { choiceValues, selectChoices } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -286,4 +286,10 @@ export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise
     )
     .returning(SCHEDULE)
     .execute()
+}
+
+/** Forgets the notes of calls that were due before this instant: their mornings are over. */
+export async function forgetNotes(db: Database, before: Instant): Promise<void> {
+  const past = db.updateTable('schedules').set({ note: null, note_at: null })
+  await past.where('note_at', '<', timestamp(before)).execute()
 }

@@ -1,9 +1,8 @@
 import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { changeSchedule, thereOrChanged } from './change-schedule.ts'
-import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
 import { openOccurrencesOf } from './planner/occurrences.sql.ts'
-import { lockOpenCallsOf } from './planner/planned-calls.sql.ts'
+import { isBeingPlaced, isUnderWay, lockOpenCallsOf } from './planner/planned-calls.sql.ts'
 
 /** `underWay`: the carrier already has one of its calls, which continues. */
 export type StopOutcome =

@@ -6,9 +6,8 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { ToBePaid } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
-import { changeSchedule, type Change, type LockedSchedule, type Unchanged } from './change-schedule.ts'
-import { isBeingPlaced, isUnderWay } from './planner/being-placed.ts'
-import { endLeases, lockOpenCallsOf, type OpenCall } from './planner/planned-calls.sql.ts'
+import { type Change, changeSchedule, type LockedSchedule, type Unchanged } from './change-schedule.ts'
+import { endLeases, isBeingPlaced, isUnderWay, lockOpenCallsOf, type OpenCall } from './planner/planned-calls.sql.ts'
 
 /** `underWay`: the carrier already has one of its calls, which continues. */
 export type ToggleOutcome =

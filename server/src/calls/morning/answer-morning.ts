@@ -9,12 +9,12 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { localMoment } from '../../platform/http/local-moment.ts'
 import type { Services } from '../../platform/services.ts'
-import { confirmOccurrence } from '../../schedules/planner/confirm-occurrence.ts'
+import { confirmOccurrence } from '../../schedules/planner/close-occurrence.ts'
 import { settleAgain } from '../../schedules/planner/settle-occurrence.ts'
 import { saveLocked } from '../call-life.sql.ts'
 import { lockCall } from '../calls.sql.ts'
 import { settleCarrierCallJob } from '../settle-carrier-call.ts'
-import { findAskingMorning, type AskingMorning } from './asking-morning.sql.ts'
+import { type AskingMorning, findAskingMorning } from './asking-morning.sql.ts'
 
 /** The person's open morning as its screen shows it; null when nothing is asked. */
 export async function openMorning(db: Database, userId: number, now: Instant): Promise<OpenMorning | null> {

@@ -1,14 +1,14 @@
 import { spendersOf } from '@reveille/core/calls/spending'
-import { callRefusal, mayBeCalled, type CallRefusal } from '@reveille/core/people/callable'
+import { callRefusal, type CallRefusal, mayBeCalled } from '@reveille/core/people/callable'
 import { canonicalZone } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { findAccount } from '../../people/people.sql.ts'
 import { withPerson } from '../../people/with-person.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
 import { spend, type Spender, type Work } from '../../platform/limits/budgets.ts'
-import { alarmed, daily, hourly, rated, tenth, type Budgets } from '../../platform/limits/declare-budget.ts'
+import { alarmed, type Budgets, daily, hourly, rated, tenth } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
-import { planSample } from '../../schedules/planner/plan-sample.ts'
+import { planSample } from '../../schedules/planner/plan-calls.ts'
 import { homeZone, samplesSince } from './samples.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000

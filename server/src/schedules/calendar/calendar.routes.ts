@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { findCalendarOwner } from './calendar.sql.ts'
-import { comingCalls, type ComingCall } from './coming-calls.ts'
-import { comingWeek } from './coming-week.ts'
+import { type ComingCall, comingCalls, comingWeek } from './coming-calls.ts'
 import { icalendar } from './icalendar.ts'
 
 const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/)) })

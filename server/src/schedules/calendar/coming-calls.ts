@@ -1,9 +1,13 @@
+import type { Week } from '@reveille/contract/schedules'
 import { CALENDAR_AHEAD_MS } from '@reveille/core/schedules/calendar-reach'
+import { isDayOff } from '@reveille/core/schedules/days-off'
 import { nextDue } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
 import { isSkipped } from '@reveille/core/schedules/skipped-calls'
-import type { Instant } from '@reveille/core/time/time-zone'
+import { addDays, weekdayOf } from '@reveille/core/time/calendar'
+import { type Instant, localDateAt, localDateTimeAt } from '@reveille/core/time/time-zone'
 import { isCallable } from '../../people/callable.sql.ts'
+import { iso } from '../../platform/http/local-moment.ts'
 import type { Services } from '../../platform/services.ts'
 import { listSchedules } from '../schedules.sql.ts'
 import { plannedFirstCalls } from './calendar.sql.ts'
@@ -35,4 +39,27 @@ function later(schedule: Schedule, now: Instant): Instant[] {
     at = nextDue(ruleOf(schedule), at)
   }
   return instants
+}
+
+const DAYS = 7
+
+/** What rings on the seven days from today, as the calendar has it; today is where the first schedule is. Empty without one. */
+export async function comingWeek(services: Services, userId: number): Promise<Week> {
+  const now = services.clock.now()
+  const schedules = await listSchedules(services.db, { userId, now })
+  const [first] = schedules
+  if (first === undefined) return []
+  const calls = (await comingCalls(services, userId)).flatMap(({ scheduleId, at }) => {
+    const schedule = schedules.find(({ id }) => id === scheduleId)
+    if (schedule === undefined) return []
+    const { date, time } = localDateTimeAt(at, schedule.timezone)
+    return [{ date, call: { scheduleId, name: schedule.name, at: iso(at), time, timezone: schedule.timezone } }]
+  })
+  const active = schedules.filter(({ isActive }) => isActive)
+  return Array.from({ length: DAYS }, (_day, index) => {
+    const date = addDays(localDateAt(now, first.timezone), index)
+    const isOff = active.length > 0 && active.every(({ daysOff }) => isDayOff(daysOff, date))
+    const ofDay = calls.filter((one) => one.date === date).map(({ call }) => call)
+    return { date, weekday: weekdayOf(date), isOff, calls: ofDay }
+  })
 }

@@ -1,9 +1,13 @@
+import { noteOf } from '@reveille/core/schedules/note'
+import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Expected } from '../../platform/http/if-match.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeSchedule, type Unchanged } from '../change-schedule.ts'
 import { findPlannedFirst } from '../planner/planned-calls.sql.ts'
+import { findSchedule } from '../schedules.sql.ts'
 
 export type NoteOutcome = { outcome: 'written' | 'removed'; version: number } | { outcome: 'not-the-next' | Unchanged }
 
@@ -37,4 +41,13 @@ export async function writeNote(
     }
   })
   return typeof result === 'string' ? { outcome: result } : result
+}
+
+/** What its person wants to be told in the calls of this occurrence (WAKE-26); null when nothing, and in a sample. */
+export async function noteOfCall(
+  tx: Tx,
+  { scheduleId, dueAt }: Pick<Occurrence, 'scheduleId' | 'dueAt'>,
+): Promise<string | null> {
+  const schedule = scheduleId === null ? null : await findSchedule(tx, scheduleId)
+  return schedule === null ? null : noteOf(schedule, dueAt)
 }

@@ -1,10 +1,25 @@
+import type { Call } from '@reveille/core/calls/call'
+import { isUndialled } from '@reveille/core/calls/call-lifecycle'
+import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Outcome } from '@reveille/core/calls/next-step'
+import { covers, type Proof } from '@reveille/core/calls/proof'
+import type { Notice } from '@reveille/core/notices/notice'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { giveNotice } from '../../notices/give-notice.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { giveCallNotice } from './call-notices.ts'
-import { endOneTimeSchedule, noteTold, writeOutcome } from './occurrences.sql.ts'
+import {
+  endOneTimeSchedule,
+  noteTold,
+  noticeDetails,
+  otherOpenOccurrences,
+  readOccurrence,
+  stopOccurrence,
+  writeConfirmed,
+  writeOutcome,
+} from './occurrences.sql.ts'
+import { deleteUndialled, lockCallsOf } from './planned-calls.sql.ts'
 
 /** The last failed call, and why: the person counted on it even if an earlier one was answered. */
 export type FailedCall = { dueAt: Instant; reason: string }
@@ -60,4 +75,55 @@ async function tellUnproven(
     await giveCallNotice(services, tx, occurrence, { kind: 'call-unconfirmed', dueAt, calls, lastAt, isProven })
   const reason = failed && (outcome === 'failed' ? { ...failed, dueAt } : failed)
   if (reason) await giveCallNotice(services, tx, occurrence, { kind: 'call-failed', ...reason })
+}
+
+type CallNotice = Extract<Notice, { dueAt: number; timezone: string; isLast: boolean }>
+type Told<N> = N extends CallNotice ? Omit<N, 'timezone' | 'isLast'> : never
+
+/** Notifies a person about a call, in its zone, and whether another one follows as things stand. */
+export async function giveCallNotice(
+  services: Services,
+  tx: Tx,
+  occurrence: Pick<Occurrence, 'id' | 'userId'>,
+  notice: Told<CallNotice>,
+): Promise<void> {
+  const about = await noticeDetails(tx, occurrence.id)
+  await giveNotice(services, tx, occurrence.userId, { ...notice, ...about } as Notice)
+}
+
+/**
+ * Ends an open occurrence: nothing more is dialled for it, whatever is learnt about its calls later. Answered when the
+ * person proved to be up in one of them, otherwise cancelled. A call under way goes on, and closes its occurrence when it ends.
+ */
+export async function endOccurrence(services: Services, tx: Tx, occurrence: Occurrence): Promise<void> {
+  const { id } = occurrence
+  const dialled = (await lockCallsOf(tx, id)).filter(({ stage }) => !isUndialled(stage))
+  await deleteUndialled(tx, [id])
+  // One that never began may be planned again.
+  if (dialled.length > 0) await stopOccurrence(tx, id, services.clock.now())
+  if (dialled.some(({ stage }) => stage !== 'ended')) return
+  const answered = dialled.some(({ confirmedAt }) => confirmedAt !== null)
+  await closeOccurrence(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', by: 'person' })
+}
+
+/** The same by its id. */
+export async function endOccurrenceOf(services: Services, tx: Tx, occurrenceId: number): Promise<void> {
+  await endOccurrence(services, tx, await readOccurrence(tx, occurrenceId))
+}
+
+/**
+ * The person proved to be up: their other calls that are due now and ask for no more are settled too (CALL-14, WAKE-16).
+ */
+export async function confirmOccurrence(services: Services, tx: Tx, call: Call, given: Proof): Promise<void> {
+  const now = services.clock.now()
+  await writeConfirmed(tx, call.occurrenceId, now)
+  // A sample never touches a real call (CALL-12).
+  if (call.kind === 'sample') return
+  const { userId, occurrenceId: exceptId } = call
+  for (const other of await otherOpenOccurrences(tx, { userId, exceptId, now, windowMs: CUT_OFF_MS })) {
+    if (!covers(given, other.proof)) continue
+    await deleteUndialled(tx, [other.id])
+    await writeConfirmed(tx, other.id, now)
+    await closeOccurrence(services, tx, other, { outcome: 'answered', by: 'call' })
+  }
 }

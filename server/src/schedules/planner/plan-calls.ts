@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { NOTHING_FOLLOWS } from '@reveille/core/calls/next-step'
 import { newTasks, type Proof } from '@reveille/core/calls/proof'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
-import { insertCalls, lastTasksOf, type NewCall } from './planned-calls.sql.ts'
+import { insertOccurrences } from './occurrences.sql.ts'
+import { insertCalls, lastTasksOf, type NewCall, prepareAnew, setVoiceOfPlannedCalls } from './planned-calls.sql.ts'
 
 /** `proof`: how the person of its occurrence shows that they are up. */
 export type CallToPlan = Omit<NewCall, 'token' | 'tasks'> & { proof: Proof }
@@ -31,4 +34,41 @@ export async function planCalls(
       'a call is planned',
     )
   return ids
+}
+
+/** Plans a sample call, due now: one call without follow-ups or a schedule (CALL-12). Returns its id. */
+export async function planSample(
+  services: Services,
+  tx: Tx,
+  { userId, voice, timezone }: { userId: number; voice: VoiceId; timezone: string },
+): Promise<number> {
+  const dueAt = services.clock.now()
+  const sample = {
+    scheduleId: null,
+    userId,
+    dueAt,
+    timezone,
+    ...NOTHING_FOLLOWS,
+    isSample: true,
+    announceAt: null,
+    outcome: null,
+  } as const
+  const [occurrence] = await insertOccurrences(tx, [sample], dueAt)
+  const call = {
+    occurrenceId: occurrence!.id,
+    userId,
+    attempt: 1,
+    kind: 'sample',
+    dueAt,
+    voice,
+    proof: sample.proof,
+  } as const
+  const [callId] = await planCalls(services, tx, [call])
+  return callId!
+}
+
+/** The content or voice of a person's planned calls has changed: their messages are composed and spoken anew. */
+export async function rewordPlannedCalls({ clock }: Services, tx: Tx, userId: number, voice?: VoiceId): Promise<void> {
+  if (voice !== undefined) await setVoiceOfPlannedCalls(tx, userId, voice)
+  await prepareAnew(tx, userId, clock.now())
 }

@@ -1,8 +1,8 @@
 import type { Call } from '@reveille/core/calls/call'
-import { UNDIALLED, type CallKind } from '@reveille/core/calls/call-lifecycle'
+import { type CallKind, isUndialled, UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import { preparationTime } from '@reveille/core/calls/preparation-time'
 import type { Task } from '@reveille/core/calls/proof'
-import { MORNINGS_COUNT_MS, NEWCOMER, standingOf, type Standing } from '@reveille/core/people/callable'
+import { MORNINGS_COUNT_MS, NEWCOMER, type Standing, standingOf } from '@reveille/core/people/callable'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -189,3 +189,12 @@ export async function prepareAnew(tx: Tx, userId: number, now: Instant): Promise
     await tx.updateTable('calls').set({ prepare_at }).where('id', '=', id).execute()
   }
 }
+
+/**
+ * Whether the request for a call is about to leave: marked within its last second, mostly half (SCHED-8). It can no
+ * longer be stopped, and whoever tries is told so.
+ */
+export const isBeingPlaced = ({ stage }: OpenCall): boolean => stage === 'dialling'
+
+/** Whether the carrier has, or may have, an open call: it goes on whatever happens to its schedule. */
+export const isUnderWay = ({ stage }: OpenCall): boolean => !isUndialled(stage)

@@ -1,25 +1,25 @@
 import { cutOff } from '@reveille/core/calls/misfire-policy'
 import { callChoicesOf } from '@reveille/core/calls/next-step'
+import type { Standing } from '@reveille/core/people/callable'
 import { eveNoticeAt } from '@reveille/core/schedules/eve-notice'
 import { PLANNING_HORIZON_MS } from '@reveille/core/schedules/planning-horizon'
 import { datesLeftOut, nextDue, type Rule } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
 import { isSkipped } from '@reveille/core/schedules/skipped-calls'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import type { LocalDate } from '@reveille/core/time/calendar'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { callableVoices } from '../../people/callable.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
-import { noteCallEnded } from '../../platform/metrics/note-call-ended.ts'
 import type { Services } from '../../platform/services.ts'
-import { giveCallNotice } from './call-notices.ts'
-import { closeOccurrence } from './close-occurrence.ts'
+import { closeOccurrence, giveCallNotice } from './close-occurrence.ts'
 import { lockSchedulesDue, moveCursors, type MovedCursor } from './cursors.sql.ts'
-import { firstCalls, type Planning } from './first-calls.ts'
-import { insertOccurrences, noteTold, type NewOccurrence, type PlannedOccurrence } from './occurrences.sql.ts'
-import { planCalls } from './plan-calls.ts'
+import { insertOccurrences, type NewOccurrence, noteTold, type PlannedOccurrence } from './occurrences.sql.ts'
+import { type CallToPlan, planCalls } from './plan-calls.ts'
 import { failUndialled, standingsOf } from './planned-calls.sql.ts'
+import { noteCallEnded } from './settle-occurrence.ts'
 
 const BATCH = 500
 
@@ -166,4 +166,34 @@ async function failLateOccurrences(
     const occurrence = { id, scheduleId, userId, dueAt, isSample: false }
     await closeOccurrence(services, tx, occurrence, { outcome: 'failed', by: 'call', failed })
   }
+}
+
+export type Planning = {
+  /** The owner of each planned schedule. */
+  userOf: ReadonlyMap<number, number>
+  /** The voice of each owner who may be called. */
+  voices: ReadonlyMap<number, VoiceId>
+  /** Who goes first at one instant; those who are left out are newcomers. */
+  standings?: ReadonlyMap<number, Standing>
+  now: Instant
+}
+
+/** The first call of each occurrence, to be stored as planned or failed. */
+export function firstCalls(
+  occurrences: readonly PlannedOccurrence[],
+  { userOf, voices, standings }: Planning,
+): CallToPlan[] {
+  return occurrences.map(({ id, scheduleId, dueAt, proof }) => {
+    const userId = userOf.get(scheduleId ?? 0)!
+    return {
+      occurrenceId: id,
+      userId,
+      attempt: 1,
+      kind: 'first',
+      dueAt,
+      voice: voices.get(userId)!,
+      proof,
+      ...(standings?.has(userId) ? { standing: standings.get(userId)! } : {}),
+    }
+  })
 }

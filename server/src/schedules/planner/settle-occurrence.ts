@@ -1,12 +1,14 @@
+import type { Call } from '@reveille/core/calls/call'
+import type { CallStatus } from '@reveille/core/calls/call-lifecycle'
 import { finishedCall, isForSecond, nextStep } from '@reveille/core/calls/next-step'
-import { mayBeCalled, ringsSecond, type Callee } from '@reveille/core/people/callable'
+import { type Callee, mayBeCalled, ringsSecond } from '@reveille/core/people/callable'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { lockCallee } from '../../people/with-person.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { readSchedule } from '../schedules.sql.ts'
 import { closeOccurrence, type FailedCall, type Rings } from './close-occurrence.ts'
-import { readOccurrence, readWithCalls, reopenOccurrence, type CallOfOccurrence } from './occurrences.sql.ts'
+import { type CallOfOccurrence, readOccurrence, readWithCalls, reopenOccurrence } from './occurrences.sql.ts'
 import { planCalls } from './plan-calls.ts'
 import { deleteUndialled } from './planned-calls.sql.ts'
 
@@ -91,4 +93,15 @@ function ringsOf(calls: readonly CallOfOccurrence[]): Rings {
     isSilent: calls.some(({ status }) => status === 'unconfirmed'),
     isProven: calls.some(({ confirmedAt }) => confirmedAt !== null),
   }
+}
+
+type CallToNote = Pick<Call, 'id' | 'userId' | 'occurrenceId' | 'kind' | 'dueAt' | 'markedAt'>
+type End = { status: CallStatus; failure: string | null; carrierCallId: string | null }
+
+/** Counts and logs the end of a call, once. `lateMs` is how late it was dialed. */
+export function noteCallEnded({ metrics, log }: Services, call: CallToNote, end: End): void {
+  const { id: callId, userId, occurrenceId, kind, dueAt, markedAt } = call
+  const lateMs = markedAt === null ? null : Math.max(0, markedAt - dueAt)
+  metrics.callEnded(kind, end.status)
+  log.info({ callId, userId, occurrenceId, kind, ...end, lateMs }, 'a call ended')
 }
