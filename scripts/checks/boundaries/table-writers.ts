@@ -12,11 +12,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'people/people',
     'people/caller-number',
   ],
-  schedules: [
-    'schedules/schedules',
-    'schedules/planner/cursors',
-    'schedules/planner/occurrences',
-  ],
+  schedules: ['schedules/schedules', 'schedules/planner/cursors', 'schedules/planner/occurrences'],
   one_time_codes: ['sign-in/codes/codes', 'sign-in/codes/by-phone/verifications'],
   occurrences: ['schedules/planner/occurrences', 'calls/call-life', 'texts/announcements'],
   calls: [
