@@ -46,7 +46,7 @@ import { eventRoutes } from './platform/live/live-events.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
 import { daysOffRoutes } from './schedules/days-off/days-off.routes.ts'
-import { noteRoutes } from './schedules/note/note.routes.ts'
+import { noteRoutes } from './schedules/note.routes.ts'
 import {
   scheduleEndRoutes,
   scheduleFormRoutes,

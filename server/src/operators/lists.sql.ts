@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { timestamp } from '../platform/database/value-types.ts'
-import { crowdedMinutes, type Minute } from '../schedules/crowds/crowded-minutes.sql.ts'
+import { crowdedMinutes, type Minute } from '../schedules/crowded-minutes.sql.ts'
 
 export type Doubt = {
   id: number

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import { findCalendarOwner, plannedFirstCalls } from './calendar/calendar.sql.ts'
-import { crowdedMinutes, untoldInMinute } from './crowds/crowded-minutes.sql.ts'
+import { crowdedMinutes, untoldInMinute } from './crowded-minutes.sql.ts'
 import { daysOffOfAll, forgetDaysOff, insertDaysOff, listDaysOff, removeDaysOffById } from './days-off/days-off.sql.ts'
 import { forgetNotes } from './schedules.sql.ts'
 

@@ -4,7 +4,7 @@ import { isFirmOffered } from '@reveille/core/calls/firm-offer'
 import { progressOf } from '@reveille/core/calls/progress'
 import { localDateAt } from '@reveille/core/time/time-zone'
 import type { Routes } from '../../platform/http/routes.ts'
-import { answerFirmOffer } from '../../schedules/firm-offer/answer-firm-offer.ts'
+import { answerFirmOffer } from '../../schedules/answer-firm-offer.ts'
 import { findFirmOffer, listRung } from './progress.sql.ts'
 
 /** The figures and picture of DASH-9, and the offer of three digits that may follow from them. */

@@ -1,9 +1,9 @@
-import { setFirmOffered } from '../../people/people.sql.ts'
-import { withPerson } from '../../people/with-person.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
-import type { Services } from '../../platform/services.ts'
-import { changeScheduleIn } from '../change-schedule.ts'
-import { lockSchedules } from '../schedules.sql.ts'
+import { setFirmOffered } from '../people/people.sql.ts'
+import { withPerson } from '../people/with-person.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
+import { changeScheduleIn } from './change-schedule.ts'
+import { lockSchedules } from './schedules.sql.ts'
 
 /** Answers the offer of three digits. Accepted, the active gentle schedules ask for them, planned calls included. */
 export async function answerFirmOffer(services: Services, userId: number, accepted: boolean): Promise<void> {

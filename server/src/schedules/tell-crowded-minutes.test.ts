@@ -1,7 +1,7 @@
 import type { Notices } from '@reveille/contract/notices'
 import { expect, test } from 'vitest'
-import type { Person, PersonOptions } from '../../../test/harness/app/person.ts'
-import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
+import type { Person, PersonOptions } from '../../test/harness/app/person.ts'
+import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 
 const titles = async (person: Person) =>
   (await person.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)

@@ -1,8 +1,8 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import { mayBeCalledSql } from '../../people/callable.sql.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { mayBeCalledSql } from '../people/callable.sql.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/transaction.ts'
 
 /** A minute, by its start, and how many first calls are due in it. */
 export type Minute = { at: Instant; calls: number }

@@ -2,12 +2,12 @@ import { noteOf } from '@reveille/core/schedules/note'
 import type { Occurrence } from '@reveille/core/schedules/occurrence'
 import { nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Tx } from '../../platform/database/transaction.ts'
-import type { Expected } from '../../platform/http/if-match.ts'
-import type { Services } from '../../platform/services.ts'
-import { changeSchedule, type Unchanged } from '../change-schedule.ts'
-import { findPlannedFirst } from '../planner/planned-calls.sql.ts'
-import { findSchedule } from '../schedules.sql.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+import type { Expected } from '../platform/http/if-match.ts'
+import type { Services } from '../platform/services.ts'
+import { changeSchedule, type Unchanged } from './change-schedule.ts'
+import { findPlannedFirst } from './planner/planned-calls.sql.ts'
+import { findSchedule } from './schedules.sql.ts'
 
 export type NoteOutcome = { outcome: 'written' | 'removed'; version: number } | { outcome: 'not-the-next' | Unchanged }
 

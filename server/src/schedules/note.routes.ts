@@ -1,9 +1,9 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { NewNote, NoteWritten } from '@reveille/contract/schedules'
-import { refuse, type Refusal } from '../../platform/http/errors.ts'
-import { changedElsewhere, IfMatch } from '../../platform/http/if-match.ts'
-import { ById, type Routes } from '../../platform/http/routes.ts'
-import { saveRefusals, skipRefusals } from '../refusals.http.ts'
+import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { changedElsewhere, IfMatch } from '../platform/http/if-match.ts'
+import { ById, type Routes } from '../platform/http/routes.ts'
+import { saveRefusals, skipRefusals } from './refusals.http.ts'
 import { writeNote, type NoteOutcome } from './write-note.ts'
 
 /** The note of a schedule's next call (WAKE-26). */

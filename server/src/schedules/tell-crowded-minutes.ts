@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@reveille/core/time/duration'
-import { giveNotice } from '../../notices/give-notice.ts'
-import { claimRun, keepFact } from '../../platform/database/installation.sql.ts'
-import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Services } from '../../platform/services.ts'
+import { giveNotice } from '../notices/give-notice.ts'
+import { claimRun, keepFact } from '../platform/database/installation.sql.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { Services } from '../platform/services.ts'
 import { crowdedMinutes, untoldInMinute, type Minute } from './crowded-minutes.sql.ts'
 
 /** What lies nearer is planned already; nobody could choose another time for it. */

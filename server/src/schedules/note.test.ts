@@ -1,9 +1,9 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import type { Person } from '../../../test/harness/app/person.ts'
-import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
-import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
-import type { Speech } from '../../speech/engines/speech-engine.ts'
+import type { Person } from '../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
+import type { Speech } from '../speech/engines/speech-engine.ts'
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: WEEKDAYS }

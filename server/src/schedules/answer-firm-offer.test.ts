@@ -1,9 +1,9 @@
 import type { Progress } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import type { Person } from '../../../test/harness/app/person.ts'
-import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
-import { seedCalls } from '../../../test/harness/database/seed-occurrences.ts'
+import type { Person } from '../../test/harness/app/person.ts'
+import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
+import { seedCalls } from '../../test/harness/database/seed-occurrences.ts'
 
 const DAY_MS = 86_400_000
 const FIRST = Date.parse('2027-01-11T05:30:00Z')
