@@ -1,4 +1,4 @@
-import { PLANNING_HORIZON_MS } from '../../core/src/schedules/planning-horizon.ts'
+import { PLANNING_HORIZON_MS } from '../../core/src/schedules/schedule-limit.ts'
 import type { Instant } from '../../core/src/time/time-zone.ts'
 import { prepareAgain } from '../../server/src/calls/message/preparations.sql.ts'
 import { doubtPlanned } from '../../server/src/dispatch/leases.sql.ts'

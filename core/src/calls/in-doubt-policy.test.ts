@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LONGEST_TALK_S, RING_S } from './call-length.ts'
 import {
   ASK_ABOUT_PLACED_AFTER_MS,
   ASK_FOR_MS,
@@ -9,7 +8,7 @@ import {
   nextAskAt,
   surelyOverAt,
 } from './in-doubt-policy.ts'
-import { cutOff } from './misfire-policy.ts'
+import { cutOff, LONGEST_TALK_S, RING_S } from './misfire-policy.ts'
 
 const dueAt = Date.parse('2027-01-15T06:30Z')
 const SECOND_MS = 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preparationTime } from './preparation-time.ts'
+import { preparationTime } from './misfire-policy.ts'
 
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 

@@ -1,4 +1,5 @@
 import { addDays, type LocalDate } from '../time/calendar.ts'
+import { DAY_MS } from '../time/duration.ts'
 
 /** The most schedules that a person may have (SCHED-5). */
 export const MOST_SCHEDULES = 3
@@ -11,3 +12,9 @@ export const latestDate = (today: LocalDate): LocalDate => addDays(today, FURTHE
 
 /** Of the note for a call, in characters: one sentence (WAKE-26). */
 export const LONGEST_NOTE = 80
+
+/** How far ahead the private calendar lists calls (ACCT-4). */
+export const CALENDAR_AHEAD_MS = 60 * DAY_MS
+
+/** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text (CALL-8, CALL-9). */
+export const PLANNING_HORIZON_MS = 20 * 60_000

@@ -1,6 +1,6 @@
-import type { CallChoices } from '../calls/next-step.ts'
+import type { CallChoices, Outcome } from '../calls/next-step.ts'
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
-import { zoneDataVersion, type Instant } from '../time/time-zone.ts'
+import { type Instant, zoneDataVersion } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
 import type { DateRange } from './days-off.ts'
 import { oneTimeOccurrence, type Rule } from './recurrence.ts'
@@ -64,4 +64,21 @@ export function ruleOf({ wakeupTime, times, timezone, weekdays, date, daysOff }:
   const common = { wakeupTime, timezone, daysOff }
   if (date !== null) return { kind: 'one-time', date, ...common }
   return { kind: 'recurring', weekdays: new Set(weekdays), times, ...common }
+}
+
+/**
+ * One instant at which a schedule rings, or a sample call: its calls follow each other until it has an outcome
+ * (CALL-2).
+ */
+export type Occurrence = CallChoices & {
+  id: number
+  /** Null for a sample, and when the schedule was deleted. */
+  scheduleId: number | null
+  userId: number
+  isSample: boolean
+  dueAt: Instant
+  timezone: string
+  outcome: Outcome | null
+  /** After this, nothing follows in it, whatever is learnt about its calls later. */
+  stoppedAt: Instant | null
 }

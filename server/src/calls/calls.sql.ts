@@ -1,5 +1,5 @@
 import type { Call } from '@reveille/core/calls/call'
-import type { Occurrence } from '@reveille/core/schedules/occurrence'
+import type { Occurrence } from '@reveille/core/schedules/schedule'
 import { sql } from 'kysely'
 import { numberToRing } from '../people/callable.sql.ts'
 import { CALL, CALL_LIST, OCCURRENCE } from '../platform/database/columns.ts'

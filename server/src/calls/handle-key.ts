@@ -9,7 +9,7 @@ import {
 import { statusWhenHeard } from '@reveille/core/calls/call-lifecycle'
 import { type CallEventKind, tooSoon } from '@reveille/core/calls/call-timeline'
 import { snoozesLeft } from '@reveille/core/calls/next-step'
-import type { Occurrence } from '@reveille/core/schedules/occurrence'
+import type { Occurrence } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { DiallingCall } from '@reveille/core/calls/dialling-call'
+import type { DiallingCall } from '@reveille/core/calls/call'
 import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/harness/database/test-database.ts'

@@ -1,4 +1,4 @@
-import type { DiallingCall } from '@reveille/core/calls/dialling-call'
+import type { DiallingCall } from '@reveille/core/calls/call'
 import type { Services } from '../platform/services.ts'
 import { renewMarks } from './marks.sql.ts'
 

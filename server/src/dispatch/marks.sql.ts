@@ -1,4 +1,4 @@
-import type { DiallingCall } from '@reveille/core/calls/dialling-call'
+import type { DiallingCall } from '@reveille/core/calls/call'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
 import type { CallerNumbers } from '@reveille/core/phones/phone-number'
 import type { Instant } from '@reveille/core/time/time-zone'

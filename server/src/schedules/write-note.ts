@@ -1,5 +1,5 @@
 import { noteOf } from '@reveille/core/schedules/note'
-import type { Occurrence } from '@reveille/core/schedules/occurrence'
+import type { Occurrence } from '@reveille/core/schedules/schedule'
 import { nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'

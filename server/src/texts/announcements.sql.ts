@@ -1,4 +1,4 @@
-import type { Occurrence } from '@reveille/core/schedules/occurrence'
+import type { Occurrence } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { mayBeCalledSql } from '../people/callable.sql.ts'
 import { OCCURRENCE } from '../platform/database/columns.ts'

@@ -1,8 +1,7 @@
 import { digitByDigit, spokenNumber, spokenOrdinal, spokenYear } from '../spoken-number.ts'
 import { AMOUNT, CENTS, inWords, MONEY, PERIODS, SIZES, UNITS } from './amounts.ts'
-import { COUNTING, IN_MILLIONS, NO_PLURAL } from './counted.ts'
-import { withSpokenDates, type DateOrder } from './spoken-date.ts'
-import { oneOf, pattern, read, type Step } from './steps.ts'
+import { type DateOrder, withSpokenDates } from './spoken-date.ts'
+import { COUNTING, IN_MILLIONS, NO_PLURAL, oneOf, pattern, read, type Step } from './steps.ts'
 import { SCORES, TIMES } from './times-and-scores.ts'
 
 /** The numbers of a text as they are said: no digit is left (WAKE-33). Each step reads what the ones before have left. */

@@ -1,7 +1,6 @@
 import { digitByDigit, spokenNumber, spokenTime } from '../spoken-number.ts'
 import { inWords, UNITS } from './amounts.ts'
-import { NO_PLURAL } from './counted.ts'
-import { oneOf, pattern, type Step } from './steps.ts'
+import { NO_PLURAL, oneOf, pattern, type Step } from './steps.ts'
 
 const HOUR = String.raw`([01]?\d|2[0-3])`
 const OF_12 = String.raw`(1[0-2]|0?[1-9])`

@@ -1,5 +1,5 @@
 import { mayBeCalled } from '@reveille/core/people/callable'
-import { PLANNING_HORIZON_MS } from '@reveille/core/schedules/planning-horizon'
+import { PLANNING_HORIZON_MS } from '@reveille/core/schedules/schedule-limit'
 import { nearest, nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import { giveNotice } from '../../notices/give-notice.ts'

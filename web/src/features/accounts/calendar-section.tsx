@@ -1,4 +1,4 @@
-import { CALENDAR_AHEAD_MS } from '@reveille/core/schedules/calendar-reach'
+import { CALENDAR_AHEAD_MS } from '@reveille/core/schedules/schedule-limit'
 import { days } from '@reveille/core/time/duration'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
