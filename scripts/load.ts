@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import type { Product } from '../e2e/processes.ts'
 import { requestsByNumber } from '../e2e/processes/carrier.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'

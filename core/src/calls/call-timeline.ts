@@ -1,7 +1,7 @@
 import { minutes, wait } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { HowEnded } from './call-lifecycle.ts'
-import { CUT_OFF_MS } from './misfire-policy.ts'
+import { CUT_OFF_MS } from './call-times.ts'
 
 /** The kinds of entries in a call's timeline (HIST-4). */
 export type CallEventKind =

@@ -1,4 +1,4 @@
-import { CUT_OFF_MS } from './misfire-policy.ts'
+import { CUT_OFF_MS } from './call-times.ts'
 
 /** How far back the carrier's answers count (ms): as long as a call is retried. */
 export const TROUBLE_SEEN_FOR_MS = CUT_OFF_MS

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cutOff, LONGEST_TALK_S, RING_S } from './call-times.ts'
 import {
   ASK_ABOUT_PLACED_AFTER_MS,
   ASK_FOR_MS,
@@ -8,7 +9,6 @@ import {
   nextAskAt,
   surelyOverAt,
 } from './in-doubt-policy.ts'
-import { cutOff, LONGEST_TALK_S, RING_S } from './misfire-policy.ts'
 
 const dueAt = Date.parse('2027-01-15T06:30Z')
 const SECOND_MS = 1000

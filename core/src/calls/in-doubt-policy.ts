@@ -1,5 +1,5 @@
 import type { Instant } from '../time/time-zone.ts'
-import { cutOff, LONGEST_TALK_S, RING_S } from './misfire-policy.ts'
+import { cutOff, LONGEST_TALK_S, RING_S } from './call-times.ts'
 
 /** 'The carrier knows no such call' is believed only this long after the mark: the carrier's list may lag. */
 export const BELIEVE_NONE_AFTER_MS = 45_000

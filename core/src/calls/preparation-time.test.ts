@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preparationTime } from './misfire-policy.ts'
+import { preparationTime } from './call-times.ts'
 
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 

@@ -1,4 +1,4 @@
-import { CUT_OFF_MS } from '../calls/misfire-policy.ts'
+import { CUT_OFF_MS } from '../calls/call-times.ts'
 import { VOICE_DISCLAIMER } from '../speech/voices.ts'
 import { ANNOUNCED_BEFORE_MS } from '../texts/text-reply.ts'
 import { inWords } from '../time/duration.ts'

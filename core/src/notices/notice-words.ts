@@ -1,6 +1,6 @@
 import { EXPORTS_KEPT_MS } from '../accounts/retention-times.ts'
 import { FAILURES } from '../calls/call-timeline.ts'
-import { CUT_OFF_MS } from '../calls/misfire-policy.ts'
+import { CUT_OFF_MS } from '../calls/call-times.ts'
 import { shortDate, twelveHour } from '../schedules/next-call-text.ts'
 import { browserName } from '../sign-in/browser-name.ts'
 import { weekdayOf } from '../time/calendar.ts'

@@ -1,5 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import { applyCarrierEvent, type CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import { cutOff } from '@reveille/core/calls/call-times'
 import {
   ASK_FOR_MS,
   BELIEVE_NONE_AFTER_MS,
@@ -8,7 +9,6 @@ import {
   nextAskAt,
   surelyOverAt,
 } from '@reveille/core/calls/in-doubt-policy'
-import { cutOff } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { type CarrierCall, type CarrierRefusal, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inTransaction } from '../platform/database/transaction.ts'

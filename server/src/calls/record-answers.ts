@@ -1,6 +1,6 @@
 import type { DiallingCall } from '@reveille/core/calls/call'
 import { refusalDetail } from '@reveille/core/calls/call-timeline'
-import { tryAgainAt } from '@reveille/core/calls/misfire-policy'
+import { tryAgainAt } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { CarrierRefusal, PlacedCall } from '../carrier/carrier.ts'
 import { inTransaction } from '../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import type { DiallingCall } from '@reveille/core/calls/call'
-import { cutOff, tryAgainAt } from '@reveille/core/calls/misfire-policy'
+import { cutOff, tryAgainAt } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { cancelCall, failCall } from '../calls/end-call.ts'
 import { recordAnswers, type Result } from '../calls/record-answers.ts'

@@ -1,5 +1,5 @@
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
-import { cutOff } from '@reveille/core/calls/misfire-policy'
+import { cutOff } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { failCall } from '../calls/end-call.ts'
 import { recordWaiting } from '../calls/record-answers.ts'

@@ -1,4 +1,4 @@
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { sql, type Updateable } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'

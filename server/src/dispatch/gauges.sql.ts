@@ -1,6 +1,6 @@
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { isCarrierTroubled, TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { countCarrierAnswers } from '../calls/carrier-trouble.sql.ts'

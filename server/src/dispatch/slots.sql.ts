@@ -1,5 +1,5 @@
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'

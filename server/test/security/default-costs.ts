@@ -1,5 +1,5 @@
 import { EXPORTS_A_DAY, MOST_KEPT } from '@reveille/core/accounts/retention-times'
-import { LONGEST_TALK_S } from '@reveille/core/calls/misfire-policy'
+import { LONGEST_TALK_S } from '@reveille/core/calls/call-times'
 import { speechOfCalls, speechOfSamples } from '../../src/calls/message/speech-budget.ts'
 import { sampleCalls } from '../../src/calls/samples/start-sample-call.ts'
 import { noticeMails } from '../../src/notices/send-notice.ts'

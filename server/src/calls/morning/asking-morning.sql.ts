@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { LAST_DUE_AFTER_MS } from '@reveille/core/calls/next-step'
 import type { Occurrence } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'

@@ -1,4 +1,4 @@
-import { LONGEST_CODE_CALL_S, LONGEST_TALK_S, RING_S } from '@reveille/core/calls/misfire-policy'
+import { LONGEST_CODE_CALL_S, LONGEST_TALK_S, RING_S } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
 import { type CarrierCall, CarrierError, type ListedCall, type PlacedCall } from '../carrier.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_TALK_S } from '@reveille/core/calls/misfire-policy'
+import { LONGEST_TALK_S } from '@reveille/core/calls/call-times'
 import type { Settings } from './settings.ts'
 
 const KB_PER_GB = 1_000_000

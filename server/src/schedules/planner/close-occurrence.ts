@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import type { Outcome } from '@reveille/core/calls/next-step'
 import { covers, type Proof } from '@reveille/core/calls/proof'
 import type { Notice } from '@reveille/core/notices/notice'

@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import { type CallKind, isUndialled, UNDIALLED } from '@reveille/core/calls/call-lifecycle'
-import { preparationTime } from '@reveille/core/calls/misfire-policy'
+import { preparationTime } from '@reveille/core/calls/call-times'
 import type { Task } from '@reveille/core/calls/proof'
 import { MORNINGS_COUNT_MS, NEWCOMER, type Standing, standingOf } from '@reveille/core/people/callable'
 import type { VoiceId } from '@reveille/core/speech/voices'

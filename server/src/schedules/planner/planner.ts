@@ -1,4 +1,4 @@
-import { cutOff } from '@reveille/core/calls/misfire-policy'
+import { cutOff } from '@reveille/core/calls/call-times'
 import { callChoicesOf } from '@reveille/core/calls/next-step'
 import type { Standing } from '@reveille/core/people/callable'
 import { eveNoticeAt } from '@reveille/core/schedules/eve-notice'

@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import { isUndialled } from '@reveille/core/calls/call-lifecycle'
-import { cutOff } from '@reveille/core/calls/misfire-policy'
+import { cutOff } from '@reveille/core/calls/call-times'
 import { noteAfterChange } from '@reveille/core/schedules/note'
 import { nextDue } from '@reveille/core/schedules/recurrence'
 import { type ChosenSchedule, oneTimeByOurData, ruleOf, type Schedule } from '@reveille/core/schedules/schedule'

@@ -1,4 +1,4 @@
-import { cutOff } from '@reveille/core/calls/misfire-policy'
+import { cutOff } from '@reveille/core/calls/call-times'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../src/platform/database/tables.ts'
 import type { TestApp } from '../app/start-test-app.ts'

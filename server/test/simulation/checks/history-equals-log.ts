@@ -1,4 +1,4 @@
-import { cutOff } from '@reveille/core/calls/misfire-policy'
+import { cutOff } from '@reveille/core/calls/call-times'
 import type { Check } from './check.ts'
 import { confirmation, type CallFact } from './facts.ts'
 

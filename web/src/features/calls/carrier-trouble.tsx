@@ -1,4 +1,4 @@
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { inWords } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveUpdates } from '../../live/live-updates.ts'

@@ -1,4 +1,4 @@
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { DEFAULT_SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
 import { inWords, numberInWords } from '@reveille/core/time/duration'
 import { paths } from '../../paths.ts'

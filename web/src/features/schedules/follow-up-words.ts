@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
-import { CUT_OFF_MS } from '@reveille/core/calls/misfire-policy'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { LAST_DUE_AFTER_MS } from '@reveille/core/calls/next-step'
 import { clockTime } from '../../format/local-formats.ts'
 

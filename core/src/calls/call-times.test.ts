@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CUT_OFF_MS, cutOff, tryAgainAt } from './misfire-policy.ts'
+import { CUT_OFF_MS, cutOff, tryAgainAt } from './call-times.ts'
 
 test.each([
   ['at once', 0, 0, 0],
