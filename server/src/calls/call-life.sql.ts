@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../platform/database/value-types.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
-/** The columns that change over a call's life, and their types for statements that write many rows. */
+/** The columns that change over a call's life, with their types, for statements that write many rows. */
 const LIFE_COLUMNS = {
   stage: 'text',
   status: 'text',
@@ -26,10 +26,9 @@ const LIFE_COLUMNS = {
   carrier_call_id: 'text',
 } as const
 
-/** An entry of a call's timeline. */
 type Entry = { at: Instant; kind: CallEventKind; detail: string | null }
 
-/** A decision about a call; an omitted `failure` stays as it is. */
+/** A decision about a call; an omitted `failure` stays unchanged. */
 export type LifeChange = {
   callId: number
   life: CallLife
@@ -61,9 +60,9 @@ function columnsOf({ life, carrierCallId, askAt }: Omit<LifeChange, 'callId' | '
 }
 
 /**
- * Writes a decision about a call that is locked after its person, with its timeline entry, in one statement. An ended
- * call holds no line. `lineFree`: whose line it was, and when their next call may ring; calls that waited for the line
- * become due again then (CALL-14).
+ * Writes a decision about a call, locked after its person, with its timeline entry, in one statement. An ended call
+ * holds no line. `lineFree`: whose line it was, and when their next call may ring; calls that waited for it become due
+ * then.
  */
 export async function saveLocked(tx: Tx, change: LifeChange & { lineFree?: LineFree }): Promise<void> {
   const { callId, life, failure, entry, lineFree } = change
@@ -86,7 +85,7 @@ export async function saveLocked(tx: Tx, change: LifeChange & { lineFree?: LineF
 const wakeWaiting = (tx: Tx, endedId: number, lineFree: LineFree) =>
   tx
     .updateTable('calls')
-    // A late callback may arrive before the other call is due: never before its own time.
+    // A late callback may arrive before the other call is due, which never rings before its own time.
     .set((eb) => ({
       dial_at: eb.fn('greatest', [eb.ref('due_at'), eb.val(new Date(lineFree.at))]),
       slot_at: null,
@@ -98,17 +97,17 @@ const wakeWaiting = (tx: Tx, endedId: number, lineFree: LineFree) =>
     .where('stage', 'in', UNDIALLED)
     .whereRef('dial_at', '>', 'due_at')
 
-/** A change based on a call as it was read. */
+/** A change based on a call that was read without a lock. */
 export type UnlockedChange = LifeChange & {
   version: string
-  /** When a confirmed call ended: its occurrence is answered. Null for a call that goes on. */
+  /** When a confirmed call ended, so that its occurrence is answered. Null while it goes on. */
   confirmedEndAt: Instant | null
 }
 
 /**
- * Writes changes of different people's calls in one statement. Skips, and leaves out of the returned ids, every call
- * that has changed since it was read or is locked at the moment, and a confirmed end with further effects, which needs
- * the person's lock: a call that waits for the line, a one-time schedule, a second check that follows.
+ * Writes changes of different people's calls in one statement. Skips, and omits from the returned ids, calls that have
+ * changed since they were read or are locked, and confirmed ends whose further effects need the person's lock: a call
+ * that waits for the line, a one-time schedule, a second check that follows.
  */
 export async function saveUnlocked(db: Database, changes: readonly UnlockedChange[]): Promise<ReadonlySet<number>> {
   const news = sql<{ id: number }>`with news as materialized (
@@ -154,7 +153,7 @@ const lifeValues = sql.raw(
     .join(', '),
 )
 
-// Counted one by one: otherwise the query planner would read all schedules, however few it expects.
+// Count one by one: the query planner would otherwise read all schedules, however few it expects.
 const othersWait = sql`(
   select count(*) from calls waiting
   where waiting.user_id = calls.user_id and waiting.stage in ('planned', 'leased')) > 0`
@@ -177,18 +176,18 @@ function rowOf({ callId, version, entry, confirmedEndAt, ...change }: UnlockedCh
   }
 }
 
-/** The carrier's answer to the request for a call that left under this mark, with its timeline entry. */
+/** The carrier's answer to the request made under this mark, with its timeline entries. */
 export type CarrierAnswer = { callId: number; markedAt: Instant; at: Instant; entries: Entry[] } & (
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
-  /** Whether it rings is unknown: the carrier is to be asked (CALL-3). */
+  /** It's unknown whether it rings, so the carrier must be asked. */
   | { outcome: 'in-doubt' }
-  /** The others are written one by one, with their consequences. */
+  /** Written one by one, with consequences. */
   | { outcome: 'other' }
 )
 
 /**
- * Writes the carrier's answers for calls that `owner` dialled; calls in doubt are looked up at `askAt`. Returns those
- * whose row is gone because the account was deleted meanwhile.
+ * Writes the carrier's answers for calls that `owner` dialed; asks about those in doubt at `askAt`. Returns those whose
+ * row is gone, because the account was deleted meanwhile.
  */
 export async function saveAnswers(
   db: Database,
@@ -205,10 +204,7 @@ export async function saveAnswers(
   return accepted.filter(({ callId }) => !written.has(callId))
 }
 
-/**
- * A callback may have arrived first and be further on: nothing goes back. Returns the ids of the calls that still
- * exist.
- */
+/** Never moves a call back, since a callback may have arrived first. Returns the ids of calls that still exist. */
 async function saveAccepted(
   db: Database,
   accepted: readonly (CarrierAnswer & { outcome: 'accepted' })[],
@@ -234,7 +230,7 @@ async function saveAccepted(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** By its mark: an answer about an earlier one says nothing about the request that is under way now. */
+/** By mark: an answer to an earlier request says nothing about the current one. */
 async function saveDoubt(
   db: Database,
   owner: string,
@@ -252,12 +248,12 @@ async function saveDoubt(
   `.execute(db)
 }
 
-/** Which request is meant: the one that `worker` dials under this mark; without a worker, the one in doubt. */
+/** Identifies a request: the one that `worker` dials under this mark, or without a worker the one in doubt. */
 type Mark = { markedAt: Instant; worker?: string }
 
 /**
- * The carrier certainly did not take it: due again at `dialAt`, and the line is free. False, and nothing changed, when the
- * person has proven meanwhile what it would ask for (WAKE-16), or when this is outdated: a later mark has replaced it.
+ * The carrier certainly didn't take the call: it's due again at `dialAt`, and the line is free. Changes nothing and
+ * returns false if the person has confirmed meanwhile, or a later mark has replaced this one.
  */
 export async function saveNotPlaced(
   db: Database,
@@ -284,7 +280,7 @@ export async function saveNotPlaced(
   return numAffectedRows === 1n
 }
 
-/** A proof stands against every call of its morning but a second check, which only another one's proof settles. */
+/** A proof settles every call of its morning except a second check, which needs its own. */
 const isProven = sql<boolean>`exists (
   select 1 from calls proven
   where proven.occurrence_id = calls.occurrence_id and proven.confirmed_at is not null

@@ -16,34 +16,33 @@ export async function findCallByToken(db: Database, token: string): Promise<Call
   return (await db.selectFrom('calls').select(CALL).where('token', '=', token).executeTakeFirst()) ?? null
 }
 
-/** The current row, locked. Take the person's lock first. */
+/** Take the person's lock first. */
 export async function lockCall(tx: Tx, id: number): Promise<Call | null> {
   const [row] = await runPrepared(tx, sql<Call>`select ${CALL_LIST} from calls where id = ${id} for update`)
   return row ?? null
 }
 
-/** All calls of an occurrence in order of attempt. */
+/** In order of attempt. */
 export function callsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
   return tx.selectFrom('calls').select(CALL).where('occurrence_id', '=', occurrenceId).orderBy('attempt').execute()
 }
 
-/** The occurrence of a call. */
 export async function occurrenceOf(tx: Tx, call: Pick<Call, 'occurrenceId'>): Promise<Occurrence> {
   const occurrence = await findOccurrence(tx, call)
   if (occurrence === null) throw new Error(`occurrence ${call.occurrenceId} is gone while its person is locked`)
   return occurrence
 }
 
-/** The same for a call whose person is not locked: null once the account is deleted. */
+/** For a call whose person isn't locked: null once the account is deleted. */
 export async function findOccurrence(tx: Tx, { occurrenceId }: Pick<Call, 'occurrenceId'>): Promise<Occurrence | null> {
   const found = tx.selectFrom('occurrences').select(OCCURRENCE).where('id', '=', occurrenceId)
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** So many real calls to a number say how to stop them (WAKE-3). */
+/** The first calls to a number, which say how to stop them. */
 const FIRST_CALLS = 3
 
-/** Whether fewer than three real calls were made to the number of this call before it; `id` is null before it is planned. */
+/** Whether this is among the first real calls to its number; `id` is null before it is planned. */
 export async function isAmongFirstCalls(
   tx: Tx,
   { id, userId, isForSecond }: { id: number | null; userId: number; isForSecond: boolean },
@@ -61,10 +60,10 @@ export async function isAmongFirstCalls(
   return made.length < FIRST_CALLS
 }
 
-/** A call read without a lock, and its row's version, which every change of the row changes. */
+/** A call read without a lock, with its row's version, which every change of the row changes. */
 export type ReadCall = Call & { version: string }
 
-/** Calls by the secrets in their callback URLs. */
+/** By the secrets in their callback URLs. */
 export async function readCalls(db: Database, tokens: readonly string[]): Promise<Map<string, ReadCall>> {
   const read = await runPrepared(
     db,

@@ -5,10 +5,10 @@ import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { countCarrierAnswers } from './carrier-trouble.sql.ts'
 
-/** Every open page asks; all get the same answer, at most this old. */
+/** Every open page asks, so the answer is cached this long. */
 const KEPT_MS = 5_000
 
-/** GET /api/carrier: tells people about trouble before a call fails to come. */
+/** GET /api/carrier: warns people about trouble before a call fails to arrive. */
 export const carrierStateRoutes: Routes = (services) => (app, _options, done) => {
   const ask = keptFor(KEPT_MS, services)
   app.get('/api/carrier', { schema: { response: { 200: CarrierState } } }, () => ask())
@@ -22,7 +22,7 @@ function keptFor(ms: number, { db, clock }: Services): () => Promise<CarrierStat
     if (kept === null || now - kept.askedAt >= ms || now < kept.askedAt) {
       const answers = countCarrierAnswers(db, { since: now - TROUBLE_SEEN_FOR_MS, now })
       const state = answers.then((counts) => ({ troubled: isCarrierTroubled(counts) }))
-      state.catch(() => (kept = null)) // the next request tries again
+      state.catch(() => (kept = null)) // the next request retries
       kept = { askedAt: now, state }
     }
     return kept.state

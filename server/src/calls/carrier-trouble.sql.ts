@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** How many of all calls the carrier took since then, and how many it did not, each by its last answer. */
+/** How many calls the carrier took since then, and how many it didn't, each by its last answer. */
 export async function countCarrierAnswers(
   db: Database,
   { since, now }: { since: Instant; now: Instant },

@@ -5,12 +5,11 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { findCallByToken, lockCall } from './calls.sql.ts'
 
-/** A call and its person, both locked. */
 export type LockedCall = { call: Call; callee: Callee }
 
 /**
- * The one way to decide about a call concurrently: in a transaction of its own, with the person's lock and then the
- * call's, on the current call; open pages are notified after the commit. Null when the account is gone.
+ * The only way to decide about a call concurrently: in its own transaction, under the person's lock and then the
+ * call's. Notifies open pages after the commit. Null when the account is gone.
  */
 export async function changeCall<R>(
   services: Services,
@@ -25,7 +24,7 @@ export async function changeCall<R>(
   return result
 }
 
-/** The call of a callback; null when no call has its secret, or the carrier's id is another call's. */
+/** Null when no call has this secret, or the carrier's id belongs to another call. */
 export async function callOfCallback(
   { db }: Pick<Services, 'db'>,
   token: string,

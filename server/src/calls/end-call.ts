@@ -13,21 +13,19 @@ import { changeCall, type LockedCall } from './change-call.ts'
 import { settleCarrierCallJob } from './settle-carrier-call.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
-/**
- * Who may end a call that was not placed: the outdated knowledge of a frozen worker must not end what another dials.
- */
+/** Who may end a call that wasn't placed: a worker that froze must not end what another one dials. */
 export type Holder =
   | { stage: 'leased'; owner: string }
   | { stage: 'dialling'; owner: string; markedAt: Instant }
   | { stage: 'in_doubt'; markedAt: Instant }
   | { stage: 'placed'; unbegun?: true }
 
-/** Why a call failed, and the carrier's last answer about it. */
+/** Why a call failed, and the carrier's last answer. */
 type Failure = { reason: string; refusal?: CarrierRefusal | undefined }
 
 /**
- * Ends a call that could not be placed, with the reason for its history (CALL-5), if `holder` still has it. A call that
- * the carrier took is ended there too: nobody waits for it any more.
+ * Ends a call that couldn't be placed, with the reason for its history, if `holder` still has it. Also ends it at the
+ * carrier if the carrier took it.
  */
 export async function failCall(
   services: Services,
@@ -37,7 +35,7 @@ export async function failCall(
 ): Promise<void> {
   await endUnheard(services, callId, holder, async (tx, locked) => {
     const { call, callee } = locked
-    // Paused since: nobody counts on it, so nothing has failed.
+    // Paused meanwhile: nobody expects the call, so nothing has failed.
     if (holder.stage === 'leased' && !(await isStillWanted(tx, call.occurrenceId, callee)))
       return endOccurrenceOf(services, tx, call.occurrenceId)
     const { reason, refusal } = typeof failure === 'string' ? { reason: failure } : failure
@@ -54,8 +52,8 @@ export async function failCall(
 }
 
 /**
- * Cancels a leased call that is paused, or whose person may no longer be called; nothing was dialled. `wanted`: it was
- * resumed at this moment and is still leased.
+ * Cancels a leased call that is paused, or whose person may no longer be called. Nothing was dialed. `wanted`: it has
+ * just been resumed and stays leased.
  */
 export async function cancelCall(
   services: Services,
@@ -90,7 +88,7 @@ function isHeldBy(call: Call, holder: Holder): boolean {
   return holder.stage === 'leased' || call.markedAt === holder.markedAt
 }
 
-/** Writes the end of a call and decides the follow-up in the same transaction (CALL-4). */
+/** Writes the end of a call and decides on the follow-up in the same transaction. */
 export async function saveEnd(
   services: Services,
   tx: Tx,

@@ -17,8 +17,8 @@ import { changeCall, isOurs, type LockedCall } from './change-call.ts'
 import { saveEnd } from './end-call.ts'
 
 /**
- * Applies a carrier event to the call with this token, in one transaction with its consequences. Late, duplicate or
- * out-of-order events give the same result (CALL-10); an event with another carrier id is not ours ('foreign').
+ * Applies a carrier event to the call with this token, with its consequences, in one transaction. Idempotent, and
+ * independent of the order of events. An event with another carrier id isn't ours ('foreign').
  */
 export async function handleCarrierEvent(
   services: Services & WithCarrier,
@@ -45,7 +45,7 @@ function changeOf(call: Call, event: CarrierEvent, carrierCallId: string | null)
 }
 
 /**
- * Most callbacks are about a call that goes on, or ends confirmed: they have no consequences (core/calls/next-step.ts)
+ * Most callbacks leave a call in progress or end a confirmed one. They have no consequences (core/calls/next-step.ts)
  * and need no lock unless a concurrent change came first.
  */
 async function saveAlone(services: Services, call: ReadCall, change: Change): Promise<boolean> {
@@ -69,7 +69,7 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
   return saved
 }
 
-/** Decides again on the current call, locked after its person, and on the follow-up. Returns what was written. */
+/** Decides again under the person's and the call's locks, and on the follow-up. Returns what was written. */
 async function saveDecided(
   services: Services,
   read: ReadCall,
@@ -94,18 +94,18 @@ async function save(services: Services, tx: Tx, locked: LockedCall, change: Chan
   const goesOn = after.stage !== 'ended'
   const nextAskAt = goesOn ? askAt(after, services.clock.now()) : null
   await saveLocked(tx, { callId: call.id, life: after, carrierCallId, askAt: nextAskAt, entry })
-  // The verdict came after the end: what was planned because somebody answered is decided again (CALL-4).
+  // The verdict came after the end: decide again what was planned because somebody answered.
   if (!goesOn) await settleAgain(services, tx, call)
 }
 
-/** Why it failed, in the words of `call-timeline.ts`; `next-step.ts` decides by it. */
+/** Why it failed, as `call-timeline.ts` and `next-step.ts` know it. */
 function failureOf(life: CallLife, event: CarrierEvent): string {
   if (event.type === 'ended' && event.how === 'unwanted') return 'unwanted'
   if (event.type === 'ended' && event.how === 'refused') return 'number-refused'
   return life.answeredAt === null ? 'carrier-failed' : 'broke-off'
 }
 
-/** What follows the commit; the event is news. */
+/** After the commit of a new event. */
 async function actOn(services: Services & WithCarrier, { id, token }: Call, change: Change): Promise<void> {
   const { after, event, carrierCallId } = change
   if (event.type === 'ended' && event.how === 'blocked') await alarmOfBlocked(services, { callId: id, sip: event.sip })
@@ -115,15 +115,15 @@ async function actOn(services: Services & WithCarrier, { id, token }: Call, chan
 
 const blockedAlarms: Budgets = () => [hourly('blocked-alarm', 'all', 1)]
 
-/** A network that stops one call on its way stops hundreds at seven: its operator is woken once an hour (WAKE-13). */
+/** A network that stops one call may stop hundreds at seven, so it alerts the operator, at most hourly. */
 async function alarmOfBlocked(services: Services, details: { callId: number; sip: number | undefined }): Promise<void> {
   if ((await pay(services, blockedAlarms, {})) === null)
     alarm(services, 'blocked', details, 'a network stopped a call on its way')
 }
 
 /**
- * A machine listens, or a phone that screens calls: it hears who calls, and none of its owner's own words (WAKE-11). If
- * the carrier doesn't do that, the message simply goes on.
+ * A machine or a call screener hears only who is calling, not the person's own words. If the carrier can't redirect,
+ * the message continues.
  */
 async function sayOnlyTheName(
   { carrier, log }: Services & WithCarrier,
@@ -140,7 +140,7 @@ function askAt(life: CallLife, now: Instant): Instant {
   return life.answeredAt === null ? now + ASK_ABOUT_PLACED_AFTER_MS : life.answeredAt + LONGEST_CALL_MS
 }
 
-/** Its timeline entry. That the carrier took a call is recorded already, or will be with its answer. */
+/** Null where the carrier's answer records that it took the call. */
 function entryOf(call: Call, event: CarrierEvent): LifeChange['entry'] {
   const { at } = event
   switch (event.type) {
@@ -150,7 +150,7 @@ function entryOf(call: Call, event: CarrierEvent): LifeChange['entry'] {
     case 'picked-up':
       return { at, kind: event.type, detail: null }
     case 'machine':
-      // After the end it's too late to say anything else.
+      // After the end it's too late to change what is said.
       return { at, kind: 'machine', detail: call.stage === 'ended' ? null : NAME_ONLY }
     case 'ended':
       return { at, kind: 'ended', detail: endedDetail(event) }

@@ -24,15 +24,15 @@ import { callsOf, occurrenceOf } from './calls.sql.ts'
 import { callOfCallback, changeCall, isOurs } from './change-call.ts'
 import { isNoted } from './timeline.sql.ts'
 
-/** The keys of one prompt, the place in the call where they were pressed, and when they reached us. */
+/** The keys of one prompt, the position where they were pressed, and when they reached us. */
 export type Pressed = { keys: string; position: CallPosition; at: Instant }
 
 /** What the keys did, what follows a skip, and the call with its round. */
 export type Answered = { effect: KeyEffect; onward: ReturnType<typeof effectOfOne>; call: Call }
 
 /**
- * Does what keys mean (CALL-7), in one transaction; null for a call that cannot be answered (unknown, another's, or
- * over). Repeated keys change nothing more.
+ * Applies pressed keys in one transaction. Null for a call that can't be answered (unknown, not ours or over).
+ * Idempotent.
  */
 export async function answerCall(
   services: Services,
@@ -51,12 +51,12 @@ export async function answerCall(
   return done
 }
 
-/** Whether this call may be speaking now. A key may overtake the callback of the pick-up. */
+/** Whether this call may be speaking now. A key may arrive before the callback of the answer. */
 export function mayAnswer(call: Call): boolean {
   return call.stage === 'dialling' || call.stage === 'in_doubt' || call.stage === 'placed'
 }
 
-/** Whether a key can have been pressed in this call, if it is over by now. */
+/** Whether a key may have been pressed in this call, even if it's over now. */
 function mayHaveAnswered(call: Call): boolean {
   return mayAnswer(call) || (call.stage === 'ended' && call.carrierCallId !== null)
 }
@@ -68,7 +68,7 @@ async function answer(services: Services, tx: Tx, call: Call, { keys, position, 
   const onward = effectOfOne(context)
   const { isMenuRepeated } = context
   const after = await act(services, tx, { call, occurrence, effect, onward, keys, position, isMenuRepeated })
-  // The callback of the end overtook the key (CALL-10): what was decided without the key is decided again.
+  // The callback of the end arrived before the key: decide again what was decided without it.
   if (after !== call && call.stage === 'ended' && effect !== 'stop-all')
     await settleAgain(services, tx, call, { isProvenLate: after.confirmedAt !== call.confirmedAt })
   return { effect, onward, call: after }
@@ -105,7 +105,7 @@ type Act = {
   isMenuRepeated: boolean
 }
 
-/** Returns the call as it is afterwards: the same object when nothing changed (CALL-7). */
+/** Returns the changed call, or the same object if nothing changed. */
 async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
   const { call, effect, onward, keys, position, isMenuRepeated } = acting
   switch (effect) {
@@ -145,7 +145,7 @@ async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
 
 type Entry = { kind: CallEventKind; detail: string | null }
 
-/** The person is up: nothing follows but Strict's second check. */
+/** The person is up: nothing follows except Strict's second check. */
 async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, entry: Entry): Promise<Call> {
   if (call.confirmedAt !== null) return call
   const confirmed = await saveKey(services, tx, call, { life: { confirmedAt: services.clock.now() }, entry })
@@ -153,7 +153,7 @@ async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, en
   return confirmed
 }
 
-/** 0 and 0: nobody does that asleep, and it's no answer that counts (docs/waking.md). */
+/** 0 and 0: nobody does that asleep, and it doesn't count as an answer (docs/waking.md). */
 async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): Promise<Call> {
   if (occurrence.outcome === 'cancelled') return call
   const now = services.clock.now()
@@ -165,7 +165,7 @@ async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): P
   return stopped
 }
 
-/** A key proves a person, whatever was assumed about the call; the first one is kept without an entry, too. */
+/** A key proves that a person is there, whatever was assumed; the first one is recorded even without an entry. */
 async function saveKey(
   { clock }: Services,
   tx: Tx,
@@ -183,7 +183,7 @@ async function saveKey(
   return after
 }
 
-/** A key only sets a skip, never removes one (SCHED-9). */
+/** A key only sets a skip, never removes one. */
 async function skipNamed(services: Services, tx: Tx, call: Call): Promise<void> {
   if (call.confirmedAt !== null) return
   const named = await namedCall(tx, call)

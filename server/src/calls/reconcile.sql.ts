@@ -5,10 +5,10 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
-/** `asks`: how often the carrier has been asked about it, this time included. */
+/** `asks`: how often we have asked the carrier about it, this time included. */
 export type AskedCall = Call & { asks: number }
 
-/** Takes calls in a stage that are due for reconciliation; no other worker takes them before `againAfterMs`. */
+/** Claims calls in a stage that are due for reconciliation; no other worker takes them before `againAfterMs`. */
 export function takeDueForReconciliation(
   db: Database,
   now: Instant,
@@ -33,7 +33,7 @@ export function takeDueForReconciliation(
     .execute()
 }
 
-/** Sets when to ask the carrier about a call next; a call that has ended, or was never requested, is not asked about. */
+/** Sets when to ask the carrier next; does nothing for a call that has ended or was never requested. */
 export async function setAskAt(db: Database, callId: number, at: Instant): Promise<void> {
   await db
     .updateTable('calls')
@@ -43,14 +43,13 @@ export async function setAskAt(db: Database, callId: number, at: Instant): Promi
     .execute()
 }
 
-/** Which of these carrier ids belong to calls that we know. */
 export async function boundCarrierIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('calls').select('carrier_call_id').where('carrier_call_id', 'in', ids).execute()
   return new Set(rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? []))
 }
 
-/** True for whoever first records that it is unknown whether the phone rang. */
+/** True for the first caller that records that we couldn't learn whether the phone rang. */
 export async function recordNotLearnt(tx: Tx, callId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('calls')
@@ -61,7 +60,7 @@ export async function recordNotLearnt(tx: Tx, callId: number): Promise<boolean> 
   return numUpdatedRows > 0n
 }
 
-/** Releases the line of a call whose end was never reported, long after it must have been over (CALL-14). */
+/** Releases the line of a call whose end was never reported, long after it must have been over. */
 export async function releaseLine(db: Database, callId: number): Promise<void> {
   await db
     .updateTable('calls')

@@ -28,20 +28,20 @@ import {
 
 /** Placed calls without callbacks are looked up one by one. */
 const MOST_PLACED = 20
-/** Up to this many calls in doubt are looked up one by one; more, up to the second number, in a single request. */
+/** Up to this many calls in doubt are looked up one by one; more, up to MOST_DOUBTS, in a single request. */
 const MOST_SINGLE_DOUBTS = 20
 const MOST_DOUBTS = 500
 const ASK_AGAIN_MS = 60_000
-/** A call whose line is released is in nobody's way: those that hold one are asked about before it. */
+/** A call whose line was released blocks nobody, so calls that hold a line are asked about first. */
 const ASK_RELEASED_AGAIN_MS = 15 * 60_000
 
 /**
- * How far the carrier's clock may be from ours: nothing compares the two. It can be generous, because a call in doubt
- * holds the line: we make no other call to this number meanwhile, and earlier ones are bound to calls that we know.
+ * How far the carrier's clock may differ from ours, which nothing measures. It can be generous: a call in doubt holds
+ * the line, so we make no other call to this number, and earlier ones are bound to known calls.
  */
 const CLOCK_SKEW_MS = 2 * 60_000
 
-/** Reconciles every due call with the carrier's record: calls in doubt, and placed ones silent for too long (CALL-10). */
+/** Reconciles due calls with the carrier's record: calls in doubt, and placed ones that were silent for too long. */
 export async function reconcileCalls(services: Services & WithCarrier): Promise<void> {
   const now = services.clock.now()
   const take = (at: 'in_doubt' | 'placed', limit: number) =>
@@ -68,10 +68,12 @@ function noAnswer({ log }: Services, { id }: Call, error: unknown): void {
   log.warn({ callId: id, error }, 'the carrier gave no answer about a call')
 }
 
-/** The carrier's calls to the number of a call in doubt. */
+/** Lists the carrier's calls to the number of a call in doubt. */
 type Lister = (call: Call) => Promise<CarrierCall[]>
 
-/** After a crash in a herd hundreds are in doubt, and the carrier limits look-ups: one list serves them all. */
+/**
+ * After a crash hundreds of calls may be in doubt, and the carrier rate-limits lookups, so one list serves them all.
+ */
 function listerFor({ carrier }: Services & WithCarrier, doubts: readonly Call[]): Lister {
   if (doubts.length <= MOST_SINGLE_DOUBTS) return (call) => carrier.recentCalls(call.phone!, senderOf(call))
   const since = Math.min(...doubts.map(({ markedAt }) => markedAt!)) - CLOCK_SKEW_MS
@@ -79,15 +81,15 @@ function listerFor({ carrier }: Services & WithCarrier, doubts: readonly Call[])
   return async ({ phone }) => (await all).get(phone) ?? []
 }
 
-/** It may be a number of ours no more: the settings may have changed since. */
+/** May no longer be one of our numbers: the settings may have changed. */
 const senderOf = ({ callerNumber }: Call): string[] => (callerNumber === null ? [] : [callerNumber])
 
-/** A placed call without callbacks: one may have been lost. */
+/** A placed call without callbacks, of which one may have been lost. */
 async function askAbout(services: Services & WithCarrier, call: AskedCall): Promise<void> {
   if (call.carrierCallId === null) return
   const known = await services.carrier.fetchCall(call.carrierCallId)
   if (known === null && call.answeredAt === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
-  // Someone picked up, and the carrier no longer knows the call: it lost it.
+  // Somebody answered, but the carrier no longer knows the call: it lost it.
   const event = known?.event ?? { type: 'ended', at: services.clock.now(), how: 'failed', talkedS: null }
   const heard = call
   if (applyCarrierEvent(heard, event) !== heard) services.metrics.callbackLost()
@@ -96,21 +98,21 @@ async function askAbout(services: Services & WithCarrier, call: AskedCall): Prom
   else if (event.type !== 'ended') await endOverdue(services, { ...call, answeredAt: pickedUpAt(call, event) })
 }
 
-/** A call still in the carrier's queue at its cut-off must not ring any more (CALL-5). */
+/** A call still in the carrier's queue at its cutoff must not ring any more. */
 async function endUnbegun(services: Services, call: Call): Promise<void> {
   const [now, end] = [services.clock.now(), cutOff(call.dueAt)]
   if (now >= end) return failCall(services, call.id, 'too-late', { stage: 'placed', unbegun: true })
   await setAskAt(services.db, call.id, Math.min(now + ASK_AGAIN_MS, end))
 }
 
-/** By now the call must be over, but the carrier reports it under way: ends it there; the next look-up tells how. */
+/** The call must be over, but the carrier reports it in progress: end it there; the next lookup shows the result. */
 async function endOverdue(services: Services & WithCarrier, call: AskedCall): Promise<void> {
   if (services.clock.now() < overAt(call)) return
   await services.carrier.endCall(call.carrierCallId!)
   await letGo(services, call)
 }
 
-/** A carrier that never reports a call's end must not block the person's other calls (CALL-14); after a day we give up. */
+/** A carrier that never reports an end must not block the person's other calls. After a day we give up. */
 async function letGo(services: Services & WithCarrier, call: AskedCall, refusal?: CarrierRefusal): Promise<void> {
   const overdueMs = services.clock.now() - overAt(call)
   if (overdueMs >= ASK_FOR_MS && call.asks >= FEWEST_ASKS) return giveUp(services, call, refusal)
@@ -119,7 +121,7 @@ async function letGo(services: Services & WithCarrier, call: AskedCall, refusal?
   if (overdueMs < ASK_FOR_MS) await setAskAt(services.db, call.id, services.clock.now() + ASK_RELEASED_AGAIN_MS)
 }
 
-/** An answered call is taken to have ended at its longest: its keys count, and any follow-up is long past. */
+/** Assumes that an answered call lasted its maximum: its keys count, and any follow-up is long past. */
 async function giveUp(services: Services & WithCarrier, call: Call, refusal?: CarrierRefusal): Promise<void> {
   const failure = { reason: 'not-learnt', refusal }
   if (call.answeredAt === null) return failCall(services, call.id, failure, { stage: 'placed' })
@@ -127,7 +129,7 @@ async function giveUp(services: Services & WithCarrier, call: Call, refusal?: Ca
   await handleCarrierEvent(services, call.token, call.carrierCallId, ended)
 }
 
-/** Without a callback for the pick-up only this much is known: it was not after now. */
+/** Without a callback for the answer, we only know that it wasn't later than now. */
 function pickedUpAt(call: Call, event: CarrierEvent): Instant | null {
   return call.answeredAt ?? (event.type === 'picked-up' ? event.at : null)
 }
@@ -136,7 +138,7 @@ function overAt({ dueAt, answeredAt }: Call): Instant {
   return surelyOverAt(dueAt, answeredAt)
 }
 
-/** Binds the call that the carrier has; dials again only when it certainly has none and the cut-off allows (CALL-3). */
+/** Binds the call that the carrier has; redials only if it certainly has none and the cutoff allows. */
 async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, list: Lister): Promise<void> {
   const now = services.clock.now()
   const markedAt = call.markedAt!
@@ -145,7 +147,7 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
   if (newest) {
     await handleCarrierEvent(services, call.token, newest.carrierCallId, { type: 'queued', at: now })
     await handleCarrierEvent(services, call.token, newest.carrierCallId, newest.event)
-    // A second one can only be ours by mistake: one phone call is enough.
+    // Any other one is ours by mistake: one phone call is enough.
     await Promise.all(
       rest
         .filter(({ event }) => event.type !== 'ended')
@@ -171,7 +173,7 @@ async function candidatesOf(
     services.db,
     listed.map(({ carrierCallId }) => carrierCallId),
   )
-  // Created by the request of this mark: not before it, nor after its request must have been over.
+  // Created by this mark's request: not before it, nor after it must have been over.
   const isOfThisMark = (createdAt: Instant) =>
     createdAt >= markedAt - CLOCK_SKEW_MS && createdAt <= markedAt + BELIEVE_NONE_AFTER_MS + CLOCK_SKEW_MS
   return listed
@@ -194,7 +196,7 @@ async function keepAsking(services: Services, call: AskedCall, refusal?: Carrier
   await tellOnce(services, call)
 }
 
-/** At the cut-off the person is told exactly what is true: we could not learn whether the phone rang (CALL-5). */
+/** At the cutoff we tell the person the truth: we couldn't learn whether the phone rang. */
 async function tellOnce(services: Services, call: Call): Promise<void> {
   if (call.failure !== null) return
   await inTransaction(services.db, async (tx) => {

@@ -10,10 +10,10 @@ import { failCall, type Holder } from './end-call.ts'
 import { settleCarrierCallJob } from './settle-carrier-call.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
-/** A call in doubt is first looked up this long after its request. */
+/** When to look up a call in doubt for the first time, after its request. */
 const FIRST_ASK_AFTER_MS = 5_000
 
-/** `sentAt`: when the request left, null when none did; `at`: when its answer was here. */
+/** `sentAt`: when the request left, null if none did; `at`: when its answer arrived. */
 export type Result = {
   call: DiallingCall
   sentAt: Instant | null
@@ -21,10 +21,7 @@ export type Result = {
   placed: Exclude<PlacedCall, { outcome: 'not-sent' }> | { outcome: 'in-doubt'; refusal?: CarrierRefusal | undefined }
 }
 
-/**
- * Records the results of requests to the carrier together: calls it took, calls in doubt, and the others one by one.
- * `owner` is the worker that asked.
- */
+/** Records the results of `owner`'s requests: accepted calls and those in doubt together, the others one by one. */
 export async function recordAnswers(services: Services, owner: string, results: readonly Result[]): Promise<void> {
   const { db, clock } = services
   for (const result of results) report(services, result)
@@ -56,14 +53,14 @@ function answerOf({ call, sentAt, at, placed }: Result, now: Instant): CarrierAn
   return { ...answer, outcome: 'in-doubt', entries: [...sent, doubt] }
 }
 
-/** S46: if the account was deleted while the call was requested, its phone must not ring, nor anybody be spoken to. */
+/** The account was deleted while its call was requested: the phone must not ring, nor anybody be spoken to. */
 async function endOrphans({ db, jobs }: Services, orphans: readonly { carrierCallId: string }[]): Promise<void> {
   if (orphans.length === 0) return
   const payloads = orphans.map(({ carrierCallId }) => ({ carrierCallId }))
   await inTransaction(db, (tx) => jobs.enqueue(tx, settleCarrierCallJob, ...payloads))
 }
 
-/** One log line a call, for operators: its id and how punctual it was. */
+/** One log line per call, for operators: its id and how punctual it was. */
 function report({ log, metrics }: Services, { call, sentAt, placed }: Result): void {
   const isOurFault = 'misconfigured' in placed || ('reason' in placed && placed.reason === 'held-account')
   const outcome = isOurFault ? 'misconfigured' : placed.outcome
@@ -94,13 +91,13 @@ async function notPlaced(
   if (!isDueAgain) await failCall(services, call.id, 'proven', holder)
 }
 
-/** How late the request left, for the timeline; null when it was on time. */
+/** How late the request left, for the timeline; null if it was on time. */
 function lateness(call: DiallingCall, at: Instant): string | null {
   const seconds = Math.floor((at - call.dueAt) / 1000)
   return seconds < 1 ? null : `${seconds} s`
 }
 
-/** The timeline says when a call has to wait for its slot (CALL-11), and `detail` how long. */
+/** Records in the timeline that a call has to wait for its slot, and in `detail` how long. */
 export async function recordWaiting(
   { db }: Services,
   waiting: readonly { id: number; detail: string }[],

@@ -4,7 +4,7 @@ import { RETRIED_FOR_TWO_WEEKS, type Job } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
 import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
 
-/** The id is the carrier's. */
+/** The carrier's id. */
 export const settleCarrierCallJob: Job<{ carrierCallId: string }> = {
   name: 'settle-carrier-call',
   payload: z.object({ carrierCallId: z.string() }),
@@ -12,8 +12,7 @@ export const settleCarrierCallJob: Job<{ carrierCallId: string }> = {
 }
 
 /**
- * Ends a call that nobody is to hear any more, of a deleted account or proven on the dashboard, and has the carrier delete
- * its recordings.
+ * Ends a call that nobody should hear, of a deleted account or confirmed on the dashboard, and deletes its recordings.
  */
 export async function settleCarrierCall(
   { db, clock, carrier }: Services & WithCarrier,

@@ -6,10 +6,10 @@ import { timestamp } from '../platform/database/value-types.ts'
 
 export type NewCallEvent = { callId: number; at: Instant; kind: CallEventKind; detail?: string | null }
 
-/** Appends to the timelines of calls; entries are never changed. */
+/** Entries never change. */
 export async function appendCallEvents(db: Database, events: readonly NewCallEvent[]): Promise<void> {
   if (events.length === 0) return
-  // Arrays instead of a value list: a herd has more values than a statement may have parameters.
+  // Arrays instead of a value list, because many calls at one instant exceed a statement's parameters.
   await sql`
     -- An account deleted meanwhile takes its calls along; the others' lines are written all the same. The lock is the one
     -- that the foreign key takes anyway: taken here, it waits for a deletion that is under way, and finds the row gone.
@@ -28,13 +28,11 @@ export async function appendCallEvents(db: Database, events: readonly NewCallEve
   `.execute(db)
 }
 
-/** Whether this detail stands in a call's timeline. */
 export async function isNoted(db: Database, callId: number, detail: string): Promise<boolean> {
   const events = db.selectFrom('call_events').select('at').where('call_id', '=', callId).where('detail', '=', detail)
   return (await events.executeTakeFirst()) !== undefined
 }
 
-/** Deletes timeline entries older than this instant. */
 export async function deleteCallEvents(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('call_events').where('at', '<', timestamp(before)).execute()
 }

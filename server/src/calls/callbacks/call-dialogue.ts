@@ -14,15 +14,15 @@ import type { Services } from '../../platform/services.ts'
 import { answerCall } from '../handle-key.ts'
 import { scriptForCall, type SpeakingCall } from '../message/script-for-call.ts'
 
-/** A call as the carrier names it, and where the keys of its next prompt go. */
+/** A call as the carrier identifies it, and where the keys of its next prompt go. */
 export type OnTheLine = { token: string; carrierCallId: string | null; answerPath: AnswerPath }
 
-/** What a call says, and as whom. */
+/** What a call says, in whose voice. */
 export type Said = { steps: ScriptStep[]; voiceId: VoiceId | null }
 
 const HANG_UP: Said = { steps: [{ do: 'hang-up' }], voiceId: null }
 
-/** What a call says first, or to a machine. A call that is unknown, another's or over is told to hang up. */
+/** The first words of a call, to a person or a machine. Hangs up if the call is unknown, not ours or over. */
 export async function beginDialogue(services: Services, line: OnTheLine, isMachine: boolean): Promise<Said> {
   const found = await scriptForCall(services, line.token, line.carrierCallId)
   if (found === null) return HANG_UP
@@ -31,12 +31,12 @@ export async function beginDialogue(services: Services, line: OnTheLine, isMachi
 
 function firstWords(speaking: Speaking, found: SpeakingCall, isMachine: boolean): ScriptStep[] {
   if (!isMachine) return isMessageToCome(found) ? nameFirst(speaking) : opening(speaking)
-  // A key may have overtaken the verdict on its way: then somebody listens.
+  // A key may arrive before the machine's verdict: then somebody is listening.
   if (found.call.keyedAt === null) return toMachine(speaking)
   return farewell(found) ?? opening(speaking)
 }
 
-/** What a call says next, after keys or silence (`digits` null), and what the keys did. */
+/** The next words, after keys or silence (`digits` null), and the effect of the keys. */
 export async function goOn(
   services: Services,
   line: OnTheLine,
@@ -44,7 +44,7 @@ export async function goOn(
 ): Promise<Said & { effect: KeyEffect | null }> {
   const { token, carrierCallId } = line
   const at = services.clock.now()
-  // The keys first: they count even if the news of the end overtook them, when there is nothing more to say (CALL-10).
+  // Keys first: they count even if the callback of the end arrived before them, when there is nothing more to say.
   const answered =
     digits === null ? null : await answerCall(services, token, carrierCallId, { keys: digits, position, at })
   const effect = answered?.effect ?? null
@@ -53,23 +53,24 @@ export async function goOn(
   const speaking = speakingOf(services, line, found)
   const voiceId = found.call.voice
   if (answered !== null) return { steps: afterKey(speaking, position, answered), voiceId, effect }
-  // Proven on the dashboard meanwhile: no other call is promised.
+  // If it was confirmed on the dashboard meanwhile, promise no further call.
   return { steps: farewell(found) ?? afterSilence(speaking, position), voiceId, effect }
 }
 
-/** Whether a sample has its name, and its message is still being spoken: a scheduled call never says one without the other. */
+/**
+ * Whether a sample has its name's clip but still waits for its message. A scheduled call always has both or neither.
+ */
 function isMessageToCome({ call, script }: SpeakingCall): boolean {
   if (call.kind !== 'sample' || call.prepareAt === null) return false
   return script.name.clips.length > 0 && script.message.clips.length === 0
 }
 
-/** The last words of a call that has its answer; null while it has none. */
+/** The last words of a confirmed or snoozed call; null while there is no answer. */
 function farewell({ call, script }: SpeakingCall): ScriptStep[] | null {
   if (call.confirmedAt === null && !call.snoozed) return null
   return [{ do: 'speak', ...(call.confirmedAt === null ? script.snoozed : script.closing) }, { do: 'hang-up' }]
 }
 
-/** What the steps of a call are made of. */
 function speakingOf({ clock }: Services, { answerPath }: OnTheLine, { call, script }: SpeakingCall): Speaking {
   const { tasks, taskRound } = call
   return { script, tasks, taskRound, answerPath, now: clock.now() }

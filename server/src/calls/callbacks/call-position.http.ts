@@ -2,7 +2,7 @@ import type { CallPosition } from '@reveille/core/calls/call-keys'
 import type { AnswerPath } from '@reveille/core/calls/call-script'
 import * as z from 'zod/mini'
 
-/** The place in a call, in the address that the next keys go to. The carrier signs addresses: nobody else writes one. */
+/** The position in a call, in the URL for the next keys. Only signed callbacks are accepted, so nobody can forge it. */
 export const Position = z.object({
   at: z.optional(z.string()),
   asked: z.optional(z.string()),
@@ -12,7 +12,7 @@ export const Position = z.object({
   said: z.optional(z.string()),
 })
 
-/** The address of a call's keys. */
+/** The URL for a call's keys. */
 export const addressOf =
   (token: string): AnswerPath =>
   (position) =>
@@ -31,7 +31,7 @@ function fieldsOf(position: CallPosition): Record<string, string> {
   }
 }
 
-/** The place that an address names; an unreadable one is the first question. */
+/** An unreadable position counts as the first question. */
 export function positionOf(query: z.infer<typeof Position>): CallPosition {
   const asked = query.asked === '0' ? 0 : Number(query.asked) || 1
   switch (query.at) {

@@ -3,25 +3,24 @@ import type { Database } from '../../platform/database/database.ts'
 import { saveUnlocked, type UnlockedChange } from '../call-life.sql.ts'
 import { readCalls, type ReadCall } from '../calls.sql.ts'
 
-/** While one batch is processed another is prepared, and a hanging connection does not stop all callbacks. */
+/** Prepares a batch while another is processed, and keeps a hanging connection from stopping all callbacks. */
 const BATCHES_AT_ONCE = 2
 
-/** A change of this person's call. */
 type CallbackChange = UnlockedChange & { userId: number }
 
 type CallbackBatches = {
-  /** The call of a callback URL, as it is now; null when there is none. */
+  /** The current call of a callback URL; null if there is none. */
   read(token: string): Promise<ReadCall | null>
   /**
-   * Whether the change was written: only if the call is unchanged since it was read and the change has no further
-   * effects.
+   * Writes only if the call hasn't changed since it was read and the change has no further effects; returns whether it
+   * did.
    */
   save(change: CallbackChange): Promise<boolean>
 }
 
 const known = new WeakMap<Database, CallbackBatches>()
 
-/** Callbacks of a herd are read and written in batches: two statements for many. */
+/** Batches the callbacks of many calls at one instant: two statements for all. */
 export function callbackBatches(db: Database): CallbackBatches {
   const before = known.get(db)
   if (before !== undefined) return before
@@ -35,15 +34,15 @@ export function callbackBatches(db: Database): CallbackBatches {
   return batches
 }
 
-/** Returns the written ones. */
+/** Returns the changes that were written. */
 async function saveTogether(db: Database, changes: readonly CallbackChange[]): Promise<Set<CallbackChange>> {
-  // A person's calls affect each other: each change sees what was written before it.
+  // A person's calls affect each other, so each change must see the previous one.
   const firsts = [...new Map(changes.toReversed().map((change) => [change.userId, change])).values()]
   try {
     const saved = await saveUnlocked(db, firsts)
     return new Set(firsts.filter(({ callId }) => saved.has(callId)))
   } catch (error) {
-    // A failing change must not fail the whole batch: each is then decided by itself, and fails there.
+    // One failing change must not fail the batch: decide each by itself.
     if (changes.length > 1) return new Set()
     throw error
   }

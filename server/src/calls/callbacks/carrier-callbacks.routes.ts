@@ -11,17 +11,14 @@ import { sampleWords } from '../message/script-for-call.ts'
 import { beginDialogue, goOn, type OnTheLine, type Said } from './call-dialogue.ts'
 import { addressOf, Position, positionOf } from './call-position.http.ts'
 
-/** `machine`: the carrier's detector spoke up during the call. */
+/** `machine`: the carrier's detector redirected the call. */
 const Voice = z.object({ machine: z.optional(z.string()) })
 
-/**
- * The carrier's requests. Each is signed, and refused when it is not (S29); 2xx is answered only after the commit. A
- * call that is unknown, another carrier id's or over is told to hang up.
- */
+/** The carrier's requests. Unsigned ones are refused; 2xx follows only after the commit. */
 export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
 
-  // Call status and answering-machine detection: both are handled alike.
+  // Call status and answering-machine detection are handled alike.
   for (const news of ['status', 'machine'] as const) {
     app.post(`/callbacks/${news}/:token`, { ...CALLBACK, schema: { params: ByToken } }, async (request, reply) => {
       const read = readCallback(services, request)
@@ -42,7 +39,7 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       if (read === null) return forged(reply)
       const { token } = request.params
       const isMachine = request.query.machine !== undefined
-      // A machine is not kept waiting for words that it won't hear.
+      // Don't keep a machine waiting for words that it won't hear.
       if (!isMachine) await sampleWords(services, token, 'name')
       return say(services, reply, await beginDialogue(services, lineOf(token, read), isMachine))
     },
@@ -55,7 +52,7 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       const read = readCallback(services, request)
       if (read === null) return forged(reply)
       const { digits } = read
-      // Silence may be ours: then the reminders are said by a voice that works.
+      // We may have caused the silence: then a working voice repeats the prompt.
       if (digits === null) await learnSpeech(services, read.carrierCallId)
       const heard = { digits, position: positionOf(request.query) }
       const { token } = request.params
@@ -79,7 +76,7 @@ function readCallback({ carrier }: Services & WithCarrier, request: FastifyReque
   return callback === null ? null : carrier.readCallback(callback)
 }
 
-/** Where the carrier speaks, it alone knows whether it could. */
+/** Where the carrier speaks, only it knows whether it could. */
 async function learnSpeech({ carrier, config, log }: Services & WithCarrier, carrierCallId: string | null) {
   if (config.speech.carrier === null || carrierCallId === null) return
   try {

@@ -4,7 +4,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { iso, localMoment } from '../../platform/http/local-moment.ts'
 import type { HistoryEntry } from './history.sql.ts'
 
-/** A call as shown to its owner. */
+/** A call as its owner sees it. */
 export function toCall(entry: HistoryEntry, now: Instant): Call {
   return {
     id: entry.id,

@@ -7,7 +7,7 @@ import { ById, type Routes } from '../../platform/http/routes.ts'
 import { toCall } from './call-view.ts'
 import { hasCall, listCallEvents, listHistory, waitAfter } from './history.sql.ts'
 
-/** Past calls, newest first, and the timeline of one (HIST-4). */
+/** Past calls, newest first, and a single call's timeline. */
 export const callRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/call/history',

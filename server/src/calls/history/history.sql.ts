@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { runPrepared } from '../../platform/database/prepared-driver.ts'
 
-/** An entry of the history: a call with its occurrence's schedule and zone. */
 export type HistoryEntry = Pick<
   Call,
   | 'id'
@@ -23,7 +22,7 @@ export type HistoryEntry = Pick<
   | 'recordingKey'
   | 'failure'
 > & {
-  /** The dialled number, where it was the second one. */
+  /** The dialed number if it was the second one. */
   secondPhone: string | null
   createdAt: Instant
   spokeOf: string | null
@@ -32,7 +31,7 @@ export type HistoryEntry = Pick<
   timezone: string
 }
 
-/** Script and carrier id are not read for each of a hundred rows. */
+/** Without script and carrier id, which are too large for a hundred rows. */
 const ENTRY =
   sql.raw(`calls.id, calls.user_id as "userId", calls.kind, calls.due_at as "dueAt", calls.voice, calls.stage,
   calls.status, calls.snoozed, calls.ringing_at as "ringingAt", calls.answered_at as "answeredAt", calls.duration_s as "durationS",
@@ -43,7 +42,7 @@ const ENTRY =
 
 const DEFAULT_PAGE = 100
 
-/** A person's calls that were dialled or should have been, newest first; planned calls are not history. */
+/** A person's calls that were dialed or should have been, newest first. Planned calls aren't history. */
 export async function listHistory(
   db: Database,
   {
@@ -53,7 +52,7 @@ export async function listHistory(
     onlyId,
   }: { userId: number; before?: number | undefined; limit?: number | undefined; onlyId?: number },
 ): Promise<HistoryEntry[]> {
-  // Raw SQL: every visit requests the newest page, and building this statement took as long as reading its rows.
+  // Raw SQL, because every visit requests this page, and building the statement took as long as reading its rows.
   const page = sql<HistoryEntry>`select ${ENTRY}
     from calls join occurrences on occurrences.id = calls.occurrence_id
     left join schedules on schedules.id = occurrences.schedule_id
@@ -67,12 +66,11 @@ export async function listHistory(
 
 const ALL = sql``
 
-/** Ids are assigned when calls are planned, which is not the order in which they are due. */
+/** Ids follow the order of planning, not the order in which calls are due. */
 const isBefore = (callId: number, userId: number) =>
   sql`and (calls.due_at, calls.id) < (
     select last.due_at, last.id from calls last where last.id = ${callId} and last.user_id = ${userId})`
 
-/** Whether this person has a call with this id. */
 export async function hasCall(db: Database, userId: number, callId: number): Promise<boolean> {
   const row = await db
     .selectFrom('calls')
@@ -83,7 +81,7 @@ export async function hasCall(db: Database, userId: number, callId: number): Pro
   return row !== undefined
 }
 
-/** How long after this call's end the next one of its occurrence was due, in milliseconds; null when none was planned. */
+/** How long after this call's end the next one of its occurrence was due, in ms; null if none was planned. */
 export async function waitAfter(db: Database, callId: number): Promise<number | null> {
   const next = await db
     .selectFrom('calls')
@@ -98,7 +96,6 @@ export async function waitAfter(db: Database, callId: number): Promise<number | 
   return next === undefined || next.endedAt === null ? null : next.dueAt - next.endedAt
 }
 
-/** A timeline entry, as appended. */
 export type TimelineEntry = { at: Instant; kind: CallEventKind; detail: string | null }
 
 export async function listCallEvents(db: Database, callId: number): Promise<TimelineEntry[]> {

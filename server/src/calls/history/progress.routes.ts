@@ -7,7 +7,7 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { answerFirmOffer } from '../../schedules/answer-firm-offer.ts'
 import { findFirmOffer, listRung } from './progress.sql.ts'
 
-/** The figures and picture of DASH-9, and the offer of three digits that may follow from them. */
+/** The progress figures, and the offer of three digits that may follow from them. */
 export const progressRoutes: Routes = (services) => (app, _options, done) => {
   const { db, clock } = services
 
@@ -15,7 +15,7 @@ export const progressRoutes: Routes = (services) => (app, _options, done) => {
     const now = clock.now()
     const rung = await listRung(db, userId)
     const offersFirm = isFirmOffered({ rung, now, ...(await findFirmOffer(db, userId)) })
-    // Today in the zone of the last call; before the first call any day will do, because there is nothing to count.
+    // Today in the zone of the last call. Before the first call the zone doesn't matter: there is nothing to count.
     return { ...progressOf(rung, localDateAt(now, rung[0]?.timezone ?? 'UTC')), offersFirm }
   })
 

@@ -5,12 +5,11 @@ import { localDateAt } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Ten years of one call a day: no longer streak is counted. */
+/** Ten years of one call a day: the longest streak that we count. */
 const MOST = 3_650
 
 /**
- * A person's finished occurrences that rang, newest first (DASH-9). Excludes one that another call settled before it
- * rang (CALL-14): no history shows it.
+ * A person's finished occurrences that rang, newest first. Excludes those that another call settled before they rang.
  */
 export async function listRung(
   db: Database,
@@ -41,7 +40,7 @@ export async function listRung(
   }))
 }
 
-/** What decides, beside the outcomes, whether three digits are offered. */
+/** What, besides outcomes, decides whether to offer three digits. */
 export async function findFirmOffer(
   db: Database,
   userId: number,

@@ -16,24 +16,17 @@ import { callsOf, findOccurrence, isAmongFirstCalls } from '../calls.sql.ts'
 import { listRung } from '../history/progress.sql.ts'
 import { findAddressee } from './messages.sql.ts'
 
-/** What a message is composed from, and the call that it names. */
+/** The input of a message, and the call that it names. */
 type ScriptRequest = MessageRequest & { named: NamedCall | null }
 
-/**
- * The message, whether it announces the recording, without which none is made (CALL-13), and the call that it offers to
- * skip.
- */
+/** The message, whether it announces a recording (a condition for one), and the call that it offers to skip. */
 export type ComposedScript = CallMessage & { recorded: boolean; named: NamedCall | null }
 
-/** The message for a request, with what must be remembered about it. */
 export function scriptOf(request: ScriptRequest): ComposedScript {
   return { ...composeCall(request), recorded: request.recorded, named: request.named }
 }
 
-/**
- * The current input of a call's message: name, goal, struggle, day, and the keys on offer. Null without preferences, and
- * once the account is deleted.
- */
+/** The current input of a call's message. Null without preferences, or when the account is deleted. */
 export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest | null> {
   const occurrence = await findOccurrence(tx, call)
   if (occurrence === null) return null
@@ -42,7 +35,7 @@ export async function messageRequest(tx: Tx, call: Call): Promise<ScriptRequest 
   return requestOf(tx, call, { occurrence, earlier, note, recorded: await isToBeRecorded(tx, call) })
 }
 
-/** The same for the first call that comes next, from everything as it is now. Nothing is planned for it. */
+/** The input of the next first call, from the current state; plans nothing. */
 export async function requestOfNextCall(
   tx: Tx,
   { userId, voice, next }: Pick<Call, 'userId' | 'voice'> & { next: NextCall },
@@ -96,7 +89,7 @@ async function requestOf(
     otherStruggle: addressee.otherStruggle,
     note,
     dateOrder: dateOrderOf(addressee.phone),
-    // The phone never rang: nobody missed anything.
+    // The phone never rang, so nobody missed anything.
     kind: call.kind === 'retry' && earlier.every(({ status }) => status === 'failed') ? 'first' : call.kind,
     attempt: call.attempt,
     tryNumber: tryNumberAfter(finished),
@@ -118,7 +111,7 @@ async function requestOf(
   }
 }
 
-/** Fixed when the call is dialled; until then it follows the current consent. */
+/** Fixed when the call is dialed; until then it follows the current consent. */
 async function isToBeRecorded(tx: Tx, call: Call): Promise<boolean> {
   return isUndialled(call.stage) ? (await recordingConsentSince(tx, call.userId)) !== null : call.recorded
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 import { underHold, type PreparedCall } from './preparations.sql.ts'
 
-/** What the message of a call was composed from. `named`: the call that it offers to skip. */
+/** The input of a call's message. `named`: the call that it offers to skip. */
 type SavedScript = {
   script: CallScript
   spokeOf: string | null
@@ -17,8 +17,8 @@ type SavedScript = {
 }
 
 /**
- * False when the call is gone or its message has changed since this preparation began: nothing is saved, and continuing
- * is pointless. A message without the announcement never replaces that of a call that is being recorded meanwhile.
+ * Saves nothing and returns false when the call is gone or its message has changed since this preparation began. A
+ * message without the announcement never replaces that of a call that is being recorded.
  */
 export function saveScript(db: Database, call: PreparedCall, saved: SavedScript): Promise<boolean> {
   return underHold(call, () => writeScript(db, call, saved))
@@ -46,7 +46,7 @@ async function writeScript(
   return numUpdatedRows > 0n
 }
 
-/** Whom a message is for, and the number that tells how they write dates. */
+/** Whom a message is for, and the number, which decides how dates are written. */
 export type Addressee = { name: string; spokenName: string | null; phone: string | null } & Pick<
   Preferences,
   'goals' | 'otherGoal' | 'goalDescription' | 'struggles' | 'otherStruggle'

@@ -15,8 +15,8 @@ import { speechBudget } from './speech-budget.ts'
 export type NextCallWords = { next: NextCall; voiceId: VoiceId; sentences: Sentence[] }
 
 /**
- * What a person's next call would say if it came with everything as it is now, up to the keys; null when none is to come.
- * Nothing is planned, prepared or spoken by looking. Another `version` is what it might say on another morning.
+ * What a person's next call would say now, up to the keys; null when none is coming. Read-only: plans, prepares and
+ * speaks nothing. Another `version` shows another morning.
  */
 export function nextCallWords(services: Services, userId: number, version: number): Promise<NextCallWords | null> {
   return withPerson(services, userId, async (tx, callee) => {
@@ -29,14 +29,14 @@ export function nextCallWords(services: Services, userId: number, version: numbe
   })
 }
 
-/** The same call some days later: other lines, and nothing that this morning alone is about. */
+/** The call some days later: other lines, and nothing specific to this morning. */
 function onAnotherMorning(request: MessageRequest, days: number): MessageRequest {
   return { ...request, localDate: addDays(request.localDate, days), occasion: null, note: null }
 }
 
 /**
- * The key of the clip of one of these sentences; null when there is no such sentence, or none can be made: what must be
- * spoken anew comes out of the person's characters of a day (S65).
+ * The key of a sentence's clip; null when there is no such sentence or it can't be made. New clips count against the
+ * person's daily characters.
  */
 export async function speakNextCall(
   services: Services & WithSpeech,

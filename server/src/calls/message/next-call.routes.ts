@@ -10,7 +10,7 @@ import { nextCallWords, speakNextCall } from './next-call-words.ts'
 
 const ByIndex = z.object({ index: z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)) })
 
-/** What the next call will say, in words and in sound (WAKE-33). */
+/** What the next call will say, in words and in sound. */
 export const nextCallRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
   const { clock, storage } = services
 

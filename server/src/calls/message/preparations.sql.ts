@@ -4,16 +4,16 @@ import { CALL } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
-/** A worker that holds a preparation longer without renewing its hold counts as dead. */
+/** A worker that doesn't renew its lease on a preparation this long counts as dead. */
 const HELD_MS = 60_000
 const RENEWED_WITHIN_MS = HELD_MS / 2
 
-/** A call whose speech is being prepared; its `prepareAt` is the fencing token, replaced when the message changes. */
+/** A call whose speech is being prepared. `prepareAt` is the fencing token, replaced when the message changes. */
 export type PreparedCall = Call & { prepareAt: Instant }
 
 const lastWrites = new WeakMap<PreparedCall, Promise<unknown>>()
 
-/** Serialises the writes of a preparation, so that each uses the token that the previous one wrote. */
+/** Serializes the writes of a preparation, so that each uses the previous one's token. */
 export function underHold<T>(call: PreparedCall, write: () => Promise<T>): Promise<T> {
   const written = (lastWrites.get(call) ?? Promise.resolve()).then(write, write)
   lastWrites.set(call, written)
@@ -21,8 +21,8 @@ export function underHold<T>(call: PreparedCall, write: () => Promise<T>): Promi
 }
 
 /**
- * Takes the call due first among those to prepare, except of these people. It is held, so that two workers do not
- * prepare the same call, and only for a while, so that a crash loses none.
+ * Leases the call due first among those to prepare, except those of these people. The lease keeps two workers from
+ * preparing one call, and expires, so that a crash loses none.
  */
 export async function takePreparation(
   db: Database,
@@ -50,7 +50,7 @@ export async function takePreparation(
   return (row as PreparedCall | undefined) ?? null
 }
 
-/** Renews a preparation's hold while it lasts: one clip may wait minutes in a provider's queue. */
+/** Renews the lease: a clip may wait minutes in a provider's queue. */
 export async function renewHold(db: Database, call: PreparedCall, now: Instant): Promise<void> {
   if (call.prepareAt - now > RENEWED_WITHIN_MS) return
   await underHold(call, async () => {
@@ -59,7 +59,7 @@ export async function renewHold(db: Database, call: PreparedCall, now: Instant):
   })
 }
 
-/** Returns a preparation, to be taken again at `at` or never (null), unless the message has changed meanwhile. */
+/** Returns a preparation, to be retried at `at` or never (null), unless the message has changed meanwhile. */
 export async function putBackPreparation(db: Database, call: PreparedCall, at: Instant | null): Promise<void> {
   await underHold(call, () => replaceProof(db, call, at))
 }
@@ -78,7 +78,7 @@ async function replaceProof(
   return numUpdatedRows > 0n
 }
 
-/** After a restore: the clips of coming calls are gone, so that their words are spoken once more. */
+/** After a restore the clips of coming calls are gone, so their words must be spoken again. */
 export async function prepareAgain(db: Database, now: Instant): Promise<void> {
   await db
     .updateTable('calls')

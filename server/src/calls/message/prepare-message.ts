@@ -13,7 +13,7 @@ import { saveScript } from './messages.sql.ts'
 import { putBackPreparation, type PreparedCall } from './preparations.sql.ts'
 import { speechBudget } from './speech-budget.ts'
 
-/** A call that is due by then can't wait for a slow speech server. */
+/** A call that is due within this time can't wait for a slow speech server. */
 const SOON_MS = 2 * 60_000
 
 const FOLLOW_UPS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
@@ -22,9 +22,9 @@ const FOLLOW_UPS = ['retry', 'snooze', 'wake-check', 'second-check'] as const sa
 const OPENING: ReadonlySet<ScriptPart> = new Set(['name', 'message'])
 
 /**
- * Composes a call's message and makes its clips, one a sentence, so that both exist before the phone rings (CALL-8).
- * The text is stored first: a call that comes before its clips is spoken by the carrier's voice, never silent. Throws
- * when `stop` aborts. Waits for `calm` before each part of a planned call.
+ * Composes a call's message and makes a clip per sentence before the phone rings. Stores the text first: a call that
+ * comes before its clips is spoken by the carrier's voice, never silent. Throws when `stop` aborts. Waits for `calm`
+ * before each part of a planned call.
  */
 export async function prepareSpeech(
   services: Services & WithSpeech,
@@ -34,7 +34,7 @@ export async function prepareSpeech(
 ): Promise<void> {
   const { db } = services
   const request = await inTransaction(db, (tx) => messageRequest(tx, call))
-  if (request === null) return putBackPreparation(db, call, null) // nobody is called without preferences
+  if (request === null) return putBackPreparation(db, call, null) // without preferences nobody is called
   const message = scriptOf(request)
   const { spokeOf, recorded, named } = message
   const script = withoutClips(message)
@@ -45,7 +45,7 @@ export async function prepareSpeech(
   for (const part of SCRIPT_PARTS) {
     if (!isSample) await calm()
     script[part].clips = await clipsOf(services, call, message[part], stop)
-    // What is said first does not wait for the rest; nor does anything in a sample, whose person is listening already.
+    // Save early what is said first, and every part of a sample, since its person is already listening.
     if ((OPENING.has(part) || isSample) && !(await save())) return
   }
   for (const [index, sentences] of message.taskPrompts.entries()) {
@@ -57,8 +57,8 @@ export async function prepareSpeech(
 }
 
 /**
- * What follow-ups say of the person: made with the first call, while there is time. The rest of a follow-up are sentences
- * of everybody's, so that one 20 s after its call is ready too (WAKE-35).
+ * Makes the personal sentences of follow-ups along with the first call, while there is time. Their other sentences are
+ * shared, so even a follow-up after 20 s is ready.
  */
 async function speakNamesAhead(
   services: Services & WithSpeech,
@@ -73,14 +73,14 @@ async function speakNamesAhead(
   }
 }
 
-/** The prompts of a message, to be spoken by the carrier. */
+/** A message for the carrier to speak. */
 export function withoutClips({ taskPrompts, ...message }: CallMessage): CallScript {
   const prompt = (sentences: readonly Sentence[]): Prompt => ({ text: textOf(sentences), clips: [] })
   const parts = Object.fromEntries(SCRIPT_PARTS.map((part) => [part, prompt(message[part])]))
   return { ...(parts as Record<ScriptPart, Prompt>), taskPrompts: taskPrompts.map(prompt) }
 }
 
-/** Makes the clips of a prompt, or finds them; none when not all can be made, and the carrier speaks. */
+/** Makes or finds the clips of a prompt; none if any can't be made, and the carrier speaks it. */
 async function clipsOf(
   services: Services & WithSpeech,
   call: Call,
@@ -88,7 +88,7 @@ async function clipsOf(
   stop: AbortSignal,
 ): Promise<string[]> {
   const soon = call.kind === 'sample' || call.dueAt - services.clock.now() < SOON_MS
-  if (services.config.speech.carrier !== null) return [] // it says the text itself
+  if (services.config.speech.carrier !== null) return [] // the carrier speaks the text itself
   const toSpeak = sentences.flatMap(clipsOfSentence).map(({ text, isPersonal }) => {
     const owner = isPersonal ? call.userId : 'everybody'
     const budget = speechBudget(services, call, isPersonal)

@@ -9,8 +9,8 @@ import { messageRequest, scriptOf } from './compose-message.ts'
 import { withoutClips } from './prepare-message.ts'
 
 /**
- * The carrier gives up after 15 s, and the person hears silence meanwhile. Real time: the services' clock only tracks
- * work that it started, and a request is not.
+ * The carrier gives up after 15 s, during which the person hears silence. In real time, because the services' clock
+ * tracks only work that it started, which a request isn't.
  */
 const LOOKS = 32
 const LOOK_AGAIN_MS = 250
@@ -19,8 +19,8 @@ const LOOK_AGAIN_MS = 250
 export type SpeakingCall = { call: Call; script: CallScript }
 
 /**
- * The call with this token and what it says, with the clips that are ready. Null when there is nothing to say: no
- * such call, another's, or over, or its account was deleted while the phone rang. There is always text: at worst the carrier's own voice speaks it.
+ * The call with this token and what it says, with the clips that are ready. Null when the call is unknown, not ours or
+ * over, or its account was deleted. There is always text: at worst the carrier's own voice speaks it.
  */
 export async function scriptForCall(
   services: Services,
@@ -33,7 +33,7 @@ export async function scriptForCall(
   return script === null ? null : { call, script }
 }
 
-/** Null before its preparation, and when another version prepared it. */
+/** Null before its preparation, or when an incompatible version prepared it. */
 const preparedScript = ({ script }: Call) => (script !== null && hasEveryPrompt(script) ? script : null)
 
 /** The call came before its preparation. */
@@ -43,8 +43,8 @@ async function composeNow({ db }: Services, call: Call): Promise<CallScript | nu
 }
 
 /**
- * Waits a moment for a part of a sample that is picked up while a worker still prepares it, rather than have the carrier's
- * voice speak (CALL-8). Other calls are prepared before they ring, and never wait.
+ * Waits briefly for a part of a sample that was answered while a worker still prepares it, to avoid the carrier's
+ * voice. Other calls are prepared before they ring, so they never wait.
  */
 export async function sampleWords(services: Services, token: string, part: 'name' | 'message'): Promise<void> {
   if (services.config.speech.carrier !== null) return // there will be no clips

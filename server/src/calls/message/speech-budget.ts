@@ -4,24 +4,24 @@ import { alarmed, daily, goesOn, type Budgets } from '../../platform/limits/decl
 import type { Services } from '../../platform/services.ts'
 import type { SpeechBudget } from '../../speech/clips/speak.ts'
 
-/** Characters of a person's own words, which the carrier's voice speaks when they are used up. */
+/** Characters of a person's own words. Beyond it, the carrier's voice speaks them. */
 const perPerson = daily('speech-per-person', 'person', 30_000)
 
-/** Characters that an engine is asked for; what was spoken already costs nothing. */
+/** Characters that an engine is asked for. Stored clips are free. */
 export const speechOfSamples: Budgets = ({ speechPerDay }) => [
   perPerson,
   alarmed(daily('speech-of-a-day', 'provider', speechPerDay)),
 ]
 
-/** For a planned call the money only raises the alarm. */
+/** For a planned call, running out of money only raises the alarm. */
 export const speechOfCalls: Budgets = (sizes) => {
   const [person, provider] = speechOfSamples(sizes)
   return [person!, goesOn(provider!)]
 }
 
 /**
- * What the words of a call may cost (S65): a person's own words count for them, and the provider's money for all. A sample
- * without money is spoken by the embedded voices; a planned call has its provider's voice all the same (S63).
+ * What a call's words may cost: personal words count for the person, all words for the provider's budget. When it runs
+ * out, embedded voices speak samples, but a planned call keeps its provider's voice.
  */
 export function speechBudget(
   services: Services,

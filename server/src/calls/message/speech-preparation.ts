@@ -4,39 +4,38 @@ import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
 import { prepareSpeech } from './prepare-message.ts'
 
-/** Enough to keep the engines busy; their own queue limits how many clips are made at once. */
+/** Enough to keep engines busy; their own queue limits how many clips they make at once. */
 const CALLS_AT_ONCE = 8
 const TRY_AGAIN_MS = 5_000
-/** Speech stands still while many calls leave, for at most so long: some of it is for calls that are due soon. */
+/** Pause at most this long while many calls leave: some speech is for calls that are due soon. */
 const STILL_FOR_MS = 10_000
 const LOOKS_EVERY_MS = 100
-/** The same as for jobs; a provider that does not answer keeps no process alive. */
+/** As for jobs; a silent provider doesn't keep the process alive. */
 const STOPS_WITHIN_MS = 10_000
 
 export type SpeechPreparation = {
   /** Takes calls while there is room; resolves when they are taken, not when they are prepared. */
   run(): Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   atRest(): Promise<void>
-  /** Returns what is under way, so that another worker starts it at once, and ends it here. */
+  /** Returns calls in progress, so that another worker starts them at once, and aborts them here. */
   stop(): Promise<void>
 }
 
 /**
- * Has the words of calls spoken, in the order in which calls are due (CALL-8), and one call a person at a
- * time: no account can keep others waiting (S58). It stands still while calls rush out.
+ * Prepares the speech of calls in the order in which they are due, one call per person at a time, so no account keeps
+ * others waiting. Pauses while many calls leave.
  */
 export function speechPreparation(
   services: Services & WithSpeech,
   isRushing: () => boolean = () => false,
 ): SpeechPreparation {
   const { db, clock, log, metrics } = services
-  /** By person. */
   const underWay = new Map<number, { call: PreparedCall; ended: Promise<void> }>()
   let taking: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
 
-  /** Serialised: two runs at once would not see what the other has just taken. */
+  /** Serialized: concurrent runs wouldn't see what the other has just taken. */
   const run = () => (taking = taking.catch(() => undefined).then(take))
 
   async function calm(): Promise<void> {
@@ -66,7 +65,7 @@ export function speechPreparation(
       if (stopping.signal.aborted) return
       metrics.jobEnded('prepare-speech', 'failed')
       log.warn({ callId: call.id, error }, 'a call could not be prepared and will be tried again')
-      await putBackPreparation(db, call, clock.now() + TRY_AGAIN_MS).catch(() => undefined) // else it is held for a while
+      await putBackPreparation(db, call, clock.now() + TRY_AGAIN_MS).catch(() => undefined) // else the lease expires
     }
   }
 

@@ -16,16 +16,16 @@ import { lockCall } from '../calls.sql.ts'
 import { settleCarrierCallJob } from '../settle-carrier-call.ts'
 import { type AskingMorning, findAskingMorning } from './asking-morning.sql.ts'
 
-/** The person's open morning as its screen shows it; null when nothing is asked. */
+/** The open morning for the dashboard; null when nothing is asked. */
 export async function openMorning(db: Database, userId: number, now: Instant): Promise<OpenMorning | null> {
   const asking = await findAskingMorning(db, userId, now)
   return asking === null ? null : toMorning(asking, now)
 }
 
 /**
- * An answer on the dashboard counts as one on the phone, for anyone who can't hear the call or type on the phone: the
- * proof settles the morning (`proven-once`: Strict asks again later), a wrong one opens the next round, and a doubled one
- * changes nothing, nor does one to the task of an earlier call (`outdated`). Null when nothing is asked.
+ * An answer on the dashboard counts like one on the phone, for people who can't hear the call or type on the phone. A
+ * proof settles the morning (`proven-once`: Strict asks again later); a wrong one opens the next round; a repeated one,
+ * or one to an earlier call's task (`outdated`), changes nothing. Null when nothing is asked.
  */
 export async function answerMorning(
   services: Services,
@@ -54,7 +54,7 @@ async function prove(services: Services, tx: Tx, { occurrence, call }: AskingMor
   await save(services, tx, call, { life: { confirmedAt: services.clock.now() }, kind: 'page-answered' })
   await confirmOccurrence(services, tx, call, occurrence.proof)
   if (call.stage === 'ended') await settleAgain(services, tx, call)
-  // A phone that still rings is told to stop.
+  // Stop a phone that still rings.
   const { carrierCallId } = call
   if (call.stage === 'placed' && call.answeredAt === null && carrierCallId !== null)
     await services.jobs.enqueue(tx, settleCarrierCallJob, { carrierCallId })
@@ -88,7 +88,7 @@ function toMorning({ occurrence, call }: AskingMorning, now: Instant): OpenMorni
   }
 }
 
-/** Null once the answers of this call are used up: the next call has new tasks. */
+/** Null once this call's rounds are used up: the next call has new tasks. */
 function taskOf(proof: Proof, { tasks, taskRound }: Call): MorningTask | null {
   return proof === 'gentle' ? { kind: 'button' } : (tasks[taskRound - 1] ?? null)
 }

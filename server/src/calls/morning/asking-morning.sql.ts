@@ -8,16 +8,15 @@ import { CALL, OCCURRENCE } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
-/** A morning that has begun and asks for a proof, and its latest call that was dialled, whose task is the open one. */
+/** A morning that has begun and asks for a proof, with its last dialed call, whose task is open. */
 export type AskingMorning = { occurrence: Occurrence; call: Call }
 
-/** After its last call may have been dialled nobody is asked about a morning. */
+/** Nobody is asked about a morning after its last call may have been dialed. */
 const ASKED_FOR_MS = LAST_DUE_AFTER_MS + CUT_OFF_MS
 
 /**
- * The person's newest open morning whose phone has been called and that asks for a proof; null when there is none.
- * Strict asks again only once its second check has been dialled. A call in doubt keeps a morning open for a day: nobody is
- * asked for that long.
+ * The person's newest open morning that was called and asks for a proof; null if there is none. Strict asks again only
+ * once its second check has been dialed. A call in doubt may keep a morning open for a day, longer than we ask.
  */
 export async function findAskingMorning(db: Database, userId: number, now: Instant): Promise<AskingMorning | null> {
   const occurrences = await db
@@ -39,7 +38,7 @@ export async function findAskingMorning(db: Database, userId: number, now: Insta
       .orderBy('attempt', 'desc')
       .limit(1)
       .executeTakeFirst()
-    // Not placed after all, it would be dialled again: a proof waits until the carrier has it, or it is over (WAKE-16).
+    // If it wasn't placed it will be dialed again: a proof waits until the carrier has it, or it's over.
     if (call?.stage === 'dialling' || call?.stage === 'in_doubt') return null
     if (call !== undefined && call.confirmedAt === null) return { occurrence, call }
   }

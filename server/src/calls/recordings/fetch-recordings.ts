@@ -19,17 +19,13 @@ import {
 
 const BATCH = 10
 
-/**
- * Two hours with the back-off of calls/recordings/recordings.sql.ts: what the carrier has not delivered by then it has
- * lost.
- */
+/** Two hours, with the backoff of recordings.sql.ts. By then the carrier has lost it. */
 const FETCH_TRIES = 8
 
 const SEEK_AGAIN_MS = 30 * 60_000
 
 /**
- * Fetches recordings from the carrier and deletes them there, or only deletes them when nobody may keep them (CALL-13,
- * S44). Failures are retried until done; doing it twice gives the same result.
+ * Fetches recordings from the carrier and deletes them there, or only deletes them if nobody may keep them. Idempotent.
  */
 export async function tendRecordings(services: Services & WithCarrier): Promise<void> {
   const due = await takeCarrierRecordings(services.db, services.clock.now(), BATCH)
@@ -75,7 +71,7 @@ async function bringHome(
   else await storage.delete(key)
 }
 
-/** Asks the carrier for recordings without a callback: one may have been lost (CALL-10). */
+/** Asks the carrier for recordings without a callback, which may have been lost. */
 export async function seekRecordings(services: Services & WithCarrier): Promise<void> {
   const { db, clock, carrier, log } = services
   const now = clock.now()
@@ -94,8 +90,8 @@ export async function seekRecordings(services: Services & WithCarrier): Promise<
 type HeardNews = Exclude<RecordingNews, { state: 'recording' }>
 
 /**
- * The carrier reports a recording as ready: it is recorded here, and fetch-recordings fetches it. One that nobody
- * requested, or whose account is gone, is recorded too, so that it is deleted there (S44).
+ * Records a recording that is ready, for fetch-recordings. Also one that nobody requested or whose account is gone, so
+ * that it is deleted at the carrier.
  */
 export async function hearOfRecording(services: Services, token: string, news: RecordingNews): Promise<void> {
   if (news.state === 'recording') return
@@ -109,7 +105,7 @@ export async function hearOfRecording(services: Services, token: string, news: R
   if (settled === null) await inTransaction(services.db, (tx) => settleNews(services, tx, null, news))
 }
 
-/** `call`: the recorded call; null when the recording belongs to nobody. */
+/** `call` is null if the recording belongs to nobody. */
 async function settleNews({ clock }: Services, tx: Tx, call: Call | null, news: HeardNews): Promise<void> {
   if (call !== null) await stopSeeking(tx, call.id)
   if (news.state === 'none') return

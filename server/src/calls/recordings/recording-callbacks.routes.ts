@@ -5,9 +5,7 @@ import { ByToken, type Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { hearOfRecording } from './fetch-recordings.ts'
 
-/**
- * The carrier's callbacks about recordings; signed like all callbacks. The audio URL in them is not even read (S43).
- */
+/** The carrier's callbacks about recordings, signed like all callbacks. Ignores their audio URL. */
 export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
 

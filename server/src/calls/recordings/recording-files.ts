@@ -5,10 +5,10 @@ import { oldRecordings, setRecordingKey } from './recordings.sql.ts'
 
 const BATCH = 500
 
-/** The folder of a person's recordings, deleted with the account. */
+/** A person's recordings, deleted with the account. */
 export const recordingFolder = (userId: number): string => `recordings/${userId}/`
 
-/** Our copy of a call's recording: one per call, so fetching again replaces it. */
+/** One per call, so fetching again overwrites it. */
 export function recordingKey({ id, userId }: Pick<Call, 'id' | 'userId'>): string {
   return `${recordingFolder(userId)}${id}.wav`
 }

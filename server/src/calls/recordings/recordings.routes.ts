@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import { ById, type Routes } from '../../platform/http/routes.ts'
 import { listHistory } from '../history/history.sql.ts'
 
-/** Recordings are played to their owner alone, by us and never by the carrier (CALL-13, S42). */
+/** Plays recordings only to their owner, and from our copy, never the carrier's. */
 export const recordingRoutes: Routes = (services) => (app, _options, done) => {
   app.get('/api/call/:id/recording', { schema: { params: ById } }, async ({ userId, params, headers }, reply) => {
     const [row] = await listHistory(services.db, { userId, onlyId: params.id })
@@ -19,7 +19,7 @@ export const recordingRoutes: Routes = (services) => (app, _options, done) => {
 const noRecording: Refusal = { status: 404, reason: 'not-found', message: 'This call has no recording.' }
 const beyondItsEnd: Refusal = { status: 416, reason: 'invalid-input', message: 'The recording ends before that.' }
 
-/** Players request ranges: to learn the length first, and to seek. */
+/** Players request ranges to learn the length, and to seek. */
 function sendPart(reply: FastifyReply, sound: Buffer, header: string | undefined) {
   const range = readRange(header, sound.length)
   if (range === 'whole') return reply.send(sound)

@@ -5,17 +5,16 @@ import { CALL } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
-/** A recording at the carrier. */
 export type CarrierRecording = {
   recordingId: string
   /** Null when nobody may keep it. */
   callId: number | null
-  /** The storage key of our copy; null when there is to be none. */
+  /** The storage key of our copy; null for none. */
   fileKey: string | null
   tries: number
 }
 
-/** Records recordings at the carrier, due now; a known one stays as it is. */
+/** Records recordings at the carrier, due now; leaves known ones unchanged. */
 export async function insertCarrierRecordings(
   tx: Database,
   { callId, recordings, now }: { callId: number | null; recordings: readonly KnownRecording[]; now: Instant },
@@ -37,11 +36,11 @@ export async function insertCarrierRecordings(
 }
 export type KnownRecording = { recordingId: string; fileKey: string | null }
 
-/** Half a minute, doubled with each attempt, at most six hours: until the carrier's copy is deleted (S44). */
+/** Exponential backoff from half a minute to six hours, until the carrier's copy is deleted. */
 const nextTry = (now: Instant) =>
   sql<Date>`${new Date(now)}::timestamptz + least(interval '6 hours', interval '30 seconds' * power(2, least(tries, 16)))`
 
-/** Takes due recordings at the carrier; they are due again later, until they are removed from the table. */
+/** Claims due recordings at the carrier; they are due again later until they are removed. */
 export async function takeCarrierRecordings(db: Database, now: Instant, limit: number): Promise<CarrierRecording[]> {
   const rows = await db
     .updateTable('carrier_recordings')
@@ -71,19 +70,17 @@ export async function forgetCarrierRecording(db: Database, recordingId: string):
   await db.deleteFrom('carrier_recordings').where('recording_id', '=', recordingId).execute()
 }
 
-/** Sets our copy of a call's recording, which its owner may play from now on; null removes it. */
+/** Sets our copy of a call's recording, which its owner can then play; null removes it. */
 export async function setRecordingKey(db: Database, callId: number, key: string | null): Promise<void> {
   await db.updateTable('calls').set({ recording_key: key }).where('id', '=', callId).execute()
 }
 
-/** A call's recording was reported: nobody needs to ask for it any more. */
+/** A call's recording was reported, so nobody needs to ask for it. */
 export async function stopSeeking(db: Database, callId: number): Promise<void> {
   await db.updateTable('calls').set({ seek_recording_at: null }).where('id', '=', callId).execute()
 }
 
-/**
- * Takes recorded calls whose recording was not reported; each comes up once more after `againAt` unless it is found.
- */
+/** Claims recorded calls whose recording wasn't reported; each returns once more after `againAt` unless it's found. */
 export function takeUnheardRecordings(
   db: Database,
   { now, againAt, limit }: { now: Instant; againAt: Instant; limit: number },
@@ -105,7 +102,6 @@ export function takeUnheardRecordings(
     .execute()
 }
 
-/** Stored recordings of calls that ended before `before`. */
 export async function oldRecordings(
   db: Database,
   before: Instant,

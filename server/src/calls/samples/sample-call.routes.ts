@@ -8,7 +8,7 @@ import { waitInWords } from '../../platform/limits/used-up.http.ts'
 import type { Services } from '../../platform/services.ts'
 import { SAMPLES_A_DAY, startSampleCall, type SampleOutcome } from './start-sample-call.ts'
 
-/** A call on demand, to try the service (CALL-12). */
+/** A call on demand, to try the service. */
 export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) => (app, _options, done) => {
   app.post(
     '/api/call/sample',

@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
-/** A person's sample calls since `since`, oldest first, and whether one has not ended yet. */
+/** A person's sample calls since `since`, oldest first, and whether one is still open. */
 export async function samplesSince(
   tx: Tx,
   userId: number,
@@ -22,7 +22,7 @@ export async function samplesSince(
   }
 }
 
-/** The zone that a person last scheduled a call in: where they wake up. Null while there is none. */
+/** The zone of a person's latest schedule; null without one. */
 export async function homeZone(tx: Tx, userId: number): Promise<string | null> {
   const row = await tx
     .selectFrom('schedules')

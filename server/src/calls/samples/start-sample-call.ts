@@ -17,7 +17,7 @@ export const SAMPLES_A_DAY = 3
 const PER_BLOCK = 30
 const PER_COUNTRY = 50
 
-/** Several accounts may have proven one number in turn, and fraud comes in blocks. */
+/** Several accounts may have verified one number in turn, and fraud comes in blocks. */
 export const sampleCalls: Budgets = (size) => [
   daily('sample-per-number', 'number', SAMPLES_A_DAY),
   hourly('sample-per-block', 'numbers', PER_BLOCK),
@@ -32,12 +32,12 @@ export type SampleOutcome =
   | { outcome: 'started'; callId: number }
   | { outcome: CallRefusal | 'under-way' }
   | { outcome: 'too-many'; retryAfterS: number }
-  /** The limit was reached not by this person but by their number, or its block. */
+  /** Not this person but their number or its block reached a limit. */
   | { outcome: 'held-back'; retryAfterS: number }
 
 /**
- * A call on demand, to try the service: to the verified phone, 3 a day and one at a time (CALL-12). `browserZone` is
- * the zone of a person without schedules; one that our zone data does not know is ignored.
+ * A call on demand to the verified phone, one at a time, 3 a day. `browserZone` is for a person without schedules; an
+ * unknown one is ignored.
  */
 export async function startSampleCall(
   services: Services & WithPhoneNumbers,
