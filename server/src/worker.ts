@@ -20,7 +20,7 @@ import { speakAhead } from './speech/speak-ahead.ts'
 import { announceCalls } from './texts/announce-calls.ts'
 
 const BEAT_MS = 1_000
-/** Somebody who uses the product has the machine for themselves: nothing is spoken ahead this long after a visit. */
+/** While somebody uses the product, they have the machine: speak nothing ahead for this long after a visit. */
 const IN_USE_FOR_MS = 3 * 60_000
 
 export type Worker = {
@@ -33,8 +33,8 @@ export type Worker = {
 }
 
 /**
- * The worker role: plans, dials and reconciles, each in a loop over indexed instants. `lastVisitAt`: when somebody last
- * used this process's pages, by the monotonic clock.
+ * The worker role: plans, dials and reconciles, each in a loop over indexed instants. `lastVisitAt`: the last use of
+ * this process's pages, by the monotonic clock.
  */
 export async function startWorker(
   services: AllServices,

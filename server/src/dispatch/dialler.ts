@@ -12,26 +12,26 @@ import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
 import { findUnmarked, markDialling } from './marks.sql.ts'
 
 /**
- * Requests under way at once: 300 a second at a carrier that answers in a third of one. Each needs a connection of its
- * own, and opening hundreds at one instant makes all of them late.
+ * Requests in progress at once: 300 a second if the carrier answers in a third of one. Each needs its own connection,
+ * and opening hundreds at one instant makes all of them late.
  */
 const MOST_REQUESTS = 100
 
-/** While calls are queued, answers are recorded this late or this many together: sleeping people come first. */
+/** While calls are queued, record answers only this late or this many together: sleeping people come first. */
 const WRITE_WITHIN_MS = 4_000
 const WRITE_TOGETHER = 50_000
 
 const LINE_BUSY_AGAIN_MS = 15_000
 const CLOCK_REST_MS = 1_000
 
-/** A request that was held up on our side is sent again at once; from then on like any call that was not placed. */
+/** Immediate retries of a request that we held up; after that it's like any call that wasn't placed. */
 const SENDS_AT_ONCE = 3
 const HELD_UP_AGAIN_MS = 1_000
 
 export type Dialler = {
   /**
-   * Marks leased calls whose slot is near and asks the carrier for each at its very instant. `lateMs`: how much earlier
-   * the slot could have been.
+   * Marks leased calls whose slot is near and requests each at its very instant. `lateMs`: how much earlier the slot
+   * could have been.
    */
   dial(calls: readonly { id: number; lateMs: number }[]): Promise<void>
   /** Whether many calls are marked or being requested. */
@@ -45,7 +45,7 @@ export type Self = {
   id: string
   /** Whether its clock may be trusted. */
   isClockTrusted(): boolean
-  /** Since when nobody can have taken it for dead (dispatch/liveness.ts). */
+  /** Since when nobody can have considered it dead (dispatch/liveness.ts). */
   aliveSince(): number | null
 }
 
@@ -61,7 +61,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
       queue.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
   })
 
-  /** Records an answer, together with those that arrive at the same time. */
+  /** Records an answer together with those that arrive at the same time. */
   function keep(result: Result): void {
     const writing = write(result)
     if (underWay.has(writing)) return
@@ -97,7 +97,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     const mark = { owner, ids, now: clock.now(), ...rules }
     const dialling = await markDialling(db, mark)
     for (const call of dialling) call.lateMs = lateOf.get(call.id) ?? 0
-    // Each at its own slot: none waits for the answer to the one before.
+    // Each at its own slot: none waits for the previous answer.
     for (const [slotAt, calls] of groupBySlot(dialling)) release(slotAt, calls, markedAt)
     const marked = new Set(dialling.map(({ id }) => id))
     await settleUnmarked(services, { ...mark, ids: ids.filter((id) => !marked.has(id)) })
@@ -117,9 +117,9 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
 }
 
 /**
- * Asks the carrier under a fresh mark, and passes the answer to `keep`. Marks that grow old in a queue of thousands are
- * renewed. A call that is no longer ours, because we froze and were taken for dead, is never sent; what is recorded of it
- * then has no effect, because its mark is another one (CALL-3).
+ * Requests calls under a fresh mark, and passes each answer to `keep`. Renews marks that grow old in a queue of
+ * thousands. Never sends a call that is no longer ours because we froze and were considered dead; recording it then has
+ * no effect, because its mark differs.
  */
 function sender(
   services: Services & WithCarrier,
@@ -136,9 +136,9 @@ function sender(
 
   async function ask(call: DiallingCall): Promise<Result> {
     for (let sends = 1; ; sends++) {
-      // After a clock step we would call too early or too late: not now, and nothing is computed from this clock.
+      // After a clock step we would call too early or too late, so postpone, and compute nothing from this clock.
       if (!self.isClockTrusted()) return unsent(call, call.slotAt, CLOCK_REST_MS)
-      // It was queued behind a slow carrier: too late now, so its person is told instead of called.
+      // It was queued behind a slow carrier and is too late now: notify the person instead.
       if (clock.now() > cutOff(call.dueAt)) return unsent(call, clock.now(), 0)
       const isOurs = marks.isFresh(call) || (await renewed(call))
       const sentAt = clock.now()
@@ -157,7 +157,7 @@ function sender(
 
 const NOT_SENT = { outcome: 'not-sent' } as const
 
-/** No request left: it may be dialled again after `retryAfterMs`. */
+/** No request left, so it may be dialed again after `retryAfterMs`. */
 const unsent = (call: DiallingCall, at: Instant, retryAfterMs: number) =>
   ({ call, sentAt: null, at, placed: { outcome: 'not-placed', retryAfterMs } }) as const
 

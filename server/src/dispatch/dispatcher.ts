@@ -10,27 +10,27 @@ import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
 import { freeLostLeases, giveBackLeasesBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
 import { takeSlots, type Slot } from './slots.sql.ts'
 
-/** How far ahead calls are claimed, so that no claim is needed in the second that counts. */
+/** Claim calls this far ahead, so that no claim is needed in the second that counts. */
 const LOOK_AHEAD_MS = 8_000
 const CLAIM_BATCH = 500
 const MOST_HELD = 50_000
 
-/** While there is time, a worker claims at most this many of a herd in one run: the others have their share. */
+/** While there is time, a worker claims at most this many batches of a large group per run, to share with others. */
 const BATCHES_A_RUN = 3
 const TIME_TO_SHARE_MS = 3_000
 
-/** Slots are assigned this long before a call's time, and calls marked this long before their slot. */
+/** Assign slots this long before a call's time, and mark calls this long before their slot. */
 const SLOT_AHEAD_MS = 2_000
 const MARK_AHEAD_MS = 500
-/** By so much later newer people's calls get theirs: long enough for the statement that assigns the slots before. */
+/** Newer people's calls get slots this much later: long enough for the earlier statement to finish. */
 const NEWER_LATER_MS = 250
 
-/** Calls whose slots lie this close together are marked in one statement. */
+/** Calls whose slots are this close together are marked in one statement. */
 const MARK_TOGETHER_MS = 100
 
 /**
- * A herd is marked earlier, because marking takes time that its calls do not have: this many in one statement are a
- * herd. Still less than a second ahead, because a pause one second before a call stops it (SCHED-8).
+ * This many calls in one statement are marked earlier, because marking takes time. Still less than a second ahead,
+ * since a pause one second before a call must stop it.
  */
 const HERD = 200
 const HERD_EARLIER_MS = 500
@@ -39,7 +39,7 @@ const HERD_EARLIER_MS = 500
 const WORTH_TELLING_MS = 2_000
 
 /**
- * Claims calls due in the next seconds and fires each at its very instant. A call is leased (under a live heartbeat),
+ * Claims calls due in the next seconds and sends each at its very instant. A call is leased (under a live heartbeat),
  * gets its slot in the carrier's rate shortly before its time, is marked within its last second, and leaves.
  */
 export class Dispatcher {
@@ -47,17 +47,17 @@ export class Dispatcher {
   readonly #owner: string
   readonly #isClockTrusted: () => boolean
   /**
-   * Leased calls, not yet handed to the dialler. Work compares its call with the one here by identity: a call that was lost
-   * and leased again is a new object, and nothing in its row tells the two leases apart.
+   * Leased calls, not yet passed to the dialler. Compared by identity: a call that was lost and leased again is a new
+   * object, and nothing in its row distinguishes the two leases.
    */
   readonly #held = new Map<number, LeasedCall>()
-  /** Handed to the dialler, not marked yet. */
+  /** Passed to the dialler, not marked yet. */
   readonly #marking = new Set<number>()
   readonly #dialler: Dialler
-  /** A statement failed, or we froze in the middle: the database may hold leases of ours that we do not know. */
+  /** A statement failed, or we froze midway: the database may hold leases of ours that we don't know. */
   #unsure = false
   #stopping = false
-  /** Herds that have their slots and aren't handed to the dialler yet. */
+  /** Large groups that have their slots and aren't passed to the dialler yet. */
   #herds = 0
   readonly #followUps: FollowUpQueue
 
@@ -74,7 +74,7 @@ export class Dispatcher {
     })
   }
 
-  /** One look ahead: claims what is coming and makes each call leave at its instant. */
+  /** Claims upcoming calls and makes each leave at its instant. */
   async claim(): Promise<void> {
     const { db, clock } = this.#services
     if (this.#stopping) return
@@ -95,24 +95,24 @@ export class Dispatcher {
     }
   }
 
-  /** Our clock is wrong: other workers may have what we hold, and we claim again when it is right. */
+  /** Our clock is wrong: other workers may take our calls, and we claim again once it's right. */
   letGoAll(): void {
     this.#letGo([...this.#held.values()])
   }
 
-  /** Gives back what has not been fired. Marked calls are dialled even so: see `dialled`. */
+  /** Returns calls that weren't sent. Marked ones are still dialed: see `dialled`. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#held.clear()
     await giveBackLeasesBut(this.#services.db, this.#owner, [])
   }
 
-  /** Whether many calls leave now, or within two seconds: whatever nobody waits for stands still. */
+  /** Whether many calls leave now or within two seconds, so that less urgent work pauses. */
   isRushing(): boolean {
     return this.#herds > 0 || this.#dialler.isRushing()
   }
 
-  /** Resolves when every marked call has been dialled and its answer recorded. */
+  /** Resolves when every marked call has been dialed and its answer recorded. */
   dialled(): Promise<void> {
     return this.#dialler.done()
   }
@@ -141,8 +141,8 @@ export class Dispatcher {
   }
 
   /**
-   * Takes slots and fires the calls at them; a call whose slot lies past the cut-off fails now, with words. Returns
-   * those that have to wait, each with the first slot that is free for it.
+   * Takes slots and sends the calls at them. A call whose slot is past the cutoff fails now and its person is notified.
+   * Returns those that have to wait, each with its first free slot.
    */
   async #assign(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
     const { clock } = this.#services
@@ -172,7 +172,7 @@ export class Dispatcher {
       throw error
     })
     const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
-    // A call without a slot is no longer ours: cancelled, or its lease was lost.
+    // A call without a slot is no longer ours: canceled, or its lease was lost.
     const lost = waiting.filter(({ id }) => !slotOf.has(id))
     if (lost.length > 0) this.#unsure = true
     this.#drop(lost)
@@ -217,14 +217,14 @@ export class Dispatcher {
   }
 
   /**
-   * Nothing is decided by a clock that was just set: another worker may take these calls, or this one when its clock is
-   * trusted again.
+   * Decides nothing by a clock that was just set: another worker may take these calls, or this one once it's trusted
+   * again.
    */
   #letGo(calls: readonly LeasedCall[]): void {
     if (this.#drop(calls).length > 0) this.#unsure = true
   }
 
-  /** Past the cut-off: fails them now, with words. */
+  /** Past the cutoff: fails them now and notifies their people. */
   async #giveUp(calls: readonly LeasedCall[], now: Instant): Promise<void> {
     const holder = { stage: 'leased', owner: this.#owner } as const
     for (const call of this.#drop(calls)) {
@@ -233,9 +233,9 @@ export class Dispatcher {
     }
   }
 
-  /** The timeline tells when a call has to wait for its slot (CALL-11). */
+  /** Records in the timeline when a call has to wait for its slot. */
   #tellWaiting(calls: readonly SlottedCall[], now: Instant): Promise<void> {
-    // What waited before it had a slot was late for no other reason.
+    // A call that waited before it had a slot was late only for that.
     const from = ({ dialAt, hasWaited }: LeasedCall) => (hasWaited ? dialAt : Math.max(dialAt, now))
     const waiting = calls.filter(({ slotAt, lease }) => slotAt - from(lease) >= WORTH_TELLING_MS)
     const told = waiting.map(({ id, slotAt, lease }) => ({
@@ -250,9 +250,9 @@ type SlottedCall = Slot & { lease: LeasedCall }
 
 const leaseOf = ({ lease }: SlottedCall) => lease
 
-/** Established people first, whichever worker and batch they are in (S84). */
+/** Established people first, across workers and batches. */
 const slotTime = ({ dialAt, standing }: LeasedCall) => dialAt - SLOT_AHEAD_MS + standing * NEWER_LATER_MS
-/** Follow-ups are overdue by the thousand after an outage: those of a tenth of a second wait together. */
+/** After an outage thousands of follow-ups are overdue: those within a tenth of a second wait together. */
 const queueTime = ({ dialAt }: LeasedCall) =>
   Math.floor((dialAt - FOLLOW_UP_AHEAD_MS) / MARK_TOGETHER_MS) * MARK_TOGETHER_MS
 

@@ -3,30 +3,29 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { LeasedCall } from './leases.sql.ts'
 
 /**
- * A follow-up gets no slot further ahead than this. It is less than for first calls, which all have theirs by then, so
- * that none is a slot later because of a follow-up (WAKE-36).
+ * A follow-up gets no slot further ahead than this. By then all first calls have theirs, so a follow-up delays none.
  */
 export const FOLLOW_UP_AHEAD_MS = 1_000
 
-/** Those that found no free slot ask again after this time at least and at most, and this many together. */
+/** Follow-ups without a free slot ask again within these bounds, this many together. */
 const ASK_AGAIN_MS = { least: 250, most: 10_000 }
 const ASK_TOGETHER = 500
 
-/** A follow-up that has to wait, and the first slot that is free for it. */
+/** A follow-up that has to wait, and its first free slot. */
 type Waiting = { lease: LeasedCall; slotAt: Instant }
 
 type Owner = {
-  /** Whether a call is still to be dialled by this worker. */
+  /** Whether this worker still has to dial a call. */
   isHeld(call: LeasedCall): boolean
-  /** Nothing is asked for by a clock that is wrong. */
+  /** False while the clock is wrong. */
   mayAsk(): boolean
-  /** Asks for slots; whatever is not returned needs none anymore. */
+  /** Asks for slots; calls that aren't returned need none any more. */
   ask(calls: readonly LeasedCall[], now: Instant): Promise<readonly Waiting[]>
-  /** Takes back what could not be asked for. */
+  /** Takes back calls that couldn't be asked for. */
   letGo(calls: readonly LeasedCall[]): void
 }
 
-/** A worker's follow-ups whose time has come and that have no slot yet: the earliest asks first. */
+/** A worker's due follow-ups without a slot; the earliest asks first. */
 export class FollowUpQueue {
   readonly #clock: Clock
   readonly #owner: Owner
@@ -42,7 +41,7 @@ export class FollowUpQueue {
     return this.#calls.length
   }
 
-  /** Resolves at once when others wait already, otherwise when nobody waits any more. */
+  /** Resolves at once if others already wait, otherwise when nobody waits any more. */
   async add(calls: readonly LeasedCall[]): Promise<void> {
     this.#calls = [...this.#calls, ...calls].toSorted((a, b) => a.dialAt - b.dialAt)
     if (this.#isServed) return

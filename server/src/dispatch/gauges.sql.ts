@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Gauges } from '../platform/metrics/metrics.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
-/** Reads the gauges of calls, jobs and workers that alerts are made of. */
+/** Reads the gauges of calls, jobs and workers that alerts use. */
 export async function readGauges(db: Database, clock: () => Instant): Promise<Gauges> {
   const now = clock()
   const [calls, other, jobs, answers] = await Promise.all([
@@ -75,14 +75,14 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
     clock_timestamp() as database_now
   `.execute(db)
   const other = rows[0]!
-  // It was read at a moment between the two: a slow database is no wrong clock.
+  // It was read at some moment between the two, so a slow database doesn't look like a wrong clock.
   const at = other.database_now
   return { ...other, clockSkewMs: Math.min(0, at - before) + Math.max(0, at - clock()) }
 }
 
 /**
- * Reads the queue's own table, in its own schema, and leaves out finished jobs, which it keeps for an hour. The texts of
- * calls wait in the calls themselves.
+ * Reads the queue's own table without finished jobs, which it keeps for an hour. Speech preparations are in the calls'
+ * rows.
  */
 async function readJobs(db: Database, now: Instant): Promise<Gauges['jobs']> {
   const { rows } = await sql<Gauges['jobs'][number]>`

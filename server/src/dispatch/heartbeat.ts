@@ -7,11 +7,11 @@ import { trackLiveness, HEARTBEAT_VALID_MS } from './liveness.ts'
 
 export type Heartbeat = Omit<Self, 'id'> & {
   beat(): Promise<void>
-  /** Whether the last heartbeat is so old that others take this worker for dead. */
+  /** Whether the last heartbeat is so old that others consider this worker dead. */
   isSilent(): boolean
 }
 
-/** Tells the others that worker `id` is alive, and checks its clock against the database's. */
+/** Tells others that worker `id` is alive, and checks its clock against the database's. */
 export function heartbeat({ db, clock, config, log }: Services, id: string, onWrongClock: () => void): Heartbeat {
   const check = clockCheck(clock)
   const liveness = trackLiveness(clock)
@@ -33,7 +33,7 @@ export function heartbeat({ db, clock, config, log }: Services, id: string, onWr
       if (!isWrong) return
       liveness.lost()
       onWrongClock()
-      // A heartbeat by a wrong clock would hold leases for as long as it is ahead.
+      // A heartbeat with a wrong time would hold leases for as long as the clock is ahead.
       await forgetWorkers(db, { id })
     },
     isClockTrusted: check.isTrusted,
@@ -45,19 +45,19 @@ export function heartbeat({ db, clock, config, log }: Services, id: string, onWr
 /** A wall clock that moves further against the monotonic clock was set. */
 const MOST_STEP_MS = 250
 
-/** An answer that took longer may show that a clock is wrong, but hardly that it is right. */
+/** A slower answer may show that a clock is wrong, but hardly that it's right. */
 const TELLING_ANSWER_MS = 100
 
 type ClockCheck = {
-  /** Compares our clock with the database's, whose answer took `tookMs` to arrive. */
+  /** Compares our clock with the database's, whose answer took `tookMs`. */
   judge(databaseNow: Instant, tookMs: number): 'right' | 'wrong' | 'unsure'
-  /** Whether it was right when last judged, and has not been set since. */
+  /** Whether it was right when last judged, and hasn't been set since. */
   isTrusted(): boolean
 }
 
 /**
- * Whether our wall clock may be trusted: not before it was compared with the database's. A step is noticed at once, not
- * at the next heartbeat.
+ * Trusts our wall clock only once it was compared with the database's. Notices a step at once, not at the next
+ * heartbeat.
  */
 export function clockCheck(clock: Pick<Clock, 'now' | 'monotonic' | 'agreesWith'>): ClockCheck {
   const offset = () => clock.now() - clock.monotonic()
@@ -67,7 +67,7 @@ export function clockCheck(clock: Pick<Clock, 'now' | 'monotonic' | 'agreesWith'
   return {
     judge(databaseNow, tookMs) {
       const isWrong = !clock.agreesWith(databaseNow, tookMs)
-      // The first answer counts even so: a database may never be quicker.
+      // The first answer counts anyway: this database may never be faster.
       if (!isWrong && isJudged && tookMs > TELLING_ANSWER_MS) return 'unsure'
       isJudged = true
       agreed = isWrong ? null : offset()

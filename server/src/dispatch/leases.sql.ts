@@ -18,7 +18,7 @@ export async function beat(db: Database, worker: { id: string; home: string }, n
   return database_now
 }
 
-/** Forgets a worker that stops, or those of an earlier start in the same folder: they hold no lease any more. */
+/** Forgets a worker that stops, or those of an earlier start in this folder: they hold no leases any more. */
 export async function forgetWorkers(db: Database, which: { id: string } | { home: string }): Promise<void> {
   await db
     .deleteFrom('workers')
@@ -26,7 +26,6 @@ export async function forgetWorkers(db: Database, which: { id: string } | { home
     .execute()
 }
 
-/** Deletes the rows of workers that died long ago. */
 export async function forgetDeadWorkers(db: Database, now: Instant): Promise<void> {
   await db
     .deleteFrom('workers')
@@ -35,15 +34,15 @@ export async function forgetDeadWorkers(db: Database, now: Instant): Promise<voi
 }
 
 /**
- * Whether the owner of a call has a valid heartbeat. One from the future was sent by a clock that had just been set, and a
- * worker that dies then would hold its calls until that time comes.
+ * Whether the owner of a call has a valid heartbeat. One from the future doesn't count: its worker's clock had just
+ * been set, and if that worker died, it would hold its calls until then.
  */
 export const ownerLives = (now: Instant) =>
   sql<boolean>`exists (select 1 from workers where workers.id = calls.lease_owner
     and workers.beat_at > ${new Date(now - HEARTBEAT_VALID_MS)}
     and workers.beat_at < ${new Date(now + HEARTBEAT_VALID_MS)})`
 
-/** Frees the leases of dead workers: such a call was not requested, so it may be leased again. */
+/** Frees leases of dead workers: these calls were never requested, so they may be leased again. */
 export async function freeLostLeases(db: Database, now: Instant): Promise<void> {
   await db
     .updateTable('calls')
@@ -53,12 +52,12 @@ export async function freeLostLeases(db: Database, now: Instant): Promise<void> 
     .execute()
 }
 
-/** Longer than any request for a call takes: an answer that was not recorded by then never will be. */
+/** Longer than any request: an answer that wasn't recorded by then never will be. */
 const DIALLING_ENDS_MS = 30_000
 
 /**
- * Puts calls in doubt that a dead worker was dialling, or a live one that could not record the answer: they may be
- * ringing, and the carrier is asked (CALL-3).
+ * Puts calls in doubt that a dead worker was dialing, or a live one that couldn't record the answer: they may be
+ * ringing, so the carrier is asked.
  */
 export async function doubtLostDialling(db: Database, now: Instant): Promise<void> {
   await db
@@ -70,9 +69,9 @@ export async function doubtLostDialling(db: Database, now: Instant): Promise<voi
 }
 
 /**
- * After a restore: whatever was due until now may have been dialled by the installation that is gone. Only the carrier
- * knows, so each such call is in doubt, one of them holds its person's line, and none rings before the carrier was asked.
- * Whoever has no verified number was not called.
+ * After a restore: the lost installation may have dialed whatever was due until now. Only the carrier knows, so each
+ * such call is in doubt, one of them holds its person's line, and none rings before the carrier was asked. Without a
+ * verified number nobody was called.
  */
 export async function doubtPlanned(db: Database, now: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -100,9 +99,8 @@ export type LeasedCall = {
 }
 
 /**
- * Claims calls ahead, so that they leave at their second and not at the next poll; of one instant established people's
- * first (S84). As leases, so that a crash frees
- * them.
+ * Claims calls ahead, so that they leave on time and not at the next poll; at one instant, established people's first.
+ * As leases, so that a crash frees them.
  */
 export async function leaseUpcoming(
   db: Database,
@@ -135,7 +133,7 @@ export async function leaseUpcoming(
   }))
 }
 
-/** Gives back leases that were not fired: at a stop, or until `dialAt` when they cannot be dialled yet. */
+/** Returns unsent leases: at a stop, or until `dialAt` if they can't be dialed yet. */
 export async function giveBackLeases(
   db: Database,
   owner: string,
@@ -156,7 +154,7 @@ export async function giveBackLeases(
     .execute()
 }
 
-/** Gives back every lease of a worker that it does not hold: all of them when it stops. */
+/** Returns every lease of a worker that isn't in `held`; when it stops, all of them. */
 export async function giveBackLeasesBut(db: Database, owner: string, held: readonly number[]): Promise<void> {
   await db
     .updateTable('calls')

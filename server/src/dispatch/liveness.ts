@@ -1,21 +1,21 @@
 import type { Clock } from '../platform/clock/clock.ts'
 
-/** A worker that has not been heard of for this long has lost its leases. */
+/** A worker without a heartbeat for this long has lost its leases. */
 export const HEARTBEAT_VALID_MS = 3_000
 
-/** Shorter than HEARTBEAT_VALID_MS, after which others take our leases: the difference allows for clock skew. */
+/** Shorter than HEARTBEAT_VALID_MS, after which others take our leases; the difference allows for clock skew. */
 const HOLDS_MS = 2_000
 
 export type Liveness = {
   /** A heartbeat sent at `sentAt` (monotonic clock) has reached the database. */
   beatArrived(sentAt: number): void
-  /** The heartbeat may have carried a wrong time: others may take us for dead. */
+  /** The heartbeat may have carried a wrong time, so others may consider us dead. */
   lost(): void
-  /** Since when nobody can have taken us for dead (monotonic clock); null when somebody may at this moment. */
+  /** Since when nobody can have considered us dead (monotonic clock); null if somebody may right now. */
   aliveSince(): number | null
 }
 
-/** What a worker knows about how others see it: after a freeze or a lost database it finds out here. */
+/** Tracks how others see this worker: it detects a freeze or a lost database here. */
 export function trackLiveness(clock: Pick<Clock, 'monotonic'>): Liveness {
   let lastSentAt: number | null = null
   let since = 0

@@ -2,22 +2,21 @@ import type { DiallingCall } from '@reveille/core/calls/call'
 import type { Services } from '../platform/services.ts'
 import { renewMarks } from './marks.sql.ts'
 
-/** A mark that is older than this is renewed before it is used: it may no longer be true. */
+/** Renew a mark older than this before use: it may no longer be valid. */
 const MARK_VALID_MS = 2_000
 
-/** While nobody can have taken us for dead a mark holds for longer: others leave it alone for 30 s (leases.sql.ts). */
+/** While nobody can have considered us dead, a mark holds longer: others leave it alone for 30 s (leases.sql.ts). */
 const HOLDS_ALIVE_MS = 8_000
 
-/** Marks renewed together. */
 const RENEW_TOGETHER = 1_000
 
-/** On an overloaded machine a mark may be stale again when its renewal has arrived. */
+/** On an overloaded machine, a mark may be stale again by the time its renewal arrives. */
 const MOST_RENEWALS = 5
 
-/** `freshFrom`: since when a call's mark is known to hold (monotonic clock); null when it holds no more. */
+/** `freshFrom`: since when a call's mark is known to hold (monotonic clock); null once it doesn't. */
 type Mark = { freshFrom: number | null; renewing: Promise<void> | null }
 
-/** Keeps the marks of the calls that `owner` has queued to dial, and renews stale ones: `markedAt` follows. */
+/** Tracks the marks of the calls that `owner` has queued, and renews stale ones, updating `markedAt`. */
 export function markRenewal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id: owner, aliveSince }: { id: string; aliveSince(): number | null },
@@ -31,7 +30,7 @@ export function markRenewal(
   }
   const isStale = (mark: Mark) => mark.renewing === null && mark.freshFrom !== null && !isFresh(mark)
 
-  /** Renews the marks of the next calls in the queue together: they are equally old. */
+  /** Renews the marks of the next queued calls together, since they are equally old. */
   function renewNext(): Promise<void> {
     const stale = [...queue].filter(([, mark]) => isStale(mark)).slice(0, RENEW_TOGETHER)
     const renewing = renew(stale)
@@ -55,18 +54,18 @@ export function markRenewal(
   return {
     /** `from`: the monotonic clock before the mark was written. */
     add: (call: DiallingCall, from: number) => void queue.set(call, { freshFrom: from, renewing: null }),
-    /** Takes a call out of the queue: from then on its `markedAt` is as the database has it. */
+    /** Takes a call out of the queue; its `markedAt` then matches the database. */
     async release(call: DiallingCall): Promise<void> {
       const mark = queue.get(call)!
       queue.delete(call)
-      await mark.renewing?.catch(() => undefined) // who asked for the renewal logs its failure
+      await mark.renewing?.catch(() => undefined) // whoever requested the renewal logs its failure
     },
-    /** Whether a queued call is surely ours to dial at this moment. */
+    /** Whether a queued call is certainly ours to dial right now. */
     isFresh(call: DiallingCall): boolean {
       const mark = queue.get(call)
       return mark !== undefined && isFresh(mark)
     },
-    /** The same after its mark was renewed: false when the call is no longer ours. */
+    /** Renews a call's mark; false when the call is no longer ours. */
     async renewed(call: DiallingCall): Promise<boolean> {
       const mark = queue.get(call)!
       for (let times = 0; times < MOST_RENEWALS && mark.freshFrom !== null && !isFresh(mark); times++)

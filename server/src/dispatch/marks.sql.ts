@@ -9,10 +9,10 @@ import { ownerLives } from './leases.sql.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** A number that was called this long ago is no part of a fraud that begins today. */
+/** A number first called longer ago than this can't be part of a fraud that begins today. */
 const KNOWN_AFTER_MS = 7 * 24 * HOUR_MS
 
-/** By then a recorded call is long over, and the callback of its recording should have come. */
+/** By then a recorded call is long over, and its recording's callback should have arrived. */
 const SEEK_RECORDING_AFTER_MS = 20 * 60_000
 
 type ToMark = {
@@ -20,23 +20,22 @@ type ToMark = {
   ids: readonly number[]
   now: Instant
   mostCalls: { hour: number; day: number }
-  /** Ours: each call leaves from its person's, or from the first (CARRIER-6). */
+  /** Each call leaves from the number that its person knows, or from the first. */
   callerNumbers: CallerNumbers
 }
 
 /**
- * Marks calls as being dialled, before the carrier is asked: after a crash we ask the carrier instead of ringing twice.
- * Marks only calls that are still leased to `owner`, whose person may be called now, is not in another call, and was
- * not called unusually often (CALL-12), at the number that it is for (WAKE-18); a paused, skipped or deleted call does not come back from here. Each call is
- * looked up by itself, and the planner must not turn that into joins: its statistics are older than the herd, so it
- * assumes that nothing is leased and would compare each call with each.
+ * Marks calls as being dialed before the carrier is asked: after a crash we ask the carrier instead of ringing twice.
+ * Marks only calls that are still leased to `owner`, whose person may be called now at the number that it is for, isn't
+ * in another call, and wasn't called unusually often. A paused, skipped or deleted call stays unmarked. Each call is
+ * looked up by itself, and the query planner must not turn that into joins: its statistics predate a sudden mass of
+ * leases, so it would assume none and compare each call with each.
  */
 export async function markDialling(db: Database, mark: ToMark): Promise<DiallingCall[]> {
   try {
     return await markOnce(db, mark)
   } catch (error) {
-    // At this very moment another call of the same person was marked: it must not cost the other calls of the batch
-    // their second.
+    // Another call of this person was marked at this very moment, which must not make the batch's other calls late.
     if (error instanceof Error && 'constraint' in error && error.constraint === 'calls_one_line')
       return markOnce(db, mark)
     throw error
@@ -97,23 +96,17 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
   }))
 }
 
-/**
- * Nobody paused, stopped or deleted its schedule, even while an earlier try of this call was in doubt (SCHED-8, I6).
- */
+/** Nobody has paused, stopped or deleted its schedule, even while an earlier attempt of this call was in doubt. */
 const isWanted = sql`occurrences.outcome is null and occurrences.stopped_at is null and (occurrences.is_sample
   or (select count(*) from schedules where schedules.id = occurrences.schedule_id and schedules.is_active) = 1)`
 
 const number = (rows: ReturnType<typeof sql>) => sql`(select count(*) from ${rows})`
 
-/**
- * CALL-13: only with consent, and always announced. Words that are not made yet will announce it; words that are made
- * must.
- */
+/** Only with consent, and always announced. Words not made yet will announce it; existing words must. */
 const toBeRecorded = sql`((calls.script is null or calls.announces_recording)
   and (select count(*) from consents where consents.user_id = calls.user_id
     and consents.kind = 'recording' and consents.withdrawn_at is null) = 1)`
 
-/** Whether a number was called less often than the limit (CALL-12). */
 const belowMostCalls = (phone: ReturnType<typeof sql>, most: { hour: number; day: number }, now: Instant) =>
   sql`(
     select count(*) < ${most.day} and count(*) filter (where made.marked_at > ${new Date(now - HOUR_MS)}) < ${most.hour}
@@ -121,8 +114,8 @@ const belowMostCalls = (phone: ReturnType<typeof sql>, most: { hour: number; day
   )`
 
 /**
- * Whether the spending breaker lets this call pass (S35): no stop for its account, its block of numbers or everything,
- * unless we have called the number for a week.
+ * Whether the spending breaker lets this call pass: no stop for its account, its block of numbers or everything, unless
+ * we have called the number for a week.
  */
 const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof sql>, now: Instant) =>
   sql`(
@@ -132,16 +125,13 @@ const isNotStopped = (phone: ReturnType<typeof sql>, userId: ReturnType<typeof s
         or not exists (select 1 from calls old where old.phone = ${phone} and old.marked_at < ${new Date(now - KNOWN_AFTER_MS)}))
   )`
 
-/**
- * A mark this old is written anew: at thirty seconds its call is taken for one whose answer was lost (`leases.sql.ts`).
- */
+/** Rewrite a mark this old: at thirty seconds others assume that its answer was lost (`leases.sql.ts`). */
 const WRITE_MARK_AGAIN_MS = 10_000
 
 /**
- * Renews exactly these marks for `owner`, who has a valid heartbeat. Returns for each call that is still ours when it
- * is marked now; the others may have been given to another worker, and must not be dialled. The lock alone keeps them
- * ours against a worker that takes us for dead at this moment; writing every row of a herd again would cost as much as
- * the herd.
+ * Renews exactly these marks for `owner`, who has a valid heartbeat. Returns the new `markedAt` of each call that is
+ * still ours; the others may belong to another worker, and must not be dialed. The lock alone protects them from a
+ * worker that considers us dead right now: rewriting thousands of rows would cost as much as dialing them.
  */
 export async function renewMarks(
   db: Database,
@@ -168,17 +158,16 @@ export async function renewMarks(
   return new Map(rows.map(({ id, marked_at }) => [id, marked_at]))
 }
 
-/** Why a leased call was not marked: `number-too-often` is the limit of its number, `stopped` the spending breaker. */
+/** Why a leased call wasn't marked: `number-too-often` is its number's limit, `stopped` the spending breaker. */
 export type Unmarked = {
   id: number
   dueAt: Instant
   why: 'line-busy' | 'number-too-often' | 'stopped' | 'not-callable'
 }
 
-/** The number that a call in the row of `calls` would ring. */
 const NUMBER_TO_RING = numberToRing(sql`calls.for_second`)
 
-/** Why leased calls were passed over by the mark; those that are no longer leased are left out. */
+/** Why the mark passed over leased calls; omits those that are no longer leased. */
 export async function findUnmarked(
   db: Database,
   { owner, ids, now, mostCalls }: Omit<ToMark, 'callerNumbers'>,
@@ -208,6 +197,6 @@ function reasonOf({
 }): Unmarked['why'] {
   if (!callable) return 'not-callable'
   if (often) return 'number-too-often'
-  // What is neither refused nor too often was passed over for another call of the same person.
+  // Neither refused nor too often: passed over for another call of this person.
   return stopped ? 'stopped' : 'line-busy'
 }

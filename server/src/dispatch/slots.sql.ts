@@ -14,19 +14,17 @@ type ToAssign = {
   followUpsUntil: Instant
 }
 
-/** `isTaken` false: a follow-up has to wait, and `slotAt` is the first slot that is free for one. */
+/** `isTaken` false: a follow-up has to wait, and `slotAt` is its first free slot. */
 export type Slot = { id: number; slotAt: Instant; lateMs: number; isTaken: boolean }
 
 /**
- * Assigns each of these leased calls its slot in the carrier's allowed rate, over all workers together (CALL-11): the
- * earliest due first, and at one instant everybody's first call before anybody's second, established people before
- * newcomers (S84); never before its own time,
- * never closer than `intervalMs` to the slot before. Follow-ups come after all first calls, whenever they are due, and
- * hold no slot beyond `followUpsUntil`: what lies further ahead is for first calls (WAKE-36). A slot that is still ahead
- * is kept: the calls of a dead worker do not go behind everybody else's. A call whose slot would lie past its cut-off
- * will not be dialled, and takes no slot from later ones. Calls that are no longer leased by `owner` get none. `lateMs`
- * is how much earlier the slot could have been if assigned in time: with a free rate, or one that was taken only up to a
- * moment that has passed.
+ * Assigns each of these leased calls its slot in the carrier's rate, across all workers. The earliest due goes first;
+ * at one instant, everybody's first call before anybody's second, and established people before newcomers. No slot is
+ * before the call's own time, or closer than `intervalMs` to the previous one. Follow-ups come after all first calls,
+ * and get no slot beyond `followUpsUntil`. A future slot is kept, so that a dead worker's calls don't move to the end.
+ * A call whose slot would be past its cutoff won't be dialed, and takes none. Calls no longer leased by `owner` get
+ * none. `lateMs` is how much earlier the slot could have been if assigned in time: with a free rate, or one taken only
+ * until a moment that has passed.
  */
 export function takeSlots(db: Database, { owner, ids, now, intervalMs, followUpsUntil }: ToAssign): Promise<Slot[]> {
   return inTransaction(db, async (tx) => {

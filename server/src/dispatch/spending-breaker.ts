@@ -10,13 +10,13 @@ import { callsSpent, minutesSpent, stopSpending } from './spending.sql.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A stop is renewed as long as too many calls are found, so it ends by itself within the hour. */
+/** Renewed while there are too many calls, so a stop ends by itself within the hour. */
 const STOPPED_FOR_MS = 10 * 60_000
 
 /**
- * The breaker behind all other limits (S35): where more calls were made in the last hour than anybody expects, further
- * ones are stopped, and the operator is alarmed. The carrier's rate limits what can be spent between two looks. Numbers
- * that we have called for a week go on ringing: no fraud may cost an honest person their call.
+ * The breaker behind all other limits: where the last hour has more calls than anybody expects, stops further ones and
+ * alerts the operator. The carrier's rate limits what can be spent between two checks. Numbers that we have called for
+ * a week keep ringing: fraud must not cost an honest person their call.
  */
 export async function watchSpending(services: Services & WithPhoneNumbers): Promise<void> {
   const { db, clock, config } = services
@@ -32,12 +32,12 @@ export async function watchSpending(services: Services & WithPhoneNumbers): Prom
   }
 }
 
-/** An alarm alone. */
+/** Only an alarm. */
 export const callMinutes: Budgets = ({ callMinutesPerDay }) => [
   goesOn(alarmed(daily('call-minutes-of-a-day', 'all', callMinutesPerDay))),
 ]
 
-/** Counts the minutes of today's calls, which raise alarms and stop nothing (S63). */
+/** Counts the minutes of today's calls, which raises alarms but stops nothing. */
 export async function countCallMinutes(services: Services): Promise<void> {
   const { db, clock } = services
   const now = clock.now()

@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
-/** `phone` is any number of the block: it tells the country. */
+/** `phone` is any number of the block, to find its country. */
 type SpentOnBlock = Omit<SpentCalls, 'country'> & { phone: string }
 
-/** Calls dialled since `since`, by account and block of numbers. */
 export async function callsSpent(db: Database, since: Instant): Promise<SpentOnBlock[]> {
   const { rows } = await sql<{ user_id: number; block: string; phone: string; calls: number }>`
     select user_id, left(phone, ${sql.lit(-DIGITS_IN_BLOCK)}) as block, min(phone) as phone, count(*) as calls
@@ -16,7 +15,7 @@ export async function callsSpent(db: Database, since: Instant): Promise<SpentOnB
   return rows.map(({ user_id, block, phone, calls }) => ({ userId: user_id, block, phone, calls: Number(calls) }))
 }
 
-/** The minutes of calls dialled since `since` that are over, each begun minute in full as carriers bill them. */
+/** Minutes of finished calls dialed since `since`, rounded up per call, as carriers bill them. */
 export async function minutesSpent(db: Database, since: Instant): Promise<number> {
   const { rows } = await sql<{ minutes: string | null }>`
     select sum(ceil(duration_s / 60.0)) as minutes from calls
@@ -25,7 +24,7 @@ export async function minutesSpent(db: Database, since: Instant): Promise<number
   return Number(rows[0]?.minutes ?? 0)
 }
 
-/** Stops calls, or renews the stop. Returns the scopes that were not stopped before. */
+/** Stops calls, or renews the stop. Returns the scopes that weren't stopped before. */
 export async function stopSpending(
   db: Database,
   overspent: readonly Overspent[],
@@ -47,7 +46,6 @@ export async function stopSpending(
   return new Set(rows.map(({ scope }) => scope))
 }
 
-/** Deletes stops that ended by this instant. */
 export async function forgetStops(db: Database, until: Instant): Promise<void> {
   await db.deleteFrom('spending_stops').where('until_at', '<=', timestamp(until)).execute()
 }
