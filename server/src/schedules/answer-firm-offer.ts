@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts'
 import { changeScheduleIn } from './change-schedule.ts'
 import { lockSchedules } from './schedules.sql.ts'
 
-/** Answers the offer of three digits. Accepted, the active gentle schedules ask for them, planned calls included. */
+/** Answers the offer of three digits. If accepted, active gentle schedules ask for them, in planned calls too. */
 export async function answerFirmOffer(services: Services, userId: number, accepted: boolean): Promise<void> {
   await withPerson(services, userId, async (tx, callee) => {
     if (callee === null) return
@@ -19,7 +19,7 @@ export async function answerFirmOffer(services: Services, userId: number, accept
   if (accepted) services.live.publish(userId, 'schedules')
 }
 
-/** A morning that has begun goes on as it was; what was skipped stays skipped. */
+/** A morning that has begun continues as it was; skips stay. */
 async function turnOnFirm(services: Services, tx: Tx, which: { userId: number; id: number }): Promise<void> {
   await changeScheduleIn(services, tx, which, async (_tx, { schedule }) => ({
     changed: { ...schedule, proof: 'firm' },

@@ -6,8 +6,8 @@ import { planOverdue, replanSchedule, type FollowUps } from './planner/replan.ts
 import { lockSchedules } from './schedules.sql.ts'
 
 /**
- * The one way to change whether a person may be called, at which number, or on which days: overdue calls get their outcome under the
- * old state (CALL-2), `change` writes, and all schedules are planned anew. With 'end' nothing that has begun goes on.
+ * The only way to change whether a person may be called, at which number, or on which days. Overdue calls get their
+ * outcome under the old state, `change` writes, and all schedules are replanned. 'end' stops what has begun.
  */
 export async function changeCallable<R>(
   services: Services,

@@ -8,31 +8,31 @@ import { planNewSchedule, planOverdue, replanSchedule, takeBack, type FollowUps 
 import { hasSchedule, lockSchedules, removeSchedule } from './schedules.sql.ts'
 
 /**
- * A person and those of their schedules that are not over, all locked; nothing of `schedule` is overdue. `next` is its
- * version once it is changed.
+ * A person and their schedules that aren't over, all locked, with nothing overdue in `schedule`. `next` is its version
+ * after the change.
  */
 export type LockedSchedule = { callee: Callee; schedule: Schedule; others: Schedule[]; next: number }
 
 /**
- * What `change` decides: nothing is written, the schedule is written as `changed`, or it's deleted. `followUps` says whether
- * follow-ups that have begun today go on.
+ * The decision: write nothing, write the schedule as `changed`, or delete it. `followUps` says whether follow-ups that
+ * have begun today continue.
  */
 export type Change<R> = { refused: R } | { changed: Schedule; followUps: FollowUps; result: R } | { deleted: R }
 
-/** `over`: a one-time schedule whose call has its outcome (SCHED-10). */
+/** `over`: a one-time schedule whose call has its outcome. */
 export type NotThere = 'not-found' | 'over'
 
 /** What `changeSchedule` itself refuses. */
 export type Unchanged = NotThere | 'changed-elsewhere'
 
-/** Where a schedule that is over counts as none. */
+/** For callers to whom a schedule that is over doesn't exist. */
 export const thereOrChanged = (unchanged: Unchanged) => (unchanged === 'over' ? 'not-found' : unchanged)
 
 type Which = { userId: number; id: number; expected?: Expected }
 
 /**
- * The one way to change a schedule, in a transaction of its own: locks the person, gives overdue calls their outcome
- * under the old rule (CALL-2), lets `change` decide, writes and plans anew (SCHED-8), and notifies open pages.
+ * The only way to change a schedule, in its own transaction: locks the person, settles overdue calls under the old
+ * rule, lets `change` decide, writes and replans, and notifies open pages.
  */
 export async function changeSchedule<R>(
   services: Services,
@@ -44,7 +44,7 @@ export async function changeSchedule<R>(
   return result
 }
 
-/** The same in an open transaction; the caller notifies the pages. */
+/** `changeSchedule` in an open transaction; the caller notifies the pages. */
 export async function changeScheduleIn<R>(
   services: Services,
   tx: Tx,
@@ -72,7 +72,7 @@ export async function changeScheduleIn<R>(
   return done.deleted
 }
 
-/** The same for a schedule that `add` creates. */
+/** Like `changeSchedule`, for a schedule that `add` creates. */
 export async function addSchedule<R>(
   services: Services,
   userId: number,

@@ -7,15 +7,15 @@ import type { Tx } from '../platform/database/transaction.ts'
 /** A minute, by its start, and how many first calls are due in it. */
 export type Minute = { at: Instant; calls: number }
 
-/** Schedules whose next call is to come as things stand, not skipped; `users` is its person. */
+/** Schedules whose next call will come if nothing changes; `users` is its person. */
 const comingCalls = sql`schedules join users on users.id = schedules.user_id
   where schedules.is_active and not (schedules.next_due_at = any(schedules.skipped_calls)) and ${mayBeCalledSql}`
 
 const minute = sql`date_trunc('minute', schedules.next_due_at)`
 
 /**
- * The minutes from `from` to `until` in which more than `most` first calls are due, earliest first. The cursors alone are
- * counted at first: whether each person may be called is asked only where there are that many.
+ * The minutes with more than `most` first calls due, earliest first. Counts cursors first, and checks whether each
+ * person may be called only where there are that many.
  */
 export async function crowdedMinutes(
   db: Database,
@@ -33,10 +33,10 @@ export async function crowdedMinutes(
   return rows.filter(({ calls }) => calls > most)
 }
 
-/** A call in a crowded minute whose person is to be told. */
+/** A call in a crowded minute whose person must be told. */
 export type CrowdedCall = { userId: number; dueAt: Instant; timezone: string; isRecurring: boolean }
 
-/** People with a call in this minute who were told of no such minute since `since`, one call each. */
+/** People with a call in this minute who weren't told of a crowded one since `since`, one call each. */
 export async function untoldInMinute(
   tx: Tx,
   { at, since, limit }: { at: Instant; since: Instant; limit: number },

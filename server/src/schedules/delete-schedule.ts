@@ -8,7 +8,7 @@ export type DeleteOutcome =
   | { outcome: 'deleted'; underWay: boolean }
   | { outcome: 'not-found' | 'being-placed' | 'changed-elsewhere' }
 
-/** Deletes a schedule and everything planned for it; its history stays (SCHED-9). */
+/** Deletes a schedule and everything planned for it; its history stays. */
 export async function deleteSchedule(
   services: Services,
   userId: number,

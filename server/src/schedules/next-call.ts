@@ -8,12 +8,12 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { findPlannedFirst } from './planner/planned-calls.sql.ts'
 import { lockSchedules } from './schedules.sql.ts'
 
-/** A call of a schedule, also before it is planned. */
+/** A schedule's call, planned or not. */
 export type NamedCall = { scheduleId: number; at: Instant }
-/** With what its schedule wants of it. */
+/** A call with its schedule's choices. */
 export type NextCall = NamedCall & CallChoices & Pick<Schedule, 'timezone' | 'note'>
 
-/** The earliest call after `after` of all active schedules of a person: the one that a message names. */
+/** The earliest call after `after` across a person's active schedules: the one that a message names. */
 export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): Promise<NextCall | null> {
   const coming: NextCall[] = []
   for (const schedule of await lockSchedules(tx, userId, after)) {
@@ -24,14 +24,14 @@ export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): 
   return coming.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** The call that key 9 skips: the one that the message named, or the next one where it named none. */
+/** The call that key 9 skips: the one that the message named, otherwise the next one. */
 export async function namedCall(tx: Tx, call: Call): Promise<NamedCall | null> {
   const { namedScheduleId: scheduleId, namedCallAt: at } = call
   if (scheduleId !== null && at !== null) return { scheduleId, at }
   return nextCallOfPerson(tx, call.userId, call.dueAt)
 }
 
-/** Whether it is already skipped, or still the next one after this call: its schedule may have changed since. */
+/** Whether it's already skipped, or still the next one after this call: its schedule may have changed. */
 export async function isNamedCallAhead(tx: Tx, call: Call, { scheduleId, at }: NamedCall): Promise<boolean> {
   const after = call.dueAt
   const schedule = (await lockSchedules(tx, call.userId, after)).find(({ id }) => id === scheduleId)

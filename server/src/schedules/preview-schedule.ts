@@ -11,14 +11,14 @@ export type Preview = {
   nextCallAt: Instant | null
   /** The last of the days off that it waits for. */
   offUntil: LocalDate | null
-  /** The next call falls on a clock change: its time does not exist there, or occurs twice (SCHED-13). */
+  /** The next call is at a clock change: its time doesn't exist there, or occurs twice. */
   warning: 'gap' | 'overlap' | null
-  /** Coming calls that stay skipped, and skips that would no longer match a call (SCHED-9). */
+  /** Coming calls that stay skipped, and skips that would no longer match a call. */
   keptSkips: SkippedMoment[]
   droppedSkips: SkippedMoment[]
 }
 
-/** When a schedule like this, or `edited` to it, would ring next; null when its zone is unknown. */
+/** When such a schedule, or `edited` changed to it, would ring next; null for an unknown zone. */
 export function previewSchedule(
   wanted: NewSchedule,
   { edited, daysOff }: { edited: Schedule | null; daysOff: DateRange[] },
@@ -35,7 +35,7 @@ export function previewSchedule(
   return { timezone, nextCallAt, offUntil: offUntil(rule, now), warning, keptSkips, droppedSkips }
 }
 
-/** A time that does not exist is shown moved; one that occurs twice is shown as it is. */
+/** A time that doesn't exist is shown moved; one that occurs twice is shown unchanged. */
 function warningOf(rule: Rule, nextCallAt: Instant): Preview['warning'] {
   if (isMovedByClocks(rule, nextCallAt)) return 'gap'
   const { date, time } = localDateTimeAt(nextCallAt, rule.timezone)

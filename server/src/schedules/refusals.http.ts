@@ -21,7 +21,7 @@ export const tooFarAhead: Refusal = {
   message: 'That date is more than two years away. Please choose an earlier one.',
 }
 
-// One row per refusal: a new outcome without an answer does not compile.
+// One row per refusal: a new outcome without an answer doesn't compile.
 export const saveRefusals = {
   ...callRefusals,
   'preferences-missing': {

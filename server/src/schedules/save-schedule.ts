@@ -30,8 +30,8 @@ export type SaveOutcome =
     }
 
 /**
- * Creates a schedule, or changes the one with `id`: a skip stays while the edited rule has its instant (SCHED-9). The
- * person's lock makes the limit and the duplicate check reliable. One that isn't `expected` any more stays.
+ * Creates a schedule, or changes the one with `id`; skips stay if the edited rule still has their instants. The
+ * person's lock makes the limit and the duplicate check reliable. Does nothing if it no longer matches `expected`.
  */
 export async function saveSchedule(
   services: Services,
@@ -75,7 +75,7 @@ function edit(services: Services, which: { userId: number; id: number; expected?
   })
 }
 
-/** Null when the date does not exist in that zone. */
+/** Null when the date doesn't exist in that zone. */
 function chosenSchedule(wanted: NewSchedule, timezone: string): ChosenSchedule | null {
   const date = wanted.isRecurring ? null : (wanted.date ?? null)
   const oneTimeAt = date === null ? null : oneTimeOccurrence(date, wanted.wakeupTime, timezone)
@@ -93,7 +93,7 @@ function refuse({ oneTimeAt, date, timezone }: ChosenSchedule, now: Instant): 'i
 export const isTooFarAhead = (date: LocalDate, timezone: string, now: Instant): boolean =>
   date > latestDate(localDateAt(now, timezone))
 
-/** A one-time call that would not ring: its date is a day off. */
+/** A one-time call that wouldn't ring, because its date is a day off. */
 function isOff({ date }: ChosenSchedule, daysOff: readonly DateRange[]): boolean {
   return date !== null && isDayOff(daysOff, date)
 }
@@ -102,7 +102,7 @@ function repeats(others: readonly Schedule[], chosen: ChosenSchedule): 'duplicat
   return others.some((other) => sameCall(other, chosen)) ? 'duplicate' : null
 }
 
-/** SCHED-6: same zone, and weekdays each with its time, or date and time; names and switches do not count, paused schedules do. */
+/** Whether two schedules ring alike. Compares zone, date or weekdays, and times; names and switches don't count. */
 function sameCall(a: ChosenSchedule, b: ChosenSchedule): boolean {
   if (a.timezone !== b.timezone || a.date !== b.date) return false
   return a.date === null ? ringAlike(a, b) : a.wakeupTime === b.wakeupTime

@@ -10,10 +10,10 @@ import { takeEndedSchedules } from './schedules.sql.ts'
 
 const BATCH = 100
 
-/** Several schedules that start again on one morning are told of once, by the earliest. */
+/** Several schedules that resume on one morning need one notification, by the earliest. */
 const ONE_EVENING_MS = 12 * HOUR_MS
 
-/** The evening before the clocks change, or before calls start again after days off, tells people when they will ring. */
+/** Tells people when their call rings, the evening before the clocks change or before calls resume after days off. */
 export async function tellEveningBefore(services: Services): Promise<void> {
   while ((await tellSome(services)) === BATCH) continue
 }
@@ -30,7 +30,7 @@ function tellSome(services: Services): Promise<number> {
 
 async function tell(services: Services, tx: Tx, schedule: Schedule): Promise<void> {
   const dueAt = nextUnskipped(schedule)
-  // A paused schedule has no next call; of a skipped one the next may lie beyond the change.
+  // A paused schedule has no next call; after a skip the next one may be past the change.
   if (dueAt === null || dueAt !== schedule.nextDueAt) return
   const kind = eveNotice(ruleOf(schedule), dueAt)
   if (kind === null) return
@@ -40,7 +40,7 @@ async function tell(services: Services, tx: Tx, schedule: Schedule): Promise<voi
   await giveNoticeOnce(services, tx, userId, { kind, ...told, since: services.clock.now() - ONE_EVENING_MS })
 }
 
-/** Tells people that their one-time schedules are over; once each (SHELL-11). */
+/** Tells people once that their one-time schedules are over. */
 export async function tellScheduleEnds(services: Services): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     for (const schedule of await takeEndedSchedules(tx, services.clock.now(), BATCH)) {

@@ -9,15 +9,15 @@ import { iso, localMoment } from '../platform/http/local-moment.ts'
 import type { ListedSchedule } from './schedules.sql.ts'
 
 /**
- * A schedule as shown to its owner: the stored fields, and the next call with its local time (SCHED-12). There is none
- * for a person who may not be called: their number went to another account, or stopped calls.
+ * A schedule as its owner sees it, with the next call in local time. There is none if the person may not be called:
+ * their number moved to another account, or it stopped calls.
  */
 export function toSchedule(row: ListedSchedule, { callable, now }: { callable: boolean; now: Instant }): Schedule {
   const next = callable ? (row.plannedAt ?? nextUnskipped(row)) : null
   const skipped = skippedAhead(row, now)[0] ?? null
   return {
-    ...row, // its other columns are left out of the answer (response-serializer.ts)
-    weekdays: inWeekOrder(row.weekdays), // rows from before 1.0 have them by the alphabet
+    ...row, // response-serializer.ts drops its other columns
+    weekdays: inWeekOrder(row.weekdays), // rows from before 1.0 are sorted alphabetically
     lastCalled: row.lastCalled === null ? null : iso(row.lastCalled),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
@@ -31,7 +31,7 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
   }
 }
 
-/** Null once its call is due: then it's said, and cannot be changed any more. */
+/** Null once its call is due and it can't be changed any more. */
 function noteToCome({ note, noteAt: at, timezone }: ListedSchedule, now: Instant) {
   return note === null || at === null || at <= now
     ? null
@@ -43,7 +43,7 @@ function followUpOf(row: ListedSchedule, now: Instant) {
   return at === null || kind === null ? null : { at: iso(at), local: localMoment(at, timezone, now), kind, afterFault }
 }
 
-/** Skipped calls as local times; undefined, so that the answer omits them, when there are none. */
+/** Skipped calls in local time; undefined if none, so that the answer omits them. */
 export function skippedMoments(skips: readonly SkippedMoment[], now: Instant): LocalMoment[] | undefined {
   return skips.length === 0 ? undefined : skips.map(({ at, timezone }) => localMoment(at, timezone, now))
 }

@@ -32,7 +32,7 @@ import { skipNextCall } from './skip-call.ts'
 import { stopForToday } from './stop-for-today.ts'
 import { toggleSchedule } from './toggle-schedule.ts'
 
-/** These stop a call, or write nothing; what they may do beyond that they have paid (S63). */
+/** These stop a call or write nothing; anything more is charged separately. */
 const FREE = { free: true }
 
 /** Coming wake-up calls: listed and saved. */
@@ -64,7 +64,7 @@ export const scheduleRoutes: Routes = (services) => (app, _options, registered) 
   registered()
 }
 
-/** Pausing one or skipping a call, and what takes it back (SCHED-8, SCHED-9). */
+/** Pausing a schedule or skipping a call, and reversing that. */
 export const scheduleStopRoutes: Routes = (services) => (app, _options, registered) => {
   app.post(
     '/api/schedule/:id/toggle',
@@ -107,7 +107,7 @@ export const scheduleStopRoutes: Routes = (services) => (app, _options, register
   registered()
 }
 
-/** Ending today's calls, or all of one's (SCHED-9). */
+/** Ending today's calls, or deleting a schedule. */
 export const scheduleEndRoutes: Routes = (services) => (app, _options, registered) => {
   app.post(
     '/api/schedule/:id/stop',
@@ -132,7 +132,7 @@ export const scheduleEndRoutes: Routes = (services) => (app, _options, registere
   registered()
 }
 
-/** What was done, and what it did not affect. */
+/** What was done, and what it didn't affect. */
 const done = (words: string, { underWay }: { underWay: boolean }) =>
   underWay ? `${words}. The current call will continue.` : words
 
@@ -142,13 +142,13 @@ async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: num
   return (await listSchedules(db, { userId, now, onlyId })).map((row) => toSchedule(row, { callable, now }))
 }
 
-/** Null when it is over or deleted. */
+/** Null when it's over or deleted. */
 async function scheduleOf(services: Services, userId: number, id: number): Promise<Schedule | null> {
   const [schedule] = await schedulesOf(services, userId, id)
   return schedule ?? null
 }
 
-/** What the schedule form requests while it is filled in: the zones to choose from, and when this would ring. */
+/** What the schedule form requests while it's filled in: the zones, and when this would ring. */
 export const scheduleFormRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/timezones', { schema: { response: { 200: Timezones } } }, async () =>
     listTimezones(services.clock.now()),

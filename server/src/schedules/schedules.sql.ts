@@ -10,8 +10,8 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { dateOrNull, raisedVersion, timestamp } from '../platform/database/value-types.ts'
 
 /**
- * Its own days off and those of all its owner's schedules. A statement that waits for the schedule's row still sees them as
- * it began: whoever holds no lock of the person locks first, and reads in a second statement (`lockSchedulesDue`).
+ * Days off of the schedule and of all its owner's schedules. A statement that waits for the row's lock still sees them
+ * as of its start, so without the person's lock, lock first and read in a second statement (`lockSchedulesDue`).
  */
 const daysOff = sql<DateRange[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('from', days.from_date, 'to', days.to_date) order by days.from_date), '[]')
@@ -19,7 +19,7 @@ const daysOff = sql<DateRange[]>`(
   where days.user_id = schedules.user_id and (days.schedule_id is null or days.schedule_id = schedules.id)
 )`.as('daysOff')
 
-/** The columns of core's `Schedule`, under their names there. */
+/** The columns of core's `Schedule`. */
 export const SCHEDULE = [
   'schedules.id',
   'schedules.user_id as userId',
@@ -46,7 +46,6 @@ export const SCHEDULE = [
   daysOff,
 ] as const
 
-/** A person's choices, as table columns. */
 const columnsOf = (chosen: ChosenSchedule) => ({
   name: chosen.name,
   wakeup_time: chosen.wakeupTime,
@@ -60,11 +59,10 @@ const columnsOf = (chosen: ChosenSchedule) => ({
   advance_notice: chosen.advanceNotice,
 })
 
-/** A schedule with the state of its calls. */
 export type ListedSchedule = Schedule & {
-  /** The earliest first call that has not been dialled. */
+  /** The earliest first call that hasn't been dialed. */
   plannedAt: Instant | null
-  /** The follow-up of one of today's calls that has not been dialled, and its kind; both set or both null. */
+  /** An undialed follow-up of one of today's calls, and its kind; both or neither. */
   followUpAt: Instant | null
   followUpKind: FollowUpKind | null
   /** The network failed the call before that follow-up. */
@@ -75,8 +73,8 @@ export type ListedSchedule = Schedule & {
 }
 
 /**
- * SCHED-10: a one-time schedule is over when its call has its outcome, or when its instant passed during a pause. It
- * leaves the list and no longer counts.
+ * A one-time schedule is over when its call has its outcome, or when its instant passed during a pause. It leaves the
+ * list and no longer counts.
  */
 const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['schedules'] }, 'schedules'>) =>
   eb.and([
@@ -85,15 +83,15 @@ const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['sc
   ])
 
 /**
- * Whether the due call of a one-time schedule still has no outcome. A pause leaves it open while a snooze or retry is
- * to come; a schedule paused before its instant has none, and neither has one on a day off, which has no cursor.
+ * Whether the due call of a one-time schedule has no outcome yet. A pause leaves it open while a snooze or retry is
+ * coming. A schedule paused before its instant has no such call, nor does one on a day off, which has no cursor.
  */
 export const oneTimeIsOpen = sql<boolean>`coalesce((
   select occurrences.outcome is null from occurrences
   where occurrences.schedule_id = schedules.id and occurrences.due_at = schedules.one_time_at
 ), schedules.is_active and schedules.next_due_at is not null)`
 
-/** A person's schedules that are not over, in the order of the screens: active first, then by time. */
+/** In the order of the pages: active first, then by time. */
 export function listSchedules(
   db: Database,
   { userId, now, onlyId }: { userId: number; now: Instant; onlyId?: number | undefined },
@@ -126,7 +124,7 @@ export function listSchedules(
         eb
           .selectFrom('calls as c')
           .innerJoin('occurrences as o', 'o.id', 'c.occurrence_id')
-          // Marked within the second before it was due: it left then, and not before.
+          // Marked within the second before it was due, but it left on time.
           .select(sql<Instant>`greatest(c.marked_at, c.due_at)`.as('lastCalled'))
           .select(['c.carrier_call_id as lastCallSid', 'c.status as lastCallStatus'])
           .whereRef('o.schedule_id', '=', 'schedules.id')
@@ -149,18 +147,18 @@ export function listSchedules(
   return query.execute()
 }
 
-/** A schedule as it is now; throws when it is gone. */
+/** Throws when it is gone. */
 export function readSchedule(tx: Tx, id: number): Promise<Schedule> {
   return tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The same; null when it is gone. */
+/** Null when it is gone. */
 export async function findSchedule(tx: Tx, id: number): Promise<Schedule | null> {
   const row = await tx.selectFrom('schedules').select(SCHEDULE).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-/** This person's schedule, locked, if it is not over; null when there is none with this id. */
+/** Locks this person's schedule; null when there is none with this id, or it's over. */
 export async function lockSchedule(
   tx: Tx,
   { userId, id, now }: { userId: number; id: number; now: Instant },
@@ -176,13 +174,13 @@ export async function lockSchedule(
   return row ?? null
 }
 
-/** Whether this person has a schedule with this id, even if it is over. */
+/** Also true for a schedule that is over. */
 export async function hasSchedule(tx: Tx, { userId, id }: { userId: number; id: number }): Promise<boolean> {
   const found = tx.selectFrom('schedules').select('id').where('id', '=', id).where('user_id', '=', userId)
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** All of a person's schedules that are not over, locked. */
+/** Locks all of a person's schedules that aren't over. */
 export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<Schedule[]> {
   return tx
     .selectFrom('schedules')
@@ -194,7 +192,7 @@ export function lockSchedules(tx: Tx, userId: number, now: Instant): Promise<Sch
     .execute()
 }
 
-/** As its owner entered it, with where the planner goes on; nothing is planned for it yet. */
+/** Only writes the row, with the planner's cursor; plans nothing. */
 export function insertSchedule(
   tx: Tx,
   userId: number,
@@ -210,10 +208,7 @@ export function insertSchedule(
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Writes a locked schedule as it is now to be, all that its owner chooses and where the planner goes on, by our zone data;
- * this alone plans and cancels nothing.
- */
+/** Writes a locked schedule's choices and cursor, by our zone data; plans and cancels nothing. */
 export async function writeSchedule(
   tx: Tx,
   schedule: Schedule,
@@ -242,8 +237,8 @@ export async function removeSchedule(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Pauses or resumes a person's schedules that are not over, all or `only` these; answers with those that it changed. This
- * alone plans and cancels nothing.
+ * Pauses or resumes a person's schedules that aren't over, all or `only` these. Returns those that it changed. Plans
+ * and cancels nothing.
  */
 export async function setAllActive(
   tx: Tx,
@@ -264,10 +259,7 @@ export async function setSkipped(tx: Tx, id: number, skipped: readonly Instant[]
   await tx.updateTable('schedules').set(skips).where('id', '=', id).execute()
 }
 
-/**
- * Takes one-time schedules whose instant has passed and that are over, by their call's outcome or because they were
- * paused (SCHED-10); each once.
- */
+/** Claims past one-time schedules that are over, by their call's outcome or because they were paused; each once. */
 export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
   return tx
     .updateTable('schedules')
@@ -288,7 +280,7 @@ export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise
     .execute()
 }
 
-/** Forgets the notes of calls that were due before this instant: their mornings are over. */
+/** Deletes the notes of calls due before this instant: their mornings are over. */
 export async function forgetNotes(db: Database, before: Instant): Promise<void> {
   const past = db.updateTable('schedules').set({ note: null, note_at: null })
   await past.where('note_at', '<', timestamp(before)).execute()

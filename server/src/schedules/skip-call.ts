@@ -10,10 +10,7 @@ import { closeOccurrence } from './planner/close-occurrence.ts'
 import { readOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
 
-/**
- * The request of the screen; without `skipped` the state is toggled, without `at` the next call is meant. What isn't
- * paid only skips (S63).
- */
+/** Without `skipped` the state toggles; without `at` it's about the next call. Only skipping is free. */
 export type SkipRequest = {
   at?: Instant | undefined
   skipped?: boolean | undefined
@@ -26,7 +23,7 @@ export type SkipOutcome =
   | { outcome: 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' | 'too-many-skips' | 'changed-elsewhere' }
   | ToBePaid
 
-/** Skips exactly the next call of a schedule, or removes the skip while its instant is in the future (SCHED-9). */
+/** Skips exactly the next call of a schedule, or removes the skip while its instant is in the future. */
 export async function skipNextCall(
   services: Services,
   userId: number,
@@ -47,7 +44,7 @@ export async function skipNextCall(
 }
 
 /**
- * Skips for a key or a text, in its transaction: the call due at `at`, if it is the next one after `after`. Never
+ * Skips for a key or a text, in its transaction: the call due at `at`, if it's the next one after `after`. Never
  * removes a skip.
  */
 export async function skipNamedCall(
@@ -62,7 +59,7 @@ export async function skipNamedCall(
   return typeof result === 'string' ? { outcome: thereOrChanged(result) } : result
 }
 
-/** Marks the next call, or the next after `after`, as skipped, and cancels it where it was already planned. */
+/** Marks the next call, or the next after `after`, as skipped, and cancels it if it was already planned. */
 async function skip(
   services: Services,
   tx: Tx,

@@ -7,9 +7,9 @@ import { changeCallable } from './change-callable.ts'
 import { setAllActive } from './schedules.sql.ts'
 
 /**
- * 0 twice on the phone, or calls turned off under Account (CALL-7): pauses every schedule and records, by number, that
- * calls are stopped. Only a code to that number lifts it (S72), or `undoStop` where it was made under Account. Pressed on
- * the second number it stops all as well, so the first one is stopped with it (WAKE-18).
+ * Stops calls, by 0 twice on the phone or on the account page: pauses every schedule and records the stop by number.
+ * Only a code to that number lifts it, or `undoStop` if it was made on the page. From the second number it stops the
+ * first one too.
  */
 export async function stopCalls(
   services: Services,
@@ -25,12 +25,12 @@ export async function stopCalls(
   await giveNotice(services, tx, userId, { kind: 'calls-stopped' })
 }
 
-/** Long enough to notice a mistake; a session that's left open undoes nothing later (S72). */
+/** Long enough to notice a mistake; a forgotten session can't undo it later. */
 const UNDO_MS = 2 * MINUTE_MS
 
 /**
- * Undoes calls turned off under Account, right away: what it had paused rings again, and its notice says so. False where
- * that's over, or 0 was pressed twice meanwhile: then only a code helps.
+ * Undoes calls turned off on the account page, within two minutes: resumes what it paused and rewords its notification.
+ * False when that time is over, or 0 was pressed twice meanwhile: then only a code helps.
  */
 export async function undoStop(services: Services, tx: Tx, userId: number, phone: string): Promise<boolean> {
   const since = services.clock.now() - UNDO_MS
@@ -44,8 +44,8 @@ export async function undoStop(services: Services, tx: Tx, userId: number, phone
 }
 
 /**
- * A code to the number turned its calls back on (CALL-7). Calls of the next minutes that were already cancelled ring after all;
- * schedules stay paused until each is resumed.
+ * A code to the number turned its calls back on. Calls of the next minutes that were already canceled ring after all;
+ * schedules stay paused until resumed one by one.
  */
 export async function resumeCalls(services: Services, tx: Tx, userId: number, phone: string): Promise<void> {
   await changeCallable(services, tx, { userId, followUps: 'stay' }, () => removeCallsStopped(tx, phone))

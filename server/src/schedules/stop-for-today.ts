@@ -10,8 +10,8 @@ export type StopOutcome =
   | { outcome: 'not-found' | 'nothing-to-stop' | 'being-placed' | 'changed-elsewhere' }
 
 /**
- * Ends what a schedule has begun today: no snooze, retry or wake check follows (CALL-4). This ends a one-time schedule
- * (SCHED-10); a recurring one rings again on its next day.
+ * Ends what a schedule has begun today: no snooze, retry or wake check follows. This ends a one-time schedule; a
+ * recurring one rings again on its next day.
  */
 export async function stopForToday(
   services: Services,

@@ -5,21 +5,20 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { crowdedMinutes, untoldInMinute, type Minute } from './crowded-minutes.sql.ts'
 
-/** What lies nearer is planned already; nobody could choose another time for it. */
+/** Anything nearer is already planned: too late to choose another time. */
 const FROM_MS = HOUR_MS
-/** Whoever was told knows: the same minute is as full every day. */
+/** Telling once is enough, because a minute is about as full every day. */
 const TOLD_EVERY_MS = 30 * DAY_MS
 const BATCH = 100
-/** So many minutes are listed in the log; the gauge counts all. */
+/** At most this many minutes in the log; the gauge counts all. */
 const MOST_LOGGED = 20
 
-/** The fact that the gauge of crowded minutes shows. */
+/** The fact behind the gauge of crowded minutes. */
 export const CROWDED_MINUTES = 'crowded-minutes'
 
 /**
- * S85: which minutes of the coming day hold more first calls than the carrier takes in a minute. An operator has them in
- * the log and in a gauge, and people whose call is in one are told, each once in thirty days. Once an hour over all
- * workers.
+ * Finds minutes of the next day with more first calls than the carrier takes. Operators get the log and a gauge, and
+ * people in such a minute are told once in thirty days. Hourly across all workers.
  */
 export async function tellCrowdedMinutes(services: Services): Promise<void> {
   const { db, clock, config, log } = services

@@ -17,9 +17,9 @@ export type ToggleOutcome =
   | ToBePaid
 
 /**
- * Pauses an active schedule and resumes a paused one (SCHED-8). A pause stops the next call even one second before it.
- * A snooze or retry waits, and rings if the schedule is resumed by its time. A resume never calls for the past. One that
- * isn't paid is not made: a pause alone is free (S63).
+ * Pauses an active schedule, or resumes a paused one. A pause stops the next call up to one second before it. A snooze
+ * or retry waits, and rings if the schedule is resumed in time. A resume never calls for the past. Only a pause is
+ * free.
  */
 export async function toggleSchedule(
   services: Services,
@@ -30,7 +30,7 @@ export async function toggleSchedule(
   const toggled = await changeSchedule<ToggleOutcome>(services, { userId, id, expected }, async (tx, locked) => {
     const { callee, schedule, next: version } = locked
     if (schedule.isActive) return pause(services, tx, locked)
-    // A session alone doesn't turn on what was stopped for good (S72).
+    // A session alone doesn't turn on what the number's owner stopped.
     if (callee.optedOutOfCalls) return { refused: { outcome: 'calls-stopped' } }
     if (!isPaid) return { refused: { outcome: 'to-be-paid' } }
     return { changed: { ...schedule, isActive: true }, followUps: 'stay', result: { outcome: 'resumed', version } }
@@ -49,13 +49,13 @@ async function pause(
   if (calls.some(isBeingPlaced)) return { refused: { outcome: 'being-placed' } }
   await endLeases(tx, calls)
   const call = resumedFor(schedule, calls, services.clock.now())
-  // Of their own press people are told only what it may cost: the one call of a one-time schedule.
+  // Tell people about their own pause only if it costs the one call of a one-time schedule.
   if (call !== null) await giveNotice(services, tx, userId, { kind: 'schedule-paused', wakeupTime, ...call })
   const result = { outcome: 'paused', underWay: calls.some(isUnderWay), version } as const
   return { changed: { ...schedule, isActive: false }, followUps: 'stay', result }
 }
 
-/** The call that a one-time schedule is resumed for, having no other: one at an instant, or one that may still come. */
+/** The call that resuming a one-time schedule is for: at its instant, or one that may still come. */
 function resumedFor(schedule: Schedule, calls: readonly OpenCall[], now: Instant) {
   const { oneTimeAt, timezone } = schedule
   if (oneTimeAt === null || isSkipped(schedule, oneTimeAt)) return null

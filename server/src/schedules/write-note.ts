@@ -12,8 +12,8 @@ import { findSchedule } from './schedules.sql.ts'
 export type NoteOutcome = { outcome: 'written' | 'removed'; version: number } | { outcome: 'not-the-next' | Unchanged }
 
 /**
- * Writes the note of the next call of a schedule, due at `at`, in place of an older one, and has the message composed
- * anew (WAKE-26). Without text it takes back the note of that call.
+ * Replaces the note of a schedule's next call, due at `at`, and has the message composed again. Empty text removes that
+ * call's note.
  */
 export async function writeNote(
   services: Services,
@@ -43,7 +43,7 @@ export async function writeNote(
   return typeof result === 'string' ? { outcome: result } : result
 }
 
-/** What its person wants to be told in the calls of this occurrence (WAKE-26); null when nothing, and in a sample. */
+/** What the person wants to hear in this occurrence's calls; null if nothing, or in a sample. */
 export async function noteOfCall(
   tx: Tx,
   { scheduleId, dueAt }: Pick<Occurrence, 'scheduleId' | 'dueAt'>,

@@ -9,13 +9,10 @@ import { icalendar } from './icalendar.ts'
 
 const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/)) })
 
-/** A call lasts a moment; calendars hide anything shorter than this. */
+/** A call lasts a moment, but calendars hide shorter entries. */
 const SHOWN_MS = 10 * 60_000
 
-/**
- * A person's coming calls as a calendar (ACCT-4). Its URL is the key (E4), so it says when the phone rings and nothing
- * about why: no name, number or goal (S54).
- */
+/** A person's coming calls as a calendar. Its URL is the only key, so it shows times but no name, number or goal. */
 export const calendarRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/calendar/:name',

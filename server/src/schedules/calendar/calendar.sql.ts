@@ -3,7 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import { hashOfSecret } from '../../platform/secrets.ts'
 
-/** The person whose calendar this secret opens; null when it opens none (S54). */
+/** Null when this secret opens no calendar. */
 export async function findCalendarOwner(db: Database, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export async function findCalendarOwner(db: Database, token: string): Promise<nu
   return row?.id ?? null
 }
 
-/** A person's planned first calls that are not dialled, with their schedules. */
+/** A person's planned first calls that haven't been dialed, with their schedules. */
 export async function plannedFirstCalls(
   db: Database,
   userId: number,

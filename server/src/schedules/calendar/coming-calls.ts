@@ -15,7 +15,7 @@ import { plannedFirstCalls } from './calendar.sql.ts'
 /** `decidedAt`: when its schedule was last changed. */
 export type ComingCall = { scheduleId: number; at: Instant; decidedAt: Instant }
 
-/** Every coming call as it will ring if nothing changes: none that is paused or skipped (ACCT-4). */
+/** Every call that will ring if nothing changes, without paused and skipped ones. */
 export async function comingCalls({ db, clock }: Services, userId: number): Promise<ComingCall[]> {
   const now = clock.now()
   if (!(await isCallable(db, userId))) return []
@@ -43,7 +43,7 @@ function later(schedule: Schedule, now: Instant): Instant[] {
 
 const DAYS = 7
 
-/** What rings on the seven days from today, as the calendar has it; today is where the first schedule is. Empty without one. */
+/** What rings in the seven days from today, in the first schedule's zone. Empty without a schedule. */
 export async function comingWeek(services: Services, userId: number): Promise<Week> {
   const now = services.clock.now()
   const schedules = await listSchedules(services.db, { userId, now })

@@ -1,11 +1,11 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** A calendar entry; `changedAt` is when its content was last decided. */
+/** `changedAt` is when its content was last decided. */
 export type CalendarEvent = { uid: string; startsAt: Instant; endsAt: Instant; title: string; changedAt: Instant }
 
 const LONGEST_LINE = 75 // octets, RFC 5545, 3.1
 
-/** A calendar needs a component (RFC 5545, 3.6), also one without events. */
+/** A calendar needs a component even without events (RFC 5545, 3.6). */
 const ONLY_A_ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
@@ -19,8 +19,8 @@ const ONLY_A_ZONE = [
 ]
 
 /**
- * An iCalendar file (RFC 5545). Every event stands alone, in UTC: no rules or zones that a reader could interpret
- * differently. The same events give the same text.
+ * An iCalendar file (RFC 5545). Every event is separate and in UTC: no rules or zones for readers to interpret
+ * differently. Deterministic.
  */
 export function icalendar(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
@@ -56,7 +56,7 @@ function utc(at: Instant): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** No control character but a tab may stand in a text. */
+/** Text may contain no control character but a tab. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 
@@ -65,7 +65,7 @@ function escaped(text: string): string {
   return lines.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
 }
 
-/** Long lines are folded with a space; a character is never split. */
+/** Folds long lines with a space, never within a character. */
 function folded(line: string): string {
   let [text, octets] = ['', 0]
   for (const character of line) {

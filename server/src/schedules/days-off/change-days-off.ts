@@ -15,10 +15,10 @@ export type AddOutcome =
   | { outcome: 'added'; daysOff: DaysOff }
   | { outcome: 'not-found' | 'being-placed' | 'limit-reached' | 'in-the-past' | 'too-far-ahead' }
 
-/** The zone in which a date ends last: until then, it may be somebody's today. */
+/** The zone where a date ends last: until then, it's still today for somebody. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** Takes days off: nothing is planned on them, and what was planned is taken back. A morning that has begun goes on (WAKE-24). */
+/** Adds days off and takes back what was planned on them. A morning that has begun continues. */
 export async function addDaysOff(services: Services, userId: number, wanted: NewDaysOff): Promise<AddOutcome> {
   const added = await changeDaysOff<AddOutcome>(services, userId, async (tx, schedules) => {
     const now = services.clock.now()
@@ -36,17 +36,17 @@ export async function addDaysOff(services: Services, userId: number, wanted: New
   return added ?? { outcome: 'not-found' }
 }
 
-/** Calls ring again on these days from now on; none that was missed is made up for. False when this person has no such days off. */
+/** Calls ring again on these days; missed ones aren't made up. False when this person has no such days off. */
 export async function removeDaysOff(services: Services, userId: number, id: number): Promise<boolean> {
   return (await changeDaysOff(services, userId, (tx) => removeDaysOffById(tx, userId, id))) ?? false
 }
 
-/** A person's days off that are not over everywhere. */
+/** A person's days off that aren't over everywhere. */
 export function daysOffOf({ db, clock }: Services, userId: number): Promise<DaysOff[]> {
   return listDaysOff(db, userId, localDateAt(clock.now(), LAST_ZONE))
 }
 
-/** All schedules are planned anew with it, in one transaction; null when the account is gone. */
+/** Replans all schedules in the same transaction; null when the account is gone. */
 async function changeDaysOff<R>(
   services: Services,
   userId: number,
@@ -67,7 +67,7 @@ async function isPlacedOn(tx: Tx, { id, timezone }: Schedule, range: NewDaysOff)
   return calls.some((call) => isBeingPlaced(call) && isDayOff([range], localDateAt(call.dueAt, timezone)))
 }
 
-/** Today where the day began last among the schedules. */
+/** The earliest local date among the schedules. */
 function firstToday(schedules: readonly Schedule[], now: Instant): LocalDate {
   const zones = schedules.length === 0 ? [LAST_ZONE] : schedules.map(({ timezone }) => timezone)
   return zones.map((zone) => localDateAt(now, zone)).toSorted()[0]!

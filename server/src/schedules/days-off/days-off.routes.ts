@@ -22,7 +22,7 @@ const refusals = {
   'too-far-ahead': tooFarAhead,
 } satisfies Record<Exclude<AddOutcome['outcome'], 'added'>, Refusal>
 
-/** Dates on which nothing rings: listed, taken and taken back (WAKE-24). */
+/** Dates on which nothing rings. */
 export const daysOffRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/days-off', { schema: { response: { 200: DaysOffList } } }, ({ userId }) => daysOffOf(services, userId))
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 
 const DAYS_OFF = ['id', 'schedule_id as scheduleId', 'from_date as from', 'to_date as to', 'name'] as const
 
-/** A person's days off whose last day is not before `since`, the earliest first. */
+/** Days off that end on or after `since`, earliest first. */
 export function listDaysOff(db: Database | Tx, userId: number, since: LocalDate): Promise<DaysOff[]> {
   return db
     .selectFrom('days_off')
@@ -19,7 +19,7 @@ export function listDaysOff(db: Database | Tx, userId: number, since: LocalDate)
     .execute()
 }
 
-/** Those of all of a person's schedules: what a new one begins with. */
+/** Days off of all schedules, which a new schedule begins with. */
 export function daysOffOfAll(db: Database | Tx, userId: number): Promise<DateRange[]> {
   return db
     .selectFrom('days_off')
@@ -55,7 +55,7 @@ export async function removeDaysOffById(tx: Tx, userId: number, id: number): Pro
   return removed.numDeletedRows > 0n
 }
 
-/** Deletes everybody's that ended before `day`: no rule asks for them any more. */
+/** Deletes everybody's that ended before `day`, which no rule needs any more. */
 export async function forgetDaysOff(db: Database, day: LocalDate): Promise<void> {
   await db.deleteFrom('days_off').where('to_date', '<', day).execute()
 }

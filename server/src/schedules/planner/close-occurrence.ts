@@ -21,24 +21,24 @@ import {
 } from './occurrences.sql.ts'
 import { deleteUndialled, lockCallsOf } from './planned-calls.sql.ts'
 
-/** The last failed call, and why: the person counted on it even if an earlier one was answered. */
+/** The last failed call, and why: the person relied on it even if an earlier one was answered. */
 export type FailedCall = { dueAt: Instant; reason: string }
 
 /**
- * How many calls were made, when the last one was due, whether somebody picked one up and stayed silent, and whether they
- * had proven to be up before that (Strict).
+ * How many calls were made, when the last one was due, whether somebody answered one and stayed silent, and whether
+ * they had confirmed before that (Strict).
  */
 export type Rings = { calls: number; lastAt: Instant; isSilent: boolean; isProven: boolean }
 
-/** How an occurrence ends: by the outcome of its calls, or because the person took it back. */
+/** How an occurrence ends: by its calls' outcome, or because the person canceled it. */
 export type Ending =
   | { outcome: Outcome; by: 'call'; failed?: FailedCall | null; rings?: Rings }
   | { outcome: Outcome; by: 'person' }
 
 /**
- * The one way to end an occurrence: sets its final outcome (CALL-2), ends its one-time schedule (SCHED-10), and
- * notifies the person of a missed, unconfirmed or failed call: a skip is their own doing, and no news to them (SHELL-11). A
- * person's own action ends no future one-time schedule. Where it has an outcome already, nothing is done.
+ * The only way to end an occurrence: sets its final outcome, ends its one-time schedule, and notifies the person of a
+ * missed, unconfirmed or failed call. A skip is their own doing and no news. A person's own action ends no future
+ * one-time schedule. Does nothing if there is an outcome already.
  */
 export async function closeOccurrence(
   services: Services,
@@ -53,13 +53,13 @@ export async function closeOccurrence(
   services.log.info({ occurrenceId: id, userId, outcome, by: ending.by }, 'an occurrence ended')
   const isOver = ending.by === 'call' || (outcome !== 'skipped' && dueAt <= now)
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
-  // Whoever asked for a sample sees how it went, but for why we stop calling that number (CALL-12).
+  // A sample's person sees the result, except why we stop calling that number.
   if (isSample && (ending.by !== 'call' || ending.failed?.reason !== 'too-many-calls')) return
   const isToTell = ending.by === 'call' && outcome !== 'answered'
   if (isToTell && (await noteTold(tx, id, outcome))) await tellUnproven(services, tx, occurrence, ending)
 }
 
-/** Nobody proved to be up: says what came of our calls, and why the last one failed if it did. */
+/** Nobody confirmed: says what came of our calls, and why the last one failed if it did. */
 async function tellUnproven(
   services: Services,
   tx: Tx,
@@ -70,7 +70,7 @@ async function tellUnproven(
   const { calls = 1, lastAt = dueAt, isSilent = false, isProven = false } = rings ?? {}
   if (outcome === 'missed')
     await giveCallNotice(services, tx, occurrence, { kind: 'call-missed', dueAt, calls, lastAt })
-  // A person who snoozed and counted on a call that failed was not silent: its failure is what they're told.
+  // A person who snoozed and relied on a call that failed wasn't silent: tell them about the failure.
   if (outcome === 'unconfirmed' && (isSilent || !failed))
     await giveCallNotice(services, tx, occurrence, { kind: 'call-unconfirmed', dueAt, calls, lastAt, isProven })
   const reason = failed && (outcome === 'failed' ? { ...failed, dueAt } : failed)
@@ -80,7 +80,7 @@ async function tellUnproven(
 type CallNotice = Extract<Notice, { dueAt: number; timezone: string; isLast: boolean }>
 type Told<N> = N extends CallNotice ? Omit<N, 'timezone' | 'isLast'> : never
 
-/** Notifies a person about a call, in its zone, and whether another one follows as things stand. */
+/** Notifies a person about a call, in its zone, and whether another one follows. */
 export async function giveCallNotice(
   services: Services,
   tx: Tx,
@@ -92,8 +92,8 @@ export async function giveCallNotice(
 }
 
 /**
- * Ends an open occurrence: nothing more is dialled for it, whatever is learnt about its calls later. Answered when the
- * person proved to be up in one of them, otherwise cancelled. A call under way goes on, and closes its occurrence when it ends.
+ * Ends an open occurrence: nothing more is dialed for it, whatever we learn about its calls later. Answered if the person
+ * confirmed in one of them, otherwise canceled. A call in progress continues, and closes its occurrence when it ends.
  */
 export async function endOccurrence(services: Services, tx: Tx, occurrence: Occurrence): Promise<void> {
   const { id } = occurrence
@@ -106,18 +106,15 @@ export async function endOccurrence(services: Services, tx: Tx, occurrence: Occu
   await closeOccurrence(services, tx, occurrence, { outcome: answered ? 'answered' : 'cancelled', by: 'person' })
 }
 
-/** The same by its id. */
 export async function endOccurrenceOf(services: Services, tx: Tx, occurrenceId: number): Promise<void> {
   await endOccurrence(services, tx, await readOccurrence(tx, occurrenceId))
 }
 
-/**
- * The person proved to be up: their other calls that are due now and ask for no more are settled too (CALL-14, WAKE-16).
- */
+/** The person is up, which also settles their other calls that are due now and ask for no stronger proof. */
 export async function confirmOccurrence(services: Services, tx: Tx, call: Call, given: Proof): Promise<void> {
   const now = services.clock.now()
   await writeConfirmed(tx, call.occurrenceId, now)
-  // A sample never touches a real call (CALL-12).
+  // A sample never affects a real call.
   if (call.kind === 'sample') return
   const { userId, occurrenceId: exceptId } = call
   for (const other of await otherOpenOccurrences(tx, { userId, exceptId, now, windowMs: CUT_OFF_MS })) {

@@ -7,8 +7,8 @@ import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 import { SCHEDULE } from '../schedules.sql.ts'
 
 /**
- * Schedules whose cursor is before `until`, earliest first; rows locked by others are skipped, and cursors computed by
- * older zone data are recomputed first.
+ * Schedules whose cursor is before `until`, earliest first. Skips locked rows and cursors computed by older zone data,
+ * which must be recomputed first.
  */
 export async function lockSchedulesDue(tx: Tx, until: Instant, limit: number): Promise<Schedule[]> {
   const locked = await tx
@@ -22,12 +22,12 @@ export async function lockSchedulesDue(tx: Tx, until: Instant, limit: number): P
     .skipLocked()
     .execute()
   if (locked.length === 0) return []
-  // In a second statement, which sees the days off that were committed before the locks were taken.
+  // A second statement sees days off that were committed before the locks were taken.
   const ids = locked.map(({ id }) => id)
   return tx.selectFrom('schedules').select(SCHEDULE).where('id', 'in', ids).orderBy('next_due_at').execute()
 }
 
-/** Active schedules planned by older zone data than ours whose cursor is before `until`, earliest first. */
+/** Active schedules planned by older zone data whose cursor is before `until`, earliest first. */
 export function listOutdatedDue(db: Database, until: Instant, limit: number): Promise<Planned[]> {
   return db
     .selectFrom('schedules')
@@ -56,10 +56,10 @@ type Planned = Pick<Schedule, 'id' | 'userId'>
 /** Editions sort by name: '2026f' is older than '2027a'. */
 const isOutdated = sql<boolean>`zone_data < ${zoneDataVersion} and is_active and ended_at is null`
 
-/** `eveNoticeAt`: when its person is told of that call the evening before. */
+/** `eveNoticeAt`: when to tell its person of that call, the evening before. */
 export type MovedCursor = { id: number; nextDueAt: Instant | null; eveNoticeAt: Instant | null }
 
-/** Moves the planner's cursors, many in one statement. */
+/** Moves many of the planner's cursors in one statement. */
 export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promise<void> {
   if (moved.length === 0) return
   await sql`
@@ -73,7 +73,7 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
   `.execute(tx)
 }
 
-/** Takes the schedules whose owners are to be told of their next call now, the evening before; each once. */
+/** Claims the schedules whose owners must be told of their next call now, the evening before; each once. */
 export async function takeEveNotices(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
   return tx
     .updateTable('schedules')

@@ -12,7 +12,7 @@ import { inChunks } from '../../platform/database/in-chunks.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 
-/** Its outcome is set when it ends before it begins: skipped, or calls not allowed. */
+/** Has an outcome if it ends before it begins: skipped, or the person may not be called. */
 export type NewOccurrence = Omit<Occurrence, 'id' | 'stoppedAt'> & {
   /** When to text its owner before it; null for no text. */
   announceAt: Instant | null
@@ -21,10 +21,9 @@ export type NewOccurrence = Omit<Occurrence, 'id' | 'stoppedAt'> & {
 export type PlannedOccurrence = Pick<Occurrence, 'id' | 'scheduleId' | 'dueAt' | 'outcome' | 'proof'>
 
 /**
- * Writes occurrences, each at most once per schedule and instant. A cancelled or skipped one is reopened when its
- * instant is in the future and none of its calls got near the carrier: pausing and resuming loses nothing. One that
- * already has this outcome stays as it is: nobody is notified twice of a skip. Returns the written and reopened ones;
- * calls are planned for these only.
+ * Writes occurrences, once per schedule and instant. Reopens a canceled or skipped one if it's in the future and none
+ * of its calls got near the carrier, so pausing and resuming loses nothing. Leaves one that already has this outcome,
+ * so that nobody is notified twice. Returns the written and reopened ones, which need calls.
  */
 export function insertOccurrences(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Promise<PlannedOccurrence[]> {
   return inChunks(rows, (chunk) => insertChunk(tx, chunk, now))
@@ -55,7 +54,7 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
           outcome: eb.ref('excluded.outcome'),
           outcome_at: eb.ref('excluded.outcome_at'),
           ...(Object.fromEntries(CHOICE_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])) as object),
-          // At most one text per call, however often it was cancelled and planned again.
+          // At most one text per call, however often it was canceled and planned again.
           announce_at: eb
             .case()
             .when('occurrences.announced_at', 'is', null)
@@ -80,7 +79,7 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
     .execute()
 }
 
-/** Sets the only outcome of an occurrence (CALL-2); an existing one stays. */
+/** Sets an occurrence's only outcome; keeps an existing one. */
 export async function writeOutcome(tx: Tx, id: number, outcome: Outcome, now: Instant): Promise<boolean> {
   const closed = await tx
     .updateTable('occurrences')
@@ -91,7 +90,9 @@ export async function writeOutcome(tx: Tx, id: number, outcome: Outcome, now: In
   return closed.numUpdatedRows > 0n
 }
 
-/** Notes that the person is told of this outcome; false when they were before: news of its calls may come late. */
+/**
+ * Records that the person is told of this outcome; false if they already were, since reports on calls may arrive late.
+ */
 export async function noteTold(tx: Tx, id: number, outcome: Outcome): Promise<boolean> {
   const noted = await tx
     .updateTable('occurrences')
@@ -102,7 +103,7 @@ export async function noteTold(tx: Tx, id: number, outcome: Outcome): Promise<bo
   return noted.numUpdatedRows > 0n
 }
 
-/** After this, nothing follows in it, whatever is learnt about its calls later. */
+/** Nothing follows after this, whatever we learn about its calls later. */
 export async function stopOccurrence(tx: Tx, id: number, now: Instant): Promise<void> {
   await tx
     .updateTable('occurrences')
@@ -136,7 +137,7 @@ export function openOccurrencesOf(tx: Tx, scheduleId: number): Promise<Occurrenc
     .execute()
 }
 
-/** A person's other open occurrences, without samples, that were due in the `windowMs` before `now` (CALL-14). */
+/** A person's other open occurrences due in the `windowMs` before `now`, without samples. */
 export function otherOpenOccurrences(
   tx: Tx,
   { userId, exceptId, now, windowMs }: { userId: number; exceptId: number; now: Instant; windowMs: number },
@@ -170,10 +171,7 @@ export type CallOfOccurrence = Pick<
   | 'tasks'
 > & { standing: Standing }
 
-/**
- * An occurrence with its calls in order of attempt; throws when it has none. One statement, because it runs at the end
- * of every call of a herd.
- */
+/** With calls in order of attempt; throws when it has none. One statement, because it runs at the end of every call. */
 export async function readWithCalls(
   tx: Tx,
   occurrenceId: number,
@@ -193,7 +191,7 @@ export async function readWithCalls(
   return { occurrence, calls: rows.map((row) => ({ ...row, dueAt: row.callDueAt })) }
 }
 
-/** Whether a call of this schedule has been dialled and its occurrence is still open. */
+/** Whether a call of this schedule has been dialed and its occurrence is still open. */
 export async function isCallUnderWay(tx: Tx, scheduleId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('calls')
@@ -209,8 +207,8 @@ export async function isCallUnderWay(tx: Tx, scheduleId: number): Promise<boolea
 
 const DECIDED_BY_CALLS = ['answered', 'unconfirmed', 'missed', 'failed'] as const
 /**
- * Revokes an outcome that was decided on incomplete information. What the person decided stays: confirmed by a key,
- * skipped or cancelled. A late key revokes a cancellation, too.
+ * Revokes an outcome that was decided on incomplete information. The person's own decisions stay: confirmed by a key,
+ * skipped or canceled. A late key revokes a cancellation, too.
  */
 export async function reopenOccurrence(tx: Tx, id: number, { isProvenLate } = { isProvenLate: false }): Promise<void> {
   await tx
@@ -233,7 +231,7 @@ export async function reopenOccurrence(tx: Tx, id: number, { isProvenLate } = { 
     .execute()
 }
 
-/** A one-time schedule whose call has its outcome leaves the list (SCHED-10); a recurring one is not touched. */
+/** A one-time schedule leaves the list when its call has its outcome; does nothing to a recurring one. */
 export async function endOneTimeSchedule(
   tx: Tx,
   id: number,
@@ -243,15 +241,13 @@ export async function endOneTimeSchedule(
     .updateTable('schedules')
     .set({ ended_at: new Date(at), next_due_at: null })
     .where('id', '=', id)
-    // Only for the call that it was made for: it may have been edited to another one since.
+    // Only for its original call: it may have been moved to another one since.
     .where('one_time_at', '=', timestamp(dueAt))
     .where('ended_at', 'is', null)
     .execute()
 }
 
-/**
- * What a notice says about an occurrence besides its instant: the zone, and whether no other follows as things stand.
- */
+/** What a notification says about an occurrence: its zone, and whether no other follows. */
 export async function noticeDetails(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
   const { timezone, userId, isRecurring, isActive } = await tx
     .selectFrom('occurrences')
@@ -264,8 +260,8 @@ export async function noticeDetails(tx: Tx, occurrenceId: number): Promise<{ tim
 }
 
 /**
- * Deletes a person's past occurrences without a call that was dialled, beyond the newest `most`: an account that makes and
- * takes back calls all day fills no table. What rang stays.
+ * Deletes a person's past occurrences without a dialed call beyond the newest `most`, so that constant changes fill no
+ * table. What rang stays.
  */
 export async function deleteExcessUndialled(
   db: Database,

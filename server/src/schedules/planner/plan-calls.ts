@@ -7,13 +7,13 @@ import type { Services } from '../../platform/services.ts'
 import { insertOccurrences } from './occurrences.sql.ts'
 import { insertCalls, lastTasksOf, type NewCall, prepareAnew, setVoiceOfPlannedCalls } from './planned-calls.sql.ts'
 
-/** `proof`: how the person of its occurrence shows that they are up. */
+/** `proof`: how the person shows that they're up. */
 export type CallToPlan = Omit<NewCall, 'token' | 'tasks'> & { proof: Proof }
 
 /**
- * The one way to plan calls: each gets the secret for its callback URLs and the tasks of its proof, which nobody can
- * foresee and which differ from the person's last ones (WAKE-8), and its speech becomes due for preparation. Returns their ids. Throws on a duplicate occurrence and
- * attempt (I2).
+ * The only way to plan calls. Each gets the secret for its callback URLs and unpredictable tasks that differ from the
+ * person's last ones, and its speech becomes due for preparation. Returns their ids. Throws on a duplicate occurrence
+ * and attempt.
  */
 export async function planCalls(
   { clock, log, randomInt }: Services,
@@ -36,7 +36,7 @@ export async function planCalls(
   return ids
 }
 
-/** Plans a sample call, due now: one call without follow-ups or a schedule (CALL-12). Returns its id. */
+/** Plans a sample call, due now, without follow-ups or a schedule. Returns its id. */
 export async function planSample(
   services: Services,
   tx: Tx,
@@ -67,7 +67,7 @@ export async function planSample(
   return callId!
 }
 
-/** The content or voice of a person's planned calls has changed: their messages are composed and spoken anew. */
+/** A person's planned calls have new content or a new voice: compose and speak their messages again. */
 export async function rewordPlannedCalls({ clock }: Services, tx: Tx, userId: number, voice?: VoiceId): Promise<void> {
   if (voice !== undefined) await setVoiceOfPlannedCalls(tx, userId, voice)
   await prepareAnew(tx, userId, clock.now())

@@ -17,17 +17,17 @@ export type NewCall = {
   userId: number
   attempt: number
   kind: CallKind
-  /** For its person's second number; not, when it is not said. */
+  /** For its person's second number; default: no. */
   isForSecond?: boolean
   dueAt: Instant
-  /** A newcomer's, when it is not said. */
+  /** Default: a newcomer's. */
   standing?: Standing
   token: string
   voice: VoiceId
   tasks: readonly Task[]
 }
 
-/** Plans calls; the unique (occurrence, attempt) refuses a duplicate attempt (I2). Returns their ids. */
+/** The unique index on (occurrence, attempt) refuses a duplicate attempt. Returns the ids. */
 export function insertCalls(tx: Tx, calls: readonly NewCall[], now: Instant): Promise<number[]> {
   return inChunks(calls, (chunk) => insertChunk(tx, chunk, now))
 }
@@ -53,12 +53,12 @@ async function insertChunk(tx: Tx, calls: readonly NewCall[], now: Instant): Pro
       })),
     )
     .returning('id')
-  // Follow-ups are planned one at a time, many in a herd.
+  // Follow-ups are planned one at a time, often many at once, so that statement is prepared.
   const rows = calls.length === 1 ? await runPrepared(tx, insert) : await insert.execute()
   return rows.map(({ id }) => id)
 }
 
-/** The standing of each of these people, for their first calls (S84): once when they are planned, not in a herd. */
+/** The standing of each of these people, computed once when calls are planned rather than when many are due. */
 export async function standingsOf(tx: Tx, userIds: readonly number[], now: Instant): Promise<Map<number, Standing>> {
   const { rows } = await sql<{ id: number; number_since: Instant | null; answered: number }>`
     select id,
@@ -72,7 +72,7 @@ export async function standingsOf(tx: Tx, userIds: readonly number[], now: Insta
   )
 }
 
-/** What each of these people was last asked to type; nothing for somebody who never was. */
+/** The last tasks of each of these people; nothing for a person who never had any. */
 export async function lastTasksOf(tx: Tx, userIds: readonly number[]): Promise<Map<number, readonly Task[]>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql<{ userId: number; tasks: Task[] }>`
@@ -84,7 +84,7 @@ export async function lastTasksOf(tx: Tx, userIds: readonly number[]): Promise<M
   return new Map(rows.map(({ userId, tasks }) => [userId, tasks]))
 }
 
-/** Ends calls that were never dialled and never will be, with the reason, also in their timelines. */
+/** Ends calls that will never be dialed, with the reason, also in their timelines. */
 export async function failUndialled(tx: Tx, ids: readonly number[], failure: string, now: Instant): Promise<void> {
   if (ids.length === 0) return
   const at = new Date(now)
@@ -99,7 +99,7 @@ export async function failUndialled(tx: Tx, ids: readonly number[], failure: str
   `.execute(tx)
 }
 
-/** An occurrence's calls in order of attempt, locked: no worker marks one as dialling during the decision. */
+/** In order of attempt, locked, so that no worker marks one as dialing during the decision. */
 export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
   return tx
     .selectFrom('calls')
@@ -110,10 +110,10 @@ export function lockCallsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
     .execute()
 }
 
-/** A call of an open occurrence that has not ended. */
+/** A call of an open occurrence that hasn't ended. */
 export type OpenCall = Pick<Call, 'id' | 'stage' | 'dueAt'>
 
-/** Those of a schedule, locked: no worker marks one as dialling during the decision. */
+/** A schedule's open calls, locked, so that no worker marks one as dialing during the decision. */
 export function lockOpenCallsOf(tx: Tx, scheduleId: number): Promise<OpenCall[]> {
   return tx
     .selectFrom('calls')
@@ -128,8 +128,8 @@ export function lockOpenCallsOf(tx: Tx, scheduleId: number): Promise<OpenCall[]>
 }
 
 /**
- * Takes leased calls from their workers; they will be leased again. A worker that is marking them at this moment waits
- * for us, and then must find them changed: its decision was based on the old schedule.
+ * Takes leased calls from their workers; they will be leased again. A worker that is marking them right now waits for
+ * us and must then see the change, because it decided by the old schedule.
  */
 export async function endLeases(tx: Tx, calls: readonly OpenCall[]): Promise<void> {
   const leased = calls.filter(({ stage }) => stage === 'leased').map(({ id }) => id)
@@ -141,19 +141,19 @@ export async function endLeases(tx: Tx, calls: readonly OpenCall[]): Promise<voi
     .execute()
 }
 
-/** Deletes what never reached the carrier. */
+/** Deletes calls that never reached the carrier. */
 export async function deleteUndialled(tx: Tx, occurrenceIds: readonly number[]): Promise<void> {
   if (occurrenceIds.length === 0) return
   await tx.deleteFrom('calls').where('occurrence_id', 'in', occurrenceIds).where('stage', 'in', UNDIALLED).execute()
 }
 
-/** A changed voice is heard from the next call on. */
+/** A changed voice applies from the next call on. */
 export async function setVoiceOfPlannedCalls(tx: Tx, userId: number, voice: VoiceId): Promise<void> {
   await tx.updateTable('calls').set({ voice }).where('user_id', '=', userId).where('stage', 'in', UNDIALLED).execute()
 }
 
 /**
- * A schedule's earliest first call that has not been dialled, locked: no worker marks it as dialling during the
+ * A schedule's earliest first call that hasn't been dialed, locked, so that no worker marks it as dialing during the
  * decision. With `after`, only calls due later.
  */
 export async function findPlannedFirst(
@@ -176,7 +176,7 @@ export async function findPlannedFirst(
   return row ?? null
 }
 
-/** The content of a person's planned calls has changed: their speech is prepared again. */
+/** A person's planned calls have new content, so their speech is prepared again. */
 export async function prepareAnew(tx: Tx, userId: number, now: Instant): Promise<void> {
   const planned = await tx
     .selectFrom('calls')
@@ -190,11 +190,8 @@ export async function prepareAnew(tx: Tx, userId: number, now: Instant): Promise
   }
 }
 
-/**
- * Whether the request for a call is about to leave: marked within its last second, mostly half (SCHED-8). It can no
- * longer be stopped, and whoever tries is told so.
- */
+/** Whether a call's request is about to leave: marked within its last second. It can't be stopped any more. */
 export const isBeingPlaced = ({ stage }: OpenCall): boolean => stage === 'dialling'
 
-/** Whether the carrier has, or may have, an open call: it goes on whatever happens to its schedule. */
+/** Whether the carrier has, or may have, an open call, which continues whatever happens to its schedule. */
 export const isUnderWay = ({ stage }: OpenCall): boolean => !isUndialled(stage)

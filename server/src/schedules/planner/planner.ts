@@ -36,14 +36,14 @@ export async function planOccurrences(services: Services): Promise<void> {
   }
 }
 
-/** What a rule rings within the horizon, and where the planner goes on after that. */
+/** A rule's instants within the horizon, and where the planner continues. */
 export type Ahead = {
   dueAts: readonly Instant[]
   /** Dates that the zone skipped before its next call. */
   leftOut: readonly LocalDate[]
 } & Omit<MovedCursor, 'id'>
 
-/** Looks ahead from a cursor; nothing lies ahead of none. */
+/** Empty without a cursor. */
 export function lookAhead(rule: Rule, cursor: Instant | null, now: Instant): Ahead {
   const dueAts: Instant[] = []
   const leftOut: LocalDate[] = []
@@ -57,10 +57,7 @@ export function lookAhead(rule: Rule, cursor: Instant | null, now: Instant): Ahe
   return { dueAts, leftOut, nextDueAt: dueAt, eveNoticeAt: dueAt && eveNoticeAt(rule, dueAt, now) }
 }
 
-/**
- * Turns the instants of these locked schedules within the horizon into occurrences with a first call each, and advances
- * the cursors. Idempotent.
- */
+/** Turns these locked schedules' instants within the horizon into occurrences with a first call each. Idempotent. */
 export async function planSchedules(
   services: Services,
   tx: Tx,
@@ -82,7 +79,7 @@ export async function planSchedules(
   )
 }
 
-/** Plans what lies ahead of locked schedules; their cursors are the caller's. */
+/** Plans for locked schedules; the caller moves the cursors. */
 export async function planAhead(
   services: Services,
   tx: Tx,
@@ -111,7 +108,7 @@ export async function planAhead(
     for (const date of ahead.leftOut) await giveNotice(services, tx, schedule.userId, { kind: 'date-left-out', date })
 }
 
-/** Tells of each call that can't come because no number of its person may be called; once, however often it is planned. */
+/** Tells people once about calls that can't come because they have no number that may be called. */
 async function tellCancelled(
   services: Services,
   tx: Tx,
@@ -144,8 +141,8 @@ function newOccurrence(
 }
 
 /**
- * Occurrences that passed by more than the cut-off before they were planned (we were down): never placed late, but each
- * is in the history with its reason, and its owner is told (CALL-5).
+ * Occurrences that passed by more than the cutoff before they were planned, as when we were down. They are never placed
+ * late; each is in the history with its reason, and its owner is told.
  */
 async function failLateOccurrences(
   services: Services,
@@ -173,7 +170,7 @@ export type Planning = {
   userOf: ReadonlyMap<number, number>
   /** The voice of each owner who may be called. */
   voices: ReadonlyMap<number, VoiceId>
-  /** Who goes first at one instant; those who are left out are newcomers. */
+  /** Priority at one instant; missing ones are newcomers. */
   standings?: ReadonlyMap<number, Standing>
   now: Instant
 }

@@ -16,15 +16,15 @@ import { lookAhead, planAhead, planSchedules } from './planner.ts'
 import { noteCallEnded, settleOccurrence } from './settle-occurrence.ts'
 
 /**
- * Whether follow-ups of a dialled call, and a call that is due, go on. An edit keeps them, and so does a pause, during
- * which they are not dialled (dispatch/marks.sql.ts); everything else ends them.
+ * Whether follow-ups of a dialed call, and a call that is due, continue. An edit keeps them, and so does a pause,
+ * during which they aren't dialed (dispatch/marks.sql.ts); everything else ends them.
  */
 export type FollowUps = 'stay' | 'end'
 
 /**
- * Writes a locked schedule as it was changed, in the same transaction: cancels planned calls that never reached the carrier,
- * recomputes the cursor from now (never for the past, SCHED-8), and plans at once what lies within the horizon, so that
- * a change 30 s before a call rings exactly as the screen says.
+ * Writes a changed schedule, which is locked: cancels planned calls that never reached the carrier, recomputes the
+ * cursor from now (never for the past), and plans at once within the horizon, so that a change 30 s before a call takes
+ * effect.
  */
 export async function replanSchedule(
   services: Services,
@@ -50,7 +50,7 @@ export async function replanSchedule(
   await planAhead(services, tx, [{ schedule: planned, ahead }], now)
 }
 
-/** Writes a new schedule and plans at once what lies within the horizon. Returns its id. */
+/** Writes a new schedule and plans at once within the horizon. Returns its id. */
 export async function planNewSchedule(
   services: Services,
   tx: Tx,
@@ -66,15 +66,15 @@ export async function planNewSchedule(
 }
 
 /**
- * Before a change: what a schedule owed while nobody planned or dialled it (we were down) becomes occurrences under the
- * old rule, and what is too late has failed, so that none is lost without an outcome (CALL-2, CALL-5). A follow-up that
- * came due during a pause, and so after the schedule's last change, ends its occurrence.
+ * Before a change: what was due while nobody planned or dialed it (we were down) becomes occurrences under the old
+ * rule, failed if too late, so that none is lost without an outcome. A follow-up that came due during a pause, which is
+ * since the schedule's last change, ends its occurrence.
  */
 export async function planOverdue(services: Services, tx: Tx, schedule: Schedule): Promise<void> {
   const now = services.clock.now()
   if (schedule.nextDueAt !== null && schedule.nextDueAt <= now) {
     await planSchedules(services, tx, [schedule], now)
-    // It now counts as planned by our zone data, so its skips must be too.
+    // It now counts as planned by our zone data, so its skips must too.
     await setSkipped(tx, schedule.id, skipsByOurData(schedule))
   }
   if (!schedule.isActive) await endMissed(services, tx, schedule)
@@ -105,12 +105,12 @@ async function failTooLate(services: Services, tx: Tx, { id, userId }: Schedule)
   }
 }
 
-/** Cancels a schedule's calls that never reached the carrier; with 'end' also the follow-ups of one that did. */
+/** Cancels a schedule's calls that never reached the carrier; 'end' also cancels the follow-ups of one that did. */
 export async function takeBack(services: Services, tx: Tx, scheduleId: number, followUps: FollowUps): Promise<void> {
   for (const occurrence of await openOccurrencesOf(tx, scheduleId)) {
     const calls = await lockCallsOf(tx, occurrence.id)
-    // What is already due is still being handled (capacity, a busy line): an edit neither duplicates nor loses it
-    // (I14).
+    // What is already due is still being handled (capacity, a busy line), so an edit must neither duplicate nor lose
+    // it.
     const hasBegun = occurrence.dueAt <= services.clock.now() || calls.some(({ stage }) => !isUndialled(stage))
     if (followUps === 'end' || !hasBegun) await endOccurrence(services, tx, occurrence)
   }

@@ -12,7 +12,7 @@ import { type CallOfOccurrence, readOccurrence, readWithCalls, reopenOccurrence 
 import { planCalls } from './plan-calls.ts'
 import { deleteUndialled } from './planned-calls.sql.ts'
 
-/** After the end of a call: plans the follow-up of its occurrence's last call, or closes the occurrence (CALL-4). */
+/** After a call's end: plans the follow-up of its occurrence's last call, or closes the occurrence. */
 export async function settleOccurrence(
   services: Services,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function settleOccurrence(
   const step = nextStep(finished, { ...occurrence, agreedToLadder: callee.agreedToLadder, hasSecond })
   const isProven = finished.some(({ confirmed }) => confirmed)
   if (step.step === 'close') {
-    // A confirmed person is up: a later failed call is not worth a notice.
+    // A confirmed person is up, so a later failed call isn't worth a notification.
     const failed = isProven ? null : failedCall(calls.at(-1)!)
     await closeOccurrence(services, tx, occurrence, {
       outcome: step.outcome,
@@ -36,7 +36,8 @@ export async function settleOccurrence(
     return
   }
   // Stopped, deleted or no longer callable: nothing follows. For a paused schedule the follow-up is planned and waits:
-  // it rings if the person resumes in time.
+  // it
+  // rings if the person resumes in time.
   const { id, userId, outcome, stoppedAt, scheduleId, isSample, proof } = occurrence
   const isOver = outcome !== null || stoppedAt !== null || (scheduleId === null && !isSample)
   if (isOver || !mayBeCalled(callee)) {
@@ -44,15 +45,15 @@ export async function settleOccurrence(
     return
   }
   const { kind, dueAt } = step
-  const { attempt, standing } = calls.at(-1)! // in the order of its first call, too (S84)
+  const { attempt, standing } = calls.at(-1)! // follow-ups keep the first call's priority
   const call = { occurrenceId: id, userId, attempt: attempt + 1, kind, dueAt, standing, voice: callee.voice }
   await planCalls(services, tx, [{ ...call, proof, isForSecond: isForSecond(finished, step) }])
 }
 
 /**
- * Something was learnt about a call after its end, a key or an answering-machine verdict: what was planned without
- * knowing it is cancelled, and the follow-up is decided again. An occurrence that the person settled or cancelled stays
- * as it is, unless what was learnt is that they're up.
+ * We learned something about a call after its end, a key or a machine's verdict: cancels what was planned without it,
+ * and decides again on the follow-up. An occurrence that the person settled or canceled stays, unless they turn out to
+ * be up.
  */
 export async function settleAgain(
   services: Services,
@@ -66,14 +67,14 @@ export async function settleAgain(
   if (callee !== null) await settleOccurrence(services, tx, { occurrenceId, callee })
 }
 
-/** Everything is off: the occurrence is cancelled, whatever its calls had come to. */
+/** Cancels the occurrence, whatever its calls had come to. */
 export async function cancelOccurrence(services: Services, tx: Tx, occurrence: Occurrence): Promise<void> {
   await deleteUndialled(tx, [occurrence.id])
   await reopenOccurrence(tx, occurrence.id)
   await closeOccurrence(services, tx, occurrence, { outcome: 'cancelled', by: 'person' })
 }
 
-/** Whether an undialled call is still to be dialled, given its occurrence, person and schedule. */
+/** Whether an undialed call should still be dialed, given its occurrence, person and schedule. */
 export async function isStillWanted(tx: Tx, occurrenceId: number, callee: Callee): Promise<boolean> {
   const { outcome, stoppedAt, isSample, scheduleId } = await readOccurrence(tx, occurrenceId)
   if (outcome !== null || stoppedAt !== null || !mayBeCalled(callee)) return false
@@ -84,7 +85,7 @@ function failedCall({ status, dueAt, failure }: CallOfOccurrence): FailedCall | 
   return status === 'failed' ? { dueAt, reason: failure ?? 'carrier-failed' } : null
 }
 
-/** What a notice says of the calls that were made. */
+/** What a notification says about the calls that were made. */
 function ringsOf(calls: readonly CallOfOccurrence[]): Rings {
   const made = calls.filter(({ status, failure }) => status !== 'failed' || failure === 'broke-off')
   return {

@@ -13,18 +13,18 @@ import { planSchedules } from './planner.ts'
 import { replanSchedule } from './replan.ts'
 
 const FACT = 'zone-data'
-/** When that data was first used, so that its age can be monitored. */
+/** When that data was first used, to monitor its age. */
 const SINCE = 'zone-data-since'
 const BATCH = 500
 
-/** By then a rolling update is over: no process plans with older data any more. */
+/** By then a rolling update is over, and no process plans with older data. */
 const UPGRADE_FOR_MS = 24 * 60 * 60_000
 
 /**
- * Replans, by our zone data, what older data planned, and notifies the owners whose next call moved: everything when
- * our data is new here, and for a day whatever processes of the previous version still write. What rang stays; what was
- * due by the new data while we were down is called or fails with a notice (CALL-5). Idempotent, also when run
- * concurrently; data older than what was used here replans nothing.
+ * Replans what older zone data planned, and notifies owners whose next call moved: everything when our data is new
+ * here, and for a day what processes of the previous version still write. What rang stays; what was due by the new data
+ * while we were down is called or fails with a notification. Idempotent, even concurrently; does nothing with data
+ * older than what was used here.
  */
 export async function upgradeZoneData(services: Services): Promise<void> {
   const { db, clock, log } = services
@@ -41,7 +41,7 @@ export async function upgradeZoneData(services: Services): Promise<void> {
   await keepFact(db, SINCE, new Date(clock.now()).toISOString())
 }
 
-/** The same for what the planner is about to plan, which cannot wait for the pass over all schedules. */
+/** Upgrades what the planner is about to plan, which can't wait for the pass over all schedules. */
 export async function upgradeDueSchedules(services: Services): Promise<void> {
   const outdated = await listOutdatedDue(services.db, services.clock.now() + PLANNING_HORIZON_MS, BATCH)
   for (const { id, userId } of outdated) await replanOne(services, id, userId)
