@@ -92,8 +92,9 @@ export async function giveCallNotice(
 }
 
 /**
- * Ends an open occurrence: nothing more is dialed for it, whatever we learn about its calls later. Answered if the person
- * confirmed in one of them, otherwise canceled. A call in progress continues, and closes its occurrence when it ends.
+ * Ends an open occurrence: nothing more is dialed for it, whatever we learn about its calls later. Answered if the
+ * person confirmed in one of them, otherwise canceled. A call in progress continues, and closes its occurrence when it
+ * ends.
  */
 export async function endOccurrence(services: Services, tx: Tx, occurrence: Occurrence): Promise<void> {
   const { id } = occurrence

@@ -70,7 +70,7 @@ async function isStored({ storage, log }: Services, key: string): Promise<boolea
 /** Clips contain names and goals, so their URLs are signed and expire soon after the call. */
 const VALID_MS = 60 * 60_000
 
-/** The same notes for everybody; each process makes them. */
+/** Not stored: each process makes these notes, identical for everybody. */
 export const EARCON_CLIP = EARCON.clips[0]!
 
 /** URLs omit the folder and the ending. */

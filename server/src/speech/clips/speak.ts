@@ -169,7 +169,7 @@ function onlyOnce(storage: Storage, key: string, work: () => Promise<Made>): Pro
   return making
 }
 
-/** The same key means the same sound. */
+/** Equal keys mean equal sounds. */
 function clipKey(engine: Speech, { voiceId, form, text, owner = 'everybody' }: ToSpeak, now: Instant): string {
   const sound = soundOf(engine, voiceId)
   return `${clipFolder(owner, sound, now)}/${digest([sound, form, text])}.${EXTENSIONS[form]}`
