@@ -69,7 +69,7 @@ export function workOnJobs(services: JobServices, queue: Worked): Promise<void> 
       services.metrics.jobEnded(name, 'completed')
     } catch (error) {
       services.metrics.jobEnded(name, 'failed')
-      services.log.warn({ job: name, error }, 'a job failed and will be tried again')
+      services.log.warn({ job: name, error }, 'job failed, will retry')
       throw error
     }
   })

@@ -137,7 +137,7 @@ export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => 
       const attempt = { ...request.body, browserHash, from: askedFrom(request) }
       const changed = await changeEmail(services, request.session!, attempt)
       if (changed === 'changed') return accountOf(services, request.userId)
-      request.log.info({ reason: changed }, 'a change of address failed')
+      request.log.info({ reason: changed }, 'email change failed')
       return refuse(reply, changeRefusals[changed])
     },
   )

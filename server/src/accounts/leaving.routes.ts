@@ -57,7 +57,7 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
       const browserHash = browserOf(request, reply, services.config)
       const outcome = await deleteAccount(services, request.userId, { otp: request.body.otp, browserHash })
       if (outcome !== 'deleted') {
-        request.log.info({ reason: outcome }, 'a deletion failed')
+        request.log.info({ reason: outcome }, 'account deletion failed')
         return refuse(reply, codeRefusals[outcome])
       }
       clearSessionCookies(reply, services.config)

@@ -134,7 +134,7 @@ test('CALL-5 CALL-14 a call of which nothing can be learnt is told of once, at i
     unknown,
   ])
   expect(enqueued.toSorted()).toEqual(['send-notice 1', 'send-notice 2'])
-  expect(log.said('the carrier gave no answer about a call').map(({ callId }) => callId)).toEqual([1, 2, 3])
+  expect(log.said('call lookup failed').map(({ callId }) => callId)).toEqual([1, 2, 3])
   await doubt(2, CUT_OFF_MS + 2 * MINUTE_MS, { failure: 'not-learnt' })
   await onlyThis(2)
   await reconcile()
@@ -242,7 +242,7 @@ test('CALL-3 CALL-7 a silent call is given up after a day of asking and thirty q
     { stage: 'ended', failure: 'not-learnt' },
   ])
   expect(await lines(3)).toEqual(['failed not-learnt 503'])
-  expect(log.said('the carrier gave no answer about a call').map(({ callId }) => callId)).toEqual([1, 2, 3])
+  expect(log.said('call lookup failed').map(({ callId }) => callId)).toEqual([1, 2, 3])
   // One that was picked up ended at its longest, and its keys count.
   const pickedUp = NOW - DAY_MS - 210 * SECOND_MS
   await place(1, OVER_MS + DAY_MS, { asks: 29, answered_at: new Date(pickedUp), keyed_at: at, snoozed: true })

@@ -13,13 +13,13 @@ test('OPS-1 the log tells the life of a call by ids alone: planned, ended, and w
   const said = (what: string) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === what)
 
-  const [planned] = said('a call is planned')
+  const [planned] = said('call planned')
   const { callId, occurrenceId } = planned!
   const { userId } = person
   expect(planned).toMatchObject({ userId, kind: 'first', dueAt: '2027-01-15T05:30:00.000Z' })
   const carrierCallId = expect.stringMatching(/^CA[0-9a-f]{32}$/)
   const failed = { status: 'failed', failure: 'number-refused', lateMs: 0 }
-  expect(said('a call ended')).toMatchObject([{ callId, userId, occurrenceId, carrierCallId, ...failed }])
-  expect(said('an occurrence ended')).toMatchObject([{ occurrenceId, userId, outcome: 'failed', by: 'call' }])
+  expect(said('call ended')).toMatchObject([{ callId, userId, occurrenceId, carrierCallId, ...failed }])
+  expect(said('occurrence ended')).toMatchObject([{ occurrenceId, userId, outcome: 'failed', by: 'call' }])
   expect(lines.join('')).not.toMatch(/Robin|sleeper@|\+4915/)
 })

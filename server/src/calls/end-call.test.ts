@@ -71,7 +71,7 @@ test('CALL-5 CALL-2 CALL-14 a call that failed says why, frees its line for the 
   const rows = await changed(() => failCall(services, 2, 'too-late', { stage: 'dialling', owner: 'w1', markedAt: NOW }))
   expect(rows.filter((row) => !/^(call_events|notices)/.test(row))).toEqual(['calls 2', 'occurrences 2'])
   expect([await lines(2), await outcome(2), enqueued]).toEqual([['failed too-late'], 'failed', ['send-notice 1']])
-  expect(log.said('a call ended')).toMatchObject([
+  expect(log.said('call ended')).toMatchObject([
     { callId: 1, status: 'failed', failure: 'misconfigured', carrierCallId: 'CA1' },
     { callId: 2, status: 'failed', failure: 'too-late', carrierCallId: null },
   ])

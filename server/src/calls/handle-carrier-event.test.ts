@@ -43,11 +43,11 @@ test('CALL-10 S24 news of a call is believed with its secret and its id, of a ca
   await nothing(async () => expect(await handleCarrierEvent(services, 'token9', null, ringing)).toBe('foreign'))
   await call(2, { stage: 'planned', holds_line: false })
   await nothing(async () => expect(await tell(2, ringing)).toBe('handled'))
-  expect([published, log.said('heard of a call')]).toMatchObject([[], [{ callId: 2, news: false }]])
+  expect([published, log.said('callback applied')]).toMatchObject([[], [{ callId: 2, news: false }]])
   const rows = await changed(() => tell(1, ringing))
   expect(rows.filter((row) => !row.startsWith('call_events'))).toEqual(['calls 1'])
   await nothing(() => tell(1, ringing))
-  expect([published, log.said('heard of a call')]).toMatchObject([
+  expect([published, log.said('callback applied')]).toMatchObject([
     ['calls of 1'],
     [{}, { callId: 1, event: 'ringing', news: true }, { news: false }],
   ])
@@ -88,7 +88,7 @@ test('CALL-10 CALL-2 the end of a proven call answers its morning, and that of o
   await tell(1, hungUp())
   expect(await callNow(1)).toMatchObject({ stage: 'ended', status: 'completed', ended_at: NOW, ask_at: null })
   expect([await outcome(1), await lines(1)]).toEqual(['answered', ['ended hung-up']])
-  expect(log.said('a call ended')).toMatchObject([
+  expect(log.said('call ended')).toMatchObject([
     { callId: 1, status: 'completed', failure: null, carrierCallId: 'CA1' },
   ])
   expect(published).toEqual(['calls of 1'])
@@ -169,7 +169,7 @@ test('WAKE-11 CALL-4 I9 a machine hears the name alone, unless the call is over:
   services.carrier.redirect = () => Promise.reject(new Error('not now'))
   await call(2, { carrier_call_id: 'CA2', machine: false })
   expect(await tell(2, machine)).toBe('handled')
-  expect(log.said('a call to a machine could not be redirected')).toMatchObject([{ callId: 2 }])
+  expect(log.said('redirect after machine detection failed')).toMatchObject([{ callId: 2 }])
 })
 
 test('CALL-10 news that arrives at one instant, five times each, is recorded once and none is lost', async () => {
@@ -210,8 +210,8 @@ test('CALL-10 what changed while news was on its way is decided anew, under the 
   await call(3, { confirmed_at: at, keyed_at: at })
   published.length = 0
   await meanwhile(3, hungUp(), { queue_ms: 2 })
-  expect([await outcome(3), log.said('a call ended').length, published]).toEqual(['answered', 1, ['calls of 3']])
-  expect(log.said('heard of a call').map(({ news }) => news)).toEqual([false, false, true, true])
+  expect([await outcome(3), log.said('call ended').length, published]).toEqual(['answered', 1, ['calls of 3']])
+  expect(log.said('callback applied').map(({ news }) => news)).toEqual([false, false, true, true])
 })
 
 async function waitsForLock(db: Database): Promise<boolean> {

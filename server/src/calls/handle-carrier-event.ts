@@ -31,7 +31,7 @@ export async function handleCarrierEvent(
   const change = changeOf(call, event, carrierCallId)
   const saved =
     change && ((await saveAlone(services, call, change)) ? change : await saveDecided(services, call, change))
-  services.log.info({ callId: call.id, event: event.type, news: saved !== null }, 'heard of a call')
+  services.log.info({ callId: call.id, event: event.type, news: saved !== null }, 'callback applied')
   if (saved !== null) await actOn(services, call, saved)
   return 'handled'
 }
@@ -132,7 +132,7 @@ async function sayOnlyTheName(
   try {
     await carrier.redirect(carrierCallId, `/callbacks/voice/${token}?machine=1`)
   } catch (error) {
-    log.warn({ callId: id, error }, 'a call to a machine could not be redirected')
+    log.warn({ callId: id, error }, 'redirect after machine detection failed')
   }
 }
 

@@ -65,7 +65,7 @@ export async function reconcileCalls(services: Services & WithCarrier): Promise<
 }
 
 function noAnswer({ log }: Services, { id }: Call, error: unknown): void {
-  log.warn({ callId: id, error }, 'the carrier gave no answer about a call')
+  log.warn({ callId: id, error }, 'call lookup failed')
 }
 
 /** Lists the carrier's calls to the number of a call in doubt. */

@@ -66,12 +66,12 @@ test('CALL-3 CALL-11 each call is as the carrier answered, and its timeline says
   ])
   expect([...new Set(published)].toSorted()).toEqual(['calls of 1', 'calls of 2', 'calls of 3'])
   expect(enqueued).toEqual(['send-notice 1'])
-  expect(log.said('asked the carrier for a call')).toMatchObject([
+  expect(log.said('call requested')).toMatchObject([
     { callId: 1, outcome: 'accepted', lateMs: 2_000 },
     { callId: 2, outcome: 'in-doubt', refusal: { status: 503 } },
     { callId: 3, outcome: 'rejected', refusal: { code: 21211 } },
   ])
-  expect(log.said('the carrier refused a call for a fault on our side')).toEqual([])
+  expect(log.said('carrier rejected call: misconfigured')).toEqual([])
   expect(await counted()).toEqual(
     expect.arrayContaining([
       'reveille_calls_requested_total{outcome="accepted"} 1',
@@ -120,8 +120,8 @@ test('CALL-3 CALL-5 what the carrier surely did not take is due again until the 
     ['failed misconfigured 429'],
     ['dialling', 'failed too-late 429'],
   ])
-  expect(log.said('the carrier refused a call for a fault on our side')).toMatchObject([{ callId: 2 }])
-  expect(log.said('asked the carrier for a call')).toMatchObject([
+  expect(log.said('carrier rejected call: misconfigured')).toMatchObject([{ callId: 2 }])
+  expect(log.said('call requested')).toMatchObject([
     { callId: 1, outcome: 'not-placed' },
     { callId: 2, outcome: 'misconfigured', lateMs: null },
     { callId: 3, lateMs: 999 },
@@ -143,8 +143,8 @@ test('CALL-5 a call that our account may not make is told to its operator as our
   const { record, result, log } = started
   const refusal = { status: 400, code: 21216 }
   await record(result(1, { outcome: 'rejected', reason: 'held-account', refusal }))
-  expect(log.said('asked the carrier for a call')).toMatchObject([{ outcome: 'misconfigured' }])
-  expect(log.said('the carrier refused a call for a fault on our side')).toMatchObject([{ callId: 1, refusal }])
+  expect(log.said('call requested')).toMatchObject([{ outcome: 'misconfigured' }])
+  expect(log.said('carrier rejected call: misconfigured')).toMatchObject([{ callId: 1, refusal }])
 })
 
 test('S46 a call that the carrier took while its account was deleted is ended there, and no other', async () => {

@@ -27,7 +27,7 @@ export const incomingCallRoutes: Routes<Services & WithCarrier> = (services) => 
     const callback = signedCallback(request)
     const call = callback === null ? null : services.carrier.readCallback(callback)
     if (call === null) return refuse(reply, forbidden)
-    services.log.info({ carrierCallId: call.carrierCallId }, 'our number was called')
+    services.log.info({ carrierCallId: call.carrierCallId }, 'incoming call')
     const { contentType, body } = services.carrier.renderScript(SENTENCE, null)
     return reply.type(contentType).send(body)
   })

@@ -21,7 +21,7 @@ test('WAKE-29 whoever calls our number hears one sentence: no row changes, nobod
     expect(lines.slice(logged).join('')).not.toContain(number.slice(1))
   }
   expect(await dumpDatabase(app.services.db)).toBe(before)
-  expect(lines.slice(logged).filter((line) => line.includes('our number was called'))).toHaveLength(2)
+  expect(lines.slice(logged).filter((line) => line.includes('incoming call'))).toHaveLength(2)
   await app.clock.advance({ hours: 2 })
   expect((await app.carrierLog()).filter(({ kind }) => kind === 'call-created')).toEqual([])
 })

@@ -31,7 +31,7 @@ export async function noteLostText(
   services: Services,
   { phone, reason, code }: { phone: string; reason: TextFailure; code: number | null },
 ): Promise<void> {
-  services.log.warn({ reason, code }, 'a text was not delivered')
+  services.log.warn({ reason, code }, 'text not delivered')
   const { isAsked, ...place } = placeOf(phone)
   if (reason === 'unregistered' && isAsked) await pay(services, unregisteredTexts, place)
   const words = ALARMING[reason]

@@ -130,7 +130,7 @@ function sender(
   const { clock, log } = services
   const renewed = (call: DiallingCall) =>
     marks.renewed(call).catch((error: unknown) => {
-      log.warn({ callId: call.id, error }, 'a mark could not be renewed')
+      log.warn({ callId: call.id, error }, 'mark renewal failed')
       return false
     })
 
@@ -170,7 +170,7 @@ async function place(
     const { phone: to, callerNumber: from, token, record } = call
     return await carrier.placeCall({ to, from, token, machineDetection: config.machineDetection, record, mayLeave })
   } catch (error) {
-    log.warn({ callId: call.id, error }, 'no clear answer from the carrier')
+    log.warn({ callId: call.id, error }, 'call request in doubt')
     return { outcome: 'in-doubt', refusal: refusalIn(error) }
   }
 }

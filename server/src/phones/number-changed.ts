@@ -49,7 +49,7 @@ export async function textNumberChanged(
   if (phone == null || !(await mayBeTexted(db, config, phone))) return
   const body = to === 'former' ? formerNumberText(disownUrl(config, changeId)) : pausedText(config.publicUrl)
   const sent = await carrier.sendText({ to: phone, body, newsPath: TEXT_NEWS_PATH })
-  if (sent.outcome !== 'sent') log.warn({ changeId, to, ...sent }, 'the carrier refused a text about a changed number')
+  if (sent.outcome !== 'sent') log.warn({ changeId, to, ...sent }, 'carrier rejected number-change text')
 }
 
 /** The last digits tell a slip from a theft. */

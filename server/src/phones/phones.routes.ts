@@ -82,7 +82,7 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
         from: askedFrom(request),
       })
       if (result.outcome === 'verified') return { message: verified(as), user: result.account }
-      request.log.info({ reason: result.outcome }, 'a phone verification failed')
+      request.log.info({ reason: result.outcome }, 'phone verification failed')
       return refuse(reply, verifyingRefusal(result))
     },
   )
@@ -155,7 +155,7 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
         const from = askedFrom(request)
         const result = await verifyFirebasePhone(services, { ...wanted, userId, as, token, from })
         if (result.outcome === 'verified') return { message: verified(as), user: result.account }
-        log.info({ reason: result.outcome }, 'a phone verification failed')
+        log.info({ reason: result.outcome }, 'phone verification failed')
         if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))
         return refuse(reply, refusals[result.outcome])
       },

@@ -27,7 +27,7 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (
     const browserHash = browserOf(request, reply, services.config)
     const verdict = await proveAccount(services, request.session!, { ...request.body, browserHash })
     if (verdict === 'right') return { message: 'Thank you.' }
-    request.log.info({ reason: verdict }, 'a proof failed')
+    request.log.info({ reason: verdict }, 'identity proof failed')
     return refuse(reply, codeRefusals[verdict])
   })
 

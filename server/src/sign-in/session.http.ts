@@ -62,7 +62,7 @@ async function sessionOf(request: FastifyRequest, services: Services) {
 }
 
 function requireSignIn(request: FastifyRequest, reply: FastifyReply) {
-  request.log.info({ route: request.routeOptions.url }, 'turned a visitor away')
+  request.log.info({ route: request.routeOptions.url }, 'rejected unauthenticated request')
   return refuse(reply, { status: 401, reason: 'sign-in-required', message: fallbackMessage(401) })
 }
 

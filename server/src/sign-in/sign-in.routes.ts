@@ -95,7 +95,7 @@ function answerSignIn(
   { config }: Services,
 ) {
   if (result.outcome !== 'signed-in') {
-    request.log.info({ reason: result.outcome }, 'a sign-in failed')
+    request.log.info({ reason: result.outcome }, 'sign-in failed')
     return refuse(reply, result.outcome === 'too-many-requests' ? limitRefusal(result) : signInRefusals[result.outcome])
   }
   setSessionCookies(reply, config, result.session.id, result.session.cookieAgeS)

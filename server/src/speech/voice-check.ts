@@ -90,7 +90,7 @@ async function namesOf(engine: Speech, voices: EngineVoices, log: Services['log'
       )
     return names
   } catch (error) {
-    log.warn({ engine: engine.engine, error }, 'voice check: the speech server can not be asked for its voices')
+    log.warn({ engine: engine.engine, error }, 'voice check: speech server unavailable')
     return null
   }
 }

@@ -65,11 +65,11 @@ export async function sendAnnouncement(
     const newsPath = `/callbacks/announcement/${token}`
     const sent = await carrier.sendText({ to: announced.phone, body, newsPath, validS: VALID_S })
     if (sent.outcome === 'sent') return
-    log.warn({ occurrenceId, ...sent }, 'the carrier refused an announcement')
+    log.warn({ occurrenceId, ...sent }, 'carrier rejected announcement')
     await hearOfAnnouncement(services, token, { state: 'failed', reason: sent.reason, code: sent.refusal.code })
   } catch (error) {
     // It may have been sent: one announcement too few is better than one too many.
-    log.warn({ occurrenceId, error }, 'no clear answer about an announcement')
+    log.warn({ occurrenceId, error }, 'announcement in doubt')
   }
 }
 

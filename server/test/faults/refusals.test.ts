@@ -51,7 +51,7 @@ test.each([
   await faults(app.sandbox.url).add({ fault: 'refuse', status, code, times: null } satisfies FaultOrder)
   await app.clock.advance({ minutes: 10 })
 
-  expect(logged(lines, 'asked the carrier for a call')).toEqual([{ status, code }])
+  expect(logged(lines, 'call requested')).toEqual([{ status, code }])
   expect(await answersKept(app)).toEqual([event])
   expect(await counted(app, 'reveille_carrier_failures_total')).toEqual([
     `{request="call",status="${status}",code="${label}"} 1`,
@@ -67,7 +67,7 @@ test('CALL-5 S40 with a wrong account the log says so at once, the call keeps wh
   await person.schedule(MORNING)
   await app.clock.advance({ minutes: 21 })
 
-  const refusals = logged(lines, 'the carrier refused a call for a fault on our side')
+  const refusals = logged(lines, 'carrier rejected call: misconfigured')
   expect(refusals.length).toBeGreaterThan(10)
   expect(refusals.every((refusal) => refusal?.status === 401 && refusal.code === 20003)).toBe(true)
   expect((await answersKept(app)).at(-1)).toBe('failed: misconfigured 401/20003')
@@ -93,7 +93,7 @@ test('CALL-3 CALL-5 after reconciliation was refused for a day the log, the metr
   await app.clock.advance({ hours: 25 })
 
   expect(await answersKept(app)).toEqual(['in-doubt: 500/20500', 'failed: not-learnt 401/20003'])
-  const refused = logged(lines, 'the carrier gave no answer about a call')
+  const refused = logged(lines, 'call lookup failed')
   expect(refused).toEqual(refused.map(() => ({ status: 401, code: 20003 })))
   expect(await counted(app, 'reveille_carrier_failures_total')).toEqual([
     `{request="question",status="401",code="20003"} ${refused.length}`,
@@ -108,7 +108,7 @@ test('CALL-9 the log and the metric name the refusal of a text', async () => {
   await faults(app.sandbox.url).add({ fault: 'refuse', what: 'text', status: 403, code: 21614 })
   await app.clock.advance({ minutes: 29 })
 
-  expect(logged(lines, 'the carrier refused an announcement')).toEqual([{ status: 403, code: 21614 }])
+  expect(logged(lines, 'carrier rejected announcement')).toEqual([{ status: 403, code: 21614 }])
   expect(await counted(app, 'reveille_carrier_failures_total')).toEqual([
     `{request="text",status="403",code="21614"} 1`,
   ])

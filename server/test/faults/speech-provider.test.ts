@@ -154,7 +154,7 @@ test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted fr
   await say('bill', 'Up you get.')
   expect(asked).toBe(2) // the breaker is open for the refused voice alone
 
-  const told = lines.filter((line) => line.includes('speech engine could not speak')).map((line) => JSON.parse(line))
+  const told = lines.filter((line) => line.includes('speech engine failed')).map((line) => JSON.parse(line))
   const refusal = { status: 404, code: 'voice_not_found' }
   expect(told).toMatchObject([
     { engine: 'elevenlabs', voiceId: 'liam', reason: 'invalid', refusal },

@@ -115,7 +115,7 @@ test('S47 S49 an unexpected error is logged with its message, its stack and the 
   const { status, body } = await browser.post('/api/user/personalization', preferences)
 
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  const logged = entries.filter(({ msg }) => msg === 'a request failed')
+  const logged = entries.filter(({ msg }) => msg === 'request failed')
   const words = expect.stringContaining('"nobody_sleeps"')
   const error = { name: 'error', code: '23514', message: words, stack: expect.stringContaining('.ts:') }
   expect([status, logged]).toEqual([500, [expect.objectContaining({ level: 50, reqId: body['requestId'], error })]])
@@ -161,11 +161,11 @@ test('S48 failed sign-ins, proofs, deletions and refusals are logged with their 
   const logged = entries.map(({ msg, reason, route, status }) => ({ msg, reason, route, status }))
   expect(logged).toEqual(
     expect.arrayContaining([
-      { msg: 'a sign-in failed', reason: 'wrong' },
-      { msg: 'a proof failed', reason: 'no-code' },
-      { msg: 'a deletion failed', reason: 'no-code' },
-      { msg: 'turned a visitor away', route: '/api/account' },
-      { msg: 'refused a request of another site', route: '/api/account/export' },
+      { msg: 'sign-in failed', reason: 'wrong' },
+      { msg: 'identity proof failed', reason: 'no-code' },
+      { msg: 'account deletion failed', reason: 'no-code' },
+      { msg: 'rejected unauthenticated request', route: '/api/account' },
+      { msg: 'rejected cross-site request', route: '/api/account/export' },
       { msg: 'request', route: '/callbacks/recording/:token', status: 403 },
     ]),
   )

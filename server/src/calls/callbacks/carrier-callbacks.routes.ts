@@ -82,9 +82,9 @@ async function learnSpeech({ carrier, config, log }: Services & WithCarrier, car
   try {
     const codes = await carrier.failedSpeech(carrierCallId)
     if (codes.length > 0)
-      log.warn({ carrierCallId, codes }, 'the carrier could not say a call: its basic voices speak for a day')
+      log.warn({ carrierCallId, codes }, 'carrier could not speak; using its basic voices for a day')
   } catch (error) {
-    log.warn({ carrierCallId, error }, 'the carrier does not tell whether it could speak')
+    log.warn({ carrierCallId, error }, 'carrier did not report whether it could speak')
   }
 }
 

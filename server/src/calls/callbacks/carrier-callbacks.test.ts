@@ -4,7 +4,7 @@ import { logged } from '../../../test/harness/app/start-calls.ts'
 import { startServed } from '../../../test/harness/app/start-served.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
-const NOT_SAID = 'the carrier could not say a call: its basic voices speak for a day'
+const NOT_SAID = 'carrier could not speak; using its basic voices for a day'
 
 /** Three people's phones ring, and the carrier's requests reach us. */
 async function startRinging(settings: Record<string, string> = {}) {
@@ -37,7 +37,7 @@ test('CALL-10 S29 the carrier’s news and verdicts are taken, and what it did n
   expect((await callNow(1)).machine).toBe(true)
   // A human verdict is no news.
   expect((await callback('/callbacks/machine/token2', { CallSid: 'CA2', AnsweredBy: 'human' })).status).toBe(204)
-  expect([(await callNow(2)).machine, log.said('heard of a call').length]).toEqual([false, 2])
+  expect([(await callNow(2)).machine, log.said('callback applied').length]).toEqual([false, 2])
   for (const road of ['voice', 'key'])
     expect((await callback(`/callbacks/${road}/token1`, { CallSid: 'CA1' }, 'another')).status).toBe(403)
   expect(askedOf).toEqual([])
@@ -76,7 +76,7 @@ test('CALL-8 where the carrier speaks it is asked what it could not say, at the 
   expect([askedOf, log.said(NOT_SAID)]).toMatchObject([['CA2', 'CA1'], [{ carrierCallId: 'CA1', codes: [13_520] }]])
   // A carrier that doesn't tell is no trouble.
   await callback('/callbacks/key/token3?at=message&asked=1', { CallSid: 'CA3' })
-  expect(log.said('the carrier does not tell whether it could speak')).toMatchObject([{ carrierCallId: 'CA3' }])
+  expect(log.said('carrier did not report whether it could speak')).toMatchObject([{ carrierCallId: 'CA3' }])
   expect(await counted()).toContainEqual(expect.stringMatching(/^reveille_speech_characters_total{engine="carrier"} /))
 })
 

@@ -66,7 +66,7 @@ test('CALL-8 a voice that the carrier does not have is silent once: the reminder
   expect(lines.join('')).toContain('CARRIER_VOICES has names that we do not know')
   expect(await said()).toEqual([])
   await call.sayNothing()
-  expect(lines.join('')).toContain('the carrier could not say a call: its basic voices speak for a day')
+  expect(lines.join('')).toContain('carrier could not speak; using its basic voices for a day')
   expect((await said()).length).toBeGreaterThan(0)
   await call.press('1')
   expect((await said()).every((item) => !('language' in item))).toBe(true)

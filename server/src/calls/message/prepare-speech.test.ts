@@ -236,7 +236,7 @@ test('CALL-8 what could not be prepared is tried again 5 s later', async () => {
   await preparation.run()
   await preparation.atRest()
   expect(await callNow(1)).toMatchObject({ prepare_at: NOW + 5_000, script: { name: { clips: [] } } })
-  expect(log.said('a call could not be prepared and will be tried again')).toMatchObject([{ callId: 1 }])
+  expect(log.said('speech preparation failed, will retry')).toMatchObject([{ callId: 1 }])
   expect(await counted()).toContain('reveille_jobs_ended_total{queue="prepare-speech",result="failed"} 1')
 })
 
@@ -257,7 +257,7 @@ test('CALL-8 a worker renews its hold on what it speaks, and one that stops leav
   expect(asked.every(({ signal }) => signal.aborted)).toBe(true)
   await preparation.run()
   expect(await heldUntil()).toEqual([1, 2, 3].map(() => NOW + 30_000))
-  expect([log.said('a call could not be prepared and will be tried again'), await counted()]).toEqual([
+  expect([log.said('speech preparation failed, will retry'), await counted()]).toEqual([
     [],
     expect.not.arrayContaining([expect.stringMatching(/prepare-speech",result="failed/)]),
   ])

@@ -64,7 +64,7 @@ export function speechPreparation(
       underWay.delete(call.userId)
       if (stopping.signal.aborted) return
       metrics.jobEnded('prepare-speech', 'failed')
-      log.warn({ callId: call.id, error }, 'a call could not be prepared and will be tried again')
+      log.warn({ callId: call.id, error }, 'speech preparation failed, will retry')
       await putBackPreparation(db, call, clock.now() + TRY_AGAIN_MS).catch(() => undefined) // else the lease expires
     }
   }

@@ -33,7 +33,7 @@ export async function tendRecordings(services: Services & WithCarrier): Promise<
     try {
       await tend(services, recording)
     } catch (error) {
-      services.log.warn({ callId: recording.callId, tries: recording.tries, error }, 'a recording is not settled yet')
+      services.log.warn({ callId: recording.callId, tries: recording.tries, error }, 'recording transfer failed, will retry')
     }
   }
 }
@@ -82,7 +82,7 @@ export async function seekRecordings(services: Services & WithCarrier): Promise<
       await insertCarrierRecordings(db, { callId: call.id, recordings, now })
       if (call.stage === 'ended') await stopSeeking(db, call.id)
     } catch (error) {
-      log.warn({ callId: call.id, error }, 'no answer about the recordings of a call')
+      log.warn({ callId: call.id, error }, 'recording lookup failed')
     }
   }
 }

@@ -20,7 +20,7 @@ export function systemClock(log: Logger): Clock {
     until,
     spawn,
     every: (ms, name, work) =>
-      repeat(ms, () => work().catch((error: unknown) => log.error({ error, work: name }, 'a run failed'))),
+      repeat(ms, () => work().catch((error: unknown) => log.error({ error, work: name }, 'periodic work failed'))),
     agreesWith(databaseNow, tookMs) {
       const agoMs = Date.now() - databaseNow
       return agoMs >= -MOST_SKEW_MS && agoMs <= tookMs + MOST_SKEW_MS

@@ -22,7 +22,7 @@ export const browserFaultRoutes: Routes =
       { config: { public: true }, schema: { body: BrowserFault, response: { 200: Done, '4xx': ApiError } } },
       ({ body: fault, log }) => {
         metrics.browserFailed(fault.kind)
-        if (mayBeLogged()) log.warn({ fault }, 'a page failed in a browser')
+        if (mayBeLogged()) log.warn({ fault }, 'browser fault')
         return { message: 'Thank you' }
       },
     )

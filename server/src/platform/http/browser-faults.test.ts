@@ -14,7 +14,7 @@ test('SHELL-9 a fault of a page is counted and logged, sixty an hour, and nothin
   }
   for (let times = 0; times < 62; times += 1) expect(await report(FAULT)).toBe(200)
   expect(await app.services.metrics.text()).toContain('reveille_browser_faults_total{kind="drawing"} 62')
-  const lines = told.filter((line) => line.includes('a page failed in a browser'))
+  const lines = told.filter((line) => line.includes('browser fault'))
   expect(lines).toHaveLength(60)
   expect(JSON.parse(lines[0]!)).toMatchObject({ fault: FAULT })
   for (const [field, words] of Object.entries({

@@ -32,7 +32,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, ...body } = answerTo(error)
     if (status === 503) void reply.header('retry-after', RETRY_AFTER_S)
-    if (status >= 500) request.log.error({ error }, 'a request failed')
+    if (status >= 500) request.log.error({ error }, 'request failed')
     return reply.code(status).send(body)
   })
 }

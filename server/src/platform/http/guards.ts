@@ -20,7 +20,7 @@ export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'pub
     const { origin } = request.headers
     if (request.headers['sec-fetch-site'] === 'same-origin') return
     if (origin === ours || (!config.production && isLoopbackItself(request, origin))) return
-    request.log.warn({ route: request.routeOptions.url }, 'refused a request of another site')
+    request.log.warn({ route: request.routeOptions.url }, 'rejected cross-site request')
     return refuse(reply, forbidden)
   })
 }

@@ -38,7 +38,7 @@ export async function listenForNotifications(
     while (!closed.signal.aborted) {
       const reason = await open.lost
       if (closed.signal.aborted) return
-      log.warn({ reason }, 'hints of other processes are not heard for a while')
+      log.warn({ reason }, 'notification channel lost')
       open = await listenAgain()
       onGap()
     }

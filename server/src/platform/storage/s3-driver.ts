@@ -57,6 +57,6 @@ async function look(driver: Listing, bucket: string, log: Pick<Logger, 'warn'>):
     const name = error instanceof Error ? error.name : ''
     const wrong = WRONG_SETTINGS[name]
     if (wrong !== undefined) throw new StartRefusedError(`STORAGE_URL s3://${bucket}: ${wrong}.`)
-    log.warn({ bucket, error }, 'the file storage does not answer yet; until it does, calls speak without clips')
+    log.warn({ bucket, error }, 'file storage unavailable; calls speak without clips')
   }
 }

@@ -50,7 +50,7 @@ export async function closeOccurrence(
   const { id, userId, scheduleId, dueAt, isSample } = occurrence
   const { outcome } = ending
   if (!(await writeOutcome(tx, id, outcome, now))) return
-  services.log.info({ occurrenceId: id, userId, outcome, by: ending.by }, 'an occurrence ended')
+  services.log.info({ occurrenceId: id, userId, outcome, by: ending.by }, 'occurrence ended')
   const isOver = ending.by === 'call' || (outcome !== 'skipped' && dueAt <= now)
   if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
   // A sample's person sees the result, except why we stop calling that number.

@@ -31,7 +31,7 @@ export async function planCalls(
   for (const [index, { userId, occurrenceId, kind, dueAt }] of news.entries())
     log.info(
       { callId: ids[index], userId, occurrenceId, kind, dueAt: new Date(dueAt).toISOString() },
-      'a call is planned',
+      'call planned',
     )
   return ids
 }

@@ -104,5 +104,5 @@ export function noteCallEnded({ metrics, log }: Services, call: CallToNote, end:
   const { id: callId, userId, occurrenceId, kind, dueAt, markedAt } = call
   const lateMs = markedAt === null ? null : Math.max(0, markedAt - dueAt)
   metrics.callEnded(kind, end.status)
-  log.info({ callId, userId, occurrenceId, kind, ...end, lateMs }, 'a call ended')
+  log.info({ callId, userId, occurrenceId, kind, ...end, lateMs }, 'call ended')
 }

@@ -34,7 +34,7 @@ export async function upgradeZoneData(services: Services): Promise<void> {
   if (before !== null) {
     const moved = await replanOutdated(services)
     if (before !== zoneDataVersion || moved > 0)
-      log.info({ before, version: zoneDataVersion, moved }, 'planned anew with new zone data')
+      log.info({ before, version: zoneDataVersion, moved }, 'replanned with new zone data')
   }
   if (before === zoneDataVersion) return
   await keepFact(db, FACT, zoneDataVersion)

@@ -47,7 +47,7 @@ export async function textGuessWarning(
   const phone = await findTextedNumber(db, codeId)
   if (phone === null || !(await mayBeTexted(db, config, phone))) return
   const sent = await carrier.sendText({ to: phone, body: GUESS_WARNING, newsPath: TEXT_NEWS_PATH })
-  if (sent.outcome !== 'sent') log.warn({ codeId, ...sent }, 'the carrier refused a warning')
+  if (sent.outcome !== 'sent') log.warn({ codeId, ...sent }, 'carrier rejected warning text')
 }
 
 const GUESS_WARNING =

@@ -60,7 +60,7 @@ async function isStored({ storage, log }: Services, key: string): Promise<boolea
   try {
     return await Promise.race([storage.exists(key), tooLong])
   } catch (error) {
-    log.warn({ error }, 'the file storage does not answer: the carrier speaks')
+    log.warn({ error }, 'file storage unavailable; carrier speaks')
     return false
   } finally {
     clearTimeout(timer)

@@ -92,7 +92,7 @@ async function speakBy(
   const reason = failureOf(made)
   metrics.speechFailed(engine.engine, clip.voiceId, reason)
   if ('breakerOpen' in made && made.breakerOpen) return { failed: true } // logged when it was refused
-  log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine could not speak')
+  log.warn({ engine: engine.engine, voiceId: clip.voiceId, ...made }, 'speech engine failed')
   return { failed: true }
 }
 

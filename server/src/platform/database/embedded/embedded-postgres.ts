@@ -158,13 +158,13 @@ function keep(
   }
 
   async function takeAgain(): Promise<Ownership | null> {
-    log.warn('the embedded database went away and is started again')
+    log.warn('embedded database lost, restarting')
     while (!isReleased) {
       try {
         const taken = await take()
         if (taken !== null) return watched(taken)
       } catch (error) {
-        log.warn({ reason: messageOf(error) }, 'the embedded database does not start yet')
+        log.warn({ reason: messageOf(error) }, 'embedded database restart failed, will retry')
       }
       await wait(1000)
     }

@@ -189,7 +189,7 @@ test('a call can be followed through the log by its id, and a request by its own
 
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   const ofCall = entries.filter(({ callId }) => callId === id).map(({ msg, event }) => event ?? msg)
-  expect(ofCall).toEqual(expect.arrayContaining(['asked the carrier for a call', 'ringing', 'picked-up', 'ended']))
+  expect(ofCall).toEqual(expect.arrayContaining(['call requested', 'ringing', 'picked-up', 'ended']))
   const requests = entries.filter(({ msg }) => msg === 'request')
   expect(requests.length).toBeGreaterThan(3)
   expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length)

@@ -42,14 +42,14 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
       await recordSending(db, codeId, 'sent')
       return tellPages(services, called.purpose)
     case 'rejected':
-      log.warn({ reason: placed.reason, refusal: placed.refusal }, 'the carrier refused a call with a code')
+      log.warn({ reason: placed.reason, refusal: placed.refusal }, 'carrier rejected code call')
       return refuse(services, called, placed.reason === 'invalid-number' ? 'invalid-number' : 'refused')
     case 'not-sent':
     case 'not-placed':
-      log.warn({ answer: placed }, 'a call with a code could not be placed')
+      log.warn({ answer: placed }, 'code call not placed')
       if ('misconfigured' in placed) return refuse(services, called, 'refused')
       await releaseCodeCall(db, codeId)
-      throw new Error('a call with a code could not be placed')
+      throw new Error('code call not placed')
   }
 }
 
@@ -66,7 +66,7 @@ async function place({ carrier, log }: Services & WithCarrier, to: string, token
   try {
     return await carrier.placeCall({ to, token, machineDetection: false, record: false, about: 'code' })
   } catch (error) {
-    log.warn({ error }, 'no clear answer about a call with a code')
+    log.warn({ error }, 'code call in doubt')
     return null
   }
 }

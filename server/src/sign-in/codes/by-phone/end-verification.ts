@@ -50,6 +50,6 @@ async function end(
   } catch (error) {
     const isForGood = error instanceof CarrierError && error.status < 500 && error.status !== 429
     if (!isForGood) throw error
-    log.warn({ error }, 'a code could not be ended at the verification service')
+    log.warn({ error }, 'ending a verification failed')
   }
 }

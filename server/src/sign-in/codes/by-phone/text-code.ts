@@ -37,7 +37,7 @@ export async function textCode(services: Services & WithCarrier, texted: TextedC
   if (result.outcome === 'sent') {
     // The text is on its way: a retry of this job would send another code and void the first.
     return recordSending(db, codeId, 'sent').catch((error: unknown) =>
-      log.error({ error }, 'a code was texted, but that could not be recorded'),
+      log.error({ error }, 'texted code not recorded'),
     )
   }
   await recordRefusal(services, texted, result)

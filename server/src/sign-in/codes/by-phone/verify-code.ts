@@ -30,6 +30,6 @@ export async function verifyCode(
   }
   if (result.outcome === 'refused') return recordRefusal(services, wanted, result)
   await recordVerification(db, codeId, result.verificationId).catch((error: unknown) =>
-    log.error({ error }, 'a code was sent, but that could not be recorded'),
+    log.error({ error }, 'sent code not recorded'),
   )
 }

@@ -116,7 +116,7 @@ test.each<[SpeechServerKind, SpeechPreset | null, number]>([
   expect(server.asked.filter(({ voice }) => voice === 'nobody-here')).toHaveLength(times)
   expect(failures).toHaveLength(4)
   expect(failures.every((failure) => failure.startsWith('bill '))).toBe(true)
-  expect(logged[0]).toMatchObject({ engine: provider.engine, voiceId: 'bill', msg: 'speech engine could not speak' })
+  expect(logged[0]).toMatchObject({ engine: provider.engine, voiceId: 'bill', msg: 'speech engine failed' })
 })
 
 test('CALL-8 a server whose voices are unknown is never guessed at: flite speaks, and the log says what to set', async () => {
