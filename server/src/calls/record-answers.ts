@@ -67,8 +67,7 @@ function report({ log, metrics }: Services, { call, sentAt, placed }: Result): v
   const refusal = 'refusal' in placed ? placed.refusal : undefined
   const lateMs = sentAt === null ? null : sentAt - call.dueAt
   log.info({ callId: call.id, outcome, lateMs, refusal }, 'call requested')
-  if (outcome === 'misconfigured')
-    log.error({ callId: call.id, refusal }, 'carrier rejected call: misconfigured')
+  if (outcome === 'misconfigured') log.error({ callId: call.id, refusal }, 'carrier rejected call: misconfigured')
   if (sentAt === null) return
   const earliestSlotAt = call.slotAt - call.lateMs
   metrics.callRequested(outcome, { waited: earliestSlotAt - call.dueAt, delayed: sentAt - earliestSlotAt })

@@ -1,7 +1,7 @@
 import { resample } from '../../src/speech/audio/filters.ts'
 import { powerSpectrum } from './spectrum.ts'
 
-/** Median fundamental frequency in Hz over the voiced parts, by autocorrelation in frames of 40 ms. */
+/** Median fundamental frequency in Hz over the voiced parts, by autocorrelation in 40 ms frames. */
 export function medianPitch(samples: Float64Array, rate: number): number {
   const sorted = pitches(samples, rate).toSorted((a, b) => a - b)
   return sorted[sorted.length >> 1] ?? 0
@@ -29,21 +29,21 @@ function framePitch(window: Float64Array, frame: number, rate: number): number |
     }
     return here < frame * 1e-4 ? 0 : cross / Math.sqrt(here * there + 1e-12)
   }
-  let best = { lag: 0, value: 0.6 } // less alike than this: not voiced
+  let best = { lag: 0, value: 0.6 } // below this similarity: not voiced
   for (let lag = Math.floor(rate / 350); lag <= Math.ceil(rate / 55); lag++) {
     const value = similarity(lag)
-    if (value > best.value * 1.02) best = { lag, value } // twice the period is as alike: the shorter one is the pitch
+    if (value > best.value * 1.02) best = { lag, value } // twice the period is as similar: prefer the shorter one
   }
   return best.lag === 0 ? null : rate / best.lag
 }
 
-/** Highest level, also between the samples, in dB of full scale: four times oversampled (BS.1770-4). */
+/** Highest level in dB of full scale, also between samples: four times oversampled (BS.1770-4). */
 export function truePeak(samples: Float64Array, rate: number): number {
   const highest = resample(samples, rate, 4 * rate).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
   return 20 * Math.log10(highest)
 }
 
-/** How steeply the long-time spectrum falls from 250 to 3400 Hz, in dB per octave: dark voices fall more. */
+/** How steeply the long-term spectrum falls from 250 to 3400 Hz, in dB per octave: steeper for dark voices. */
 export function spectralTilt(samples: Float64Array, rate: number): number {
   const size = 512
   const total = new Float64Array(size / 2)

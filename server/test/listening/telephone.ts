@@ -5,18 +5,18 @@ const FRAME = 512
 const HOP = 256
 /** Frames this far below the loudest are pauses. */
 const PAUSE_DB = 40
-/** A telephone carries no more. */
+/** A telephone carries no higher frequency. */
 const HIGHEST_HZ = 3400
-/** Mean square of the window of `powerSpectrum`, times the sides of a spectrum of which it returns one. */
+/** Mean square of `powerSpectrum`'s window, times the sides of a spectrum, of which it returns one. */
 const WINDOW = (3 / 8) * 2 ** -1
 
-/** The level of what is spoken between `hz` and 3,400 Hz, in dB of full scale: where even the smallest loudspeaker sounds. */
+/** The level of speech between `hz` and 3,400 Hz, in dB of full scale: what even the smallest speaker plays. */
 export function levelAbove(samples: Float64Array, rate: number, hz: number): number {
   const powers = spokenPowers(samples)
   return 10 * Math.log10(sumFrom(powers, hz, rate) / (FRAME * FRAME * WINDOW))
 }
 
-/** The part of the energy of speech that lies between `hz` and 3,400 Hz, 0…1: consonants live there. */
+/** The share of speech energy between `hz` and 3,400 Hz, 0…1, where consonants are. */
 export function shareAbove(samples: Float64Array, rate: number, hz: number): number {
   const powers = spokenPowers(samples)
   return sumFrom(powers, hz, rate) / sumFrom(powers, 0, rate)
@@ -27,7 +27,7 @@ function sumFrom(powers: Float64Array, hz: number, rate: number): number {
   return powers.subarray(from, to + 1).reduce((sum, power) => sum + power, 0)
 }
 
-/** Mean power spectrum of the frames in which somebody speaks. */
+/** Mean power spectrum of the frames with speech. */
 function spokenPowers(samples: Float64Array): Float64Array {
   const frames: Float64Array[] = []
   for (let start = 0; start + FRAME <= samples.length; start += HOP) {
@@ -42,9 +42,8 @@ function spokenPowers(samples: Float64Array): Float64Array {
 }
 
 /**
- * How much the melody moves, in semitones: half the distance between the pitches that a sixth of the voiced frames lies
- * below and above (the standard deviation, were they normally distributed), so that a frame misread by an octave
- * counts for nothing.
+ * How much the pitch moves, in semitones: half the distance between the pitches below and above which a sixth of the
+ * voiced frames lie (one standard deviation of a normal distribution). Robust against frames misread by an octave.
  */
 export function pitchSpread(samples: Float64Array, rate: number): number {
   const sorted = pitches(samples, rate).toSorted((a, b) => a - b)
@@ -52,7 +51,7 @@ export function pitchSpread(samples: Float64Array, rate: number): number {
   return (12 * Math.log2(at(0.841) / at(0.159))) / 2
 }
 
-/** The longest time in which nobody pauses for as long as `pauseS`, in seconds. A pause is 40 dB below the loudest 20 ms. */
+/** The longest time without a pause of `pauseS`, in seconds. A pause is 40 dB below the loudest 20 ms. */
 export function longestWithoutPause(samples: Float64Array, rate: number, pauseS = 0.15): number {
   const step = Math.round(0.01 * rate)
   const powers = Array.from({ length: Math.floor(samples.length / step) }, (_, at) =>

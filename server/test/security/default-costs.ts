@@ -16,27 +16,27 @@ import { failedTries } from '../../src/sign-in/codes/with-code.ts'
 import { announcements } from '../../src/texts/announce-calls.ts'
 import { helpTexts } from '../../src/texts/answer-text.ts'
 
-/** One change of an account adds no more rows, and none that is larger, indexes apart: S64 measures both. */
+/** The most rows that one change of an account adds, and their largest size without indexes. Tests measure both. */
 export const ROWS_A_CHANGE = 8
 export const ROW_BYTES = 1_024
-/** A hash and two numbers, and two indexes. */
+/** A hash, two numbers and two indexes. */
 const COUNT_BYTES = 300
 
 const HOURS = 24
-/** A window's rows go when the next two are over, and the library looks every few minutes. */
+/** A window's rows are deleted after the next two windows, and the library runs every few minutes. */
 const WINDOWS_KEPT = 3
 const SAMPLE_BYTES_A_SECOND = 8_000
 
-/** What can be had in a day by somebody without limit of networks and numbers, at one call a second and nothing set. */
+/** The most that somebody with unlimited networks and numbers gets in a day, at one call a second and the defaults. */
 export type Cost = { what: string; most: number; money: number | null; bytes: number | null }
 
 const settings = Settings.parse({})
 const sizes = budgetSizes(settings, 1)
-/** All that count by a key of which a stranger can make up any number. */
+/** Budgets counted by keys that a stranger can invent. */
 const COUNTED_BY_BUCKET: readonly Budgets[] = [codesToStranger, textedCodes, failedTries, guesses, captchas]
 const { PRICE_CALL_MINUTE, PRICE_MAIL, PRICE_SPEECH, PRICE_TEXT } = settings
 
-/** The size of a budget, by its name; throws when it was renamed, refuses nothing or has gone. */
+/** The size of a budget by name; throws if it was renamed or removed, or refuses nothing. */
 function sizeOf(budgets: Budgets, name: string, full: 'refuses' | 'goes-on' = 'refuses'): number {
   const budget = budgets(sizes).find((one) => one.name === name)
   if (budget?.full !== full) throw new Error(`no budget ${name} ${full}`)
@@ -51,7 +51,7 @@ const cost = (what: string, most: number, price: number | null, bytesEach: numbe
   bytes: bytesEach === null ? null : most * bytesEach,
 })
 
-/** By all strangers together. Whatever they need an account for counts here too: an account is had for a mailed code. */
+/** For all strangers together, including what takes an account, since a mailed code is enough for one. */
 export function costsOfStrangers(): Cost[] {
   const signUps = sizeOf(codesToStranger, 'sign-up-codes')
   const codes = HOURS * sizeOf(codesToStranger, 'mailed-codes')
@@ -71,7 +71,7 @@ export function costsOfStrangers(): Cost[] {
   ]
 }
 
-/** By one account with one proven number. */
+/** For one account with one verified number. */
 export function costsOfOneAccount(): Cost[] {
   const changed = HOURS * sizeOf(changes, 'change-per-person')
   const calls = settings.LIMIT_CALLS_PER_NUMBER_AND_DAY
@@ -98,13 +98,13 @@ export function costsOfOneAccount(): Cost[] {
     ),
     cost('recordings, with its consent, for 30 days', calls, null, LONGEST_TALK_S * SAMPLE_BYTES_A_SECOND),
     cost('archives, for 7 days', EXPORTS_A_DAY, null),
-    // Each change can be taken back for free (S63).
+    // Each change can be reverted for free.
     cost('rows by changes, until the next daily sweep', 2 * changed * ROWS_A_CHANGE, null, ROW_BYTES),
     cost('rows that stay of what can be added all day', kept, null, ROW_BYTES),
   ]
 }
 
-/** As a line of the page: amounts in full, money with two digits, MB rounded up. */
+/** A line of the page: full amounts, money with two digits, MB rounded up. */
 export function lineOf({ what, most, money, bytes }: Cost): string[] {
   const megabytes = bytes === null ? '' : String(Math.ceil(bytes / 1_000_000))
   return [what, most.toLocaleString('en-US'), money === null ? '' : money.toFixed(2), megabytes]

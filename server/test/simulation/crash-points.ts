@@ -3,12 +3,12 @@ import type { SimulatedDatabase } from './machine/simulated-database.ts'
 import { playSeed, type Played, type Script } from './play-seed.ts'
 import type { Crash } from './world.ts'
 
-/** The outcome of a story in which a process dies. */
+/** The outcome of a history in which a process dies. */
 export type Crashed = Played & { crash: Crash }
 
 /**
- * Plays a seed once, and again for every step that was taken in it: each time the process that takes the step dies,
- * before it, or after it without anybody learning of it. `isTried` may leave steps out by their instant.
+ * Plays a seed once, and again for every step in it: each time the process that takes the step dies, before it, or
+ * after it without anybody learning of it. `isTried` may skip steps by their instant.
  */
 export async function* crashAtEveryStep(
   seed: number,

@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 
 type Event = { time: Instant; order: number; run: () => void | Promise<void> }
 
-/** Coming events, earliest first; at one instant in the order in which they were added. A binary heap. */
+/** Coming events, earliest first, in insertion order at one instant. A binary heap. */
 export class EventQueue {
   readonly #heap: Event[] = []
   #asked = 0
@@ -23,7 +23,7 @@ export class EventQueue {
     }
   }
 
-  /** Removes the first; call it only when there is one. */
+  /** Removes the first event; call it only if there is one. */
   pop(): Event['run'] {
     const heap = this.#heap
     const first = heap[0]!

@@ -1,7 +1,7 @@
 import { faultlessConditions } from './faults/conditions.ts'
 import type { Profile } from './faults/profile.ts'
 
-/** One person, one schedule, a faultless day: for stories in which exactly one thing goes wrong. */
+/** One person, one schedule, a faultless day: for histories in which exactly one thing goes wrong. */
 export const oneOccurrence: Partial<Profile> = {
   days: 1,
   people: 1,

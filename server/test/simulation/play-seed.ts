@@ -25,12 +25,12 @@ import { World, type Crash } from './world.ts'
 
 export type Played = {
   seed: number
-  /** What was broken, the invariant first. */
+  /** Broken promises, each beginning with its invariant. */
   violations: readonly string[]
   history: readonly string[]
   hash: string
   calls: number
-  /** How many of them a process of the older version asked for. */
+  /** How many of them a process of the older version requested. */
   callsByOlder: number
   occurrences: number
   /** Faults other than those of single requests and callbacks. */
@@ -42,7 +42,7 @@ export type Played = {
 
 /**
  * What is fixed instead of drawn: the seed's parameters, what happens to whom when, where a process dies, and an older
- * version that processes may run as well as this one.
+ * version for some of the processes.
  */
 export type Script = {
   profile?: Partial<Profile>
@@ -53,17 +53,17 @@ export type Script = {
 
 const DAY_MS = 86_400_000
 
-/** A key that is reported twice may arrive this long after its call: only then is it known what it did. */
+/** A repeated report of a key may arrive this long after its call, and only then is its effect known. */
 const LAST_KEY_AFTER_MS = 7_000
 const MINUTE_MS = 60_000
 
-/** Ordinary days, and nights in which the clocks change. */
+/** Ordinary days, and nights when the clocks change. */
 const BEGINNINGS = ['2027-01-14', '2027-03-12', '2027-03-26', '2027-04-02', '2026-10-23', '2026-10-30', '2026-12-30']
 
 /** Zones whose law the runtime knows as well as we do. */
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC', 'Europe/London']
 
-/** Plays one seed from the first schedule to the last call, and reports the broken promises. */
+/** Plays one seed from the first schedule to the last call, and reports broken promises. */
 export async function playSeed(
   seed: number,
   config: Config,
@@ -177,7 +177,7 @@ function rolesOf({ setup, clockOffsetMs }: Profile, random: SeededRandom): Role[
   }
 }
 
-/** Few times, close together: so that calls meet. */
+/** Few times, close together, so that calls collide. */
 function drawTimes(random: SeededRandom): string[] {
   const first = random.pick([random.between(0, 1_439), 90, 150, 390])
   const minutes = [0, 0, 1, random.between(2, 12), random.between(13, 40)].map((more) => (first + more) % 1_440)

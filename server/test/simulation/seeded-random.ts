@@ -1,4 +1,4 @@
-/** A repeatable random generator: the same seed draws the same numbers (mulberry32). */
+/** A repeatable random generator: a seed always draws the same numbers (mulberry32). */
 export class SeededRandom {
   #state: number
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = Math.imul(seed + 0x9e3779b9, 0x85ebca6b) >>> 0
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -39,7 +39,7 @@ export class SeededRandom {
     return names.at(-1)!
   }
 
-  /** A generator of its own, so that one part's draws do not shift another's. */
+  /** A separate generator, so that one part's draws don't shift another's. */
   fork(): SeededRandom {
     return new SeededRandom(this.between(0, 2_000_000_000))
   }

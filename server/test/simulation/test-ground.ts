@@ -6,7 +6,7 @@ import { createTestDatabase } from '../harness/database/test-database.ts'
 import { SimulatedDatabase } from './machine/simulated-database.ts'
 import { prepareTables } from './machine/simulation-tables.ts'
 
-/** What a test needs to play seeds: settings, and a database of its own. */
+/** What a test needs to play seeds: settings and its own database. */
 export type TestGround = { config: Config; database: SimulatedDatabase; clear(): Promise<void> }
 
 export async function layGround(): Promise<TestGround> {

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { EventQueue } from './event-queue.ts'
 
-/** A process dies at its step: before it is taken, or after it was taken and before anybody hears of it. */
+/** A process dies at its step: before it is taken, or after it and before anybody hears of it. */
 export type Crash = { step: number; when: 'before' | 'after' }
 
 /**
- * Virtual time: everything that happens is an event at an instant, one after the other in a fixed order, and time jumps
- * from event to event. What happens is written into a history that is the same for the same seed, byte for byte.
+ * Virtual time: everything is an event at an instant, in a fixed order, and time jumps from event to event. The
+ * recorded history is identical for a seed, byte for byte.
  */
 export class World {
   #now: Instant
   readonly #events = new EventQueue()
   readonly #history: string[] = []
   readonly #broken: string[] = []
-  /** When each step of any process was taken: statements, and requests to the carrier. */
+  /** When each step of any process was taken: statements and requests to the carrier. */
   readonly steps: Instant[] = []
-  /** The process that dies, and at which of the steps, counted from 1. */
+  /** The process that dies, and at which of its steps, counted from 1. */
   crash: Crash | null = null
-  /** Called before time moves on to `next`: may add events that come first; null when there is none. */
+  /** Called before time moves on to `next` (null without events): may add earlier events. */
   beforeMoving: (next: Instant) => Promise<void> = async () => undefined
 
   constructor(now: Instant) {
@@ -29,7 +29,7 @@ export class World {
     return this.#now
   }
 
-  /** Events of one instant happen in the order in which they were added. */
+  /** Events of one instant happen in insertion order. */
   at(time: Instant, run: () => void | Promise<void>): void {
     this.#events.push(Math.max(time, this.#now), run)
   }
@@ -58,12 +58,12 @@ export class World {
     this.#now = until
   }
 
-  /** A line of the history. */
+  /** Adds a line to the history. */
   note(line: string): void {
     this.#history.push(`${new Date(this.#now).toISOString()} ${line}`)
   }
 
-  /** A violation that was seen while it happened. */
+  /** Records a violation at the moment it's noticed. */
   violation(words: string): void {
     this.note(`VIOLATION ${words}`)
     this.#broken.push(words)
@@ -77,13 +77,13 @@ export class World {
     return this.#history
   }
 
-  /** Two runs of one seed must agree on this (I23). */
+  /** Two runs of one seed must agree on this. */
   historyHash(): string {
     return createHash('sha256').update(this.#history.join('\n')).digest('hex').slice(0, 16)
   }
 }
 
-/** Everything that can go on without an event has done so by then. */
+/** By then everything that can continue without an event has done so. */
 function allPromisesToRest(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -33,7 +33,10 @@ export async function tendRecordings(services: Services & WithCarrier): Promise<
     try {
       await tend(services, recording)
     } catch (error) {
-      services.log.warn({ callId: recording.callId, tries: recording.tries, error }, 'recording transfer failed, will retry')
+      services.log.warn(
+        { callId: recording.callId, tries: recording.tries, error },
+        'recording transfer failed, will retry',
+      )
     }
   }
 }

@@ -29,10 +29,7 @@ export async function planCalls(
   }))
   const ids = await insertCalls(tx, news, clock.now())
   for (const [index, { userId, occurrenceId, kind, dueAt }] of news.entries())
-    log.info(
-      { callId: ids[index], userId, occurrenceId, kind, dueAt: new Date(dueAt).toISOString() },
-      'call planned',
-    )
+    log.info({ callId: ids[index], userId, occurrenceId, kind, dueAt: new Date(dueAt).toISOString() }, 'call planned')
   return ids
 }
 

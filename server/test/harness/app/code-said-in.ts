@@ -1,6 +1,6 @@
 import type { CallInHand } from '@reveille/phone-sandbox/handset'
 
-/** Presses 1 in a call with a code, and takes down what it says. */
+/** Presses 1 in a code call and notes what it says. */
 export async function codeSaidIn(call: CallInHand): Promise<string> {
   await call.pickUp()
   await call.press('1')

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the range that outgoing connections use (32768 and above on Linux): a free port stays free. */
+/** Below the range of outgoing connections (32768 and above on Linux), so a free port stays free. */
 const FIRST = 10_000
 const BEYOND = 32_000
 const TRIES = 100
 
-/** A free port of the loopback address, drawn from so many that two tests hardly choose the same. */
+/** A free loopback port, from a range so large that two tests hardly collide. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(FIRST, BEYOND)

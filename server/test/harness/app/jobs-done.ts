@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** Jobs run in real time: waits until none is left but failed ones that will be retried. */
+/** Jobs run in real time: waits until only failed ones are left, which will be retried. */
 export async function jobsDone(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql`

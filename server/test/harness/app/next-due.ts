@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** The first instant after `now` at which a worker's loop finds something to do: where a moved clock has to stop. */
+/** When a worker's loop next finds something to do, where a moved clock has to stop. */
 export async function nextStoredDue(db: Database, now: Instant): Promise<Instant | null> {
   const at = new Date(now)
   const { rows } = await sql<{ due: Instant | null }>`

@@ -12,48 +12,48 @@ export type PersonOptions = {
   email?: string
   hasPreferences?: boolean
   phoneVerified?: boolean
-  /** A second number, proven. */
+  /** A verified second number. */
   secondPhone?: string
-  /** The version of the consent to calls that they gave; the current one unless another is named. */
+  /** The version of their consent to calls; default: the current one. */
   agreement?: string
 }
 
 export type Answer<T = unknown> = { status: number; body: T; headers: Headers }
 
-/** A signed-in person who uses the API as a browser does. */
+/** A signed-in person who uses the API like a browser. */
 export type Person = {
   userId: number
   phone: string
-  /** The cookie of their session, for hand-made requests. */
+  /** Their session cookie, for hand-made requests. */
   cookie: string
   get<T = unknown>(path: string): Promise<Answer<T>>
   post<T = unknown>(path: string, body?: unknown): Promise<Answer<T>>
   delete<T = unknown>(path: string): Promise<Answer<T>>
-  /** `ifMatch`: the condition of If-Match. */
+  /** `ifMatch`: the value of If-Match. */
   send<T = unknown>(
     method: 'PATCH' | 'PUT' | 'POST' | 'DELETE',
     path: string,
     body: unknown,
     ifMatch?: string,
   ): Promise<Answer<T>>
-  /** Schedules a daily call (or as `fields` say) and expects it to be accepted. */
+  /** Schedules a daily call, changed by `fields`, and expects success. */
   schedule(fields: Record<string, unknown>): Promise<Schedule>
   history(): Promise<Call[]>
 }
 
-/** The database of the product at `url`, and the clock of both. */
+/** The database and the clock of the product at `url`. */
 type Home = { db: AllServices['db']; clock: Pick<AllServices['clock'], 'now'> }
 
 let made = 0
 
-/** Inserts an account and signs it in; other tests sign up for real. */
+/** Inserts an account and signs it in. Other tests really sign up. */
 export async function signIn(url: string, services: Home, options: PersonOptions = {}): Promise<Person> {
   const phone = options.phone ?? `+4915555${String(50_100 + made).padStart(6, '0')}`
   const email = options.email ?? `sleeper${++made}@example.com`
   return signedIn(url, services, { userId: await insertPerson(services, { ...options, phone, email }), phone })
 }
 
-/** Signs in somebody who is there already. */
+/** Signs in an existing person. */
 export async function signedIn(url: string, services: Home, who: { userId: number; phone: string }): Promise<Person> {
   const { userId, phone } = who
   const secret = `session of ${userId} ${made}`
@@ -63,7 +63,7 @@ export async function signedIn(url: string, services: Home, who: { userId: numbe
       tx,
       hashOfSecret(secret),
       { userId, remembered: true, signedInAt: now, lastSeenAt: now, browser: 'test' },
-      now + 365 * 86_400_000, // longer than any story
+      now + 365 * 86_400_000, // longer than any test
     ),
   )
   const cookie = `connect.sid=${encodeURIComponent(secret)}`

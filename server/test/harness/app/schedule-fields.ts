@@ -1,4 +1,4 @@
-/** The specification's names of a schedule's fields, sorted; a new one is added here on purpose or not at all. */
+/** The specification's names of a schedule's fields, sorted, so that a new one is added on purpose. */
 export const SCHEDULE_FIELDS = [
   'advanceNotice',
   'callRetry',

@@ -19,18 +19,18 @@ type Wanted = {
   now: Instant
   /** As in the environment. */
   settings?: Record<string, string>
-  /** Limits in place of the usual ones. */
+  /** Overrides of limits. */
   limits?: Limits
-  /** What the carrier answers; nobody answers anything else. */
+  /** The carrier's answers; anything else gets none. */
   carrier?: Partial<Carrier>
   storage?: Partial<Storage>
-  /** Where the log goes; without it nothing is logged. */
+  /** Without it nothing is logged. */
   logTo?: DestinationStream
 }
 
 /**
- * The product's services on a test's database, with a clock that it moves and without its app around them: a verb is
- * called by itself. What would leave for a job, an open page or a mailbox is noted instead. The database goes with them.
+ * The product's services on a test's database, without the app, with a clock that the test moves, to call one verb at a
+ * time. Jobs, live events and emails are recorded instead of delivered. Closes the database, too.
  */
 export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: Wanted) {
   const { db, connection } = database
@@ -69,7 +69,7 @@ export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: W
     clock,
     /** Each job with its payload, such as `send-notice 1`. */
     enqueued,
-    /** What open pages are told, such as `calls of 1`. */
+    /** Events for open pages, such as `calls of 1`. */
     published,
     mails,
     [Symbol.asyncDispose]: async () => {

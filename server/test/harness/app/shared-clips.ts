@@ -6,8 +6,8 @@ import { soundOf } from '../../../src/speech/clips/clip-folder.ts'
 import { fliteSpeech } from '../../../src/speech/engines/flite.ts'
 
 /**
- * Lets a storage in `folder`, which is still empty, share everybody's clips by the embedded engine with all tests and
- * runs: they are stored by content, so each is made only once on a machine. Returns the folder.
+ * Shares the embedded engine's common clips among all tests and runs, through links in the empty `folder`. They are
+ * stored by content, so each is made only once per machine. Returns the folder.
  */
 export async function shareClips(folder: string): Promise<string> {
   const flite = fliteSpeech({ atOnce: 1 })

@@ -4,7 +4,7 @@ import { freePort } from './free-port.ts'
 import { signedIn, type Person } from './person.ts'
 import { startCalls } from './start-calls.ts'
 
-/** Three people's planned calls, and the product's web server on them; no worker dials, and no carrier is there. */
+/** Three people's planned calls and the product's web server, without worker or carrier. */
 export async function startServed(wanted: Parameters<typeof startCalls>[0]) {
   const url = `http://127.0.0.1:${await freePort()}`
   const started = await startCalls({ ...wanted, settings: { PUBLIC_URL: url, ...wanted.settings } })
@@ -22,7 +22,7 @@ export async function startServed(wanted: Parameters<typeof startCalls>[0]) {
       people.set(userId, person)
       return person
     },
-    /** A callback as the carrier signs it. */
+    /** A callback, signed like the carrier's. */
     async callback(path: string, form: Record<string, string>, token = services.config.carrier.authToken) {
       const headers = { 'x-twilio-signature': signatureOf(token, url + path, form) }
       const answer = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(form) })

@@ -24,50 +24,47 @@ export type TestAppOptions = {
   now: string
   /** Settings beyond the defaults, as in the environment. */
   settings?: Record<string, string>
-  /** Limits in place of the usual ones. */
+  /** Overrides of limits. */
   limits?: Limits
-  /** What is special about our account at the carrier, such as further numbers. */
+  /** Special features of our account at the carrier, such as more numbers. */
   account?: Pick<SandboxOptions, 'moreNumbers' | 'signalwire' | 'verifyServiceSid' | 'messagingServiceSid'>
-  /** Nobody listens: the speech engine takes no time. */
+  /** Nobody listens, so speech takes no time. */
   unheard?: boolean
-  /** The carrier records what it does, and still knows it after a restart. */
+  /** The carrier stores what it does, and survives a restart. */
   carrierRemembers?: boolean
-  /** Where the log goes; without it nothing is logged. */
+  /** Without it nothing is logged. */
   logTo?: DestinationStream
 }
 
 export type TestApp = {
   url: string
   services: AllServices
-  /** For a test's own pool, which outlives a restart. */
+  /** For a test's own pool, which survives a restart. */
   connection: DatabaseConnection
   clock: TestClock
   sandbox: Sandbox
   /** Takes over a number: its calls obey commands and take no real time. */
   phone(number: string): Promise<Handset>
   mailbox: ReturnType<typeof mailbox>
-  /** Somebody who signed up, verified `phone` and chose preferences. */
+  /** Somebody who has signed up, verified `phone` and chosen preferences. */
   person(options?: PersonOptions): Promise<Person>
   /** The carrier's log, oldest first. */
   carrierLog(): ReturnType<typeof carrierLog>
-  /**
-   * Stops the product and starts it again on the same database and clock, with these settings changed. `meanwhile` is done
-   * while it is down.
-   */
+  /** Restarts the product on its database and clock, with changed settings. `meanwhile` runs while it is down. */
   restart(changed?: Record<string, string>, meanwhile?: () => Promise<void>): Promise<void>
-  /** The carrier dies with calls under way and comes back. Numbers must be taken over again. */
+  /** The carrier dies with calls in progress and comes back. Take numbers over again afterwards. */
   restartCarrier(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * The whole product in this process, on a database of its own, with the sandbox as carrier over HTTP and a clock that
- * the test moves. At the end no call and no text may be left that the test did not expect.
+ * The whole product in this process on its own database, with the sandbox as carrier over HTTP and a clock that the
+ * test moves. Fails at the end if there is a call or text that the test didn't expect.
  */
 export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const { now, settings = {}, limits, account, unheard = false, carrierRemembers = false, logTo } = wanted
   const database = await createTestDatabase()
-  // Named after its process, so that a later run removes what a killed one left.
+  // Named after its process, so that a later run can remove what a killed one left.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(Date.parse(now))
   const port = await freePort()
@@ -126,7 +123,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   }
 }
 
-/** Where the carrier brings texts and calls to our numbers. */
+/** Where the carrier delivers texts and calls to our numbers. */
 const webhooksAt = (url: string) => ({
   inboundUrl: `${url}/callbacks/text`,
   voiceUrl: `${url}/callbacks/inbound-call`,
@@ -138,12 +135,12 @@ async function homeIn(dataDir: string, port: number): Promise<Record<string, str
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     SPEECH_AHEAD: 'off',
-    // Else of its own, because people of different tests have the same ids.
+    // Otherwise separate, because people of different tests have equal ids.
     STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'))}`,
   }
 }
 
-/** The settings of an installation that calls and mails through this carrier. */
+/** Settings for calls and emails through this carrier. */
 function knownAt(sandbox: Sandbox): Record<string, string> {
   return {
     TWILIO_ACCOUNT_SID: sandbox.accountSid,

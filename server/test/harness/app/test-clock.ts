@@ -4,12 +4,12 @@ import type { Clock, Repeated } from '../../../src/platform/clock/clock.ts'
 type Waiter = { at: Instant; resolve(): void }
 type Loop = { ms: number; work(): Promise<void>; ranAt: Instant }
 
-/** A loop that looks no oftener isn't asked at stops that are nearer than its looks, but where a test's move ends. */
+/** Loops with a longer interval than this aren't checked at every stop, only at the end of a move. */
 const SELDOM_MS = 60_000
 
 /**
- * A clock that stands still until a test moves it. While it moves, everything happens in order: it stops at each
- * instant at which something waits or becomes due, waits until all work that this starts has settled, and goes on.
+ * A clock that stands still until a test moves it. It then stops at each instant at which something waits or becomes
+ * due, waits until all resulting work has settled, and continues, so that everything happens in order.
  */
 export class TestClock implements Clock {
   #now: Instant
@@ -18,9 +18,9 @@ export class TestClock implements Clock {
   #running = 0
   #failures: unknown[] = []
   #atRest: (() => void)[] = []
-  /** The first instant after `now` at which stored work becomes due; null when there is none. */
+  /** When stored work next becomes due after `now`; null when there is none. */
   nextDue: (now: Instant) => Promise<Instant | null> = async () => null
-  /** Further work to wait for at each stop, such as jobs. */
+  /** More work to wait for at each stop, such as jobs. */
   settleMore: () => Promise<void> = async () => undefined
 
   constructor(now: Instant) {
@@ -60,7 +60,7 @@ export class TestClock implements Clock {
     return { stop: async () => void this.#loops.delete(loop) }
   }
 
-  /** Advances the clock; resolves when everything that became due has been done. */
+  /** Advances the clock; resolves when everything that became due is done. */
   async advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): Promise<void> {
     const target =
       this.#now + (((by.hours ?? 0) * 60 + (by.minutes ?? 0)) * 60 + (by.seconds ?? 0)) * 1000 + (by.ms ?? 0)

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Answer, Person } from './person.ts'
 import type { TestApp } from './start-test-app.ts'
 
-/** A visitor's browser: keeps cookies and sends the headers that browsers send. */
+/** A visitor's browser: keeps cookies and sends browsers' headers. */
 export type Visitor = {
   cookies: Map<string, string>
   /** The Set-Cookie lines of the last response. */
@@ -60,33 +60,32 @@ export async function mailedCode(app: TestApp, browser: Visitor, email: string):
   }
 }
 
-/** The six digits in an email or a text. */
 export function codeIn(text: string): string {
   const [code] = /\b[0-9]{6}\b/.exec(text) ?? []
   if (code === undefined) throw new Error(`no code in: ${text}`)
   return code
 }
 
-/** Six digits that are not the code. */
+/** Six digits that aren't the code. */
 export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-/** Creates an account as the pages do, and stays signed in. */
+/** Creates an account like the pages, and stays signed in. */
 export async function signUp(app: TestApp, browser: Visitor, email: string, name = 'Robin Sleeper'): Promise<void> {
   const otp = await mailedCode(app, browser, email)
   const { status, body } = await browser.post('/api/auth/verify-email-otp', { email, otp, name })
   if (status !== 200) throw new Error(`no account was created: ${body.message}`)
 }
 
-/** Signs in to an account that exists. */
+/** Signs in to an existing account. */
 export async function logIn(app: TestApp, browser: Visitor, email: string, rememberMe = false): Promise<void> {
   const otp = await mailedCode(app, browser, email)
   const { status, body } = await browser.post('/api/auth/login', { email, otp, rememberMe })
   if (status !== 200) throw new Error(`nobody was signed in: ${body.message}`)
 }
 
-/** Solves a captcha as the widget does: for a text to `phone`, or at the cost that a refusal named. */
+/** Solves a captcha like the widget, for a text to `phone` or at the cost from a refusal. */
 export async function solvedCaptcha(browser: Visitor, phone?: string, cost = 1): Promise<string> {
   const query = new URLSearchParams({ ...(phone !== undefined && { phone }), cost: String(cost) })
   const { body: challenge } = await browser.get<Challenge>(`/api/captcha?${query}`)
@@ -94,7 +93,7 @@ export async function solvedCaptcha(browser: Visitor, phone?: string, cost = 1):
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
-/** Proves a number as the pages do: captcha, text, code. */
+/** Verifies a number like the pages: captcha, text, code. */
 export async function verifyPhone(
   app: TestApp,
   browser: Visitor,
@@ -113,21 +112,21 @@ export async function verifyPhone(
   if (status !== 200) throw new Error(`the phone was not verified: ${body.message}`)
 }
 
-/** The answer that skips the call of this announcement. */
+/** The reply that skips this announcement's call. */
 export function skipOf(announcement: string): string {
   const [words] = /SKIP [0-9]{4}/.exec(announcement) ?? []
   if (words === undefined) throw new Error(`no code to skip in: ${announcement}`)
   return words
 }
 
-/** A browser that keeps its cookies, in the session of this person. */
+/** A browser with this person's session. */
 export function browserOf(app: Pick<TestApp, 'url'>, { cookie }: Pick<Person, 'cookie'>): Visitor {
   const browser = visitor(app)
   keepCookie(browser.cookies, cookie)
   return browser
 }
 
-/** Turns stopped calls back on as the account page does, with the code that is texted to the number. */
+/** Turns stopped calls back on like the account page, with the code texted to the number. */
 export async function turnCallsOn(app: TestApp, person: Person): Promise<Answer> {
   const phone = await app.phone(person.phone)
   const browser = browserOf(app, person)

@@ -6,8 +6,8 @@ import { inTransaction, type Tx } from '../../../src/platform/database/transacti
 const TABLES = Object.keys(PERSONAL_DATA)
 
 /**
- * Does `work` in one transaction and names each row that it changed, added or deleted, such as 'schedules 2': a condition
- * that is missing from a statement changes rows of somebody else.
+ * Runs `work` in one transaction and names each changed, added or deleted row, such as 'schedules 2': a statement with
+ * a missing condition changes somebody else's rows.
  */
 export async function changedRows(db: Database, work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const before = await allRows(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** How many rows each of our tables has, and how many jobs there are. */
+/** The number of rows of each table, and of jobs. */
 export async function countRows(db: Database): Promise<Record<string, number>> {
   const counted: Record<string, number> = {}
   for (const name of await tableNames(db)) {
@@ -11,7 +11,7 @@ export async function countRows(db: Database): Promise<Record<string, number>> {
   return counted
 }
 
-/** The bytes of the largest row of all our tables, without its indexes. */
+/** The bytes of the largest row of any table, without indexes. */
 export async function largestRow(db: Database): Promise<number> {
   const sizes = []
   for (const name of await tableNames(db)) {

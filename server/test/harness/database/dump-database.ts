@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** Every row of every table, the jobs' included, as one text: what a thief of the database would read. */
+/** Every row of every table, jobs included, as one text: what a thief of the database would read. */
 export async function dumpDatabase(db: Database): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -4,8 +4,8 @@ import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/e
 import { untilStopped } from '../../../src/platform/process/on-stop.ts'
 
 /**
- * A process that a test may kill: owns the embedded database in the given folder, prints 'ready', then inserts numbers one
- * after the other and prints each one that was acknowledged. SIGTERM makes it leave in order.
+ * A process that tests kill: owns the embedded database in a folder, prints 'ready', then inserts consecutive numbers
+ * and prints each acknowledged one. SIGTERM stops it in order.
  */
 const [, , dataDir = ''] = process.argv
 const log = { info: () => undefined, warn: () => undefined }

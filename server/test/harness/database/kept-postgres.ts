@@ -5,8 +5,8 @@ import type { DatabaseConnection } from '../../../src/platform/database/database
 const program = new URL('kept-postgres-child.ts', import.meta.url)
 
 /**
- * An embedded server for tests in this folder, which goes with it: at `stop`, and when this process ends in any other way.
- * Ctrl-C doesn't reach its keeper, and a kill closes the channel to it.
+ * An embedded server for tests in this folder. It stops at `stop`, and when this process ends in any other way: Ctrl-C
+ * doesn't reach its keeper, and a kill closes the channel to it.
  */
 export async function keepPostgres(
   folder: string,

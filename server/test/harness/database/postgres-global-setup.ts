@@ -12,12 +12,12 @@ import { pgBossJobs } from '../../../src/platform/jobs/pg-boss.adapter.ts'
 import { keepPostgres } from './kept-postgres.ts'
 import { createDatabase, TEMPLATE } from './template-database.ts'
 
-/** Nothing here must survive a power cut, so writes need not reach the disk; many installations share it. */
+/** Nothing here must survive a power failure, so writes needn't reach the disk; many installations share it. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '150' }
 
 const PREFIX = 'reveille-test-'
 
-/** One server for a whole test run, with one database of all tables that each test copies. */
+/** One server per test run, with a template database that each test copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
@@ -26,14 +26,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = openDatabase({ ...connection, database: TEMPLATE })
   await migrate(template)
   const jobs = pgBossJobs({ ...connection, database: TEMPLATE }, pino({ level: 'silent' }), JOBS)
-  await jobs.start() // its queues, too
+  await jobs.start() // creates its queues, too
   await jobs.stop()
   await template.destroy()
   project.provide('postgres', connection)
   return stop
 }
 
-/** What a power cut or a kill of everything left behind. A folder without a process id belongs to all runs, or to a live one. */
+/** Removes leftovers of killed runs. A folder without a process id belongs to all runs, or to a live one. */
 async function removeLeftovers(): Promise<void> {
   const owned = new RegExp(`^${PREFIX}(\\d+)-`)
   const dead = (await readdir(tmpdir())).filter((name) => {

@@ -5,7 +5,7 @@ import { seedCalls } from './seed-occurrences.ts'
 type Home = Pick<Services, 'db' | 'storage'>
 type Put = (home: Home, row: { userId: number; at: Date; label: string }) => Promise<unknown>
 
-/** Data that is not kept for ever: the column from which its age counts, and how a row of it gets there. */
+/** Data that isn't kept forever: the column that its age counts from, and how to insert a row. */
 export const AGED = {
   codes: [
     'one_time_codes',
@@ -116,7 +116,6 @@ export const AGED = {
 
 export type AgedKind = keyof typeof AGED
 
-/** Whether a row of this kind and age is there. */
 export async function isThere({ db }: Home, kind: AgedKind, at: Instant): Promise<boolean> {
   const [table, column] = AGED[kind]
   const rows = await db.selectFrom(table).selectAll().where(db.dynamic.ref(column), '=', new Date(at)).execute()

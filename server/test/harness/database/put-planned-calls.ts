@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
 
-/** Planned calls of `count` people, with statistics from before any was leased: so they are when a herd begins. */
+/** Planned calls of `count` people, with statistics from before any lease, as when many calls become due at once. */
 export async function putPlannedCalls(
   db: Database,
   { count, dueAt }: { count: number; dueAt: Instant },

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
 
 /**
- * People as the product leaves them in the database: an account, preferences, a session, two schedules each, and so
- * many answered occurrences, each with its call and timeline. Written in bulk.
+ * People as the product stores them: an account, preferences, a session, two schedules each, and answered occurrences,
+ * each with its call and timeline. Inserted in bulk.
  */
 export async function putPopulation(
   db: Database,
@@ -54,7 +54,7 @@ async function putOccurrence(db: Database, day: number): Promise<void> {
   `.execute(db)
 }
 
-/** As long as the words of a usual call and the keys of their clips. */
+/** As long as a usual call's words and clip keys. */
 const SCRIPT = JSON.stringify(
   Object.fromEntries(
     ['greeting', 'message', 'choices', 'goodbye'].map((part) => [

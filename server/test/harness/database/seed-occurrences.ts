@@ -4,7 +4,7 @@ import type { Database } from '../../../src/platform/database/database.ts'
 const DAY_MS = 24 * 60 * 60_000
 const FIRST_AT = Date.parse('2023-01-01T05:30:00Z')
 
-/** Writes the history of `count` answered occurrences, one a day, as years of use would leave it. */
+/** Inserts `count` answered occurrences, one a day, as after years of use. */
 export async function seedAnswered(db: Database, userId: number, count: number): Promise<void> {
   const instants = Array.from({ length: count }, (_, day) => FIRST_AT + day * DAY_MS)
   await seedCalls(
@@ -18,7 +18,7 @@ const OUTCOMES = { completed: 'answered', unconfirmed: 'unconfirmed', no_answer:
 
 export type SeededCall = { at: Instant; status: keyof typeof OUTCOMES }
 
-/** Writes finished occurrences in Berlin, each with one call. */
+/** Inserts finished occurrences in Berlin, each with one call. */
 export async function seedCalls(db: Database, userId: number, seeded: readonly SeededCall[]): Promise<void> {
   const occurrences = await db
     .insertInto('occurrences')

@@ -6,7 +6,7 @@ import { changedRows } from './changed-rows.ts'
 import { putPlannedCalls } from './put-planned-calls.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** A database with three people, who have a schedule, an occurrence and a planned call each, all with their number as id. */
+/** A database with three people, each with a schedule, an occurrence and a planned call, all with equal ids 1 to 3. */
 export async function startPlanned(dueAt: Instant) {
   const database = await createTestDatabase()
   const { db, connection } = database
@@ -16,7 +16,7 @@ export async function startPlanned(dueAt: Instant) {
   return {
     db,
     connection,
-    /** Which rows this changes. */
+    /** The rows that this changes. */
     changed: (work: (tx: Tx) => Promise<unknown>) => changedRows(db, work),
     inOne: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work),
     call,
@@ -24,7 +24,7 @@ export async function startPlanned(dueAt: Instant) {
       db.updateTable('occurrences').set(values).where('id', '=', id).execute(),
     schedule: (id: number, values: Updateable<Tables['schedules']>) =>
       db.updateTable('schedules').set(values).where('id', '=', id).execute(),
-    /** Another call of this one's occurrence. */
+    /** Adds a call to this one's occurrence. */
     async addCall(of: number, attempt: number, values: Updateable<Tables['calls']> = {}) {
       const { rows } = await sql<{ id: number }>`
         insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, token, voice, created_at)

@@ -1,16 +1,16 @@
 import { Client } from 'pg'
 import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
 
-/** The database with all tables and no rows that tests copy. */
+/** The database that tests copy: all tables, no rows. */
 export const TEMPLATE = 'reveille_template'
 
-/** Creates a database, as a copy when a template is named. Names come from our own code only. */
+/** Creates a database, optionally as a copy of a template. Names come only from our own code. */
 export function createDatabase(server: DatabaseConnection, name: string, template = 'template1'): Promise<void> {
-  // Copied file by file: faster than through the log for a server that need not survive a power cut.
+  // Copying files is faster than going through the WAL, and this server needn't survive a power failure.
   return run(server, `create database ${name} template ${template} strategy file_copy`)
 }
 
-/** Cuts the connections that are still open. */
+/** Also cuts open connections. */
 export function dropDatabase(server: DatabaseConnection, name: string): Promise<void> {
   return run(server, `drop database if exists ${name} with (force)`)
 }

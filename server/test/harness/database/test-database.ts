@@ -7,7 +7,7 @@ declare module 'vitest' {
   // Only an interface can be added to.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
-    /** The server of this test run, at its maintenance database. */
+    /** This run's server, at its maintenance database. */
     postgres: DatabaseConnection
   }
 }
@@ -22,8 +22,8 @@ export type TestDatabase = {
 }
 
 /**
- * A database of the test's own with all tables and no rows, copied from the run's template (postgres-global-setup.ts
- * makes it). `await using database = await createTestDatabase()` drops it at the end.
+ * A test's own empty database with all tables, copied from the run's template (postgres-global-setup.ts).
+ * `await using database = await createTestDatabase()` drops it at the end.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')

@@ -10,15 +10,18 @@ import { startHerdApp } from './start-herd-app.ts'
 const ACTIONS: readonly Action[] = ['confirm', 'ring-out', 'silence']
 const LIMIT_MS = 600_000
 
-/** scripts/test/test-faults.ts asks for all. By default a first call and one other kind meet each fault, with one action each. */
-// It is the tests' own, no setting of the product.
+/**
+ * scripts/test/test-faults.ts asks for all. By default a first call and one other kind meet each fault, with one action
+ * each.
+ */
+// It belongs to the tests; it's no setting of the product.
 // oxlint-disable-next-line node/no-process-env
 const EVERY_CASE = process.env['FAULT_CASES'] === 'all'
 
 /** The stories of one row, by kind of call and action. */
 type Stories = Record<string, string>
 
-/** Plays every row on one installation, before the file's tests check them. */
+/** Plays every row on one installation before the file's tests check them. */
 export function playFaults(rows: readonly FaultRow[], prepare: (app: TestApp) => Promise<unknown> = async () => null) {
   let app: TestApp
   let played: Played[] = []
@@ -31,7 +34,7 @@ export function playFaults(rows: readonly FaultRow[], prepare: (app: TestApp) =>
   afterAll(() => app[Symbol.asyncDispose]())
 
   return {
-    /** What happened, and what was wrong with it; and what should have happened. */
+    /** What happened and what was wrong with it, and what should have happened. */
     async stories(row: FaultRow): Promise<{ found: Stories; expected: Stories }> {
       const found: Stories = {}
       const expected: Stories = {}

@@ -7,10 +7,10 @@ import type { Played } from './play-fault-cases.ts'
 type CallRow = Selectable<Tables['calls']>
 type OccurrenceRow = Selectable<Tables['occurrences']>
 
-/** A call may leave this long after its instant and still be in its second. */
+/** How long after its instant a call may leave and still be on time. */
 const ONE_SECOND_MS = 1_000
 
-/** What the history says of a case, and what the carrier's log finds wrong with it; empty when nothing is. */
+/** What the history says about a case, and what the carrier's log shows to be wrong. */
 export type Verdict = { story: string; wrong: string[] }
 
 export async function judge(app: TestApp, played: Played): Promise<Verdict> {
@@ -34,7 +34,7 @@ export async function judge(app: TestApp, played: Played): Promise<Verdict> {
 
 const outcome = (occurrence: OccurrenceRow) => occurrence.outcome ?? 'open'
 
-/** Each call that the carrier dialled is one call of ours, and vice versa: no duplicate, no loss. */
+/** Each call that the carrier dialed is one call of ours, and vice versa: no duplicates, no losses. */
 function ringsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): string[] {
   const created = entries.filter(({ kind }) => kind === 'call-created')
   const ours = new Map(calls.map((call) => [call.carrier_call_id, call]))
@@ -54,7 +54,7 @@ function ringsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): stri
   ]
 }
 
-/** Everything that the carrier recorded is with us, and no longer at the carrier (CALL-13). */
+/** Everything that the carrier recorded is with us, and no longer at the carrier. */
 function recordingsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): string[] {
   const made = new Map(entries.filter(({ kind }) => kind === 'recording').map((entry) => [entry['recording'], entry]))
   const ready = [...made.values()].filter(({ status }) => status === 'completed')
@@ -75,16 +75,16 @@ function wrongWith(call: CallRow): string[] {
   return wrong
 }
 
-/** A person who was not woken is told; the owner of a sample watches it. */
+/** A person who wasn't woken must be told, except in a sample, which they are watching. */
 function untold({ is_sample, ...occurrence }: OccurrenceRow, told: readonly string[]): string[] {
   const { outcome: end } = occurrence
   if (is_sample || (end !== 'failed' && end !== 'missed' && end !== 'unconfirmed')) return []
-  // Where the last call could not be placed, that is told.
+  // If the last call couldn't be placed, that is what they are told.
   const isTold = told.includes(`call-${end}`) || (end === 'unconfirmed' && told.includes('call-failed'))
   return isTold ? [] : [`nobody was told that the call was ${occurrence.outcome}`]
 }
 
-/** A fault that never struck proves nothing. */
+/** A fault that never happened proves nothing. */
 function strikesOf({ entries, faultCase }: Played): string[] {
   const struck = new Set(entries.filter(({ kind }) => kind === 'fault').map(({ fault }) => fault))
   return faultCase.row.faults.filter(({ fault }) => !struck.has(fault)).map(({ fault }) => `${fault} did not strike`)

@@ -6,11 +6,11 @@ import type { TestApp } from '../app/start-test-app.ts'
 import { PATH_TO, type Action } from './call-stories.ts'
 import type { FaultCase } from './fault-row.ts'
 
-/** Where the clock starts: people are called at 06:30 UTC. */
+/** Where the clock starts; calls are due at 06:30 UTC. */
 export const BEFORE_THE_CALLS = '2027-01-15T06:20:00Z'
 
 const STEP_S = 60
-const STEPS = 40 // forty minutes: the cut-offs of a snoozed call and of what may follow it
+const STEPS = 40 // forty minutes: until the cutoffs of a snoozed call and of what may follow it
 
 export type Played = { faultCase: FaultCase; person: Person; entries: LogEntry[] }
 
@@ -18,11 +18,11 @@ type Actor = Played & {
   phone: Handset
   rings: number
   answered: number
-  /** The call that the fault struck, once it was answered. */
+  /** The call with the fault, once answered. */
   struck: CallInHand | null
 }
 
-/** Plays all cases at once, each with a fault of its own. */
+/** Plays all cases at once, each with its own fault. */
 export async function playFaultCases(app: TestApp, cases: readonly FaultCase[]): Promise<Played[]> {
   const actors = await Promise.all(cases.map((faultCase) => enter(app, faultCase)))
   await app.clock.advance({ minutes: 9, seconds: 58 })
@@ -53,10 +53,10 @@ async function enter(app: TestApp, faultCase: FaultCase): Promise<Actor> {
   return { faultCase, person, phone: await app.phone(person.phone), entries: [], rings: 0, answered: 0, struck: null }
 }
 
-/** Only a strict proof is checked a second time. */
+/** Only a strict proof has a second check. */
 const isStrict = ({ kind }: FaultCase) => kind === 'second-check'
 
-/** Whether the call that the fault strikes is the next one. */
+/** Whether the next call has the fault. */
 const isNext = ({ faultCase, answered }: Actor) => answered === PATH_TO[faultCase.kind].length
 
 async function order(app: TestApp, { faultCase, person }: Actor): Promise<void> {
@@ -66,7 +66,7 @@ async function order(app: TestApp, { faultCase, person }: Actor): Promise<void> 
 
 type Stage = { app: TestApp; byNumber: Map<string, Actor>; bySid: Map<unknown, Actor>; seen: number }
 
-/** Called people act until no phone rings any more. */
+/** People act on their calls until no phone rings. */
 async function answerPhones(stage: Stage): Promise<void> {
   for (;;) {
     const rung = await listen(stage)
@@ -76,7 +76,7 @@ async function answerPhones(stage: Stage): Promise<void> {
   }
 }
 
-/** Reads on in the carrier's log; returns the people whose phones ring, or are about to. */
+/** Continues reading the carrier's log; returns the people whose phones ring or are about to. */
 async function listen(stage: Stage): Promise<Actor[]> {
   const entries = await carrierLog(stage.app.sandbox.url, stage.seen)
   stage.seen += entries.length
@@ -96,7 +96,7 @@ async function answer(app: TestApp, actor: Actor): Promise<void> {
   const isStruck = isNext(actor)
   const action = path[actor.answered] ?? (isStruck ? actor.faultCase.action : 'confirm')
   await act(call, action)
-  // Taken for a machine: the first key only starts the message (WAKE-12).
+  // Mistaken for a machine: the first key only starts the message.
   const { effect, faults: orders } = actor.faultCase.row
   const isTakenForOne = effect === 'machine' && orders.every(({ fault }) => fault !== 'amd-late')
   if (isStruck && action === 'confirm' && isTakenForOne) await call.press('1')
@@ -114,14 +114,14 @@ async function act(call: CallInHand, action: Action): Promise<void> {
   await call.press(action === 'snooze' ? '2' : '1', { afterSeconds: 20 })
 }
 
-/** The result of the sum that this call asks for. */
+/** The answer to this call's sum. */
 async function solutionFor({ services }: TestApp, { sid }: CallInHand): Promise<string> {
   const asked = services.db.selectFrom('calls').select(['tasks', 'task_round as round'])
   const { tasks, round } = await asked.where('carrier_call_id', '=', sid).executeTakeFirstOrThrow()
   return solutionOf(tasks[round - 1]!)
 }
 
-/** Callbacks that a fault delays come in real time: waits until all of them have been answered. */
+/** Callbacks that a fault delays arrive in real time: waits until all have been answered. */
 async function allTold(stage: Stage, rung: readonly Actor[]): Promise<void> {
   const awaited = rung.filter(({ faultCase, struck }) => faultCase.row.late && struck !== null)
   if (awaited.length === 0) return
@@ -135,7 +135,7 @@ async function allTold(stage: Stage, rung: readonly Actor[]): Promise<void> {
   )
 }
 
-/** Whether every callback of the struck call has been answered, its recording's included. */
+/** Whether all callbacks of the faulty call, its recording's included, have been answered. */
 function isAllTold({ entries, struck, faultCase: { action, row } }: Actor): boolean {
   const about = entries.filter(({ sid }) => sid === struck?.sid)
   const answers = about.filter(({ kind }) => isAnswer(kind))

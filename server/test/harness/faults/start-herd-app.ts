@@ -3,15 +3,15 @@ import { twilioCarrier } from '../../../src/carrier/twilio.adapter.ts'
 import { startTestApp, type TestApp } from '../app/start-test-app.ts'
 import { quickVoice } from '../outside/quick-voice.ts'
 
-/** All calls leave at the same instant, so that the moved clock stops only once for them. */
+/** All calls leave at the same instant, so the moved clock stops only once for them. */
 const CALLS_PER_SECOND = 1_000_000
 
-/** Long enough for a busy machine; a request that is never answered waits this long in real time. */
+/** Long enough for a busy machine; a request without an answer waits this long in real time. */
 const PATIENCE_MS = 15_000
 
-/** An installation for a herd of calls that go wrong: speech takes no time, and time-outs are short. */
+/** An installation for many faulty calls at one instant: speech takes no time, and timeouts are short. */
 export async function startHerdApp(now: string): Promise<TestApp> {
-  // Their callbacks come all at once, which is no overload here.
+  // All callbacks arrive at once, which isn't an overload here.
   const settings = { CALLS_PER_SECOND: String(CALLS_PER_SECOND) }
   const mostRequestsAtOnce = { all: 100_000, network: 100_000, person: 100_000 }
   const app = await startTestApp({ now, settings, limits: { mostRequestsAtOnce } })

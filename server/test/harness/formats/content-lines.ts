@@ -6,18 +6,18 @@ const LINE = /^([A-Z][A-Z0-9-]*)((?:;[A-Z][A-Z0-9-]*=(?:"[^"]*"|[^";:,]*)(?:,(?:
 const LONGEST_OCTETS = 75
 const DATE_TIME = /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3])[0-5]\d[0-5]\dZ?$/
 const DURATION = /^[+-]?P(\d+W|(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?)$/
-/** No control character but a tab, and what has a meaning is escaped. */
+/** No control characters but tabs, and special characters are escaped. */
 // oxlint-disable-next-line no-control-regex
 const TEXT = /^(?:[^\u0000-\u0008\u000A-\u001F\u007F\\;,]|\\[\\;,nN])*$/
 
-/** What each component must have, each exactly once, and the kind of its value. */
+/** Required properties of each component, each exactly once, with the format of their values. */
 const CALENDAR: Record<string, Record<string, RegExp>> = {
   VCALENDAR: { VERSION: /^2\.0$/, PRODID: TEXT },
   VEVENT: { UID: TEXT, DTSTAMP: DATE_TIME, DTSTART: DATE_TIME },
   VTIMEZONE: { TZID: TEXT },
   STANDARD: { DTSTART: /^\d{8}T\d{6}$/, TZOFFSETFROM: /^[+-]\d{4}$/, TZOFFSETTO: /^[+-]\d{4}$/ },
 }
-/** Those that may be there, at most once. */
+/** Optional properties, at most once. */
 const OPTIONAL: Record<string, RegExp> = {
   DTEND: DATE_TIME,
   SUMMARY: TEXT,
@@ -31,7 +31,7 @@ const OPTIONAL: Record<string, RegExp> = {
 }
 const CARD: Record<string, RegExp> = { VERSION: /^3\.0$/, N: /^[^;]*(?:;[^;]*){4}$/, FN: TEXT }
 
-/** Throws where a calendar breaks a rule of RFC 5545, and returns its components by name. */
+/** Throws if a calendar breaks a rule of RFC 5545; returns its components by name. */
 export function readCalendar(bytes: Uint8Array): Component[] {
   const calendar = readOne(bytes, 'VCALENDAR')
   if (calendar.parts.length === 0) throw new Error('a calendar needs a component (3.6)')
@@ -49,7 +49,7 @@ export function readCalendar(bytes: Uint8Array): Component[] {
   return calendar.parts
 }
 
-/** Throws where a contact card breaks a rule of vCard 3.0, and returns its lines. */
+/** Throws if a contact card breaks a rule of vCard 3.0; returns its lines. */
 export function readCard(bytes: Uint8Array): ContentLine[] {
   const card = readOne(bytes, 'VCARD')
   if (card.parts.length > 0) throw new Error('a card has no parts')

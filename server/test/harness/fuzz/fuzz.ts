@@ -4,9 +4,9 @@ import { requestSender, type Answered } from './send-request.ts'
 
 export type FuzzTarget = {
   url: string
-  /** Signs somebody in anew and returns their cookie; fuzzed requests may sign people out. */
+  /** Signs somebody in again and returns their cookie, since fuzzed requests may sign people out. */
   signIn: () => Promise<string>
-  /** The words of a person who sends no request: no response may contain them. */
+  /** Words of a person who sends no requests: no response may contain them. */
   canaries: readonly string[]
 }
 
@@ -15,14 +15,14 @@ export type FuzzReport = { requests: number; statuses: Record<string, number>; f
 const AT_ONCE = 24
 const SIGN_IN_EVERY = 400
 const MOST_FAULTS = 20
-/** Where a response gives away the program's internals. */
+/** Signs that a response reveals internals. */
 const TELLS =
   /\bat [^\n]{1,200}:\d+:\d+|node_modules|\.ts:\d+|(select|insert into|update) "|violates|syntax error at|ECONN|ENOENT/i
 
 /**
- * Sends requests that no page of ours would send, at most 24 at once and some of them several times over, as visitor
- * and signed in. The same seed sends the same. A fault is a 5xx response, one that gives away internals or somebody
- * else's data, one without its headers, or none.
+ * Sends requests that our pages never send, as visitor and signed in, at most 24 at once and some repeatedly.
+ * Deterministic by seed. Faults: a 5xx response, internals or somebody else's data in a response, missing headers, or
+ * no response.
  */
 export async function fuzz(
   target: FuzzTarget,
@@ -64,7 +64,7 @@ export async function fuzz(
 function faultsOf({ status, headers, text }: Answered, canaries: readonly string[]): string[] {
   const told = TELLS.exec(text)?.[0]
   return [
-    // On a busy machine a request may be told to come back.
+    // A busy machine may ask a client to come back later.
     ...(status >= 500 && !(status === 503 && headers['retry-after'] !== undefined) ? [`answered ${status}`] : []),
     ...(told === undefined ? [] : [`tells '${told}'`]),
     ...canaries.filter((canary) => text.includes(canary)).map((canary) => `shows '${canary}'`),

@@ -2,17 +2,17 @@ import type { SeededRandom } from '../../simulation/seeded-random.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 import { allowedValue, type Schema } from './schema-values.ts'
 
-/** One request as it will be sent; `body` null sends none. */
+/** One request as sent; `body` null sends none. */
 export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body: string | null }
 
 type Operation = { method: string; path: string; query: readonly string[]; body: Schema | null }
 
 type Parameter = { in: string; name: string }
 type Described = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
-/** What is read of the API's document. */
+/** The part of the API's document that we read. */
 export type ApiDocument = { paths: Record<string, Record<string, Described>> }
 
-/** Every endpoint, by the document that the product serves. */
+/** Every endpoint, from the document that the product serves. */
 export function operationsOf({ paths }: ApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
@@ -53,7 +53,7 @@ function pathOf({ path, query }: Operation, random: SeededRandom): string {
   return question.length === 0 ? filled : `${filled}?${question.join('&')}`
 }
 
-/** Mostly as a browser does, sometimes with bytes that are no UTF-8, or raw where that can be sent. */
+/** Mostly encoded like a browser's, sometimes invalid UTF-8, or raw where possible. */
 function encoded(text: string, random: SeededRandom): string {
   if (random.chance(0.1)) return '%ff%fe%c0%80'
   return encodeURIComponent(text.toWellFormed())
@@ -108,7 +108,7 @@ function cookieGarbage(random: SeededRandom, own: string): string {
   ])
 }
 
-/** Characters that a header can hold. */
+/** Only characters that a header can contain. */
 const visible = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 4000)
 
 function bodyOf({ body }: Operation, random: SeededRandom): string | null {

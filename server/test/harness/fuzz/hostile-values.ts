@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../simulation/seeded-random.ts'
 
-/** Texts that have broken somebody's server. */
+/** Texts that have broken servers elsewhere. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -86,12 +86,12 @@ const OTHERS: readonly unknown[] = [
   { $gt: '' },
 ]
 
-/** Any value that no form of ours would send. */
+/** Any value that our forms never send. */
 export function hostileValue(random: SeededRandom): unknown {
   return random.chance(0.65) ? hostileText(random) : random.pick(OTHERS)
 }
 
-/** A text out of the list, long, or made of arbitrary units. */
+/** A text from the list, a long one, or arbitrary code units. */
 export function hostileText(random: SeededRandom): string {
   if (random.chance(0.7)) return random.pick(TEXTS)
   if (random.chance(0.4)) return random.pick(TEXTS).repeat(random.between(2, 400)).slice(0, 20_000)

@@ -11,7 +11,7 @@ export type Schema = {
   required?: readonly string[]
 }
 
-/** Valid values for fields with a pattern, by name: so that fuzzing gets past the validation. */
+/** Valid values for fields with a pattern, by name, to get fuzzing past validation. */
 const BY_NAME: Record<string, readonly unknown[]> = {
   email: ['robin@example.com', 'canary@example.com', 'fuzz1@example.com'],
   name: ['Robin', 'R'],

@@ -3,14 +3,14 @@ import type { HostileRequest } from './hostile-requests.ts'
 
 export type Answered = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
 
-/** No response may be larger; a stream is read up to here. */
+/** No response may be larger; a stream is read this far. */
 const MOST_BYTES = 2_000_000
 /** A stream has no end. */
 const STREAM_READ_MS = 300
 const ANSWERED_WITHIN_MS = 60_000
 
 /**
- * Sends exactly these bytes, which `fetch` would normalise. Null: the server closed the connection before all were
+ * Sends exactly these bytes, which `fetch` would normalize. Null if the server closed the connection before all were
  * sent.
  */
 export function requestSender(url: string) {
@@ -52,7 +52,7 @@ export function requestSender(url: string) {
   }
 }
 
-/** Always sent: without it the body of a DELETE would be taken for the next request. */
+/** Always sent: without it, the body of a DELETE would be parsed as the next request. */
 function withLength(headers: Record<string, string>, body: string | null): Record<string, string> {
   return body === null ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
 }

@@ -3,14 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-// An account at the carrier, as the carrier's documents say that its settings are read and changed. All parts of the
-// interface are at one address, as with a carrier that is reached through a proxy.
+// An account at the carrier whose settings are read and changed as its documentation says. All parts of the API are at
+// one
+// address, as for a carrier behind a proxy.
 
 export type AccountState = {
   type: 'Full' | 'Trial'
   status: 'active' | 'suspended' | 'closed'
   token: string
-  /** A standard key: the account itself is hidden from it. */
+  /** A standard key can't see the account itself. */
   key: { sid: string; secret: string }
   balance: string
   profiles: string[]
@@ -18,11 +19,11 @@ export type AccountState = {
   callerIds: string[]
   voiceCountries: string[]
   textCountries: string[]
-  /** Of its one messaging service. */
+  /** Of its only messaging service. */
   service: { inbound_request_url: string | null; use_inbound_webhook_on_number: boolean }
   senders: string[]
   campaigns: string[]
-  /** Of its one verification service. */
+  /** Of its only verification service. */
   verification: { code_length: number; custom_code_enabled: boolean }
 }
 
@@ -30,9 +31,9 @@ export type FakeCarrierAccount = AsyncDisposable & {
   url: string
   accountSid: string
   state: AccountState
-  /** What was changed: method, path, form. */
+  /** Changes: method, path, form. */
   changes: { method: string; path: string; form: [string, string][] }[]
-  /** Who asked for what, oldest first: the user name of a request, and its path. */
+  /** Requests, oldest first: user name and path. */
   asked: { by: string; path: string }[]
 }
 
@@ -43,7 +44,7 @@ export const OWN_NUMBER = '+12025550123'
 export const SERVICE_SID = 'MG0123456789abcdef0123456789abcdef'
 export const VERIFY_SID = 'VA0123456789abcdef0123456789abcdef'
 
-/** An account that is well, for an installation at `publicUrl`. */
+/** A correctly configured account, for an installation at `publicUrl`. */
 export async function fakeCarrierAccount(publicUrl: string): Promise<FakeCarrierAccount> {
   const server = createServer((request, response) => void serve(request, response))
   server.listen(0, '127.0.0.1')
@@ -161,7 +162,7 @@ function read(state: AccountState, { pathname, searchParams }: URL): object | nu
   }
 }
 
-/** The HTTP status that the carrier's documents give for it. */
+/** Returns the HTTP status that the carrier documents. */
 function change(state: AccountState, pathname: string, form: URLSearchParams): 200 | 201 | 404 {
   switch (pathname) {
     case `/2010-04-01/Accounts/${SID}/Messages.json`:

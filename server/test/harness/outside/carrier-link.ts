@@ -1,12 +1,12 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** The connection between us and the carrier, which a test may cut. The carrier's callbacks take another way. */
+/** A connection to the carrier that tests can cut. The carrier's callbacks don't use it. */
 export type CarrierLink = {
   url: string
-  /** Connections are refused. */
+  /** Refuses connections. */
   cut(): Promise<void>
   restore(): Promise<void>
-  /** The next request reaches the carrier; then the connection is cut, and no response comes back. */
+  /** The next request reaches the carrier; then the connection is cut, and no response arrives. */
   cutBeforeAnswer(): void
   [Symbol.asyncDispose](): Promise<void>
 }

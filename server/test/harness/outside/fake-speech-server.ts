@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-// Speech servers as operators run them: what each takes, what it calls its voices, and what it does with one that it
-// doesn't have. Sound is a hum whose pitch is the voice's: two voices are never the same bytes, one always is.
+// Speech servers as operators run them: what each accepts, how it names its voices, and how it handles an unknown one.
+// The sound is a hum at the voice's pitch, so different voices have different bytes, and one voice always the same.
 
 export type SpeechServerKind =
   | 'kokoro-fastapi'
@@ -16,7 +16,7 @@ export type SpeechServerKind =
   | 'openai'
   | 'elevenlabs'
 
-/** What goes wrong, with whatever voice is asked for. */
+/** Failures of any voice. */
 export type SpeechFault =
   | 'slow'
   | 'loading'
@@ -38,9 +38,9 @@ type Spoken = { voice: string; text: string; speed: number | undefined }
 
 type Kind = {
   voices: readonly string[]
-  /** Where it lists them; null: nowhere. */
+  /** Where it lists voices; null: nowhere. */
   lists: { path: string; body: (voices: readonly string[]) => unknown } | null
-  /** What it does with a voice that it doesn't have. */
+  /** How it handles an unknown voice. */
   unknown: (response: ServerResponse, spoken: Spoken) => void
   heedsSpeed: boolean
 }
@@ -63,7 +63,7 @@ const KINDS: Record<SpeechServerKind, Kind> = {
   speaches: {
     voices: KOKORO,
     lists: { path: '/v1/audio/voices', body: (voices) => ({ data: voices.map((name) => ({ id: name, name })) }) },
-    unknown: cutOff, // the answer has begun before it looks
+    unknown: cutOff, // it starts to answer before it looks
     heedsSpeed: true,
   },
   chatterbox: {
@@ -81,7 +81,7 @@ const KINDS: Record<SpeechServerKind, Kind> = {
   orpheus: {
     voices: ['tara', 'leah', 'jess', 'leo', 'dan', 'mia', 'zac', 'zoe'],
     lists: { path: '/v1/audio/voices', body: (voices) => ({ status: 'ok', voices }) },
-    unknown: (response, spoken) => speaks(response, { ...spoken, voice: 'tara' }), // without a word
+    unknown: (response, spoken) => speaks(response, { ...spoken, voice: 'tara' }), // silently uses another voice
     heedsSpeed: false,
   },
   'pocket-tts': {
@@ -137,16 +137,16 @@ const FAULTS: Record<SpeechFault, (response: ServerResponse, spoken: Spoken) => 
 }
 
 export type FakeSpeechServer = AsyncDisposable & {
-  /** Up to and with `/v1`, as SPEECH_URL; ElevenLabs is asked at its origin. */
+  /** Up to and including `/v1`, like SPEECH_URL; ElevenLabs is at its origin. */
   url: string
   origin: string
-  /** The voices that were asked for, in order. */
+  /** Requested voices, in order. */
   asked: Spoken[]
-  /** Of one voice, or of all; null: none. */
+  /** For one voice or all; null: none. */
   fault: { is: SpeechFault; of?: string } | null
 }
 
-/** A speech server of this kind on a free port of this machine. */
+/** A speech server of this kind on a free local port. */
 export async function fakeSpeechServer(kind: SpeechServerKind): Promise<FakeSpeechServer> {
   const { voices, lists, unknown } = KINDS[kind]
   const server = createServer((request, response) => void serve(request, response))
@@ -211,7 +211,7 @@ function answer(response: ServerResponse, status: number, body: unknown, headers
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** 16 bits, 16 kHz; as long as the text would be, and as high as a telephone carries. */
+/** 16-bit samples at 16 kHz, as long as the text would be, within a telephone's band. */
 function humFor(voice: string, text: string): Buffer {
   const hertz = 350 + [...voice].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7)
   const turn = (2 * Math.PI * hertz) / 16_000
@@ -219,7 +219,7 @@ function humFor(voice: string, text: string): Buffer {
   return Buffer.from(wave.buffer)
 }
 
-/** As servers send it that stream: with both lengths unknown. */
+/** As streaming servers send it: with both lengths unknown. */
 function streamedWav(samples: Buffer): Buffer {
   const head = Buffer.from(
     '52494646ffffffff57415645666d74201000000001000100803e0000007d00000200100064617461ffffffff',

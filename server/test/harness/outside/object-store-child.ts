@@ -1,11 +1,11 @@
 import S3rver, { type Middleware } from '@20minutes/s3rver'
 
-// A program of its own: its continuation tokens use a cipher that must be allowed for a whole process. Arguments:
-// folder, port (0: any), bucket. Sends its port over the channel to its parent.
+// A separate process, because its continuation tokens use a cipher that must be allowed for a whole process. Arguments:
+// folder, port (0: any), bucket. Sends its port to its parent.
 
 /**
- * Amazon's client addresses a bucket as `/name/` and signs that; this server computes with `/name`, except for buckets
- * that are named by the host. Told that this is one, it computes with what was signed. Signatures are still checked.
+ * Amazon's client addresses a bucket as `/name/` and signs that, but this server verifies `/name` except for buckets
+ * named by the host. So we treat ours as one of these. Signatures are still checked.
  */
 const signedWithSlash: Middleware = (context, next) => {
   if (/^\/[^/]+\/$/.test(context.path)) {

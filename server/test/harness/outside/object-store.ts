@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A server with S3's protocol, signatures included, on a folder of its own. */
+/** An S3 server, signatures included, on its own folder. */
 export type ObjectStore = {
-  /** The settings that name it. */
+  /** Settings for it. */
   settings: { STORAGE_URL: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
-  /** Connections are refused from now on. */
+  /** Refuses connections from now on. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -17,7 +17,7 @@ export type ObjectStore = {
 
 const CHILD = fileURLToPath(new URL('object-store-child.ts', import.meta.url))
 const BUCKET = 'wake-up-calls'
-/** The only pair of keys that the server knows. */
+/** The server's only key. */
 const KEY = 'S3RVER'
 
 export async function startObjectStore(): Promise<ObjectStore> {

@@ -2,14 +2,14 @@ import type { Speech, SpeechRequest } from '../../../src/speech/engines/speech-e
 import type { TestApp } from '../app/start-test-app.ts'
 import { quickVoice } from './quick-voice.ts'
 
-/** Gives the app a speech engine that speaks at once until it is told to wait; it remembers its requests. */
+/** Gives the app a speech engine that waits when told to, and records its requests. */
 export function patientVoice(app: TestApp) {
   const asked: SpeechRequest[] = []
   let gate = Promise.withResolvers<void>()
   gate.resolve()
   const speech: Speech = {
     ...quickVoice,
-    fingerprint: () => app.url, // clips of this test alone: all tests share those of everybody
+    fingerprint: () => app.url, // for separate clips: tests share the common ones
     synthesize: async (request) => {
       request.signal.throwIfAborted()
       asked.push(request)
@@ -21,7 +21,7 @@ export function patientVoice(app: TestApp) {
   return {
     speech,
     asked,
-    /** Of whose calls the first words were asked for. */
+    /** Whose calls' first words were requested. */
     names: () => asked.flatMap(({ text }) => /^Reveille wake-up call for (.+)\.$/.exec(text)?.[1] ?? []),
     hold: () => void (gate = Promise.withResolvers()),
     release: () => gate.resolve(),

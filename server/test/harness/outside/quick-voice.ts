@@ -4,7 +4,7 @@ import type { Speech } from '../../../src/speech/engines/speech-engine.ts'
 const RATE = 8000
 const SILENCE = 0xff
 
-/** A speech engine that takes no time: for tests with herds, in which nobody listens. */
+/** A speech engine that takes no time, for tests in which nobody listens. */
 export const quickVoice: Speech = {
   engine: 'silence',
   engineVersion: '1',

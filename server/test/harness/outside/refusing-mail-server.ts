@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A mail server that refuses every recipient, and quotes the address, as real ones do. */
+/** A mail server that refuses every recipient and quotes the address, as real ones do. */
 export async function startRefusingMailServer() {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** What we use of it; it comes without types. */
+/** The part that we use; the package has no types. */
 declare module '@20minutes/s3rver' {
   export type Middleware = (
     context: { path: string; mountPath?: string; state: Record<string, unknown> },

@@ -7,16 +7,16 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
 import type { CarrierCallRecord } from './carrier-log.ts'
 
-/** An event as the carrier reports it; `at` is set when it is read, as the adapter does. */
+/** An event as the carrier reports it; `at` is set when it's read, as the adapter does. */
 export type Told = CarrierEvent extends infer Event ? (Event extends CarrierEvent ? Omit<Event, 'at'> : never) : never
 
 const TRIES = 3
 const AGAIN_AFTER_MS = 2_000
 
-/** An event older than this gets our own time (carrier/twilio/callback-fields.ts). */
+/** An older event gets our own time (carrier/twilio/callback-fields.ts). */
 const LATEST_CALLBACK_MS = 60_000
 
-/** Delivers the carrier's callbacks to us: late, twice, out of order, or never. */
+/** Delivers the carrier's callbacks to us: late, twice, out of order or never. */
 export class Callbacks {
   readonly #world: World
   readonly #machines: Machines
@@ -40,14 +40,12 @@ export class Callbacks {
       this.#world.after(this.#random.between(0, 60_000), () => this.#stray(call, told))
   }
 
-  /**
-   * A callback of a call that is not ours, or of another call than the one in its path: it must have no effect (I11).
-   */
+  /** A callback of a call that isn't ours, or isn't the one in its path, which must have no effect. */
   #stray(call: CarrierCallRecord, told: Told): void {
     const process = this.#machines.door()
     if (process === null) return
     const { services, program, clock, machine } = process
-    // As long as we do not know which of the carrier's calls is ours, the secret in the path alone decides.
+    // Until we know which of the carrier's calls is ours, only the secret in the path decides.
     const isKnown = call.endToldAt !== null
     const token = isKnown && this.#random.chance(0.5) ? call.token : `stray ${this.#random.between(0, 1_000_000)}`
     const event = { ...told, at: clock.now() } as CarrierEvent
@@ -106,7 +104,7 @@ export class Callbacks {
   }
 }
 
-/** The carrier writes whole seconds; an implausible or old time is replaced by our own. */
+/** The carrier reports whole seconds; our own time replaces an implausible or old one. */
 export function toldAt(happenedAt: Instant, now: Instant): Instant {
   const told = Math.floor(happenedAt / 1000) * 1000
   return told <= now && told >= now - LATEST_CALLBACK_MS ? told : now

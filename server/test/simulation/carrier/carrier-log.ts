@@ -1,14 +1,14 @@
 import type { HowEnded } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** A request for a call, as it left our process; the carrier knows its outcome, and we may not. */
+/** A request for a call as it left our process. The carrier knows its outcome; we may not. */
 export type CallRequest = {
   at: Instant
   by: string
   to: string
   token: string
   fate: PlacingFate
-  /** The call that it led to. */
+  /** The resulting call. */
   sid: string | null
 }
 
@@ -28,34 +28,34 @@ export type CarrierCallRecord = {
   token: string
   to: string
   createdAt: Instant
-  /** From when on the carrier's list shows it. */
+  /** When it appears on the carrier's list. */
   listedAt: Instant
   ringingAt: Instant | null
   answeredAt: Instant | null
   endedAt: Instant | null
   how: HowEnded | null
   talkedS: number | null
-  /** When the detector said that a machine answered. */
+  /** When the detector reported a machine. */
   machineAt: Instant | null
   keys: PressedKey[]
-  /** The places of the call that were reached, one a prompt. */
+  /** The positions reached in the call, one per prompt. */
   heard: string[]
-  /** When we had it say only who calls. */
+  /** When we had it say only who is calling. */
   redirectedAt: Instant | null
-  /** When we first took the callback of its end. */
+  /** When we first accepted the callback of its end. */
   endToldAt: Instant | null
-  /** When we first took the callback that a machine answered. */
+  /** When we first accepted the callback about a machine. */
   machineToldAt: Instant | null
 }
 
-/** `effect` is what we answered; `unknown` when we died over it, null when we answered that the call is over. */
+/** `effect` is our answer; `unknown` if we died meanwhile, null if we answered that the call is over. */
 export type PressedKey = { key: string; at: Instant; answeredAt: Instant | null; effect: string | null }
 
 /** Append-only: what the carrier saw and did. */
 export class CarrierLog {
   readonly requests: CallRequest[] = []
   readonly calls: CarrierCallRecord[] = []
-  /** Our reconciliation requests: about one call, about the calls to one number, or about all of them. */
+  /** Our reconciliation requests: about one call, the calls to one number, or all calls. */
   readonly lookUps: { at: Instant; about: 'call' | 'number' | 'everybody' }[] = []
   readonly texts: { at: Instant; to: string; body: string }[] = []
   readonly mails: { at: Instant; to: string; subject: string }[] = []

@@ -17,7 +17,7 @@ const MESSAGE_MS = 20_000
 const SENTENCE_MS = 2_500
 const CLOSING_MS = 4_000
 
-/** What a person does when asked for a key, one after the other, and then nothing. */
+/** The keys that a person presses when asked, one after the other, and then none. */
 const KEYS: Partial<Record<Conduct, readonly string[]>> = {
   'presses-1': ['1', '1', '1'],
   'presses-1-types-wrong': ['1'],
@@ -34,14 +34,14 @@ const KEYS: Partial<Record<Conduct, readonly string[]>> = {
   'taken-for-a-machine': ['1', '1'],
 }
 
-/** What a person types when asked for a task; by default the answer. */
+/** What a person types for a task; default: the answer. */
 const ANSWERS: Partial<Record<Conduct, readonly ('right' | 'wrong' | 'nothing')[]>> = {
   'presses-1-types-wrong': ['wrong', 'wrong', 'wrong'],
   'presses-1-types-wrong-then-right': ['wrong', 'nothing', 'right'],
   'presses-1-types-nothing': ['nothing', 'nothing'],
 }
 
-/** How a call ends that never rings, or rings and is not picked up; with the network's code, where it has one. */
+/** How a call ends that never rings or isn't answered, with the network's code if it has one. */
 const ENDS: Partial<Record<Conduct, { how: HowEnded; sip?: number; rings?: boolean }>> = {
   failed: { how: 'failed', sip: 503 },
   'failed-while-ringing': { how: 'failed', sip: 503, rings: true },
@@ -53,7 +53,6 @@ const ENDS: Partial<Record<Conduct, { how: HowEnded; sip?: number; rings?: boole
   refused: { how: 'refused', sip: 404 },
 }
 
-/** What a call needs to know of the world around it. */
 export type Surroundings = {
   world: World
   machines: Machines
@@ -61,20 +60,19 @@ export type Surroundings = {
   callbacks: Callbacks
   /** Called when a key changes what the person wants. */
   onKey(call: CarrierCallRecord): void
-  /** Called when the call is over. */
   onEnd(call: CarrierCallRecord): void
 }
 
-/** One call on its way through the telephone network, from the queue to the hang-up. */
+/** One call through the telephone network, from the queue to its end. */
 export class PhoneCall {
   readonly #surroundings: Surroundings
   readonly #call: CarrierCallRecord
   readonly #conduct: Conduct
   readonly #line: OnTheLine
-  /** The keys and the answers that are still to be pressed. */
+  /** Keys and answers still to be pressed. */
   readonly #keys: string[]
   readonly #answers: ('right' | 'wrong' | 'nothing')[]
-  /** The prompts so far: what was to happen in an earlier one doesn't. */
+  /** Counts prompts, to cancel what belongs to an earlier one. */
   #prompts = 0
 
   constructor(surroundings: Surroundings, call: CarrierCallRecord, conduct: Conduct) {
@@ -91,12 +89,12 @@ export class PhoneCall {
     else this.#endLater(random.between(500, 4_000), ends.how, ends.sip)
   }
 
-  /** Stopped from outside, by us. */
+  /** We end the call. */
   hangUp(): void {
     this.#end(this.#call.answeredAt === null ? 'cancelled' : 'hung-up')
   }
 
-  /** Told by us to say something else, as to a machine. */
+  /** We have it say something else, as to a machine. */
   redirect(): void {
     const call = this.#call
     if (call.answeredAt === null || call.endedAt !== null) return
@@ -147,7 +145,7 @@ export class PhoneCall {
     if (prompt === this.#prompts) this.#hear(handled.value)
   }
 
-  /** A prompt is spoken: its hearer presses a key, or stays silent to its end. */
+  /** Speaks a prompt: the person presses a key, or stays silent until its end. */
   #hear(steps: readonly ScriptStep[]): void {
     const { random } = this.#surroundings
     const prompt = ++this.#prompts
@@ -199,14 +197,14 @@ export class PhoneCall {
     const { world, random, onKey } = this.#surroundings
     const pressed = { key, at: world.now(), answeredAt: null, effect: 'unknown' }
     this.#call.keys.push(pressed)
-    this.#prompts++ // a key cuts speech short
+    this.#prompts++ // a key interrupts the prompt
     if (key === '9' || key === '0') onKey(this.#call)
-    // Hanging up at once may be faster than the request that tells us of the key.
+    // A quick hang-up may arrive before the key's request.
     if (this.#conduct === 'presses-1-and-hangs-up' || this.#conduct === 'presses-5-and-hangs-up')
       this.#endLater(random.between(20, 300), 'hung-up')
     const after = random.between(30, 500)
     world.after(after, () => void this.#tellKey(pressed, position))
-    // A request that is made again while its first answer is on its way (WAKE-8).
+    // A request repeated while its first answer is on its way.
     if (random.chance(0.1))
       world.after(after + random.between(1, 5_000), () => void this.#tellKey({ ...pressed }, position))
   }
@@ -216,7 +214,7 @@ export class PhoneCall {
     const isFirst = this.#call.keys.includes(pressed)
     const prompt = this.#prompts
     const process = machines.door()
-    if (process === null) return isFirst ? this.#endLater(500, 'hung-up') : undefined // nobody ever learns of this key
+    if (process === null) return isFirst ? this.#endLater(500, 'hung-up') : undefined // the key is lost
     const heard = { digits: pressed.key, position }
     const handled = await process.machine.handle(() => process.program.goOn(process.services, this.#line, heard))
     this.#mustNotThrow(handled)

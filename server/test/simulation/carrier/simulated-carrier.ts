@@ -9,7 +9,7 @@ import { PhoneCall, type Surroundings } from './phone-call.ts'
 
 const CLIENT_TIME_OUT_MS = 10_000
 
-/** Callbacks reach the verbs as events: signatures and markup have tests of their own. */
+/** Callbacks reach the verbs as events: signatures and markup have their own tests. */
 type Used = Pick<
   Carrier,
   'placeCall' | 'fetchCall' | 'recentCalls' | 'callsSince' | 'endCall' | 'redirect' | 'sendText'
@@ -17,7 +17,7 @@ type Used = Pick<
   recordingsOf(): Promise<string[]>
 }
 
-/** A telephone company that keeps its own log, answers badly when told to, and forgets nothing. */
+/** A carrier that keeps its own log, answers badly when told to, and forgets nothing. */
 export class SimulatedCarrier {
   readonly #surroundings: Surroundings
   readonly #log: CarrierLog
@@ -30,7 +30,7 @@ export class SimulatedCarrier {
     this.#conditions = conditions
   }
 
-  /** The carrier as one process of ours reaches it. */
+  /** The carrier as one of our processes reaches it. */
   port(process: SimulatedProcess, clock: SimulatedClock): Carrier {
     const used: Used = {
       placeCall: ({ to, token }) => this.#place(process, { to, token }),
@@ -49,7 +49,7 @@ export class SimulatedCarrier {
   #place(process: SimulatedProcess, { to, token }: { to: string; token: string }): Promise<PlacedCall> {
     const { world, random } = this.#surroundings
     const { promise, resolve, reject } = Promise.withResolvers<PlacedCall>()
-    // A step: what happens to the process happens before the carrier decides, or after the request has left.
+    // A step, so that a process may die before the carrier decides, or after the request has left.
     const fate = random.weighted(this.#conditions().placing)
     const request: CallRequest = { at: world.now(), by: process.name, to, token, fate, sid: null }
     this.#log.requests.push(request)
@@ -146,14 +146,14 @@ export class SimulatedCarrier {
   }
 }
 
-/** The network's own code is told in the callback alone. */
+/** Only the callback has the network's own code. */
 const IN_THE_RESOURCE: Partial<Record<HowEnded, HowEnded>> = {
   unwanted: 'failed',
   blocked: 'failed',
   refused: 'failed',
 }
 
-/** The carrier's resource of a call; times have whole seconds. */
+/** The carrier's resource of a call; times are whole seconds. */
 function told(call: CarrierCallRecord, clock: SimulatedClock): CarrierCall {
   return { carrierCallId: call.sid, createdAt: wholeSeconds(call.createdAt), event: eventOf(call, clock.now()) }
 }
@@ -161,7 +161,7 @@ function told(call: CarrierCallRecord, clock: SimulatedClock): CarrierCall {
 function eventOf(call: CarrierCallRecord, now: Instant): CarrierEvent {
   const at = (then: Instant | null) => (then !== null && wholeSeconds(then) <= now ? wholeSeconds(then) : now)
   if (call.endedAt !== null && call.how !== null) {
-    // A talk with a machine is reported as such; so a lost verdict is recovered.
+    // A talk with a machine is reported as one, which recovers a lost verdict.
     const how =
       call.how === 'hung-up' && call.machineAt !== null ? 'no-answer' : (IN_THE_RESOURCE[call.how] ?? call.how)
     return { type: 'ended', at: at(call.endedAt), how, talkedS: call.talkedS }
@@ -173,7 +173,7 @@ function eventOf(call: CarrierCallRecord, now: Instant): CarrierEvent {
 
 const wholeSeconds = (at: Instant) => Math.floor(at / 1000) * 1000
 
-/** Time-out, reset or 5xx: the phone may ring even so. */
+/** A timeout, reset or 5xx: the phone may still ring. */
 class NoClearAnswerError extends Error {
   constructor() {
     super('no clear answer from the carrier')

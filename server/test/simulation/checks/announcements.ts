@@ -10,19 +10,19 @@ const ANNOUNCEMENT = announcement('', '', '').split('at ', 1)[0] ?? ''
 /** A call is announced this long before it, and hardly ever sooner. */
 const AHEAD_MS = 15 * 60_000
 
-/** From the last look at what its person wants to the request, as long as nothing holds the process up. */
+/** From the last check of what its person wants to the request, if nothing delays the process. */
 const LOOK_TO_REQUEST_MS = 3_000
 
-/** A process that froze in between may be this late, and cannot take a request back. */
+/** A process that froze in between may be this late, and can't take a request back. */
 const LONGEST_FREEZE_MS = 130_000
 
-/** I17: every announcement is of a coming call, each is texted once, and none is of an unwanted call. */
+/** Every announcement is for a coming call, once, and none is for an unwanted call. */
 export const checkAnnouncements: Check = ({ log, people, profile, faults }, { occurrences, gone }, report) => {
   const announced = new Set<number>()
   for (const text of log.texts) {
     const person = people.find(({ phones }) => phones.includes(text.to))
     if (person !== undefined && gone.includes(person)) continue
-    if (!text.body.startsWith(ANNOUNCEMENT)) continue // of a number that was changed
+    if (!text.body.startsWith(ANNOUNCEMENT)) continue // about a changed number
     const own = occurrences.filter(({ userId, isSample }) => userId === person?.userId && !isSample)
     const meant = own.filter((occurrence) => isAnnouncedBy(occurrence, text, profile.clockOffsetMs))
     const words = `the text of ${iso(text.at)} to ${text.to}`
@@ -40,7 +40,10 @@ export const checkAnnouncements: Check = ({ log, people, profile, faults }, { oc
   }
 }
 
-/** Whether these are its words, and it was still ahead; a process that froze may be late with them. Another version may end them differently. */
+/**
+ * Whether this text announces the call and came before it. A frozen process may be late; another version may differ at
+ * the end.
+ */
 function isAnnouncedBy({ dueAt, timezone }: OccurrenceFact, { at, body }: { at: number; body: string }, skew: number) {
   const time = twelveHour(localDateTimeAt(dueAt, timezone).time)
   const isNear = at >= dueAt - AHEAD_MS - skew && at <= dueAt + LONGEST_FREEZE_MS

@@ -39,7 +39,7 @@ export async function checkHistory(stage: Stage): Promise<void> {
   await tellTimelines(stage)
 }
 
-/** Our own timeline of the calls in question, for reading the history of a failing seed. */
+/** Prints our timelines of the affected calls, to understand a failing seed. */
 async function tellTimelines({ database, world }: Stage): Promise<void> {
   const named = new Set(
     world.violations.flatMap((words) => [...words.matchAll(/\bcall (\d+)/g)].map(([, id]) => Number(id))),

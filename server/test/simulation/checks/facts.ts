@@ -12,19 +12,19 @@ export type CallFact = {
   userId: number
   attempt: number
   kind: string
-  /** What its occurrence asks for. */
+  /** The proof that its occurrence asks for. */
   proof: Proof
   dueAt: Instant
   stage: string
   status: string
   token: string
   failure: string | null
-  /** When its person proved to be up on the dashboard. */
+  /** When its person confirmed on the dashboard. */
   provenOnPageAt: Instant | null
   endedAt: Instant | null
   carrierCallId: string | null
   requests: readonly CallRequest[]
-  /** What it says, once that is composed. */
+  /** Its message, once composed. */
   message: string | null
   /** What the carrier took under this call's token. */
   taken: readonly CarrierCallRecord[]
@@ -47,19 +47,19 @@ export type OccurrenceFact = {
 
 export type NoticeFact = { userId: number; kind: string; dueAt: Instant | null }
 
-/** What our tables say at the end, beside the carrier's log: the checks compare the two. */
+/** What our tables say at the end; the checks compare it with the carrier's log. */
 export type Facts = {
   occurrences: readonly OccurrenceFact[]
   calls: readonly CallFact[]
   notices: readonly NoticeFact[]
   personOf(userId: number): Person
-  /** People who deleted their account: our rows about them are gone, and the carrier's log is judged alone (I22). */
+  /** People who deleted their account. Our rows about them are gone, so only the carrier's log is checked. */
   gone: readonly Person[]
-  /** When this person had agreed to up to nine calls on one morning; null when they never did. */
+  /** When this person agreed to up to nine calls on one morning; null if never. */
   agreedAt(userId: number): Instant | null
 }
 
-/** The key that proved its person to be up: what it settles was decided between the press and our response. */
+/** The key that proved its person to be up; what that settles was decided between the key and our response. */
 export function confirmation(
   call: CarrierCallRecord,
   proof: Proof,
@@ -70,7 +70,7 @@ export function confirmation(
   return key?.answeredAt == null ? null : { pressedAt: key.at, answeredAt: key.answeredAt }
 }
 
-/** When a call was proven, by key or on the dashboard; null when it wasn't. */
+/** When a call was proven, by key or on the dashboard; null if it wasn't. */
 export function provenAt(call: CallFact): Instant | null {
   const times = [...call.taken.map((taken) => confirmation(taken, call.proof)?.answeredAt ?? null), call.provenOnPageAt]
   return times.find((at) => at !== null) ?? null

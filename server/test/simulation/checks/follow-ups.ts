@@ -16,10 +16,10 @@ const MOST_RINGS = 9
 const LAST_DUE_MS = 60 * MINUTE_MS
 const AT_ONCE_MS = 20 * SECOND_MS
 const WAITS_MS = [90 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 90 * SECOND_MS]
-/** Of a person who hasn't agreed to more than that. */
+/** For a person who hasn't agreed to more. */
 const OLD_WAITS_MS = [5 * MINUTE_MS, 5 * MINUTE_MS]
 
-/** From this try on the second number rings, where there is one (WAKE-18). */
+/** From this attempt on the second number rings, if there is one. */
 const SECOND_FROM_TRY = 4
 
 /** What may follow a call: its kind, and when it is due by the carrier's own log. */
@@ -27,7 +27,7 @@ export type FollowUp = { kind: string; dueAt: Instant }
 
 type Agreement = Pick<Facts, 'agreedAt' | 'personOf'>
 
-/** I3, I8: no more calls than allowed, none too soon, none of the wrong kind, none after a proof. */
+/** No more calls than allowed, none too soon, none of the wrong kind, none after a proof. */
 export const checkFollowUps: Check = ({ profile, people }, facts, report) => {
   const tolerance = ROUNDING_MS + 2 * profile.clockOffsetMs
   for (const occurrence of facts.occurrences) {
@@ -61,7 +61,7 @@ function allowedWords(occurrence: OccurrenceFact, place: number, facts: Agreemen
   return `after call ${madeOf(occurrence)[place - 1]!.id} it should be ${kinds.join(' or ') || 'nothing'}`
 }
 
-/** WAKE-14: the most rings, and the last instant. */
+/** The most rings, and the last instant. */
 function checkLimits(occurrence: OccurrenceFact, report: Report): void {
   const rings = occurrence.calls.flatMap(({ taken }) => taken).filter(({ ringingAt }) => ringingAt !== null)
   if (rings.length > MOST_RINGS) report(`WAKE-14 occurrence ${occurrence.id} rang ${rings.length} times`)
@@ -70,7 +70,7 @@ function checkLimits(occurrence: OccurrenceFact, report: Report): void {
       report(`WAKE-14 call ${id} was due later than an hour after its morning`)
 }
 
-/** WAKE-16: nothing rings after a proof but Strict's second check, and nothing after that one's. */
+/** After a proof only Strict's second check rings, and nothing after that one's. */
 function checkProven(occurrence: OccurrenceFact, made: readonly CallFact[], report: Report): void {
   const { id, proof } = occurrence
   const proven = made.flatMap((call) => {
@@ -89,14 +89,14 @@ function checkProven(occurrence: OccurrenceFact, made: readonly CallFact[], repo
 
 const stopsAll = ({ taken }: CallFact) => taken.some(({ keys }) => keys.some(({ effect }) => effect === 'stop-all'))
 
-/** The calls that were made, or found no slot: what follows is decided by these. */
+/** Calls that were made or found no slot, which decide what follows. */
 export function madeOf({ calls }: Pick<OccurrenceFact, 'calls'>): CallFact[] {
   return calls.filter(({ requests, failure }) => requests.length > 0 || failure === 'no-capacity')
 }
 
 type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'refused' | 'over'
 
-/** How a call may have ended, by what the carrier knows of it; more than one where nobody could tell us. */
+/** How a call may have ended, by what the carrier knows; several if nobody could tell us. */
 export function endsOf(call: CallFact): End[] {
   const [taken] = call.taken
   if (isRefused(call)) return ['refused']
@@ -111,7 +111,7 @@ export function endsOf(call: CallFact): End[] {
   for (const status of possibleStatuses(call)) {
     if (status === 'unconfirmed') ends.add('silent')
     if (status === 'no_answer') ends.add('unheard')
-    // Until the verdict came it looked like a talk.
+    // Until the verdict arrived it looked like a talk.
     if (status === 'no_answer' && taken.machineAt !== null && (taken.talkedS ?? 0) >= 3) ends.add('silent')
     if (status === 'failed') for (const end of failedEnds(call)) ends.add(end)
   }
@@ -130,7 +130,7 @@ function failedEnds({ taken }: CallFact): End[] {
 /** Refused for good, as we were told: by the network's code, or at the request. */
 export const isRefused = ({ failure }: CallFact) => failure === 'number-refused' || failure === 'invalid-number'
 
-/** Which try the last of these calls belongs to, from 1. */
+/** Which attempt the last of these calls belongs to, from 1. */
 function tryOf(made: readonly CallFact[]): number {
   const redials = redialsOf(made)
   return made.reduce((tries, call, place) => {
@@ -139,18 +139,18 @@ function tryOf(made: readonly CallFact[]): number {
   }, 1)
 }
 
-/** After a number that was refused for good comes the second number's first try. */
+/** After a number that was refused for good, the second number's first attempt follows. */
 function tryAfter(before: CallFact | undefined, tries: number): number {
   return before !== undefined && isRefused(before) ? Math.max(tries + 1, SECOND_FROM_TRY) : tries + 1
 }
 
-/** Whether a call is for the second number, if that may be called (WAKE-18). */
+/** Whether a call is for the second number, if that may be called. */
 export function isForSecond(occurrence: OccurrenceFact, call: CallFact): boolean {
   const made = madeOf(occurrence)
   return tryOf(made.slice(0, made.indexOf(call) + 1)) >= SECOND_FROM_TRY
 }
 
-/** What waking's table allows after the call at a place of those that were made. */
+/** What docs/waking.md allows after the call at this place. */
 export function followUps(occurrence: OccurrenceFact, place: number, { agreedAt, personOf }: Agreement): FollowUp[] {
   const made = madeOf(occurrence).slice(0, place + 1)
   const call = made.at(-1)!
@@ -229,7 +229,7 @@ function afterEnd(end: End, { occurrence, made, waits, hasSecond }: Around): { k
   }
 }
 
-/** Calls that were made at once after a fault of the network. */
+/** Immediate retries after a network failure. */
 function redialsOf(made: readonly CallFact[]): CallFact[] {
   return made.filter((call, place) => {
     const before = made[place - 1]

@@ -4,7 +4,7 @@ import { confirmation, type CallFact } from './facts.ts'
 
 const SHORTEST_TALK_S = 3
 
-/** I2, I9, I10, I20: every call that the carrier took is in our history once, with its true end. */
+/** Every call that the carrier took is in our history once, with its true end. */
 export const checkHistoryEqualsLog: Check = ({ log }, { calls, gone }, report) => {
   const isGone = (phone: string) => gone.some(({ phones }) => phones.includes(phone))
   const known = new Map(calls.map((call) => [call.token, call]))
@@ -40,7 +40,7 @@ function checkEnd(call: CallFact, report: (words: string) => void): void {
       report(`CALL-10 key ${key}, pressed in ${taken.sid}, was refused`)
 }
 
-/** By CALL-4 of a call that the carrier took; more than one where nobody could tell us. */
+/** Possible statuses of a call that the carrier took; several if nobody could tell us. */
 export function possibleStatuses(call: CallFact): string[] {
   const taken = call.taken[0]!
   const effects = taken.keys.map(({ effect }) => effect)
@@ -49,7 +49,7 @@ export function possibleStatuses(call: CallFact): string[] {
   const heard = call.kind === 'sample' ? 'completed' : 'unconfirmed'
   const page = call.provenOnPageAt === null ? [] : ['completed']
   const isUnsure = effects.includes('unknown')
-  // A key proves a person, whatever it was; one of unknown fate may have been the answer to its task.
+  // A key proves a person, whatever it was; one of unknown effect may have been the right answer.
   if (effects.some((effect) => effect !== null && effect !== 'unknown'))
     return [heard, ...page, ...(isUnsure ? ['completed'] : [])]
   const perhaps = isUnsure ? ['completed', heard, ...page] : page

@@ -1,7 +1,7 @@
 import { iso, type Check } from './check.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
 
-/** I22: nobody who deleted their account is called any more, on any number that was ever theirs. */
+/** Nobody who deleted their account is called, on any number that was ever theirs. */
 export const checkLeaving: Check = ({ log, people }, { gone }, report) => {
   for (const { userId, phones, leftAt } of gone) {
     if (leftAt === null) continue

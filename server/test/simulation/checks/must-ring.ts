@@ -10,13 +10,13 @@ import { endsOf, followUps, isRefused, madeOf } from './follow-ups.ts'
 const MINUTE_MS = 60_000
 const CUT_OFF_MS = 10 * MINUTE_MS
 
-/** A change that is this recent may not be known to the dispatcher. */
+/** The dispatcher may not know a more recent change. */
 const KNOWN_AFTER_MS = 1_500
 
-/** Without a fault for this long, a call that is due leaves. */
+/** After this long without a fault, a due call leaves. */
 const ENOUGH_FAULTLESS_MS = 25_000
 
-/** A line that was busy is tried again every 15 s. */
+/** A busy line is retried every 15 s. */
 const LINE_REST_MS = 20_000
 
 type Case = Pick<Facts, 'calls' | 'occurrences' | 'agreedAt' | 'personOf'> & {
@@ -26,7 +26,7 @@ type Case = Pick<Facts, 'calls' | 'occurrences' | 'agreedAt' | 'personOf'> & {
   report: Report
 }
 
-/** I1, I5, I14, CALL-1: what its person wanted rings, at its second, unless something stood in its way to the end. */
+/** What its person wanted rings on time, unless something prevented it to the end. */
 export const checkMustRing: Check = (stage, facts, report) => {
   for (const person of stage.people) {
     if (facts.gone.includes(person)) continue
@@ -80,13 +80,13 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   const ended = last?.taken[0]
   if (last === undefined || ended?.endedAt == null || occurrence.isSample || occurrence.scheduleId === null) return
   if (mayHaveChanged(one, occurrence)) return
-  // What follows a machine depends on when we learnt of it, and what follows a proof on the dashboard on when it came.
+  // What follows a machine depends on when we learned of it, and what follows a dashboard proof on when it came.
   if (ended.machineAt !== null || last.provenOnPageAt !== null) return
   const ways = followUps(occurrence, made.length - 1, one)
   const [way] = ways
   if (way === undefined || ways.length > 1 || endsOf(last).length > 1) return
   const { kind, dueAt: due } = way
-  // What follows a refusal depends on whether there was a second number when we learnt of it.
+  // What follows a refusal depends on whether there was a second number when we learned of it.
   if (isRefused(last) && !isSurelySecond(one.person, ended)) return
   // At the very end of its hour a second decides.
   if (due > occurrence.dueAt + 60 * MINUTE_MS - 1_000) return
@@ -94,8 +94,8 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
     allowsCalls(screen) && screen.schedules.some(({ id }) => id === occurrence.scheduleId)
   const isActive = (screen: Screen) =>
     allowsCalls(screen) && screen.schedules.some(({ id, isActive: active }) => id === occurrence.scheduleId && active)
-  // A one-time schedule is not edited during its call; it vanishes only with its outcome. A pause that ends before this
-  // call's time has not cancelled it.
+  // A one-time schedule isn't edited during its call; it vanishes only with its outcome. A pause that ends before this
+  // call's time hasn't canceled it.
   const before = { from: ended.endedAt - KNOWN_AFTER_MS, to: due - KNOWN_AFTER_MS }
   if (!heldThroughout(one.person, before, isListed, FIRST_CHANGES)) return
   const window = { from: due - KNOWN_AFTER_MS, to: due + CUT_OFF_MS }
@@ -105,7 +105,7 @@ function checkNext(one: Case, occurrence: OccurrenceFact): void {
   one.report(`I1 a ${kind} after call ${last.id} should have left at ${iso(due)} (${occurrence.outcome})`)
 }
 
-/** Stopped for today, or more tries were agreed to since: what follows depends on whether we learnt of an end before that. */
+/** Stopped for today, or more attempts agreed to: what follows depends on whether we learned of an end before that. */
 function mayHaveChanged({ agreedAt, person }: Case, occurrence: OccurrenceFact): boolean {
   const agreed = agreedAt(occurrence.userId)
   return (
@@ -119,13 +119,13 @@ function isSurelySecond({ screens, seconds }: Person, { to, endedAt, endToldAt }
   return screen?.second?.rings === true && !seconds.includes(to)
 }
 
-/** A call that was asked for at the former number is not made again at the new one. */
+/** A call requested at the former number isn't repeated at the new one. */
 const FIRST_CHANGES = ['change-phone', 'second-to-first']
 
 /** Actions that may cancel an expected call and restore it before anybody looks. */
 const UNSURE = new Set(['double-click-toggle', 'pause-and-resume', 'stop-for-today'])
 
-/** Whether the call was expected on every screen from `from` to `to`, and no action between could have cancelled it. */
+/** Whether the call was expected on every screen from `from` to `to`, and no action between could have canceled it. */
 function heldThroughout(
   { screens }: Person,
   { from, to }: { from: Instant; to: Instant },
@@ -149,11 +149,11 @@ function heldThroughout(
   return false
 }
 
-/** How late a first call may be, in ms; `calls` are the others of its person, `everybodys` those of all people. */
+/** How late a first call may be, in ms; `calls` are its person's others, `everybodys` those of all people. */
 function punctual({ stage, calls, everybodys }: Case, at: Instant, leftAt: Instant): number {
   const { faults, log, profile } = stage
   const ahead = log.requests.filter((request) => request.at > at - 3_000 && request.at < leftAt).length
-  // A call that is cancelled when it already has its slot, and planned anew, takes a second one.
+  // A call that is canceled when it already has its slot, and planned again, takes a second one.
   const slotsLost = stage.people
     .flatMap(({ screens }) => screens)
     .filter(({ until }) => until > at - 3_000 && until < leftAt).length
@@ -166,7 +166,7 @@ function punctual({ stage, calls, everybodys }: Case, at: Instant, leftAt: Insta
   const badAnswers = log.requests.some(
     ({ fate, ...request }) => fate !== 'answered' && request.at > at - 90_000 && request.at <= leftAt,
   )
-  // What stood in its way did so before it should have left.
+  // An obstacle must have come before the call should have left.
   const isFaultless = faults.isFaultless(at - 30_000, at + allowed) && lineFree(calls, at - LINE_REST_MS, at + allowed)
   return isFaultless && !badAnswers ? allowed : Number.POSITIVE_INFINITY
 }
@@ -188,7 +188,7 @@ function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): 
   return stage.faults.faultlessFrom(from, last, { clearMs: ENOUGH_FAULTLESS_MS, more: [...busy, ...bad] }) === null
 }
 
-/** A key whose answer was lost with a process may have proven the call all the same. */
+/** A key whose answer was lost with a process may still have proven the call. */
 function perhapsProvenAt(call: CallFact): Instant | null {
   const lost = call.taken.flatMap(({ keys }) => keys).find(({ effect }) => effect === 'unknown')
   return provenAt(call) ?? lost?.at ?? null
@@ -200,7 +200,7 @@ function lineFree(calls: readonly CallFact[], from: Instant, to: Instant): boole
   return !calls.flatMap(lineHeld).some(([a, b]) => a <= to && b >= from)
 }
 
-/** From the request for a call until a while after we learnt of its end. */
+/** From the request for a call until a while after we learned of its end. */
 function lineHeld({ requests, taken, dueAt }: CallFact): [Instant, Instant][] {
   return taken.map((call) => {
     const asked = requests.find(({ sid }) => sid === call.sid)?.at ?? call.createdAt

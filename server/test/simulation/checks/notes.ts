@@ -1,7 +1,7 @@
 import { speakableNote } from '@reveille/core/message/own-words/note'
 import type { Check } from './check.ts'
 
-/** WAKE-26: a note is said in the first call and the retries of its morning, and in no other call. */
+/** A note is said in the first call and the retries of its morning, and in no other call. */
 export const checkNotes: Check = ({ people }, { occurrences }, violation) => {
   for (const { scheduleId, dueAt, userId, calls } of occurrences) {
     const notes = people.find((person) => person.userId === userId)?.notes ?? []

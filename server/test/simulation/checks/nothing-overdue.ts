@@ -1,6 +1,6 @@
 import type { Stage } from '../stage.ts'
 
-/** I24: a minute after the faults stopped nothing that was due before is left undone. */
+/** A minute after the faults stopped, nothing that was due before is left undone. */
 export async function checkNothingOverdue({ database, world, profile }: Stage): Promise<void> {
   const { rows } = await database.observer.query<{ what: string }>(
     `select format('call %s is %s', id, stage) as what from calls where

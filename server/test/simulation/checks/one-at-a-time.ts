@@ -10,7 +10,7 @@ const LINE_LET_GO_MS = 12 * MINUTE_MS
 
 const SETTLES_BEFORE_MS = 10 * MINUTE_MS
 
-/** I15, CALL-14: nobody's phone rings during a call of ours, and 1 settles what was due just before. */
+/** Nobody's phone rings during a call of ours, and 1 settles what was due just before. */
 export const checkOneAtATime: Check = ({ profile }, facts, report) => {
   for (const userId of new Set(facts.calls.map((call) => call.userId))) {
     const calls = facts.calls.filter((call) => call.userId === userId)
@@ -52,7 +52,7 @@ function checkSettled(
   }
 }
 
-/** Keys that proved it, and the answer on the dashboard: whatever is pressed after that proves nothing more. */
+/** Keys that proved it, and the answer on the dashboard; whatever comes after that proves nothing more. */
 function proofsOf({ taken, proof, provenOnPageAt }: CallFact): { pressedAt: number; answeredAt: number }[] {
   const keys = taken.map((call) => confirmation(call, proof)).filter((confirmed) => confirmed !== null)
   if (provenOnPageAt === null) return keys

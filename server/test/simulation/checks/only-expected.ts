@@ -6,7 +6,7 @@ import type { OccurrenceFact } from './facts.ts'
 import { isForSecond } from './follow-ups.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
 
-/** I6, I7, I19: nothing leaves against what its person surely wanted when it was marked. */
+/** Nothing leaves against what its person surely wanted when it was marked. */
 export const checkOnlyExpected: Check = (_stage, { occurrences, personOf }, report) => {
   for (const occurrence of occurrences) {
     const { screens, stops } = personOf(occurrence.userId)
@@ -45,8 +45,9 @@ function isWanted(
   const schedule = screen.schedules.find(({ id }) => id === scheduleId)
   if (kind !== 'first') return schedule?.isActive ?? false
   if (wants(screen, scheduleId, dueAt)) return true
-  // A due call that waits for its slot outlives an edit, and the screen shows it as the next one; so does one that was
-  // marked before the edit, whatever has become of it since (I14). An edit is made at some moment until the next screen.
+  // A due call that waits for its slot survives an edit and the screen shows it next; so does one that was marked
+  // before
+  // the edit, whatever has become of it. An edit happens at some moment until the next screen.
   const wasMarked = screens.some(
     (one, place) => wants(one, scheduleId, dueAt) && (screens[place + 1]?.from ?? Infinity) >= dueAt - MARKED_AHEAD_MS,
   )

@@ -5,10 +5,7 @@ import { followUps, madeOf } from './follow-ups.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * I1, I9, I13, CALL-5: at the end everything has its one outcome, the right one, and everybody who must be told was
- * told.
- */
+/** At the end everything has its one outcome, the right one, and everybody who must be told was told. */
 export const checkOutcomes: Check = (stage, facts, report) => {
   for (const occurrence of facts.occurrences) {
     for (const { id, stage: at } of occurrence.calls) if (at !== 'ended') report(`I1 call ${id} is ${at} at the end`)
@@ -51,7 +48,7 @@ function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
   ]
   const proven = provenOutcome(occurrence)
   if (proven !== null) {
-    // A second check was still to come, and its person took it back: the first proof stands.
+    // Its person canceled a second check that was still coming: the first proof stands.
     const isTakenBack = mayGoOn(occurrence, facts)
     return [...proven, ...(settled || isTakenBack ? ['answered'] : []), ...(isPerhapsStopped ? ['cancelled'] : [])]
   }
@@ -60,7 +57,7 @@ function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
   return [statuses.every((status) => status === 'failed') ? 'failed' : 'missed', ...more]
 }
 
-/** Null when nobody proved anything; Strict asks twice, as far as it came to that. */
+/** Null when nobody proved anything; Strict asks twice, if it came to that. */
 function provenOutcome({ calls, proof, isSample }: OccurrenceFact): string[] | null {
   const isHeardSample = isSample && calls.some(({ status }) => status === 'completed')
   const perhaps = calls.some(({ status, taken }) => status === 'completed' && taken.some(keyOfUnknownFate))
@@ -74,7 +71,7 @@ function provenOutcome({ calls, proof, isSample }: OccurrenceFact): string[] | n
 
 const stopsAll = ({ taken }: CallFact) => taken.some(({ keys }) => keys.some(({ effect }) => effect === 'stop-all'))
 
-/** Nothing could follow any more that anybody might have cancelled. */
+/** Nothing could follow that anybody might have canceled. */
 function isOver(occurrence: OccurrenceFact, facts: Facts): boolean {
   return madeOf(occurrence).at(-1)?.taken[0] !== undefined && !mayGoOn(occurrence, facts)
 }
@@ -94,7 +91,7 @@ function checkTold(
   report: Report,
 ): void {
   if (isSample || (outcome !== 'missed' && outcome !== 'failed' && outcome !== 'unconfirmed')) return
-  // A morning whose last call could not be placed is told by that.
+  // If a morning's last call couldn't be placed, that is what is told.
   if (outcome === 'unconfirmed' && calls.at(-1)?.status === 'failed') return
   const told = notices.filter((notice) => notice.userId === userId && notice.dueAt === dueAt)
   const times = told.filter(({ kind }) => kind === `call-${outcome}`).length
@@ -104,7 +101,7 @@ function checkTold(
     report(`CALL-5 person ${userId} was told ${times} times that the call of ${iso(dueAt)} was ${outcome}`)
 }
 
-/** A snooze, a retry or a wake check that failed: told as well, unless its person was up by then. */
+/** A failed snooze, retry or wake check is told too, unless its person was up by then. */
 function checkTheLastTold({ outcome, userId, calls, isSample }: OccurrenceFact, facts: Facts, report: Report): void {
   const last = calls.at(-1)
   if (isSample || last?.status !== 'failed' || !['missed', 'unconfirmed', 'answered'].includes(outcome ?? '')) return
@@ -116,9 +113,9 @@ function checkTheLastTold({ outcome, userId, calls, isSample }: OccurrenceFact, 
   if (!isUp && !told) report(`CALL-5 person ${userId} was not told that call ${last.id} failed`)
 }
 
-/** SCHED-10: a one-time call whose time was long past when its person last looked was not on the screen. */
+/** A one-time call long past when its person last looked must not be on the screen. */
 function checkOneTimeOver({ people }: Stage, report: Report): void {
-  // People who asked for deletion look no more, though the process may have died over it.
+  // People who asked for deletion stop looking, even if the process died during it.
   for (const { screen, userId } of people.filter(({ isLeaving }) => !isLeaving)) {
     if (screen === null) continue
     for (const { id, date } of screen.schedules) {

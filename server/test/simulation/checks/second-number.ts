@@ -2,10 +2,10 @@ import { iso, type Check } from './check.ts'
 import { isRefused } from './follow-ups.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
 
-/** WAKE-18: a second number that was taken off the calls never rings again, none is texted, and only a refusal hands over. */
+/** A removed second number never rings again, none is texted, and only a refusal hands over. */
 export const checkSecondNumbers: Check = ({ log, people }, { calls }, report) => {
   for (const { userId, firsts, seconds, lost, retired } of people) {
-    // One that became their first one since rings as that.
+    // One that has become their first one rings as that.
     for (const { phone, at } of retired.filter((one) => !firsts.includes(one.phone)))
       for (const request of log.requests)
         if (request.to === phone && request.at > at + MARK_TO_REQUEST_MS)

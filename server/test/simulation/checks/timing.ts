@@ -3,10 +3,10 @@ import type { Check } from './check.ts'
 const CUT_OFF_MS = 10 * 60_000
 const HOUR_MS = 60 * 60_000
 
-/** The longest time from the mark to the request: what was decided then may leave that much later. */
+/** The longest time from the mark to the request, which may leave this long after the decision. */
 export const MARK_TO_REQUEST_MS = 2_100
 
-/** I4, I5, I21, CALL-11, I18: nothing leaves early, nothing after the cut-off, nothing too often. */
+/** Nothing leaves early, after the cutoff or too often. */
 export const checkTiming: Check = ({ log, profile }, { calls }, report) => {
   const skew = profile.clockOffsetMs
   for (const call of calls) {

@@ -36,7 +36,7 @@ export type Conditions = {
   placing: Record<PlacingFate, number>
   callbacks: Record<CallbackFate, number>
   conduct: Record<Conduct, number>
-  /** How often a callback comes of a call that is not ours, or of another call than the one in its path. */
+  /** How often a callback comes from a call that isn't ours, or isn't the one in its path. */
   strayCallbacks: number
   /** How often a reconciliation request fails. */
   lookUpsFail: number

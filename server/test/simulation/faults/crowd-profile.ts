@@ -1,8 +1,8 @@
 import type { Profile } from './profile.ts'
 
 /**
- * Twenty people who want to be woken within the same minutes, at a carrier that takes one call a second: follow-ups wait
- * behind first calls, and the database is slow more often than elsewhere.
+ * Twenty people due within the same minutes, at a carrier that takes one call a second: follow-ups wait behind first
+ * calls, and the database is slow more often than elsewhere.
  */
 export const crowdProfile: Partial<Profile> = {
   days: 2,

@@ -11,7 +11,7 @@ import type { Faults } from './faults.ts'
 import { badCallbacks, badPlacing, type MachineFault, type Profile, type ConditionsFault } from './profile.ts'
 
 const LOOK_AHEAD_MS = 6 * 60 * 60_000
-/** How often people look at the history around a call, where it must be exact. */
+/** How often people look at the history around a call, when it must be exact. */
 const GLANCES = 12
 
 const LONGEST_DOWNTIME_MS = 3 * 86_400_000
@@ -29,7 +29,7 @@ export type Scene = {
   conditions: Conditions
 }
 
-/** Plans the faults and actions around every due instant until `until`. */
+/** Plans faults and actions around every due instant until `until`. */
 export function planFaults(scene: Scene, until: Instant): void {
   const { world, people } = scene
   const now = world.now()
@@ -78,7 +78,7 @@ function planFaultsAround(scene: Scene, { person, due, until }: Around): void {
 
 const drawAction = (random: SeededRandom, profile: Profile) => random.weighted(profile.actionWeights)
 
-/** Most often within two seconds, often in the last half minute or the last twenty, sometimes during the call. */
+/** Mostly within two seconds, often in the last half minute or twenty minutes, sometimes during the call. */
 function aroundDue(random: SeededRandom): number {
   const when = random.weighted({ seconds: 4, halfMinute: 2, horizon: 2, after: 2 })
   if (when === 'seconds') return random.between(-2_000, 2_000)
@@ -125,7 +125,7 @@ function stepClock({ world, random, fleet, faults }: Pick<Scene, 'world' | 'rand
   const lasts = random.between(2_000, 300_000)
   world.note(`${machine.name}: its clock is set by ${step} ms for ${lasts} ms`)
   faults.add(world.now(), world.now() + lasts, 'clock step')
-  // Two may overlap: each undoes its own change, and nothing else.
+  // Two may overlap, so each undoes only its own change.
   machine.clockOffset += step
   world.after(lasts, () => {
     machine.clockOffset -= step

@@ -2,8 +2,7 @@ import { faultlessConditions } from './conditions.ts'
 import { WITH_LOSSES, type Profile } from './profile.ts'
 
 /**
- * Nothing goes wrong except by what people do, and they do everything they can: then the history is exact at every
- * look.
+ * Nothing goes wrong except by people's actions, of which they do all: the history must then be exact at every look.
  */
 export const faultlessProfile: Partial<Profile> = {
   isFaultless: true,

@@ -5,7 +5,7 @@ const AFTER_EFFECT_MS = 75_000
 
 type Fault = { from: Instant; until: Instant; what: string }
 
-/** When which fault lasted: what may excuse a call that came late or not at all. */
+/** When each fault lasted, which may excuse a late or missing call. */
 export class Faults {
   readonly #faults: Fault[] = []
 
@@ -24,7 +24,9 @@ export class Faults {
     }
   }
 
-  /** How many there were: deaths, freezes, deployments, outages, wrong clocks, a slow or lost database, a bad carrier. */
+  /**
+   * How many there were: deaths, freezes, deployments, outages, wrong clocks, a slow or lost database, a bad carrier.
+   */
   count(): number {
     return this.#faults.length
   }
@@ -33,7 +35,7 @@ export class Faults {
     return !this.#faults.some((fault) => fault.from <= to && fault.until >= from)
   }
 
-  /** The first instant from `from` on with no fault for the next `clearMs`; null when there is none up to `to`. */
+  /** The first instant from `from` on without a fault for the next `clearMs`; null if there is none up to `to`. */
   faultlessFrom(
     from: Instant,
     to: Instant,

@@ -5,7 +5,7 @@ import { faultlessConditions, type Conditions } from './conditions.ts'
 export type MachineFault = 'kill' | 'freeze' | 'deploy' | 'outage' | 'database-breaks' | 'database-slow' | 'clock-step'
 export type ConditionsFault = 'placing' | 'carrier-down' | 'callbacks' | 'look-ups' | 'list-lag' | 'mail'
 
-/** The parameters of a seed: how long, with which processes, and which faults how often. */
+/** The parameters of a seed: duration, processes, and the frequency of faults. */
 export type Profile = {
   days: number
   people: number
@@ -14,20 +14,20 @@ export type Profile = {
   callsPerSecond: number
   clockOffsetMs: number
   speech: boolean
-  /** Expected number for each due instant. */
+  /** Expected number per due instant. */
   actions: number
   machineFaults: number
   conditionsFaults: number
   machine: Record<MachineFault, number>
   conditions: Record<ConditionsFault, number>
-  /** The conditions while no fault lasts. */
+  /** Conditions without a fault. */
   baseConditions: Conditions
   actionWeights: Record<Action, number>
-  /** Nothing goes wrong: what people see is exact. */
+  /** Nothing goes wrong, so what people see is exact. */
   isFaultless: boolean
 }
 
-/** Draws a seed's parameters; most seeds try few kinds of fault, some all of them at once. */
+/** Draws a seed's parameters. Most seeds try few kinds of fault, some all of them at once. */
 export function drawProfile(random: SeededRandom): Profile {
   const theme = random.weighted({ faultless: 1, races: 3, machines: 3, carrier: 3, all: 5 })
   const [races, machines, carrier] = [
@@ -134,7 +134,7 @@ const ACTION_WEIGHTS: Record<Action, number> = {
   'resume-all': 3,
 }
 
-/** With the rare ones as well. */
+/** Includes the rare ones. */
 export const WITH_LOSSES: Record<Action, number> = {
   ...ACTION_WEIGHTS,
   'lose-number': 4,

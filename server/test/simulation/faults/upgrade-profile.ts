@@ -1,8 +1,7 @@
 import type { Profile } from './profile.ts'
 
 /**
- * Nights in which an upgrade is under way: two processes, each of either version, which are replaced again and again,
- * in order or because they died.
+ * Nights during an upgrade: two processes of either version, which are replaced repeatedly, in order or after a death.
  */
 export const upgradeProfile: Partial<Profile> = {
   setup: 'two',

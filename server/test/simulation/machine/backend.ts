@@ -7,10 +7,10 @@ export type Answer = { result: QueryResult } | { error: unknown }
 /** How soon PostgreSQL checks for a deadlock after a statement begins to wait. */
 const DEADLOCK_LOOK_MS = 10
 
-/** Real time after which a statement without an answer is examined: it may be waiting for a lock. */
+/** Real time after which a statement without an answer is examined, since it may be waiting for a lock. */
 const LOOK_AFTER_MS = 4
 
-/** Seeds repeat the same statements: PostgreSQL parses and plans them once for each connection. */
+/** Seeds repeat statements, so PostgreSQL prepares them once per connection. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -20,7 +20,7 @@ function nameOf(text: string): string {
 }
 
 /**
- * One connection to the real PostgreSQL: runs one statement at a time, and knows when that waits for another's lock.
+ * One connection to the real PostgreSQL. Runs one statement at a time, and detects when it waits for another's lock.
  */
 export class Backend {
   readonly #client: Client
@@ -40,7 +40,7 @@ export class Backend {
     return new Backend(client, observer)
   }
 
-  /** Begins a statement; returns its answer, or null when it waits for a lock. */
+  /** Begins a statement; returns its answer, or null if it waits for a lock. */
   async begin(text: string, values: readonly unknown[]): Promise<Answer | null> {
     this.#answer = null
     this.#underWay = this.#client.query({ name: nameOf(text), text, values: [...values] }).then(
@@ -52,7 +52,7 @@ export class Backend {
     return answer ?? (await this.#within(DEADLOCK_LOOK_MS * 2))
   }
 
-  /** Waits until the statement has its answer or surely waits for a lock (null). */
+  /** Waits until the statement has its answer or certainly waits for a lock (null). */
   async look(): Promise<Answer | null> {
     for (;;) {
       if ((await this.#within(LOOK_AFTER_MS)) !== null) return this.#answer
@@ -76,7 +76,7 @@ export class Backend {
     return rowCount !== 0
   }
 
-  /** Its user is gone: the server aborts what was begun. */
+  /** Its user is gone, so the server aborts what was begun. */
   async abandon(): Promise<void> {
     if (this.#answer === null) await this.#observer.query('select pg_cancel_backend($1)', [this.#pid()])
     await this.#underWay
@@ -88,7 +88,7 @@ export class Backend {
   }
 
   #pid(): number {
-    // Long in pg, but not in its types.
+    // pg has had this for long, but not its types.
     return (this.#client as unknown as { processID: number }).processID
   }
 }

@@ -1,10 +1,10 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Client } from 'pg'
 
-/** Since when, or from when on, a loop finds something to do; infinity for never. */
+/** From when on a loop finds something to do; infinity for never. */
 export type DueInstants = Readonly<Record<string, Instant>>
 
-/** Loops that are not known here are not urgent; they run this often. */
+/** Loops that aren't known here run this often. */
 export const IDLE_RUN_MS = 24 * 60 * 60_000
 
 const HORIZON = `interval '20 minutes'`
@@ -12,9 +12,9 @@ const LOOK_AHEAD = `interval '8 seconds'`
 const BEAT_VALID = `interval '3 seconds'`
 
 /**
- * When each loop of a worker would find something in the database. Runs that find nothing change nothing, and thirty
- * days have millions of them: so the simulation leaves them out. It errs on the early side. `awake` are the ids of the
- * workers with a heartbeat: they lose nothing.
+ * When each of a worker's loops would find something in the database. Thirty days have millions of runs that find
+ * nothing and change nothing, so the simulation skips them. Errs on the early side. `awake` are the ids of workers with
+ * a heartbeat, which lose nothing.
  */
 export async function dueInstants(observer: Client, awake: readonly string[]): Promise<DueInstants> {
   const { rows } = await observer.query<Record<string, number | null>>({ ...DUE_INSTANTS, values: [awake] })
@@ -22,7 +22,7 @@ export async function dueInstants(observer: Client, awake: readonly string[]): P
   return Object.fromEntries(due)
 }
 
-/** Prepared: it runs after every change. */
+/** Prepared, because it runs after every change. */
 const DUE_INSTANTS = {
   name: 'due instants',
   text: `

@@ -4,20 +4,20 @@ import type { Machines } from './machines.ts'
 import { program, type Program } from './program.ts'
 import { startProcess, stopProcess, type ProcessParts, type Role, type RunningProcess } from './running-process.ts'
 
-/** After a start a process has caught up by then. */
+/** By then a process has caught up after its start. */
 const CATCHES_UP_MS = 10_000
 
-/** Processes of another version are named so. */
+/** Suffix of processes of another version. */
 export const OLDER = '-older'
 
 type Surroundings = {
   random: SeededRandom
   faults: Faults
-  /** Another version of the product, that about half of the processes run; null where all run this one. */
+  /** Another version of the product, which about half of the processes run; null if all run this one. */
   older: Program | null
 }
 
-/** Keeps a setup's processes running, as an operator would: what dies is restarted. */
+/** Keeps a setup's processes running, like an operator: restarts what dies. */
 export class Fleet {
   readonly #parts: ProcessParts
   readonly #machines: Machines
@@ -27,7 +27,7 @@ export class Fleet {
   readonly #started = new Map<string, number>()
   /** Processes that are down and will start again. */
   readonly #waiting = new Set<() => void>()
-  /** While everything is down, nothing is started. */
+  /** While everything is down, nothing starts. */
   #downUntil = 0
 
   constructor(parts: ProcessParts, machines: Machines, { random, faults, older }: Surroundings) {
@@ -41,7 +41,7 @@ export class Fleet {
   start(role: Role): RunningProcess {
     const generation = (this.#started.get(role.name) ?? 0) + 1
     this.#started.set(role.name, generation)
-    // Which of two versions it runs is anybody's guess: an upgrade reaches one after the other, and may be taken back.
+    // It may run either version: an upgrade reaches one process after the other, and may be rolled back.
     const isOlder = this.#older !== null && this.#random.chance(0.5)
     const name = `${role.name}${generation}${isOlder ? OLDER : ''}`
     const process = startProcess(this.#parts, { ...role, name }, isOlder ? this.#older! : program)
@@ -57,14 +57,14 @@ export class Fleet {
     return alive.length === 0 ? null : this.#random.pick(alive)
   }
 
-  /** A new version takes over: the old process is told to stop, before or after the new one runs. */
+  /** A new version takes over: the old process is stopped, before or after the new one runs. */
   deploy(overlapping: boolean): void {
     const old = this.pick()
     if (old === null || !old.ready) return
     const { world } = this.#parts
     this.#faults.add(world.now(), world.now() + CATCHES_UP_MS, 'deploy')
     stopProcess(old)
-    // A process that was told to stop is replaced when it has ended; overlapping, one more runs for a while.
+    // A stopped process is replaced when it has ended; overlapping, one more runs for a while.
     if (!overlapping) return
     const extra = this.start({ name: 'extra-', isWorker: true, isWeb: true, clockOffset: 0 })
     world.after(60_000, () => stopProcess(extra))
@@ -98,7 +98,7 @@ export class Fleet {
     world.at(Math.max(this.#downUntil, world.now() + ms), start)
   }
 
-  /** Ends every fault of the processes: what is down starts, what is frozen goes on, clocks are right. */
+  /** Ends every fault of processes: starts what is down, thaws what is frozen, corrects clocks. */
   heal(): void {
     this.#downUntil = 0
     for (const start of this.#waiting) start()

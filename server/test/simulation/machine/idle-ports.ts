@@ -1,6 +1,6 @@
 import type { AllServices } from '../../../src/services.ts'
 
-/** Ports without influence on when a phone rings: they do the least that is right. */
+/** Ports that don't influence when a phone rings: they do the minimum. */
 export function idlePorts(): Pick<
   AllServices,
   'speech' | 'storage' | 'phoneNumbers' | 'phoneProvider' | 'limits' | 'captcha' | 'live' | 'metrics'

@@ -11,7 +11,7 @@ const BEAT_BEFORE_MS = 10
 
 type Run = { process: RunningProcess; loop: Loop; at: Instant }
 
-/** All processes of ours that ever ran in a history, and the runs of their loops. */
+/** All our processes in a history, and the runs of their loops. */
 export class Machines {
   readonly #world: World
   readonly #database: SimulatedDatabase
@@ -35,13 +35,13 @@ export class Machines {
     return this.#processes.filter(({ machine }) => machine.alive)
   }
 
-  /** The process that a request from outside reaches; null when there is none. One with a wrong clock is not ready. */
+  /** The process that an external request reaches; null if there is none. One with a wrong clock isn't ready. */
   door(): RunningProcess | null {
     const open = this.alive.filter(({ ready, isWeb, clock }) => ready && isWeb && clock.agreesWith())
     return open.length === 0 ? null : this.#random.pick(open)
   }
 
-  /** Before time moves on to `next`: starts the loop runs that come first and find something to do. */
+  /** Before time moves on to `next`: starts earlier loop runs that find something to do. */
   async #beginRuns(next: Instant): Promise<void> {
     const awake = this.alive.filter(({ machine }) => !machine.frozen).flatMap(({ worker }) => worker?.id ?? [])
     if (this.#database.changed || awake.length !== this.#awake) {
@@ -71,13 +71,13 @@ export class Machines {
     return Math.max(this.#world.now(), loop.nextAt, findsSomething)
   }
 
-  /** A run that waits for a frozen process counts as under way. */
+  /** A run that waits for a frozen process counts as running. */
   #run({ machine }: RunningProcess, loop: Loop, at: Instant): void {
     loop.busy = true
     machine.at(at, () => loop.run())
   }
 
-  /** Heartbeats that nobody reads are left out: processes that are awake have beaten within the last second. */
+  /** Skips heartbeats that nobody reads: awake processes count as having beaten within the last second. */
   #beat(at: Instant): boolean {
     const late = this.alive.flatMap((process) => {
       const heartbeat = process.clock.loops.find(({ name }) => name === 'heartbeat')

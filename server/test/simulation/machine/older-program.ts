@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { Program } from './program.ts'
 
 /**
- * The program of another checkout, an older version of the product with its packages installed: `program.ts` once more,
- * with each of its imports resolved as if it stood there. Fails where that version lacks one of them.
+ * The program of an older version's checkout, with its packages installed: `program.ts` with its imports resolved
+ * there. Fails if that version lacks one of them.
  */
 export async function olderProgram(checkout: string): Promise<Program> {
   const here = new URL('program.ts?older', import.meta.url).href

@@ -30,8 +30,8 @@ import { writeNote } from '../../../src/schedules/write-note.ts'
 import { startWorker } from '../../../src/worker.ts'
 
 /**
- * The product's code as a process runs it: its worker, and the verbs behind its callbacks and pages. Whatever the
- * simulation asks of a process goes through this, so that processes may run different versions (`older-program.ts`).
+ * The product's code as a process runs it: its worker, and the verbs behind its callbacks and pages. The simulation
+ * uses only this, so that processes may run different versions (`older-program.ts`).
  */
 export const program = {
   startWorker,
@@ -71,5 +71,4 @@ export const program = {
   writeNote,
 }
 
-/** One version of the product. */
 export type Program = typeof program

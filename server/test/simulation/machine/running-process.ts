@@ -21,7 +21,7 @@ export type ProcessParts = {
   carrierFor(process: SimulatedProcess, clock: SimulatedClock): Carrier
   mailerFor(process: SimulatedProcess): Mailer
   randomInt: AllServices['randomInt']
-  /** Loops of workers that never run in this history. */
+  /** Worker loops that never run in this history. */
   leaveOutLoops: ReadonlySet<string>
 }
 
@@ -32,14 +32,14 @@ export type RunningProcess = {
   program: Program
   services: AllServices
   isWeb: boolean
-  /** False until it has started, and from the moment it is told to stop. */
+  /** False until it has started, and once it's told to stop. */
   ready: boolean
   worker: Worker | null
 }
 
 export type Role = { name: string; isWorker: boolean; isWeb: boolean; clockOffset: number }
 
-/** Starts a process; the same steps as in run.ts, without those that need real sockets. */
+/** Starts a process with the steps of run.ts, except those that need real sockets. */
 export function startProcess(parts: ProcessParts, role: Role, program: Program): RunningProcess {
   const machine = new SimulatedProcess(parts.world, role.name)
   machine.clockOffset = role.clockOffset
@@ -57,7 +57,7 @@ async function begin(process: RunningProcess, { isWorker }: Role): Promise<void>
   try {
     process.worker = isWorker ? await program.startWorker(services) : null
   } catch (error) {
-    // A process that cannot start ends; its supervisor restarts it.
+    // A process that can't start ends; its supervisor restarts it.
     if (!(error instanceof ConnectionBrokenError)) throw error
     return machine.kill()
   }
@@ -65,7 +65,7 @@ async function begin(process: RunningProcess, { isWorker }: Role): Promise<void>
   process.ready = true
 }
 
-/** SIGTERM: gives back what was not fired and ends. */
+/** SIGTERM: returns what wasn't sent, and ends. */
 export function stopProcess(process: RunningProcess): void {
   const { machine, clock, worker } = process
   machine.world.note(`${machine.name} is told to stop`)
@@ -93,7 +93,7 @@ function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: Simul
   }
 }
 
-/** Background work may fail when database or carrier do; anything else is a bug of ours. */
+/** Background work may fail when database or carrier do; anything else is a bug. */
 function reportFailure({ name, world }: SimulatedProcess, work: string, error: unknown): void {
   const words = error instanceof Error ? error.message : String(error)
   if (error instanceof ConnectionBrokenError) world.note(`${name}: ${work} failed: ${words}`)

@@ -5,13 +5,13 @@ import type { SimulatedProcess } from './simulated-process.ts'
 /** The skew that the real clock allows (platform/clock/system-clock.adapter.ts). */
 const MOST_SKEW_MS = 250
 
-/** As the real clock's (platform/clock/system-clock.adapter.ts). */
+/** The real clock's limit (platform/clock/system-clock.adapter.ts). */
 const LONGEST_NAP_MS = 1_000
 
-/** A loop of a process between two runs: when its next run may be, and whether one is under way. */
+/** A process's loop between two runs: when its next run may be, and whether one is in progress. */
 export type Loop = { name: string; ms: number; nextAt: Instant; busy: boolean; stopped: boolean; run(): void }
 
-/** The clock of one process: virtual, with an offset of its own; loops run when they are told that a run is due. */
+/** One process's clock: virtual, with its own offset. Loops run when told that a run is due. */
 export class SimulatedClock implements Clock {
   readonly #process: SimulatedProcess
   readonly #onFailure: (work: string, error: unknown) => void
@@ -36,12 +36,12 @@ export class SimulatedClock implements Clock {
     return this.#process.world.now()
   }
 
-  /** The simulation's database has no virtual clock: what counts is the process's own error. */
+  /** The simulation's database has no virtual clock, so only the process's own error counts. */
   agreesWith(): boolean {
     return Math.abs(this.#process.clockOffset) <= MOST_SKEW_MS
   }
 
-  /** A timer counts elapsed time; when it fires the clock is read again, because it may have been set. */
+  /** A timer counts elapsed time, and reads the clock again when it fires, because it may have been set. */
   until(at: Instant): Promise<void> {
     const left = at - this.now()
     if (left <= 0) return Promise.resolve()

@@ -27,8 +27,8 @@ export type PoolClient = {
 }
 
 /**
- * The real PostgreSQL in virtual time: one statement runs at a time, in the order of events, so that nothing depends on
- * how fast this machine is. While a statement waits for a lock virtual time goes on.
+ * The real PostgreSQL in virtual time: one statement at a time in the order of events, so that nothing depends on this
+ * machine's speed. Virtual time continues while a statement waits for a lock.
  */
 export class SimulatedDatabase {
   readonly observer: Client
@@ -40,7 +40,7 @@ export class SimulatedDatabase {
   #world: World | null = null
   #random: SeededRandom | null = null
   #toAbandon: Borrowed[] = []
-  /** Whether anything was committed since the last look; heartbeats do not count. */
+  /** Whether anything was committed since the last check; heartbeats don't count. */
   changed = true
   /** The longest that a statement takes, in ms; more when the database is slow. */
   slowness = 1
@@ -64,7 +64,7 @@ export class SimulatedDatabase {
     await this.observer.end()
   }
 
-  /** Begins a history: no connection may be borrowed any more. */
+  /** Begins a history: no connection may be borrowed at this point. */
   attach(world: World, random: SeededRandom): void {
     this.#world = world
     this.#random = random
@@ -80,7 +80,7 @@ export class SimulatedDatabase {
     await this.#abandonAll()
   }
 
-  /** A pool as Kysely's dialect expects it, for one process. */
+  /** One process's pool, as Kysely's dialect expects it. */
   poolFor(process: SimulatedProcess): { connect(): Promise<PoolClient>; end(): Promise<void> } {
     process.onDeath(() => {
       this.#abandon([...this.#borrowed].filter((borrowed) => borrowed.process === process))
@@ -88,7 +88,7 @@ export class SimulatedDatabase {
     return { connect: () => this.#borrow(process), end: async () => undefined }
   }
 
-  /** Every connection breaks at once, as when the server is restarted: open transactions are lost. */
+  /** Breaks every connection at once, as in a server restart: open transactions are lost. */
   breakConnections(): void {
     this.#world!.note('the database breaks all connections')
     for (const borrowed of this.#borrowed) {
@@ -182,7 +182,7 @@ export class SimulatedDatabase {
     }
     const wrote =
       'result' in answer &&
-      // A CTE that writes has the command of its select.
+      // A CTE that writes has its select's command.
       (answer.result.command !== 'SELECT' || text.trimStart().startsWith('with ')) &&
       (answer.result.rowCount ?? 0) > 0 &&
       !text.startsWith('insert into "workers"')
@@ -201,7 +201,7 @@ export class SimulatedDatabase {
     if (lost.length > 0) await this.#wakeWaiting()
   }
 
-  /** Locks were released: waiting statements go on, in the order in which they began to wait. */
+  /** Locks were released: waiting statements continue in the order in which they began to wait. */
   async #wakeWaiting(): Promise<void> {
     for (let again = true; again;) {
       again = false
@@ -216,7 +216,7 @@ export class SimulatedDatabase {
   }
 }
 
-/** What the driver throws when the server went away: whether the statement counted, nobody knows. */
+/** What the driver throws when the server goes away: nobody knows whether the statement counted. */
 export class ConnectionBrokenError extends DatabaseUnavailableError {
   constructor() {
     super(new Error('Connection terminated unexpectedly'))

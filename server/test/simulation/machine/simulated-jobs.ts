@@ -7,7 +7,7 @@ const EXPIRES_MS = 60_000
 
 const EVERY_MS = 1_000
 
-/** Jobs in a table that commits with the transaction. pg-boss runs in real time and is not under test here. */
+/** Jobs in a table that commits with the transaction. pg-boss runs in real time and isn't under test here. */
 export function simulatedJobs(): Jobs {
   return {
     async enqueue(tx, { name }, ...payloads) {
@@ -18,7 +18,7 @@ export function simulatedJobs(): Jobs {
   }
 }
 
-/** Works on the jobs in a loop of a process; one that fails is retried, as pg-boss would. */
+/** Works on jobs in a loop of a process; retries failed ones, like pg-boss. */
 export function jobQueue({ db, clock }: Pick<AllServices, 'db' | 'clock'>) {
   return {
     async work(run: (name: string, payload: unknown) => Promise<void>): Promise<void> {

@@ -1,15 +1,14 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { World } from '../world.ts'
 
-/** What happens to a process at one of its steps: between any two awaits of its work. */
+/** What happens to a process at one of its steps, between any two awaits. */
 export type StepFault = { steps: number; fault: 'kill' | 'freeze'; when: 'before' | 'after'; freezeMs: number }
 
 export type Handled<T> = { outcome: 'done'; value: T } | { outcome: 'error'; error: unknown } | { outcome: 'no-answer' }
 
 /**
- * A process of ours as seen from outside: it may be killed or frozen between any two of its steps (statements and
- * requests to the carrier). A dead one stays dead; a frozen one goes on where it was, with everything that came
- * meanwhile.
+ * A process from outside: it may be killed or frozen between any two of its steps (statements and requests to the
+ * carrier). A dead one stays dead; a frozen one continues where it was, with everything that arrived meanwhile.
  */
 export class SimulatedProcess {
   readonly name: string
@@ -37,7 +36,7 @@ export class SimulatedProcess {
     return this.world.now() < this.#frozenUntil
   }
 
-  /** Runs `work` in this process at `time`, later when it is frozen then, never when it is dead. */
+  /** Runs `work` in this process at `time`: later if it's frozen then, never if it's dead. */
   at(time: Instant, work: () => void | Promise<void>): void {
     this.world.at(time, () => this.#whenAwake(work))
   }
@@ -48,7 +47,7 @@ export class SimulatedProcess {
     return work()
   }
 
-  /** What came during the freeze happens in the order in which it came. */
+  /** Keeps the order of what arrives during the freeze. */
   #wait(work: () => void | Promise<void>): void {
     this.#waiting.push(work)
     if (this.#waiting.length === 1) this.world.at(this.#frozenUntil, () => this.#wake())
@@ -59,18 +58,17 @@ export class SimulatedProcess {
     for (const work of this.#waiting.splice(0)) this.world.at(this.world.now(), () => this.#whenAwake(work))
   }
 
-  /** Killed or frozen at its `steps`-th step from now; null cancels the plan. */
+  /** Kills or freezes it at its `steps`-th step from now; null cancels that. */
   plan(fault: StepFault | null): void {
     this.#fault = fault
   }
 
-  /** Unfreezes it. */
   thaw(): void {
     this.#frozenUntil = Math.min(this.#frozenUntil, this.world.now())
     this.#wake()
   }
 
-  /** Takes one step with what the plan has for it; `act` is the step itself. */
+  /** Takes one step with the planned fault; `act` is the step itself. */
   async step(act: () => Promise<void>): Promise<void> {
     this.world.steps.push(this.world.now())
     const crash = this.world.crash?.step === this.world.steps.length ? this.world.crash : null
@@ -110,7 +108,7 @@ export class SimulatedProcess {
     return () => this.#onDeath.delete(tell)
   }
 
-  /** A request from outside: `no-answer` when the process dies before it answered. */
+  /** A request from outside: `no-answer` when the process dies before it answers. */
   handle<T>(work: () => Promise<T>): Promise<Handled<T>> {
     const { promise, resolve } = Promise.withResolvers<Handled<T>>()
     const forget = this.onDeath(() => resolve({ outcome: 'no-answer' }))

@@ -11,19 +11,19 @@ export async function prepareTables(connection: DatabaseConnection): Promise<voi
         payload text not null,
         run_at bigint not null default 0
       )`)
-    // A deleted schedule leaves its occurrences behind without its id; the checks need to know whose they were.
+    // A deleted schedule leaves its occurrences without its id, but the checks need to know whose they were.
     await client.query(`
       create table if not exists simulated_plans (occurrence_id bigint primary key, schedule_id bigint);
       create or replace function keep_plan() returns trigger language plpgsql as $$
         begin insert into simulated_plans values (new.id, new.schedule_id); return null; end $$;
       create or replace trigger keep_plan after insert on occurrences for each row execute function keep_plan()`)
     const { rows } = await client.query<{ name: string }>(TABLES)
-    // The server's own vacuuming must not change the order in which rows are found.
+    // Autovacuum must not change the order in which rows are found.
     for (const { name } of rows) await client.query(`alter table ${name} set (autovacuum_enabled = off)`)
   })
 }
 
-/** Every history begins with empty tables and with the first ids. */
+/** Every history begins with empty tables and the first ids. */
 export async function emptyTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(TABLES)
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`)

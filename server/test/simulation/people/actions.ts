@@ -47,7 +47,7 @@ export type Action =
   | 'pause-all'
   | 'resume-all'
 
-/** What is done to one schedule. */
+/** Actions on one schedule. */
 const OF_SCHEDULE = [
   'toggle',
   'double-click-toggle',
@@ -66,7 +66,7 @@ const OF_SCHEDULE = [
 type OfSchedule = (typeof OF_SCHEDULE)[number]
 const isOfSchedule = (action: Action): action is OfSchedule => OF_SCHEDULE.some((one) => one === action)
 
-/** What a person draws from when they make a schedule. */
+/** What a person draws from when they create a schedule. */
 export type Habits = { times: readonly string[]; zones: readonly string[]; maxSchedules: number }
 
 type Around = { world: World; machines: Machines; strangerId: number }
@@ -250,7 +250,7 @@ function skip(userId: number, { id, nextAt, skippedAt }: ShownSchedule, skipped:
   }
 }
 
-/** Whatever comes of it, that text may be said in the calls of that morning, and in no other (WAKE-26). */
+/** Whatever the result, that text may be said in the calls of that morning, and in no other. */
 function note(person: Person, { id, nextAt }: ShownSchedule, text: string): Request {
   return async ({ services, program }) => {
     const at = nextAt!
@@ -280,7 +280,7 @@ function remove(userId: number, id: number): Request {
   }
 }
 
-/** As with the code that is texted to their number. */
+/** Like the code that is texted to their number. */
 async function wantCalls({ services, program }: RunningProcess, userId: number): Promise<void> {
   await program.withPerson(services, userId, async (tx, callee) => {
     if (callee?.phone != null && callee.optedOutOfCalls) await program.resumeCalls(services, tx, userId, callee.phone)

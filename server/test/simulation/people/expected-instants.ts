@@ -3,7 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 /** When a schedule rings, as its owner reads it on the screen. */
 export type ShownRecurrence = {
   wakeupTime: string
-  /** The weekdays that ring at another time. */
+  /** Weekdays with a different time. */
   times: Readonly<Partial<Record<string, string | undefined>>>
   timezone: string
   weekdays: readonly string[]
@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /**
- * The instants from `from` up to and including `to` at which a schedule should ring: written from SCHED-13 on the runtime's
- * own zone data, so that it shares nothing with the product but the rule. For zones whose law the runtime knows.
+ * The instants from `from` to `to`, inclusive, at which a schedule should ring. Reimplements the rule on the runtime's
+ * own zone data, to share no code with the product. For zones whose law the runtime knows.
  */
 export function expectedInstants(
   { wakeupTime, times, timezone, weekdays, daysOff, date }: ShownRecurrence,
@@ -36,7 +36,7 @@ export function expectedInstants(
   return found
 }
 
-/** A local time that the clocks skip rings that much later; one that comes twice rings the first time. */
+/** A local time that the clocks skip rings that much later; one that occurs twice rings the first time. */
 function instantOf(day: number, time: string, zone: string): Instant {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const asIfUtc = day * DAY_MS + (hours * 60 + minutes) * 60_000

@@ -3,10 +3,10 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { RunningProcess } from '../machine/running-process.ts'
 import { readScreen, type ShownSchedule } from './screen.ts'
 
-/** What somebody saw in passing while things changed: it was read between two instants. */
+/** What somebody saw in passing, read between two instants. */
 export type Glance = { from: Instant; by: Instant; schedules: readonly ShownSchedule[]; history: readonly Call[] }
 
-/** So small that a history has several pages. */
+/** Small, so that a history has several pages. */
 const PAGE = 5
 
 export async function readGlance(process: RunningProcess, userId: number): Promise<Omit<Glance, 'from' | 'by'>> {

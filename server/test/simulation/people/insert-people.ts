@@ -5,8 +5,8 @@ import type { Client } from 'pg'
 type Inserted = { id: number; phone: string; second: string | null }
 
 /**
- * People who signed up, proved their phones and chose a voice; how they did is not under test here. Of each:
- * whether they agreed to up to nine calls on one morning, and whether they proved a second number with it.
+ * People who have signed up, verified their phones and chosen a voice, which isn't under test here. For each: whether
+ * they agreed to up to nine calls on one morning, and whether they verified a second number.
  */
 export async function insertPeople(
   client: Client,

@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 
 type Request = (process: RunningProcess) => Promise<null>
 
-/** The number's previous holder loses it (PHONE-11). */
+/** The number's previous owner loses it. */
 export function proveNumber(userId: number, phone: string): Request {
   return async ({ services, program }) => {
     await program.inTransaction(services.db, (tx) =>
@@ -19,7 +19,7 @@ export function proveNumber(userId: number, phone: string): Request {
   }
 }
 
-/** Somebody else proves it: its previous holder gets no follow-ups. */
+/** Somebody else verifies it: its previous owner gets no follow-ups. */
 export function loseNumber(person: Person, toWhom: number): Request {
   const { phone, schedules } = person.screen!
   return async (process) => {

@@ -3,7 +3,7 @@ import { losePreferences, savePreferences } from './may-be-called.ts'
 import type { Person } from './person.ts'
 import type { Request } from './save-form.ts'
 
-/** What needs nothing but the person. */
+/** Actions that need only the person. */
 export const OF_PERSON = {
   'answer-on-page': (person) => answerOnPage(person, 'right'),
   'answer-wrong-on-page': (person) => answerOnPage(person, 'wrong'),
@@ -30,7 +30,7 @@ function sample(userId: number): Request {
   }
 }
 
-/** Nothing more is done on this person's behalf, whether they learn of the end or not. */
+/** The person does nothing more, whether they learn of the end or not. */
 function leave(person: Person): Request {
   return async ({ services, program }) => {
     person.isLeaving = true

@@ -10,15 +10,13 @@ const LOOK_AGAIN_MS = 5_000
 
 export type Surroundings = { world: World; machines: Machines; database: SimulatedDatabase }
 
-/** What the answer to an action promised: the next screen must show it. */
+/** What an action's answer promised, which the next screen must show. */
 export type Expectation = {
   words: string
   holds(schedules: readonly ShownSchedule[], second: ShownSecond | null): boolean
 }
 
-/**
- * 'Stop for today': of what was due by then, and when the person was told that it's stopped (never: an endless `at`).
- */
+/** 'Stop for today': covers what was due by `dueBy`; `at` is when the person was told (infinite: never). */
 export type Stop = { scheduleId: number; dueBy: Instant; at: Instant }
 
 /** Whether a stop ended this occurrence's follow-ups, or may have, because its answer was lost. */
@@ -29,18 +27,18 @@ export const stopsOccurrence = (stop: Stop, { scheduleId, dueAt }: { scheduleId:
 export class Person {
   readonly userId: number
   readonly screens: Screen[] = []
-  /** Every number that was ever theirs, or may have been: first ones, and second ones (WAKE-18). */
+  /** Every number that was ever theirs, or may have been. */
   readonly firsts: string[] = []
   readonly seconds: string[] = []
-  /** Second numbers that somebody else proved, or may have, as their own. */
+  /** Second numbers that somebody else verified, or may have. */
   readonly lost: string[] = []
-  /** Second numbers that were taken off the calls, and since when that was answered. */
+  /** Second numbers that were removed, and when that was confirmed. */
   readonly retired: { phone: string; at: Instant }[] = []
   readonly stops: Stop[] = []
   /** What they wanted to be told, and in which call. */
   readonly notes: { scheduleId: number; at: Instant; text: string }[] = []
   readonly glances: Glance[] = []
-  /** When the dashboard told them that their answer was right, of which morning. */
+  /** When the dashboard accepted their answer, and for which morning. */
   readonly proofs: { scheduleId: number | null; isSecondCheck: boolean; at: Instant }[] = []
   /** They asked for their account to be deleted. */
   isLeaving = false
@@ -58,13 +56,13 @@ export class Person {
     return [...this.firsts, ...this.seconds]
   }
 
-  /** Their second numbers no longer ring, but for the new one; one that became the first one does. */
+  /** Their second numbers no longer ring, except a new one, or one that becomes the first. */
   retireSeconds(at: Instant, but?: string): void {
     for (const phone of this.seconds)
       if (phone !== but && !this.firsts.includes(phone)) this.retired.push({ phone, at })
   }
 
-  /** Whether something they did is not on the screen yet. */
+  /** Whether the screen doesn't show one of their actions yet. */
   get isBusy(): boolean {
     return this.#actionsUnderWay > 0
   }
@@ -73,7 +71,7 @@ export class Person {
     return this.screens.at(-1) ?? null
   }
 
-  /** An action begins: what holds is uncertain until the person looks again. */
+  /** An action begins: the state is uncertain until the person looks again. */
   begin(words: string): void {
     const { world } = this.#around
     world.note(`person ${this.userId}: ${words}`)
@@ -89,7 +87,7 @@ export class Person {
     if (this.#actionsUnderWay === 0) await this.look(expectations)
   }
 
-  /** Reads the screen, again and again until it is shown. */
+  /** Reads the screen, retrying until it is shown. */
   async look(expectations: readonly Expectation[] = []): Promise<void> {
     const { world, machines } = this.#around
     const lookAgain = () => world.after(LOOK_AGAIN_MS, () => void this.look(expectations))
@@ -108,7 +106,7 @@ export class Person {
     if (this.screen?.until === Number.POSITIVE_INFINITY) this.screen.until = from
     const seen = { ...handled.value, optedOut }
     this.screens.push({ ...seen, from, readAt: world.now(), until: Number.POSITIVE_INFINITY, endedBy: '' })
-    // The deletion never came to pass: they go on.
+    // The deletion didn't happen, so they continue.
     if (isPersonalized && this.leftAt === null) this.isLeaving = false
     world.note(
       `person ${this.userId} sees ${phone}${secondInWords(second)}${isPersonalized ? '' : ' no preferences'} ${schedules.map(inWords).join('; ')}`,
@@ -119,7 +117,7 @@ export class Person {
     this.#checkScreen(from, process)
   }
 
-  /** Looks in passing; when no process is up, nothing is seen. */
+  /** Looks in passing; without a running process nothing is seen. */
   async glance(): Promise<void> {
     const { world, machines } = this.#around
     const process = machines.door()
@@ -136,7 +134,7 @@ export class Person {
     return rowCount !== 0
   }
 
-  /** At most three schedules (I16), and the next call of each is the true one (SCHED-12). */
+  /** At most three schedules, and the next call of each is the true one. */
   #checkScreen(from: Instant, { machine }: RunningProcess): void {
     const { world } = this.#around
     const { schedules } = this.screen!

@@ -9,7 +9,7 @@ import type { ShownSchedule } from './screen.ts'
 /** One request of an action, and what its answer promises about the screen. */
 export type Request = (process: RunningProcess) => Promise<Expectation | null>
 
-/** Sends the form: a new schedule, or the one that is edited. */
+/** Sends the form for a new or an edited schedule. */
 export function save(userId: number, edited: ShownSchedule | null, fields: NewSchedule): Request {
   const skippedAt = edited?.skippedAt ?? 0
   return async ({ services, program }) => {
@@ -19,8 +19,7 @@ export function save(userId: number, edited: ShownSchedule | null, fields: NewSc
     if (saved.outcome !== 'saved') return null
     const isSaved = (one: ShownSchedule) =>
       ringsAsAsked(one, fields) && one.callRetry === fields.callRetry && keepsSkip(one)
-    // SCHED-9: a skip stays while its instant is one of the edited schedule; otherwise its person is told that it is
-    // gone.
+    // A skip stays while the edited schedule has its instant; otherwise its person is told that it is gone.
     const keepsSkip = (one: ShownSchedule) => {
       if (!wasAhead || !isAhead()) return true
       if (expectedInstants(one, skippedAt, skippedAt).length > 0) return one.skippedAt === skippedAt
@@ -36,7 +35,7 @@ function ringsAsAsked(one: ShownSchedule, { wakeupTime, times, weekdays, isRecur
   return ringAlike({ ...one, weekdays: [...one.weekdays] as Weekday[] }, { wakeupTime, times, weekdays })
 }
 
-/** A schedule that is over by now, such as a one-time call, is not on the screen. */
+/** A schedule that is over by now, such as a one-time call, isn't on the screen. */
 export function shows(id: number, words: string, holds: (schedule: ShownSchedule) => boolean): Expectation {
   return {
     words: `schedule ${id} ${words}`,

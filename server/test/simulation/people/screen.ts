@@ -21,19 +21,18 @@ export type ShownSchedule = Omit<ShownRecurrence, 'daysOff'> & {
   followUpAt: Instant | null
 }
 
-/** Another number of theirs, and whether the last tries ring it: not when it's unproven or stopped (WAKE-18). */
+/** Their other number, and whether the last retries ring it: not if it's unverified or stopped. */
 export type ShownSecond = { phone: string; rings: boolean }
 
 /** What a person sees, and so believes, between two of their actions. */
 export type Screen = {
   from: Instant
-  /** When it was shown: a process that froze meanwhile shows what holds then. */
+  /** When it was shown; a process that froze meanwhile shows the state of that time. */
   readAt: Instant
-  /** When the next action began; what holds from then on is uncertain until the next screen. */
+  /** When the next action began; the state is uncertain from then until the next screen. */
   until: Instant
-  /** That action. */
   endedBy: string
-  /** Empty when somebody else has proven it since. */
+  /** Empty if somebody else has verified it since. */
   phone: string
   second: ShownSecond | null
   isPersonalized: boolean
@@ -41,11 +40,11 @@ export type Screen = {
   schedules: readonly ShownSchedule[]
 }
 
-/** Whether anything may ring for them: CALL-1, CALL-7, PHONE-11. */
+/** Whether anything may ring for them. */
 export const allowsCalls = ({ phone, isPersonalized, optedOut }: Screen): boolean =>
   phone !== '' && isPersonalized && !optedOut
 
-/** The API's answer to this person now. */
+/** The API's current answer to this person. */
 export async function readScreen(
   { services, program }: RunningProcess,
   userId: number,
@@ -102,7 +101,7 @@ export function ringsOf(schedule: ShownSchedule, from: Instant, to: Instant): In
   return expectedInstants(schedule, from, to).filter((at) => !isSkipped(schedule, at))
 }
 
-/** The screen names the first skipped call and the next one that rings: those between are skipped too. */
+/** The screen names the first skipped call and the next one that rings; those between are skipped too. */
 function isSkipped({ skippedAt, nextAt }: ShownSchedule, at: Instant): boolean {
   return skippedAt !== null && at >= skippedAt && (at === skippedAt || (nextAt !== null && at < nextAt))
 }
@@ -111,7 +110,7 @@ export function wants(screen: Screen, scheduleId: number | null, at: Instant): b
   return screen.schedules.some((schedule) => schedule.id === scheduleId && ringsOf(schedule, at, at).length > 0)
 }
 
-/** The screen that held throughout, if there is one. */
+/** The screen that was valid throughout, if there is one. */
 export function sureScreen(screens: readonly Screen[], from: Instant, to: Instant): Screen | null {
   return screens.find((screen) => screen.from <= from && screen.until >= to) ?? null
 }

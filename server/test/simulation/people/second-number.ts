@@ -4,7 +4,7 @@ import type { Request } from './save-form.ts'
 
 const FROM = { ip: '192.0.2.1', browser: '' }
 
-/** What is done about the second number (WAKE-18). */
+/** Actions on the second number. */
 export const OF_SECOND = {
   'remove-second': (person) => remove(person),
   'lose-second': (person, strangerId) => lose(person, strangerId),
@@ -15,7 +15,7 @@ export const OF_SECOND = {
 
 export const isOfSecond = (action: string): action is keyof typeof OF_SECOND => action in OF_SECOND
 
-/** Proves a number as their second one; an older one no longer rings. */
+/** Verifies a number as their second one; an older one no longer rings. */
 export function addSecond(person: Person, phone: string): Request {
   const { userId } = person
   person.seconds.push(phone)
@@ -36,7 +36,7 @@ function remove(person: Person): Request {
   }
 }
 
-/** Somebody else proves it. */
+/** Somebody else verifies it. */
 function lose(person: Person, toWhom: number): Request | null {
   const second = person.screen?.second ?? null
   if (second === null) return null
@@ -48,7 +48,7 @@ function lose(person: Person, toWhom: number): Request | null {
   }
 }
 
-/** 'That wasn't me' in the email about it (S71). */
+/** 'That wasn't me' in the email about it. */
 function disown(person: Person): Request {
   return async ({ services, program }) => {
     const change = await services.db
@@ -67,7 +67,7 @@ function disown(person: Person): Request {
   }
 }
 
-/** Their wake-up number is the second one from then on, and there is no second one any more. */
+/** The second number becomes their first, and there is no second one. */
 function makeFirst(person: Person): Request | null {
   const second = person.screen?.second ?? null
   if (second === null) return null
@@ -75,7 +75,7 @@ function makeFirst(person: Person): Request | null {
   return proveNumber(person.userId, second.phone)
 }
 
-/** As with the code that is texted to it (S72). */
+/** Like the code that is texted to it. */
 function resume({ userId, screen }: Person): Request | null {
   const second = screen?.second ?? null
   if (second === null) return null

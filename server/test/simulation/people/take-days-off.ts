@@ -2,7 +2,7 @@ import type { NewDaysOff } from '@reveille/contract/days-off'
 import type { Request } from './save-form.ts'
 import type { ShownSchedule } from './screen.ts'
 
-/** Takes days off: the screen then shows them on each schedule that they are for. */
+/** Adds days off; the screen then shows them on each of their schedules. */
 export function takeDaysOff(userId: number, wanted: NewDaysOff): Request {
   return async ({ services, program }) => {
     const added = await program.addDaysOff(services, userId, wanted)
@@ -18,7 +18,7 @@ export function takeDaysOff(userId: number, wanted: NewDaysOff): Request {
   }
 }
 
-/** Takes the first that this schedule shows back; null when it shows none. */
+/** Removes the first days off that this schedule shows; null if it shows none. */
 export function endDaysOff(userId: number, schedule: ShownSchedule): Request | null {
   const id = schedule.daysOff[0]?.id
   if (id === undefined) return null

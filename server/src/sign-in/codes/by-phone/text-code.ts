@@ -36,9 +36,7 @@ export async function textCode(services: Services & WithCarrier, texted: TextedC
   })
   if (result.outcome === 'sent') {
     // The text is on its way: a retry of this job would send another code and void the first.
-    return recordSending(db, codeId, 'sent').catch((error: unknown) =>
-      log.error({ error }, 'texted code not recorded'),
-    )
+    return recordSending(db, codeId, 'sent').catch((error: unknown) => log.error({ error }, 'texted code not recorded'))
   }
   await recordRefusal(services, texted, result)
 }

@@ -5,7 +5,7 @@ import type { Facts, OccurrenceFact } from '../facts.ts'
 import { followUps, madeOf } from '../follow-ups.ts'
 import { NEWS_MS } from './shown-history.ts'
 
-/** SCHED-12: without faults every look at the schedules showed the call that was to follow, and no other. */
+/** Without faults, every look at the schedules showed the next call, and no other. */
 export const checkShownFollowUps: Check = ({ people, profile }, facts, report) => {
   const { occurrences, gone } = facts
   if (!profile.isFaultless) return

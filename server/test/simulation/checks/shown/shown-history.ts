@@ -10,12 +10,12 @@ import { possibleStatuses } from '../history-equals-log.ts'
 /** The longest time from a carrier's event to a screen, and from a mark to the carrier. */
 export const NEWS_MS = 2_000
 
-/** A snooze that is cut at the last instant of its hour isn't in whole seconds. */
+/** A snooze cut at the last instant of its hour isn't in whole seconds. */
 const ROUNDING_MS = 1_000
 
 type Look = Glance & { report: Report }
 
-/** HIST-1, HIST-2, DASH-10: without faults every look at the history showed what the carrier knew then, newest first. */
+/** Without faults, every look at the history showed what the carrier knew then, newest first. */
 export const checkShownHistory: Check = ({ people, profile }, facts, report) => {
   const { occurrences, gone } = facts
   if (!profile.isFaultless) return
@@ -57,7 +57,7 @@ function checkCalls(look: Look, occurrence: OccurrenceFact, facts: Pick<Facts, '
   }
 }
 
-/** WAKE-18: the history says which phone rang; one that has been both may be named either way. */
+/** The history says which phone rang; one that has been both may be named either way. */
 function checkNumber(
   { report }: Look,
   { callSid, secondNumber }: Call,
@@ -70,7 +70,7 @@ function checkNumber(
 
 type State = { phase: Call['phase']; from: Instant | null; until: Instant | null; statuses: readonly string[] }
 
-/** The phase and status of a moment ago, and of a call that is over, for its seconds. */
+/** The phase and status of a moment ago, or of a call that has just ended. */
 function checkState({ from, by, report }: Look, { phase, status, duration }: Call, call: CallFact): void {
   const taken = call.taken[0]!
   const { createdAt, ringingAt, answeredAt, endedAt } = taken
@@ -89,7 +89,7 @@ function checkState({ from, by, report }: Look, { phase, status, duration }: Cal
     report(`gives ${taken.sid} ${duration} s`)
 }
 
-/** A call that the carrier has not seen is on its way to it, or was given up. */
+/** A call that the carrier hasn't seen is on its way to it, or was given up. */
 function checkNoMore({ history, from, by, report }: Look, own: readonly OccurrenceFact[]): void {
   const calls = own.flatMap((occurrence) => occurrence.calls)
   for (const { callSid, kind, phase, status, callTime } of history) {
