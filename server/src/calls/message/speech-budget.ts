@@ -1,5 +1,5 @@
 import type { Call } from '@reveille/core/calls/call'
-import { countStored, pay, type Spender } from '../../platform/limits/budgets.ts'
+import { countStored, pay, type BudgetKeys } from '../../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, type Budgets } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
 import type { SpeechBudget } from '../../speech/clips/speak.ts'
@@ -31,9 +31,9 @@ export function speechBudget(
   const person = isPersonal ? { person: String(userId) } : {}
   return {
     async pays(characters, { isEmbedded }) {
-      const spender: Spender = { keys: { ...person, ...(!isEmbedded && { provider: 'all' }) } }
+      const counted: BudgetKeys = { keys: { ...person, ...(!isEmbedded && { provider: 'all' }) } }
       const spent = kind === 'sample' ? speechOfSamples : speechOfCalls
-      return (await pay(services, spent, spender, characters)) === null
+      return (await pay(services, spent, counted, characters)) === null
     },
     stored: (bytes) => countStored(services, userId, bytes),
   }

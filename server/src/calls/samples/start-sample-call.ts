@@ -5,7 +5,7 @@ import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { findAccount } from '../../people/people.sql.ts'
 import { withPerson } from '../../people/with-person.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
-import { spend, type Spender, type Work } from '../../platform/limits/budgets.ts'
+import { spend, type BudgetKeys, type Work } from '../../platform/limits/budgets.ts'
 import { alarmed, type Budgets, daily, hourly, rated, tenth } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
 import { planSample } from '../../schedules/planner/plan-calls.ts'
@@ -49,7 +49,7 @@ export async function startSampleCall(
   const started = await spend(
     services,
     sampleCalls,
-    spenderOf(services, phone),
+    budgetKeysOf(services, phone),
     async (): Promise<Work<SampleOutcome>> => {
       const result = await plan(services, userId, { browserZone, heldBackS: null })
       return { result, pays: result.outcome === 'started' ? 'anyway' : 'nothing' }
@@ -61,7 +61,7 @@ export async function startSampleCall(
   return started
 }
 
-function spenderOf({ phoneNumbers }: WithPhoneNumbers, phone: string): Spender {
+function budgetKeysOf({ phoneNumbers }: WithPhoneNumbers, phone: string): BudgetKeys {
   const number = phoneNumbers.check(phone)
   return { keys: spendersOf(number.outcome === 'ok' ? number : { e164: phone, country: 'unknown' }) }
 }

@@ -7,7 +7,7 @@ import { sampleCalls } from '../../calls/samples/start-sample-call.ts'
 import { captchas } from '../../sign-in/captcha/captcha.routes.ts'
 import { guessesAtNumber } from '../../sign-in/codes/with-code.ts'
 import type { Limits } from '../config/config.ts'
-import { forget, giveBack, lookAt, pay, spend, type Spender } from './budgets.ts'
+import { forget, giveBack, lookAt, pay, spend, type BudgetKeys } from './budgets.ts'
 
 const NOW = Date.parse('2027-01-15T06:20:00Z')
 
@@ -31,7 +31,7 @@ async function startBudgets(budgets: NonNullable<Limits['budgets']>, settings: R
   }
 }
 
-const caller = (number: string): Spender => ({ keys: { number, numbers: number.slice(0, -4), country: 'US' } })
+const caller = (number: string): BudgetKeys => ({ keys: { number, numbers: number.slice(0, -4), country: 'US' } })
 
 test('S61 S55 what is used up is found before anything is decided or counted, and says when to come back', async () => {
   await using started = await startBudgets({ named: { 'sample-per-number': 1, 'sample-per-block': 2 } })

@@ -8,7 +8,7 @@ import { windowAt } from './rate-limits.ts'
 import { networksOf } from './subnet.ts'
 
 /** Who spends. Budgets of a missing key don't count. */
-export type Spender = { ip?: string; keys?: Partial<Record<Key, string>> }
+export type BudgetKeys = { ip?: string; keys?: Partial<Record<Key, string>> }
 
 /** The exhausted budget, and when its next window begins. */
 export type UsedUp = { outcome: 'too-many-requests'; retryAfterS: number; budget: string }
@@ -36,10 +36,10 @@ type Use = { budget: Budget; key: string; used: number }
 export async function spend<R>(
   services: Services,
   what: Budgets,
-  spender: Spender,
+  counted: BudgetKeys,
   work: (before: Spent) => Promise<Work<R>>,
 ): Promise<R | UsedUp> {
-  const uses = await usesOf(services, what, spender)
+  const uses = await usesOf(services, what, counted)
   const full = uses.find(({ budget, used }) => budget.full === 'refuses' && used >= budget.size)
   if (full !== undefined) return usedUp(services, full.budget)
   const { result, pays, amount = 1, paid } = await work(spentOf(uses))
@@ -51,12 +51,12 @@ export async function spend<R>(
 }
 
 /** Spends without a decision to make. Null when it was paid. */
-export const pay = (services: Services, what: Budgets, spender: Spender, amount = 1): Promise<UsedUp | null> =>
-  spend(services, what, spender, () => Promise.resolve({ result: null, pays: 'first' as const, amount }))
+export const pay = (services: Services, what: Budgets, counted: BudgetKeys, amount = 1): Promise<UsedUp | null> =>
+  spend(services, what, counted, () => Promise.resolve({ result: null, pays: 'first' as const, amount }))
 
 /** Usage, without spending. */
-export const lookAt = async (services: Services, what: Budgets, spender: Spender): Promise<Spent> =>
-  spentOf(await usesOf(services, what, spender))
+export const lookAt = async (services: Services, what: Budgets, counted: BudgetKeys): Promise<Spent> =>
+  spentOf(await usesOf(services, what, counted))
 
 /** Refunds one use that came to nothing, for this key only. */
 export const giveBack = (services: Services, what: Budgets, per: Key, key: string): Promise<unknown> =>
@@ -75,7 +75,7 @@ function budgetsOf({ budgets: sizes }: Config, what: Budgets): Budget[] {
 }
 
 /** Usage of each budget for which there is a key. */
-async function usesOf({ config, limits }: Services, what: Budgets, { ip, keys = {} }: Spender): Promise<Use[]> {
+async function usesOf({ config, limits }: Services, what: Budgets, { ip, keys = {} }: BudgetKeys): Promise<Use[]> {
   const networks = ip === undefined ? null : networksOf(ip)
   const keyOf = ({ per }: Budget): string | null | undefined => {
     if (per === 'all') return 'all'

@@ -3,7 +3,7 @@ import { DAY_S, HOUR_S, type RateLimit } from './rate-limits.ts'
 
 /**
  * Whose share a budget counts. `network`, `block` and `site` are networks of the requesting address, from narrow to
- * wide; `all` is the whole installation. The spender names the others.
+ * wide; `all` is the whole installation. The caller names the others.
  */
 type Network = 'network' | 'block' | 'site'
 export type Key =

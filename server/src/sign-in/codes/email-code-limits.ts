@@ -1,6 +1,6 @@
 import { BROWSERS_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { costOfCode } from '@reveille/core/sign-in/captcha-cost'
-import { spend, type Spent, type Spender, type UsedUp, type Work } from '../../platform/limits/budgets.ts'
+import { spend, type Spent, type BudgetKeys, type UsedUp, type Work } from '../../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, hourly, rated, type Budgets } from '../../platform/limits/declare-budget.ts'
 import { networksOf } from '../../platform/limits/subnet.ts'
 import type { Services } from '../../platform/services.ts'
@@ -52,12 +52,12 @@ const PASSED: Work<LimitsPassed> = { result: { outcome: 'passed' }, pays: 'first
  */
 export async function passCodeLimits(services: Services & WithCaptcha, asker: Asker): Promise<LimitsPassed> {
   if (await signedInBefore(services, asker)) {
-    const { ip, keys: { browser, emailChanger } = {} } = spenderOf(asker)
-    const known = { ip, keys: { browser, ...(emailChanger && { emailChanger }) } } as Spender
+    const { ip, keys: { browser, emailChanger } = {} } = budgetKeysOf(asker)
+    const known = { ip, keys: { browser, ...(emailChanger && { emailChanger }) } } as BudgetKeys
     return spend(services, codesToKnownBrowser, known, () => Promise.resolve(PASSED))
   }
   const guessed = await isGuessedAt(services, asker)
-  return spend(services, codesToStranger, spenderOf(asker), (spent) => passCaptcha(services, asker, { guessed, spent }))
+  return spend(services, codesToStranger, budgetKeysOf(asker), (spent) => passCaptcha(services, asker, { guessed, spent }))
 }
 
 /** Whether the address's owner signed in with this browser within a year. */
@@ -72,7 +72,7 @@ function signedInBefore(
  * Each purpose has its own global budget, so a flood of sign-ups locks out no owner with a new device. Only sign-ups
  * have a daily one: no owner may be locked out for longer than an hour.
  */
-function spenderOf({ address, browserHash, purpose, ip }: Asker): Spender {
+function budgetKeysOf({ address, browserHash, purpose, ip }: Asker): BudgetKeys {
   const { site, block } = networksOf(ip)
   const [what = '', userId] = purpose.split(':', 2)
   return {
