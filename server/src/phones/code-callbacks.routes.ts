@@ -9,7 +9,7 @@ import { forbidden, refuse } from '../platform/http/errors.ts'
 import { ByToken, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { codeCallSteps, hearOfCodeCall } from '../sign-in/codes/by-phone/call-code.ts'
-import { hearOfCodeText } from '../sign-in/codes/by-phone/text-code.ts'
+import { handleCodeTextReport } from '../sign-in/codes/by-phone/text-code.ts'
 
 /** The position in a call, in the URL for the next key. Only signed callbacks are accepted, so nobody can forge it. */
 const Position = z.object({ at: z.optional(z.string()), n: z.optional(z.string()) })
@@ -24,7 +24,7 @@ export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (
     const callback = signedCallback(request)
     const news = callback === null ? null : carrier.readTextNews(callback)
     if (news === null) return refuse(reply, forbidden)
-    await hearOfCodeText(services, request.params.token, news)
+    await handleCodeTextReport(services, request.params.token, news)
     return reply.code(204).send()
   })
 

@@ -107,7 +107,7 @@ export async function giveBackCode(services: Services, phone: string, purpose: C
  * Records the carrier's report about a texted code. Tells the open page at once about a lost one; resends it once if
  * the reason may be temporary.
  */
-export async function hearOfCodeText(services: Services, token: string, news: TextNews): Promise<void> {
+export async function handleCodeTextReport(services: Services, token: string, news: TextNews): Promise<void> {
   const { db, clock } = services
   if (news.state === 'under-way') return
   const code = await findByToken(db, token)
