@@ -8,7 +8,7 @@ import { findNumberHolder } from '../people/people.sql.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
 import { ByToken, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { codeCallSteps, hearOfCodeCall } from '../sign-in/codes/by-phone/call-code.ts'
+import { codeCallSteps, handleCodeCallEvent } from '../sign-in/codes/by-phone/call-code.ts'
 import { handleCodeTextReport } from '../sign-in/codes/by-phone/text-code.ts'
 
 /** The position in a call, in the URL for the next key. Only signed callbacks are accepted, so nobody can forge it. */
@@ -32,7 +32,7 @@ export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (
     const callback = signedCallback(request)
     const read = callback === null ? null : carrier.readCallback(callback)
     if (read === null) return refuse(reply, forbidden)
-    await hearOfCodeCall(services, request.params.token, read)
+    await handleCodeCallEvent(services, request.params.token, read)
     return reply.code(204).send()
   })
 

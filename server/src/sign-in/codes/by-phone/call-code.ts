@@ -119,7 +119,7 @@ function codeOf({ config }: Services, id: number, token: string, codeHash: strin
 }
 
 /** Records from a callback that a code call exists, or that it ended. */
-export async function hearOfCodeCall(services: Services, token: string, { event }: CallbackRead): Promise<void> {
+export async function handleCodeCallEvent(services: Services, token: string, { event }: CallbackRead): Promise<void> {
   const { db } = services
   const stored = event === null ? null : await findByToken(db, token)
   if (event === null || stored === null || stored.way !== 'call') return
