@@ -66,7 +66,7 @@ export async function sendAnnouncement(
     const sent = await carrier.sendText({ to: announced.phone, body, newsPath, validS: VALID_S })
     if (sent.outcome === 'sent') return
     log.warn({ occurrenceId, ...sent }, 'carrier rejected announcement')
-    await hearOfAnnouncement(services, token, { state: 'failed', reason: sent.reason, code: sent.refusal.code })
+    await handleAnnouncementReport(services, token, { state: 'failed', reason: sent.reason, code: sent.refusal.code })
   } catch (error) {
     // It may have been sent: one announcement too few is better than one too many.
     log.warn({ occurrenceId, error }, 'announcement in doubt')
@@ -74,7 +74,7 @@ export async function sendAnnouncement(
 }
 
 /** Records the carrier's report on an announcement. A lost one isn't resent: it would be late. */
-export async function hearOfAnnouncement(services: Services, token: string, news: TextNews): Promise<void> {
+export async function handleAnnouncementReport(services: Services, token: string, news: TextNews): Promise<void> {
   const { db, clock, live } = services
   if (news.state === 'under-way') return
   const isLost = news.state === 'failed'

@@ -5,7 +5,7 @@ import { startPlanned } from '../../test/harness/database/start-planned.ts'
 import type { TextSent } from '../carrier/carrier.ts'
 import { unregisteredTexts } from '../carrier/lost-texts.ts'
 import { pay } from '../platform/limits/budgets.ts'
-import { announcements, hearOfAnnouncement, sendAnnouncement, skipCode } from './announce-calls.ts'
+import { announcements, handleAnnouncementReport, sendAnnouncement, skipCode } from './announce-calls.ts'
 import { answerText } from './answer-text.ts'
 
 const DUE = Date.parse('2027-01-15T06:30:00Z')
@@ -136,7 +136,7 @@ test('CALL-9 PHONE-6 no announcement goes to whom texts are stopped, and what th
   answers({ outcome: 'sent' })
   await sendAnnouncement(services, { occurrenceId: 3 })
   const token = sent.at(-1)!.newsPath.split('/').at(-1)!
-  const hear = (news: object) => hearOfAnnouncement(services, token, news as Parameters<typeof hearOfAnnouncement>[2])
+  const hear = (news: object) => handleAnnouncementReport(services, token, news as Parameters<typeof handleAnnouncementReport>[2])
   await hear({ state: 'under-way' })
   expect((await results())[2]).toEqual({ delivery: null, error: null })
   await hear({ state: 'failed', reason: 'filtered', code: 30_007 })
@@ -165,8 +165,8 @@ test('CALL-9 PHONE-6 no announcement goes to whom texts are stopped, and what th
     .where('id', '=', 3)
     .executeTakeFirstOrThrow()
   await db.updateTable('occurrences').set({ announcement_delivery: null }).where('id', '=', 3).execute()
-  await hearOfAnnouncement(services, announcement_token!, { state: 'delivered' } as Parameters<
-    typeof hearOfAnnouncement
+  await handleAnnouncementReport(services, announcement_token!, { state: 'delivered' } as Parameters<
+    typeof handleAnnouncementReport
   >[2])
   expect(await again()).toBe(4)
   await pay(services, announcements, { keys: { person: '3' } }, 19)

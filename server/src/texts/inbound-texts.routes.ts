@@ -3,7 +3,7 @@ import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-cal
 import { forbidden, refuse } from '../platform/http/errors.ts'
 import { ByToken, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { hearOfAnnouncement } from './announce-calls.ts'
+import { handleAnnouncementReport } from './announce-calls.ts'
 import { answerText } from './answer-text.ts'
 
 /** A text has at most 1,600 characters: as emoji, twelve bytes each in a form, that is 19 kB. */
@@ -31,7 +31,7 @@ export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (
       const callback = signedCallback(request)
       const news = callback === null ? null : services.carrier.readTextNews(callback)
       if (news === null) return refuse(reply, forbidden)
-      await hearOfAnnouncement(services, request.params.token, news)
+      await handleAnnouncementReport(services, request.params.token, news)
       return reply.code(204).send()
     },
   )
