@@ -96,7 +96,7 @@ type HeardNews = Exclude<RecordingNews, { state: 'recording' }>
  * Records a recording that is ready, for fetch-recordings. Also one that nobody requested or whose account is gone, so
  * that it is deleted at the carrier.
  */
-export async function hearOfRecording(services: Services, token: string, news: RecordingNews): Promise<void> {
+export async function handleRecordingCallback(services: Services, token: string, news: RecordingNews): Promise<void> {
   if (news.state === 'recording') return
   const found = await callOfCallback(services, token, news.carrierCallId)
   const ofCall = async (tx: Tx, call: Call) => {

@@ -3,7 +3,7 @@ import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-
 import { forbidden, refuse } from '../../platform/http/errors.ts'
 import { ByToken, type Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
-import { hearOfRecording } from './fetch-recordings.ts'
+import { handleRecordingCallback } from './fetch-recordings.ts'
 
 /** The carrier's callbacks about recordings, signed like all callbacks. Ignores their audio URL. */
 export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
@@ -16,7 +16,7 @@ export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services
       const callback = signedCallback(request)
       const news = callback === null ? null : services.carrier.readRecordingNews(callback)
       if (news === null) return refuse(reply, forbidden)
-      await hearOfRecording(services, request.params.token, news)
+      await handleRecordingCallback(services, request.params.token, news)
       return reply.code(204).send()
     },
   )

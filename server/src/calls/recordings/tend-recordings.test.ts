@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startCalls } from '../../../test/harness/app/start-calls.ts'
-import { hearOfRecording, seekRecordings, tendRecordings } from './fetch-recordings.ts'
+import { handleRecordingCallback, seekRecordings, tendRecordings } from './fetch-recordings.ts'
 import { recordingKey } from './recording-files.ts'
 import { insertCarrierRecordings } from './recordings.sql.ts'
 
@@ -116,7 +116,7 @@ test('CALL-13 S44 news of a recording is believed of the call that it is of, whe
   await using started = await startRecordings()
   const { db, services, call } = started
   const hear = (token: string, carrierCallId: string, news: object) =>
-    hearOfRecording(services, token, { carrierCallId, ...news } as Parameters<typeof hearOfRecording>[2])
+    handleRecordingCallback(services, token, { carrierCallId, ...news } as Parameters<typeof handleRecordingCallback>[2])
   const kept = async () =>
     (
       await db.selectFrom('carrier_recordings').select(['recording_id', 'call_id']).orderBy('recording_id').execute()
