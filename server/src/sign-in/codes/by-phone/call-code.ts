@@ -11,7 +11,7 @@ import { keyedHash, newSecret } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
 import { claimCodeCall, findByToken, recordDelivery, recordSending, releaseCodeCall } from '../codes.sql.ts'
 import { hashOfCode } from '../with-code.ts'
-import { giveBackCode, tellPages, type PhoneCode } from './text-code.ts'
+import { giveBackCode, notifyPages, type PhoneCode } from './text-code.ts'
 
 /** A code call is over within this time, so a wake-up call then finds the line free. */
 const CLEAR_MS = 3 * 60_000
@@ -40,7 +40,7 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
       return
     case 'accepted':
       await recordSending(db, codeId, 'sent')
-      return tellPages(services, called.purpose)
+      return notifyPages(services, called.purpose)
     case 'rejected':
       log.warn({ reason: placed.reason, refusal: placed.refusal }, 'carrier rejected code call')
       return refuse(services, called, placed.reason === 'invalid-number' ? 'invalid-number' : 'refused')
@@ -78,7 +78,7 @@ async function refuse(
 ): Promise<void> {
   await recordSending(services.db, codeId, sending)
   await giveBackCode(services, address, purpose)
-  tellPages(services, purpose)
+  notifyPages(services, purpose)
 }
 
 type Heard = { token: string; position: CodeCallPosition; digits: string | null }
@@ -107,7 +107,7 @@ export async function codeCallSteps(
   const { steps, effect } = codeCallTurn({ position, digits, code, keepsWakeUpCalls, path })
   if (effect === 'stopped') await stopCalls(address)
   if (effect === 'said' && (await recordDelivery(db, token, { delivery: 'heard', error: null })))
-    tellPages(services, purpose)
+    notifyPages(services, purpose)
   return steps
 }
 
@@ -125,7 +125,7 @@ export async function handleCodeCallEvent(services: Services, token: string, { e
   if (event === null || stored === null || stored.way !== 'call') return
   await recordSending(db, stored.id, 'sent') // even if the answer to our request was lost
   if (event.type === 'ended') await recordDelivery(db, token, { delivery: 'unanswered', error: event.sip ?? null })
-  tellPages(services, stored.purpose)
+  notifyPages(services, stored.purpose)
 }
 
 /** Derives a code that must be reproduced for a call or another request. Only our key yields it; nothing stores it. */

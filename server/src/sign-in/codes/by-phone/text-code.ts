@@ -63,7 +63,7 @@ async function refuse(
   await recordSending(db, codeId, TOLD.find((told) => told === reason) ?? 'refused')
   // Last, because a retry must not refund twice. What was too many for the carrier is too many for us.
   if (reason !== 'too-many') await giveBackCode(services, address, purpose)
-  tellPages(services, purpose)
+  notifyPages(services, purpose)
 }
 
 /** Refusals that the page explains. */
@@ -86,7 +86,7 @@ function lossOf(reason: TextFailure): Exclude<Delivery, 'delivered' | 'heard' | 
 }
 
 /** Tells pages that wait for this code to ask again. */
-export function tellPages({ live }: Services, purpose: CodePurpose): void {
+export function notifyPages({ live }: Services, purpose: CodePurpose): void {
   live.publish(Number(purpose.split(':')[1]), 'phone-code')
 }
 
@@ -116,7 +116,7 @@ export async function handleCodeTextReport(services: Services, token: string, ne
   if (news.state === 'delivered') {
     if (await recordDelivery(db, token, { delivery: 'delivered', error: null }))
       await noteDeliveredText(services, phone)
-    return tellPages(services, purpose)
+    return notifyPages(services, purpose)
   }
   const { reason } = news
   const isOver = code.usedAt !== null || code.expiresAt <= clock.now()
@@ -124,7 +124,7 @@ export async function handleCodeTextReport(services: Services, token: string, ne
   if (!(await recordDelivery(db, token, { delivery: lossOf(reason), error: news.code }))) return
   if (reason === 'stopped') await recordTextsStopped(db, phone, clock.now())
   await giveBackCode(services, phone, purpose)
-  tellPages(services, purpose)
+  notifyPages(services, purpose)
   await noteLostText(services, { phone, reason, code: news.code })
 }
 
