@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compress, limit, normalise } from './dynamics.ts'
+import { compress, limit, normalize } from './dynamics.ts'
 import { filter, highPass, highShelf, lowPass, lowShelf, peak, resample } from './filters.ts'
 import { phoneClip } from './finish-clip.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
@@ -138,7 +138,7 @@ test('CALL-6 a pause is lengthened where it is quietest, without a click, and wh
 test('normalising reaches the target loudness and never passes the ceiling, even with a loud burst', () => {
   const samples = tone(300, 8000, 0.05, 4)
   for (let i = 12_000; i < 12_100; i++) samples[i] = (i % 2 ? 1 : -1) * 0.9
-  const loud = normalise(samples, 8000, { target: -18, ceiling: 0.65, measured: loudness })
+  const loud = normalize(samples, 8000, { target: -18, ceiling: 0.65, measured: loudness })
   expect(Math.abs(loudness(loud, 8000) + 18)).toBeLessThan(0.1)
   expect(Math.max(...loud.map(Math.abs))).toBeLessThanOrEqual(0.65)
 })

@@ -30,7 +30,7 @@ export function limit(samples: Float64Array, rate: number, ceiling: number): Flo
  * Brings a sound to a loudness, as `measured` reports it, under the ceiling. Iterates, because limiting peaks costs
  * loudness. Throws on an inaudible sound.
  */
-export function normalise(
+export function normalize(
   samples: Float64Array,
   rate: number,
   { target, ceiling, measured }: { target: number; ceiling: number; measured: typeof loudness },

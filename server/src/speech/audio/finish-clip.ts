@@ -1,4 +1,4 @@
-import { normalise } from './dynamics.ts'
+import { normalize } from './dynamics.ts'
 import { filter, highPass, resample } from './filters.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
 import { encodeMuLaw, muLawWav, type Sound } from './wav.ts'
@@ -40,7 +40,7 @@ async function encodeMp3({ samples, rate }: Sound): Promise<Buffer> {
 /** Normalizes a clip's loudness, without clicks at the ends, with a moment of silence around it. */
 function finish(sound: Sound, measured: typeof loudness): Float64Array {
   const { samples, rate } = { ...sound, samples: withoutSilentEnds(sound) }
-  const loud = normalise(samples, rate, { target: LOUDNESS, ceiling: CEILING, measured })
+  const loud = normalize(samples, rate, { target: LOUDNESS, ceiling: CEILING, measured })
   const fade = Math.round(FADE_SECONDS * rate)
   const soft = loud.map((sample, i) => sample * Math.min(1, i / fade, (loud.length - 1 - i) / fade))
   const whole = new Float64Array(Math.round(LEAD_SECONDS * rate) + soft.length + Math.round(TAIL_SECONDS * rate))
