@@ -42,7 +42,7 @@ export class Callbacks {
 
   /** A callback of a call that isn't ours, or isn't the one in its path, which must have no effect. */
   #stray(call: CarrierCallRecord, told: Told): void {
-    const process = this.#machines.door()
+    const process = this.#machines.readyProcess()
     if (process === null) return
     const { services, program, clock, machine } = process
     // Until we know which of the carrier's calls is ours, only the secret in the path decides.
@@ -84,7 +84,7 @@ export class Callbacks {
     const again = () => {
       if (left > 1) this.#world.after(AGAIN_AFTER_MS, () => this.#deliver(call, { told, happenedAt, left: left - 1 }))
     }
-    const process = this.#machines.door()
+    const process = this.#machines.readyProcess()
     if (process === null) return again()
     const { machine, services, program, clock } = process
     const event = (): CarrierEvent => ({ ...told, at: toldAt(happenedAt, clock.now()) })

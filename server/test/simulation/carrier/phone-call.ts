@@ -137,7 +137,7 @@ export class PhoneCall {
   /** The carrier asks what to say. */
   async #fetch(ask: (process: RunningProcess) => Promise<ScriptStep[]>): Promise<void> {
     const prompt = ++this.#prompts
-    const process = this.#surroundings.machines.door()
+    const process = this.#surroundings.machines.readyProcess()
     if (process === null) return this.#endLater(1_000, 'hung-up')
     const handled = await process.machine.handle(() => ask(process))
     this.#mustNotThrow(handled)
@@ -181,7 +181,7 @@ export class PhoneCall {
   async #act(position: CallPosition, answer: 'right' | 'wrong' | null): Promise<void> {
     if (answer === null) return this.#press(this.#keys.shift()!, position)
     const { machines } = this.#surroundings
-    const process = machines.door()
+    const process = machines.readyProcess()
     if (process === null) return this.#endLater(500, 'hung-up')
     const prompt = this.#prompts
     const handled = await process.machine.handle(() =>
@@ -213,7 +213,7 @@ export class PhoneCall {
     const { machines, world } = this.#surroundings
     const isFirst = this.#call.keys.includes(pressed)
     const prompt = this.#prompts
-    const process = machines.door()
+    const process = machines.readyProcess()
     if (process === null) return isFirst ? this.#endLater(500, 'hung-up') : undefined // the key is lost
     const heard = { digits: pressed.key, position }
     const handled = await process.machine.handle(() => process.program.goOn(process.services, this.#line, heard))

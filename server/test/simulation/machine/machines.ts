@@ -36,7 +36,7 @@ export class Machines {
   }
 
   /** The process that an external request reaches; null if there is none. One with a wrong clock isn't ready. */
-  door(): RunningProcess | null {
+  readyProcess(): RunningProcess | null {
     const open = this.alive.filter(({ ready, isWeb, clock }) => ready && isWeb && clock.agreesWith())
     return open.length === 0 ? null : this.#random.pick(open)
   }

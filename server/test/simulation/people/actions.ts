@@ -102,7 +102,7 @@ export class Actions {
   }
 
   async #send(request: Request): Promise<Expectation | null> {
-    const process = this.#machines.door()
+    const process = this.#machines.readyProcess()
     if (process === null) return null
     const handled = await process.machine.handle(() => request(process))
     if (handled.outcome === 'done') return handled.value

@@ -92,7 +92,7 @@ export class Person {
     const { world, machines } = this.#around
     const lookAgain = () => world.after(LOOK_AGAIN_MS, () => void this.look(expectations))
     const from = world.now()
-    const process = machines.door()
+    const process = machines.readyProcess()
     if (process === null) return lookAgain()
     const handled = await process.machine.handle(() => readScreen(process, this.userId))
     if (this.isBusy) return
@@ -120,7 +120,7 @@ export class Person {
   /** Looks in passing; without a running process nothing is seen. */
   async glance(): Promise<void> {
     const { world, machines } = this.#around
-    const process = machines.door()
+    const process = machines.readyProcess()
     if (process === null || this.isLeaving) return
     const from = world.now()
     const handled = await process.machine.handle(() => readGlance(process, this.userId))
