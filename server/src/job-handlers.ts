@@ -58,10 +58,10 @@ function handler<Payload extends object>(
   return { job, run: (services, payload) => verb(services, job.payload.parse(payload)) }
 }
 
-type Worked = { work(run: (name: string, payload: unknown) => Promise<void>): Promise<void> }
+type WorkQueue = { work(run: (name: string, payload: unknown) => Promise<void>): Promise<void> }
 
 /** Starts working on enqueued jobs. A job that throws is retried with backoff. */
-export function workOnJobs(services: JobServices, queue: Worked): Promise<void> {
+export function workOnJobs(services: JobServices, queue: WorkQueue): Promise<void> {
   const handlers = new Map(HANDLERS.map(({ job, run }) => [job.name, run]))
   return queue.work(async (name, payload) => {
     try {

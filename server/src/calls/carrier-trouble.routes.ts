@@ -10,12 +10,12 @@ const KEPT_MS = 5_000
 
 /** GET /api/carrier: warns people about trouble before a call fails to arrive. */
 export const carrierStateRoutes: Routes = (services) => (app, _options, done) => {
-  const ask = keptFor(KEPT_MS, services)
+  const ask = cachedFor(KEPT_MS, services)
   app.get('/api/carrier', { schema: { response: { 200: CarrierState } } }, () => ask())
   done()
 }
 
-function keptFor(ms: number, { db, clock }: Services): () => Promise<CarrierState> {
+function cachedFor(ms: number, { db, clock }: Services): () => Promise<CarrierState> {
   let kept: { askedAt: Instant; state: Promise<CarrierState> } | null = null
   return () => {
     const now = clock.now()

@@ -11,8 +11,8 @@ export async function appendCallEvents(db: Database, events: readonly NewCallEve
   if (events.length === 0) return
   // Arrays instead of a value list, because many calls at one instant exceed a statement's parameters.
   await sql`
-    -- An account deleted meanwhile takes its calls along; the others' lines are written all the same. The lock is the one
-    -- that the foreign key takes anyway: taken here, it waits for a deletion that is under way, and finds the row gone.
+    -- Skips calls of accounts deleted meanwhile. This is the lock that the foreign key takes anyway: taken here, it waits
+    -- for a deletion in progress and finds the row gone.
     with existing as materialized (
       select id from calls where id = any(${[...new Set(events.map(({ callId }) => callId))]}::bigint[])
       order by id for key share

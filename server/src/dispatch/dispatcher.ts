@@ -32,8 +32,8 @@ const MARK_TOGETHER_MS = 100
  * This many calls in one statement are marked earlier, because marking takes time. Still less than a second ahead,
  * since a pause one second before a call must stop it.
  */
-const HERD = 200
-const HERD_EARLIER_MS = 500
+const LARGE_GROUP = 200
+const LARGE_GROUP_EARLIER_MS = 500
 
 /** From this wait for a slot on, the timeline has an entry. */
 const WORTH_TELLING_MS = 2_000
@@ -58,7 +58,7 @@ export class Dispatcher {
   #unsure = false
   #stopping = false
   /** Large groups that have their slots and aren't passed to the dialler yet. */
-  #herds = 0
+  #largeGroups = 0
   readonly #followUps: FollowUpQueue
 
   constructor(services: Services & WithCarrier, self: Self) {
@@ -109,7 +109,7 @@ export class Dispatcher {
 
   /** Whether many calls leave now or within two seconds, so that less urgent work pauses. */
   isRushing(): boolean {
-    return this.#herds > 0 || this.#dialler.isRushing()
+    return this.#largeGroups > 0 || this.#dialler.isRushing()
   }
 
   /** Resolves when every marked call has been dialed and its answer recorded. */
@@ -152,8 +152,8 @@ export class Dispatcher {
     )
     const [slotted, waiting] = split(inTime, ({ isTaken }) => isTaken)
     for (const [markAt, group] of groupBy(slotted, markTime)) {
-      const fire = () => this.#fire(group.length < HERD ? markAt : markAt - HERD_EARLIER_MS, group)
-      clock.spawn('fire', group.length < HERD ? fire : () => this.#asHerd(fire))
+      const fire = () => this.#fire(group.length < LARGE_GROUP ? markAt : markAt - LARGE_GROUP_EARLIER_MS, group)
+      clock.spawn('fire', group.length < LARGE_GROUP ? fire : () => this.#countLargeGroup(fire))
     }
     await this.#giveUp(tooLate.map(leaseOf), now)
     await this.#tellWaiting(slotted, now)
@@ -197,9 +197,9 @@ export class Dispatcher {
     })
   }
 
-  async #asHerd(fire: () => Promise<void>): Promise<void> {
-    this.#herds++
-    await fire().finally(() => this.#herds--)
+  async #countLargeGroup(fire: () => Promise<void>): Promise<void> {
+    this.#largeGroups++
+    await fire().finally(() => this.#largeGroups--)
   }
 
   #holds(call: LeasedCall): boolean {

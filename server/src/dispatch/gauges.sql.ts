@@ -61,7 +61,7 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
   const [heardSince, heardUntil] = [new Date(before - HEARTBEAT_VALID_MS), new Date(before + HEARTBEAT_VALID_MS)]
   const { rows } = await sql<Other>`select
     least((select min(dial_at) from calls where stage = 'planned'),
-      -- A follow-up has no slot before one is free that no first call wants: until then it is not late.
+      -- A follow-up gets a slot only when no first call wants it; until then it isn't late.
       (select min(coalesce(slot_at, case when kind = any(${FOLLOW_UP_KINDS}::text[])
         then greatest(dial_at, (select next_free_at from carrier_rate where id = 1)) else dial_at end))
         from calls where stage = 'leased')) as oldest,

@@ -55,7 +55,7 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
     slot_at: Instant
   }>`
     with wanted as materialized (
-      -- Found by their ids: the index of all leased calls, which seems shorter, is as long as the herd.
+      -- By id: the index of leased calls seems shorter, but may have thousands of entries.
       select id, user_id, occurrence_id, due_at, for_second from calls
       where id = any(${ids}::bigint[]) and stage || '' = 'leased' and lease_owner = ${owner}
       for update

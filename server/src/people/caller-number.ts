@@ -5,15 +5,15 @@ import { findCallerNumber, keepCallerNumber, readCallerNumber } from './caller-n
 
 type WithCountries = { phoneNumbers: { countryOf(phone: string): string | null } }
 type WithNumbers = { config: { carrier: Pick<Services['config']['carrier'], 'callerNumbers'> } }
-type Asking = Pick<Services, 'db'> & WithNumbers & WithCountries
+type WithLookup = Pick<Services, 'db'> & WithNumbers & WithCountries
 
 /** Which of our numbers texts this phone: its owner's, or for a stranger the one they would get. */
-export async function callerNumberFor({ db, config, phoneNumbers }: Asking, phone: string): Promise<string> {
+export async function callerNumberFor({ db, config, phoneNumbers }: WithLookup, phone: string): Promise<string> {
   const { callerNumbers } = config.carrier
   if (callerNumbers.length === 1) return callerNumbers[0]
   const known = await findCallerNumber(db, phone)
   if (known === null) return chooseCallerNumber(callerNumbers, phone, phoneNumbers.countryOf)
-  return stillOurs(config, known.callerNumber)
+  return currentNumber(config, known.callerNumber)
 }
 
 /** Which of our numbers this person knows. */
@@ -21,11 +21,11 @@ export async function callerNumberOf(
   { db, config }: Pick<Services, 'db'> & WithNumbers,
   userId: number,
 ): Promise<string> {
-  return stillOurs(config, await readCallerNumber(db, userId))
+  return currentNumber(config, await readCallerNumber(db, userId))
 }
 
 /** Replaces a number that we gave up by the first. */
-function stillOurs({ carrier: { callerNumbers } }: WithNumbers['config'], kept: string | null): string {
+function currentNumber({ carrier: { callerNumbers } }: WithNumbers['config'], kept: string | null): string {
   return callerNumbers.find((number) => number === kept) ?? callerNumbers[0]
 }
 

@@ -33,7 +33,7 @@ function firstWords(speaking: Speaking, found: SpeakingCall, isMachine: boolean)
   if (!isMachine) return isMessageToCome(found) ? nameFirst(speaking) : opening(speaking)
   // A key may arrive before the machine's verdict: then somebody is listening.
   if (found.call.keyedAt === null) return toMachine(speaking)
-  return farewell(found) ?? opening(speaking)
+  return closingSteps(found) ?? opening(speaking)
 }
 
 /** The next words, after keys or silence (`digits` null), and the effect of the keys. */
@@ -54,7 +54,7 @@ export async function goOn(
   const voiceId = found.call.voice
   if (answered !== null) return { steps: afterKey(speaking, position, answered), voiceId, effect }
   // If it was confirmed on the dashboard meanwhile, promise no further call.
-  return { steps: farewell(found) ?? afterSilence(speaking, position), voiceId, effect }
+  return { steps: closingSteps(found) ?? afterSilence(speaking, position), voiceId, effect }
 }
 
 /**
@@ -66,7 +66,7 @@ function isMessageToCome({ call, script }: SpeakingCall): boolean {
 }
 
 /** The last words of a confirmed or snoozed call; null while there is no answer. */
-function farewell({ call, script }: SpeakingCall): ScriptStep[] | null {
+function closingSteps({ call, script }: SpeakingCall): ScriptStep[] | null {
   if (call.confirmedAt === null && !call.snoozed) return null
   return [{ do: 'speak', ...(call.confirmedAt === null ? script.snoozed : script.closing) }, { do: 'hang-up' }]
 }

@@ -26,7 +26,7 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       const { token } = request.params
       if (read.event !== null) await handleCarrierEvent(services, token, read.carrierCallId, read.event)
       if (read.event?.type === 'ended')
-        services.clock.spawn('what the carrier could not say', () => learnSpeech(services, read.carrierCallId))
+        services.clock.spawn('what the carrier could not say', () => checkFailedSpeech(services, read.carrierCallId))
       return reply.code(204).send()
     })
   }
@@ -53,7 +53,7 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       if (read === null) return forged(reply)
       const { digits } = read
       // We may have caused the silence: then a working voice repeats the prompt.
-      if (digits === null) await learnSpeech(services, read.carrierCallId)
+      if (digits === null) await checkFailedSpeech(services, read.carrierCallId)
       const heard = { digits, position: positionOf(request.query) }
       const { token } = request.params
       const isMessageNext = digits === null && 'asked' in heard.position && heard.position.asked === 0
@@ -77,7 +77,7 @@ function readCallback({ carrier }: Services & WithCarrier, request: FastifyReque
 }
 
 /** Where the carrier speaks, only it knows whether it could. */
-async function learnSpeech({ carrier, config, log }: Services & WithCarrier, carrierCallId: string | null) {
+async function checkFailedSpeech({ carrier, config, log }: Services & WithCarrier, carrierCallId: string | null) {
   if (config.speech.carrier === null || carrierCallId === null) return
   try {
     const codes = await carrier.failedSpeech(carrierCallId)

@@ -31,7 +31,7 @@ export async function tendRecordings(services: Services & WithCarrier): Promise<
   const due = await takeCarrierRecordings(services.db, services.clock.now(), BATCH)
   for (const recording of due) {
     try {
-      await tend(services, recording)
+      await settleRecording(services, recording)
     } catch (error) {
       services.log.warn(
         { callId: recording.callId, tries: recording.tries, error },
@@ -41,11 +41,11 @@ export async function tendRecordings(services: Services & WithCarrier): Promise<
   }
 }
 
-async function tend(services: Services & WithCarrier, recording: CarrierRecording): Promise<void> {
+async function settleRecording(services: Services & WithCarrier, recording: CarrierRecording): Promise<void> {
   const { db, carrier, storage } = services
   const call = recording.callId === null ? null : await findCall(db, recording.callId)
   if (call !== null && call.recordingKey === null && recording.tries <= FETCH_TRIES) {
-    await bringHome(services, call, recording)
+    await copyToStorage(services, call, recording)
   } else if (call === null && recording.fileKey !== null) {
     await storage.delete(recording.fileKey)
   }
@@ -53,7 +53,7 @@ async function tend(services: Services & WithCarrier, recording: CarrierRecordin
   await forgetCarrierRecording(db, recording.recordingId)
 }
 
-async function bringHome(
+async function copyToStorage(
   services: Services & WithCarrier,
   call: Call,
   { recordingId }: CarrierRecording,

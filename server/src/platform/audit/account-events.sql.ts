@@ -7,13 +7,13 @@ import { timestamp } from '../database/value-types.ts'
 import { coarseNetwork } from '../limits/subnet.ts'
 
 /** `from` is null when no browser asked, or when somebody else did. */
-type Noted = { userId: number; now: Instant; from: AskedFrom | null }
+type EventOrigin = { userId: number; now: Instant; from: AskedFrom | null }
 
 /**
  * Records an event of an account. Stores the browser's name and the network, not the raw User-Agent and address.
  * Drops the oldest events of a kind beyond the limit.
  */
-export async function noteAccountEvent(tx: Tx, { userId, now, from }: Noted, event: AccountEvent): Promise<void> {
+export async function noteAccountEvent(tx: Tx, { userId, now, from }: EventOrigin, event: AccountEvent): Promise<void> {
   await tx
     .insertInto('account_events')
     .values({

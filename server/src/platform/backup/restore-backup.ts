@@ -23,14 +23,14 @@ import type { Storage } from '../storage/storage.ts'
 import { RESTORING } from './backup-facts.ts'
 import { fingerprint, readManifest, verifyBackup, type Manifest } from './backup-folder.ts'
 
-type Ground = { connection: DatabaseConnection; storage: Storage; secret: string; log: Pick<BaseLogger, 'warn'> }
+type RestoreTarget = { connection: DatabaseConnection; storage: Storage; secret: string; log: Pick<BaseLogger, 'warn'> }
 
 /**
  * Restores a backup into an empty database: its tables, then the migrations since, then its files. Checks everything
  * before writing. After a kill, run it again; until then the product refuses to start. Returns the waiting jobs.
  */
 export async function restoreBackup(
-  { connection, storage, secret, log }: Ground,
+  { connection, storage, secret, log }: RestoreTarget,
   folder: string,
 ): Promise<{ manifest: Manifest; jobs: WaitingJob[] }> {
   const names = await verifyBackup(folder)
@@ -42,7 +42,7 @@ export async function restoreBackup(
     )
   const client = await connectForCopy(connection)
   try {
-    await makeRoom(client, folder)
+    await prepareEmptyDatabase(client, folder)
     await migrateOn(connection, log, migrations)
     const jobs = await copyBack(client, folder, manifest)
     await putFiles(storage, folder, names)
@@ -54,7 +54,7 @@ export async function restoreBackup(
 }
 
 /** Accepts an empty database, or drops what an unfinished restore of this backup left. */
-async function makeRoom(client: CopyClient, folder: string): Promise<void> {
+async function prepareEmptyDatabase(client: CopyClient, folder: string): Promise<void> {
   if (await isEmpty(client)) return
   if ((await findFactOn(client, RESTORING)) !== folder)
     throw new StartRefusedError(

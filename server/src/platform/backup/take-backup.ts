@@ -9,16 +9,16 @@ import { draftBackup, fingerprint, MANIFEST, type BackupDraft, type Manifest } f
 /** Storage folders that can't be regenerated. Clips can be rendered again. */
 export const KEPT_FOLDERS = ['recordings', 'exports']
 
-type Ground = { connection: DatabaseConnection; storage: Storage; secret: string; version: string; now: Instant }
+type BackupSource = { connection: DatabaseConnection; storage: Storage; secret: string; version: string; now: Instant }
 
 /**
  * Writes a complete backup into a new folder in `parent` while the product runs. Tables come from one snapshot. Files
  * follow, so every file that a row names existed.
  */
-export async function takeBackup(ground: Ground, parent: string): Promise<{ folder: string; manifest: Manifest }> {
-  const draft = await draftBackup(parent, new Date(ground.now))
+export async function takeBackup(source: BackupSource, parent: string): Promise<{ folder: string; manifest: Manifest }> {
+  const draft = await draftBackup(parent, new Date(source.now))
   try {
-    const manifest = { ...(await copyDatabase(ground, draft)), files: await copyFiles(ground.storage, draft) }
+    const manifest = { ...(await copyDatabase(source, draft)), files: await copyFiles(source.storage, draft) }
     await draft.write(MANIFEST, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]))
     return { folder: await draft.finish(), manifest }
   } catch (error) {
@@ -28,7 +28,7 @@ export async function takeBackup(ground: Ground, parent: string): Promise<{ fold
 }
 
 async function copyDatabase(
-  { connection, secret, version, now }: Ground,
+  { connection, secret, version, now }: BackupSource,
   draft: BackupDraft,
 ): Promise<Omit<Manifest, 'files'>> {
   const client = await connectForCopy(connection)

@@ -28,7 +28,7 @@ const OLDEST_MAJOR = 15
 export async function checkDatabaseUrl(url: string): Promise<DatabaseConnection> {
   if (!URL.canParse(url)) throw refusal('is no address such as postgres://user:password@host:5432/database')
   const connection = { connectionString: url }
-  const { version, replica } = await visit(connection).catch((error: NodeJS.ErrnoException) => {
+  const { version, replica } = await queryServer(connection).catch((error: NodeJS.ErrnoException) => {
     throw refusal(reasonOf(error, new URL(url)))
   })
   const major = Math.floor(version / 10_000)
@@ -39,7 +39,7 @@ export async function checkDatabaseUrl(url: string): Promise<DatabaseConnection>
 
 type Visit = { version: number; replica: boolean }
 
-async function visit(connection: DatabaseConnection): Promise<Visit> {
+async function queryServer(connection: DatabaseConnection): Promise<Visit> {
   const client = new Client({ connectionTimeoutMillis: 10_000, application_name: 'reveille', ...connection })
   client.on('error', () => undefined) // the query that hits it throws
   try {

@@ -68,9 +68,9 @@ const crowded: Refusal = {
 const STREAM = '/api/events'
 
 /** Null for a visitor, a string for a session not looked up yet, then the person's id. */
-type Holder = number | string | null
+type Requester = number | string | null
 
-type Place = { network: string; holder: Holder }
+type Place = { network: string; requester: Requester }
 
 /**
  * Sheds load: beyond its limit of requests at once, an account, a network or the whole server gets a quick 503 instead
@@ -88,14 +88,14 @@ export function shedOverload(
   const underWay = new Map<FastifyRequest, Place>()
   const leave = (request: FastifyRequest): void => void underWay.delete(request)
   const taken = (counts: (place: Place) => boolean): number => [...underWay.values()].filter(counts).length
-  const isFull = ({ network, holder }: Place): boolean =>
+  const isFull = ({ network, requester }: Place): boolean =>
     underWay.size >= all ||
     taken((place) => place.network === network) >= ofOneNetwork ||
-    taken((place) => place.holder === holder) >= (holder === null ? all / 2 : ofOnePerson)
+    taken((place) => place.requester === requester) >= (requester === null ? all / 2 : ofOnePerson)
 
-  function enter(request: FastifyRequest, reply: FastifyReply, holder: Holder, done: () => void): void {
-    if (!mayWait(request)) return done()
-    const place = { network: subnetOf(request.ip), holder }
+  function enter(request: FastifyRequest, reply: FastifyReply, requester: Requester, done: () => void): void {
+    if (!queriesDatabase(request)) return done()
+    const place = { network: subnetOf(request.ip), requester }
     if (isFull(place)) return void refuse(reply.header('retry-after', RETRY_AFTER_S), crowded)
     if (!reply.raw.closed) underWay.set(request, place)
     done()
@@ -116,7 +116,7 @@ export function shedOverload(
 }
 
 /** Pages are files; only /api queries the database. */
-function mayWait({ routeOptions }: FastifyRequest): boolean {
+function queriesDatabase({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/api/') ?? false
 }
 

@@ -26,7 +26,7 @@ export function prometheusMetrics({
   speechEngines,
   speechPrice,
 }: Options): Metrics {
-  const counted = whatIsCounted(speechEngines, jobs)
+  const counted = createCounters(speechEngines, jobs)
   const isFree = (engine: string) => engine === speechEngines.at(-1) || engine === 'carrier-basic'
   const countCharacters = (engine: string, characters: number) => {
     counted.speechCharacters.add({ engine }, characters)
@@ -76,7 +76,7 @@ export function prometheusMetrics({
   }
 }
 
-function speechCounts({ clips, speechFailures }: ReturnType<typeof whatIsCounted>): SpeechCounts {
+function speechCounts({ clips, speechFailures }: ReturnType<typeof createCounters>): SpeechCounts {
   const counts: SpeechCounts = { clips: {}, failures: {} }
   for (const { labels, value } of clips.samples())
     counts.clips[labels['engine']!] = (counts.clips[labels['engine']!] ?? 0) + value
@@ -184,7 +184,7 @@ const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-n
 )
 
 /** What one process counts and measures. */
-function whatIsCounted(speechEngines: readonly string[], jobs: readonly Queue[]) {
+function createCounters(speechEngines: readonly string[], jobs: readonly Queue[]) {
   const voicesRefused = speechEngines.flatMap((engine) =>
     VOICE_IDS.flatMap((voice) => (['auth', 'quota', 'invalid'] as const).map((reason) => ({ engine, voice, reason }))),
   )

@@ -27,7 +27,7 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: { c
   if (found === null) return
   const { address, purpose } = found
   if (isTexted(purpose) && carrier.verification !== null)
-    return sendBesideService(services, carrier.verification, { codeId, ...found })
+    return sendWithService(services, carrier.verification, { codeId, ...found })
   if (found.way === 'call') return callCode(services, { codeId, address, purpose })
   const [code, token] = [drawCode(), newSecret()]
   await keepCodeHash(db, codeId, { codeHash: hashOfCode(config.sessionSecret, codeId, code), token })
@@ -38,7 +38,7 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: { c
 type ToSend = { codeId: number } & NonNullable<Awaited<ReturnType<typeof findCodeToSend>>>
 
 /** The verification service sends texts. Calls stay ours, and cancel the code there that they replace. */
-async function sendBesideService(
+async function sendWithService(
   services: Services & WithCarrier,
   service: VerificationService,
   { codeId, address, purpose, way, token }: ToSend,

@@ -86,7 +86,7 @@ async function speakBy(
     return { key }
   }
   const isEmbedded = engine === speech.at(-1) || engine.isFree === true
-  const made = await onlyOnce(storage, key, () => make(engine, clip, { storage, metrics, key, stop, isEmbedded }))
+  const made = await deduplicated(storage, key, () => make(engine, clip, { storage, metrics, key, stop, isEmbedded }))
   if (made.outcome === 'stored') return { key }
   if (made.outcome === 'no-budget' || made.outcome === 'no-words') return { leftOut: true }
   const reason = failureOf(made)
@@ -114,7 +114,7 @@ export async function makeAhead(
   const clip = plain(toSpeak)
   const key = clipKey(engine, clip, clock.now())
   if (await storage.exists(key)) return true
-  // Not deduplicated by `onlyOnce`: a call that wants these words now must not wait at the lowest priority.
+  // Not `deduplicated`: a call that wants these words now must not wait at the lowest priority.
   const made = await make(engine, clip, { storage, metrics, key, stop, isEmbedded: true, ahead: true }).catch(
     (error: unknown) => {
       if (!stop.aborted) throw error
@@ -161,7 +161,7 @@ async function make(
 const underWay = new WeakMap<Storage, Map<string, Promise<Made>>>()
 
 /** Deduplicates: a hundred people who want a sentence at the same moment share one synthesis. */
-function onlyOnce(storage: Storage, key: string, work: () => Promise<Made>): Promise<Made> {
+function deduplicated(storage: Storage, key: string, work: () => Promise<Made>): Promise<Made> {
   const here = underWay.get(storage) ?? new Map<string, Promise<Made>>()
   underWay.set(storage, here)
   const making = here.get(key) ?? work().finally(() => here.delete(key))

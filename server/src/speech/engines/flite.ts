@@ -77,13 +77,13 @@ function fliteFingerprint(voiceId: VoiceId): string {
 /** Keeps processes that wait for a task, for a few seconds. */
 function processes(program: string, scratchFolder: string, niceness: number) {
   const idle: FliteProcess[] = []
-  let farewell: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   const endAll = () => {
     for (const waiting of idle.splice(0)) waiting.end()
   }
 
   return async ({ text, voiceId, form, signal }: SpeechRequest): Promise<Buffer> => {
-    clearTimeout(farewell)
+    clearTimeout(idleTimer)
     const folder = await mkdtemp(join(scratchFolder, 'reveille-speech-'))
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)])
     const task = { text, voiceId, form, wasm: WASM, folder }
@@ -102,8 +102,8 @@ function processes(program: string, scratchFolder: string, niceness: number) {
       })
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-      clearTimeout(farewell)
-      farewell = setTimeout(endAll, IDLE_MS).unref()
+      clearTimeout(idleTimer)
+      idleTimer = setTimeout(endAll, IDLE_MS).unref()
     }
   }
 }

@@ -46,7 +46,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const ownership = await take()
   log.info({ owned: ownership !== null }, 'embedded database ready')
   if (ownership === null) return { connection, stop: async () => undefined }
-  const kept = keep(ownership, take, log)
+  const kept = restartWhenLost(ownership, take, log)
   return {
     connection,
     async stop() {
@@ -78,7 +78,7 @@ export async function takeServer(
   let launched: ChildProcess | null = null
   for (;;) {
     const isLaunching = launched !== null && isRunning(launched)
-    const found = await visit(connection)
+    const found = await probeServer(connection)
     if (launched === null && found.state !== 'answers') deadline = performance.now() + PATIENCE_MS // in transition
     if (found.state === 'answers') {
       if (launched !== null) await endIfLate(launched, home.dataDir)
@@ -119,7 +119,7 @@ const LOCK = 7_383_845
 type Found = { state: 'starting or stopping' | 'absent' } | { state: 'answers'; ownership: Ownership | null }
 
 /** Looks for the server, and tries the owner's lock. Only transient errors are states; a wrong role throws. */
-async function visit(connection: DatabaseConnection): Promise<Found> {
+async function probeServer(connection: DatabaseConnection): Promise<Found> {
   const client = new Client({ ...connection, application_name: 'reveille owner', connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined) // 'end' follows, and resolves `lost`
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
@@ -142,7 +142,7 @@ async function visit(connection: DatabaseConnection): Promise<Found> {
  * Restarts the server whenever it goes away (killed, out of memory), retrying every second. `release` ends this and
  * returns the current ownership, or null when there is none.
  */
-function keep(
+function restartWhenLost(
   first: Ownership,
   take: () => Promise<Ownership | null>,
   log: Pick<BaseLogger, 'warn'>,

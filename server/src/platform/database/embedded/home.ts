@@ -41,7 +41,7 @@ export function isAlive(pid: number): boolean {
 
 export async function prepareHome(requested: string): Promise<ServerHome> {
   try {
-    const dataDir = await settleFolder(resolve(requested))
+    const dataDir = await canonicalPath(resolve(requested))
     const binaries = await findBinaries()
     const account = await chooseAccount(dataDir, binaries)
     await ensureCluster(dataDir, binaries, account)
@@ -52,7 +52,7 @@ export async function prepareHome(requested: string): Promise<ServerHome> {
 }
 
 /** One canonical name for a folder, so that two spellings reach one server. */
-async function settleFolder(folder: string): Promise<string> {
+async function canonicalPath(folder: string): Promise<string> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   return realpath(folder).catch(async () => join(await realpath(dirname(folder)), basename(folder)))
 }
@@ -83,7 +83,7 @@ type Account = { prefix: readonly string[]; as: { uid: number; gid: number } | n
 /** Keeps our environment, above all its secrets, from the database server. */
 export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
 
-const ourselves: Account = { prefix: [], as: null }
+const currentAccount: Account = { prefix: [], as: null }
 
 /**
  * PostgreSQL refuses to run as root, and initdb needs an account with a name. For root the server runs as an ordinary
@@ -93,11 +93,11 @@ const ourselves: Account = { prefix: [], as: null }
 async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Account> {
   const names = await accountNames()
   const uid = process.getuid?.() ?? 0
-  if (uid !== 0 && haveName()) return ourselves
+  if (uid !== 0 && haveName()) return currentAccount
   const owner = await stat(dataDir).catch(() => null)
   const candidates = uid === 0 ? rootCandidates(names, owner) : [inNamespace(names)]
   for (const account of candidates) {
-    if (account.as) await letThrough(dirname(dataDir), account.as)
+    if (account.as) await allowTraversal(dirname(dataDir), account.as)
     if (canReach(account, [binaries.postgres, dirname(dataDir)])) return account
   }
   throw new StartRefusedError(
@@ -112,7 +112,7 @@ function rootCandidates(names: Accounts, owner: { uid: number; gid: number } | n
 }
 
 /** The data folder's parent is private: let the account pass through it but list nothing. */
-async function letThrough(folder: string, { gid }: { gid: number }): Promise<void> {
+async function allowTraversal(folder: string, { gid }: { gid: number }): Promise<void> {
   const { uid, mode } = await stat(folder)
   if (uid !== 0 || (mode & 0o001) !== 0) return
   await chown(folder, uid, gid)
@@ -163,7 +163,7 @@ export const SUPERUSER = 'reveille'
 async function ensureCluster(dataDir: string, binaries: Binaries, account: Account): Promise<void> {
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(nullWhenMissing)
   if (version === null) return createCluster(dataDir, binaries, account)
-  if (version.trim() === MAJOR_VERSION) return giveAll(dataDir, account)
+  if (version.trim() === MAJOR_VERSION) return chownTree(dataDir, account)
   throw new StartRefusedError(
     `${dataDir} was made by PostgreSQL ${version.trim()}, this version of Reveille brings ${MAJOR_VERSION}: ` +
       'start the version of Reveille that made it, or choose another DATA_DIR.',
@@ -181,8 +181,8 @@ async function createCluster(dataDir: string, binaries: Binaries, account: Accou
   await removeLeftovers(dataDir)
   const unfinished = `${dataDir}.init.${process.pid}`
   await mkdir(unfinished, { mode: 0o700 })
-  await give(unfinished, account)
-  await initialise(unfinished, binaries, account)
+  await chownFolder(unfinished, account)
+  await runInitdb(unfinished, binaries, account)
   await putInPlace(unfinished, dataDir)
 }
 
@@ -203,7 +203,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of dead) await rm(join(dirname(dataDir), name), thoroughly)
 }
 
-async function initialise(folder: string, binaries: Binaries, { prefix, as }: Account): Promise<void> {
+async function runInitdb(folder: string, binaries: Binaries, { prefix, as }: Account): Promise<void> {
   const args = [`--pgdata=${folder}`, `--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject']
   // The built-in locale depends on nothing outside and never changes the order of an index.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -245,12 +245,12 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync()
 }
 
-async function give(folder: string, { as }: Account): Promise<void> {
+async function chownFolder(folder: string, { as }: Account): Promise<void> {
   if (as) await chown(folder, as.uid, as.gid)
 }
 
 /** Hands over the contents too, for data from when root ran the server differently. */
-async function giveAll(folder: string, { as }: Account): Promise<void> {
+async function chownTree(folder: string, { as }: Account): Promise<void> {
   if (as === null || (await stat(folder)).uid === as.uid) return
   await promisify(execFile)('chown', ['-R', `${as.uid}:${as.gid}`, '--', folder])
 }
@@ -271,7 +271,7 @@ async function ensureSocketFolder(dataDir: string, account: Account): Promise<st
   if (!owners.includes(uid) || (mode & 0o170_077) !== 0o040_000) {
     throw new StartRefusedError(`${folder} must be a folder that nobody but the owner may enter (0700): remove it.`)
   }
-  await give(folder, account)
+  await chownFolder(folder, account)
   return folder
 }
 

@@ -17,7 +17,7 @@ export const healthRoutes =
     { ownWorker, setupFaults = () => [] }: { ownWorker: () => OwnWorker; setupFaults?: () => readonly string[] },
   ): FastifyPluginCallbackZod =>
   (app, _options, done) => {
-    const database = remembered(clock, () => checkDatabase(db))
+    const database = cached(clock, () => checkDatabase(db))
     app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }))
     app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
       const { ready, checks } = readiness(await database(), ownWorker())
@@ -30,7 +30,7 @@ export const healthRoutes =
   }
 
 /** Refreshes a stale answer; requests meanwhile share the refresh. */
-function remembered<T>(clock: Pick<Clock, 'monotonic'>, ask: () => Promise<T>): () => Promise<T> {
+function cached<T>(clock: Pick<Clock, 'monotonic'>, ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | null = null
   let freshUntil = 0
   return () => {
