@@ -178,7 +178,7 @@ test('OPS-6 a restore refuses a database with anything in it, a damaged backup a
   const sums = await readFile(path.join(folder, 'SHA256SUMS'), 'utf8')
   expect(sums).toContain('  manifest.json\n')
   await appendFile(path.join(folder, 'tables/users.copy.gz'), 'x')
-  await expect(into()).rejects.toThrow("tables/users.copy.gz is missing or isn't as it was written")
+  await expect(into()).rejects.toThrow('tables/users.copy.gz is missing or was changed')
 
   await client.query(`delete from installation where key = 'restoring'`)
   await client.end()

@@ -77,7 +77,7 @@ test.each<[string, Wrong, RegExp]>([
     { SPEECH_ENGINE: 'openai' },
     /^SPEECH_ENGINE=openai also needs SPEECH_URL\.$/,
   ],
-  ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine: /],
+  ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 isn't an address of this machine: /],
 ])('%s stops the start with one line, and nothing is left running', async (_case, wrong, line) => {
   await using place = await placeToRemove(wrong)
   expect(await refusal(place)).toMatch(line)

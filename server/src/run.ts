@@ -85,7 +85,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   if (config.speech.unfamiliar.length > 0)
     parts.log.warn(
       { voices: config.speech.unfamiliar },
-      'CARRIER_VOICES has names that we do not know: a carrier says nothing with a voice that it lacks. Call yourself first.',
+      "CARRIER_VOICES has names that we don't know: with an unknown voice the carrier says nothing. Try a sample call first.",
     )
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)

@@ -15,7 +15,7 @@ import { findLatestExport, type Export } from './export/exports.sql.ts'
 export async function accountOf(services: Services, userId: number): Promise<Account> {
   const { db, clock } = services
   const row = await findAccountDetails(db, userId)
-  if (row === null) throw new Error('the account vanished while it was asked for')
+  if (row === null) throw new Error('the account was deleted during the request')
   const recordedSince = await recordingConsentSince(db, userId)
   const latest = await findLatestExport(db, userId)
   return {

@@ -59,7 +59,7 @@ export async function acceptNumber(
   if (as === 'first') await tellOfFirst(services, tx, { ...proven, textsFormer }, before)
   else await tellOfSecond(services, tx, proven, before)
   const account = await findAccount(tx, { id: userId })
-  if (account === null) throw new Error('the account vanished while its phone was verified')
+  if (account === null) throw new Error('the account was deleted while its phone was verified')
   return { outcome: 'verified', account }
 }
 

@@ -45,6 +45,6 @@ function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>, calling
 
 function callableCountry(code: string): CallableCountry {
   if (!isSupportedCountry(code))
-    throw new StartRefusedError(`The setting CALL_COUNTRIES names ${code}, which is no country with telephones.`)
+    throw new StartRefusedError(`The setting CALL_COUNTRIES names ${code}, which isn't a country with telephones.`)
   return { code, callingCode: `+${getCountryCallingCode(code)}` }
 }

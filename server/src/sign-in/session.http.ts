@@ -35,7 +35,7 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
   app.decorateRequest('session', null)
   app.decorateRequest('userId', {
     getter(this: FastifyRequest) {
-      if (this.session === null) throw new Error('a public route asked who is signed in')
+      if (this.session === null) throw new Error('a public route used userId without a session')
       return this.session.userId
     },
   })

@@ -136,7 +136,8 @@ test('CALL-9 PHONE-6 no announcement goes to whom texts are stopped, and what th
   answers({ outcome: 'sent' })
   await sendAnnouncement(services, { occurrenceId: 3 })
   const token = sent.at(-1)!.newsPath.split('/').at(-1)!
-  const hear = (news: object) => handleAnnouncementReport(services, token, news as Parameters<typeof handleAnnouncementReport>[2])
+  const hear = (news: object) =>
+    handleAnnouncementReport(services, token, news as Parameters<typeof handleAnnouncementReport>[2])
   await hear({ state: 'under-way' })
   expect((await results())[2]).toEqual({ delivery: null, error: null })
   await hear({ state: 'failed', reason: 'filtered', code: 30_007 })

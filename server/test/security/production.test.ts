@@ -75,8 +75,8 @@ test.each([
 
 test.each([
   ['NODE_ENV', 'prod', 'must be production, or unset for a trial'],
-  ['PUBLIC_URL', 'https://wake.example/?a=1', 'must be an address without a question mark'],
-  ['CALL_COUNTRIES', 'US,XX', 'has a code that is no country'],
+  ['PUBLIC_URL', 'https://wake.example/?a=1', 'must be a URL without a query'],
+  ['CALL_COUNTRIES', 'US,XX', "has a code that isn't a country"],
   ['MAIL_FROM', 'garbage', 'must be such as Reveille <wake@wake.example>'],
   ['STORAGE_URL', 'file:relative/x', 'must name a folder by its full path'],
   ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent'],

@@ -116,7 +116,9 @@ test('CALL-13 S44 news of a recording is believed of the call that it is of, whe
   await using started = await startRecordings()
   const { db, services, call } = started
   const hear = (token: string, carrierCallId: string, news: object) =>
-    handleRecordingCallback(services, token, { carrierCallId, ...news } as Parameters<typeof handleRecordingCallback>[2])
+    handleRecordingCallback(services, token, { carrierCallId, ...news } as Parameters<
+      typeof handleRecordingCallback
+    >[2])
   const kept = async () =>
     (
       await db.selectFrom('carrier_recordings').select(['recording_id', 'call_id']).orderBy('recording_id').execute()

@@ -74,15 +74,13 @@ export async function deleteOldBackups(parent: string, { keep, days }: Keeping, 
 /** Checks every file against its checksum and returns the names. Refuses a backup that is incomplete or altered. */
 export async function verifyBackup(folder: string): Promise<string[]> {
   const sums = await readFile(path.join(folder, SUMS), 'utf8').catch(() => {
-    throw new StartRefusedError(`${folder} is no backup: it has no ${SUMS}.`)
+    throw new StartRefusedError(`${folder} isn't a backup: it has no ${SUMS}.`)
   })
   const names: string[] = []
   for (const line of sums.split('\n').filter((text) => text !== '')) {
     const [sum, name] = [line.slice(0, 64), line.slice(66)]
     if ((await sumOf(path.join(folder, name))) !== sum)
-      throw new StartRefusedError(
-        `The backup is damaged: ${name} is missing or isn't as it was written. Take another one.`,
-      )
+      throw new StartRefusedError(`The backup is damaged: ${name} is missing or was changed. Use another one.`)
     names.push(name)
   }
   return names
@@ -121,8 +119,7 @@ export type Manifest = z.infer<typeof Manifest>
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8')
   const { success, data } = Manifest.safeParse(JSON.parse(text))
-  if (!success)
-    throw new StartRefusedError(`${folder} was made in another way than this version knows: use a newer one.`)
+  if (!success) throw new StartRefusedError(`${folder} has a format that this version doesn't know: use a newer one.`)
   return data
 }
 

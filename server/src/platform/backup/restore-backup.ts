@@ -38,7 +38,7 @@ export async function restoreBackup(
   const migrations = migrationsNamed(manifest.migrations)
   if (fingerprint(secret) !== manifest.secret)
     throw new StartRefusedError(
-      'OPT_OUT_SECRET, or SESSION_SECRET where that is unset, is another than at the backup: numbers that want no calls would be called. Set it as it was.',
+      "OPT_OUT_SECRET (or SESSION_SECRET if that is unset) differs from the backup's: numbers that opted out would be called. Set it to its old value.",
     )
   const client = await connectForCopy(connection)
   try {
@@ -57,9 +57,7 @@ export async function restoreBackup(
 async function prepareEmptyDatabase(client: CopyClient, folder: string): Promise<void> {
   if (await isEmpty(client)) return
   if ((await findFactOn(client, RESTORING)) !== folder)
-    throw new StartRefusedError(
-      'The database is not empty: a restore needs an empty one, of which nothing can be lost. Move the old one away first.',
-    )
+    throw new StartRefusedError('The database is not empty: a restore needs an empty one. Move the old one away first.')
   await dropTables(client)
 }
 

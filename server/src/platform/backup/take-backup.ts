@@ -15,7 +15,10 @@ type BackupSource = { connection: DatabaseConnection; storage: Storage; secret: 
  * Writes a complete backup into a new folder in `parent` while the product runs. Tables come from one snapshot. Files
  * follow, so every file that a row names existed.
  */
-export async function takeBackup(source: BackupSource, parent: string): Promise<{ folder: string; manifest: Manifest }> {
+export async function takeBackup(
+  source: BackupSource,
+  parent: string,
+): Promise<{ folder: string; manifest: Manifest }> {
   const draft = await draftBackup(parent, new Date(source.now))
   try {
     const manifest = { ...(await copyDatabase(source, draft)), files: await copyFiles(source.storage, draft) }

@@ -104,7 +104,9 @@ function sandboxOf(settings: Settings): { port: number; smtpPort: number } | nul
 /** Behind a proxy all visitors look like one network, so a stranger could use up everyone's limits. */
 function withoutTrust(publicUrl: string, { TRUST_PROXY, ROLE }: Settings): string[] {
   if (!publicUrl.startsWith('https:') || TRUST_PROXY > 0 || ROLE === 'worker') return []
-  return ['PUBLIC_URL is https, so a proxy stands before us, but TRUST_PROXY is off: everybody counts as one network.']
+  return [
+    'PUBLIC_URL is https, so there is a proxy in front of us, but TRUST_PROXY is off: everybody counts as one network.',
+  ]
 }
 
 function defaultLimits(settings: Settings, callsPerSecond: number) {

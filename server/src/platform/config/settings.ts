@@ -67,7 +67,7 @@ export const Settings = z.object({
   HOST: z.string().optional(),
   METRICS_PORT: portNumber.optional(),
   PUBLIC_URL: url('http: https:')
-    .refine(isPlainAddress, 'must be an address without a question mark, a # or a password')
+    .refine(isPlainAddress, 'must be a URL without a query, a fragment or a password')
     .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   DATA_DIR: z.string().default('./data'),
@@ -147,7 +147,7 @@ export const Settings = z.object({
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be country codes such as US,CA,AU')
     .transform((text) => text.split(','))
-    .refine((codes) => codes.every(isCountry), 'has a code that is no country')
+    .refine((codes) => codes.every(isCountry), "has a code that isn't a country")
     .default(['US', 'CA', 'AU', 'NZ', 'IN', 'FR', 'DE', 'SG']),
   TRUST_PROXY: z
     .string()

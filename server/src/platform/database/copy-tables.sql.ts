@@ -55,7 +55,7 @@ async function allTables(client: Client): Promise<Table[]> {
   const waiting = new Map(rows.map((row) => [row.name, row]))
   while (waiting.size > 0) {
     const next = [...waiting.values()].find(({ refers }) => !refers.some((name) => waiting.has(name)))
-    if (next === undefined) throw new Error('tables refer to each other in a circle')
+    if (next === undefined) throw new Error('tables reference each other in a cycle')
     waiting.delete(next.name)
     sorted.push({ name: next.name, columns: next.columns })
   }

@@ -48,7 +48,7 @@ async function queryServer(connection: DatabaseConnection): Promise<Visit> {
       `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as replica`,
     )
     const [answer] = rows
-    if (answer === undefined) throw new Error('no answer to the first question')
+    if (answer === undefined) throw new Error('no answer to the first query')
     return answer
   } finally {
     await client.end().catch(() => undefined)

@@ -42,6 +42,6 @@ function refusalOf(error: unknown, { host, port }: { host: string; port: number 
     return new StartRefusedError(`Port ${port} is in use: stop what uses it, or set ${setting} to another one.`)
   if (code === 'EACCES') return new StartRefusedError(`Port ${port} may not be used: set ${setting} to one above 1023.`)
   if (code === 'EADDRNOTAVAIL')
-    return new StartRefusedError(`HOST ${host} is no address of this machine: correct or unset HOST.`)
+    return new StartRefusedError(`HOST ${host} isn't an address of this machine: correct or unset HOST.`)
   return error
 }

@@ -98,7 +98,7 @@ test('a job that nothing works on is not enqueued', async () => {
   const jobs = pgBossJobs(database.connection, pino({ level: 'silent' }), [previewsJob])
   await jobs.start()
   const enqueued = inTransaction(database.db, (tx) => jobs.enqueue(tx, welcomeJob, { userId: 1 }))
-  await expect(enqueued).rejects.toThrow('nothing works on the job send-welcome')
+  await expect(enqueued).rejects.toThrow('no handler for the job send-welcome')
   await jobs.stop()
 })
 

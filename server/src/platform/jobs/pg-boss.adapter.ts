@@ -76,7 +76,7 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
       }
     },
     async enqueue(tx, { name }, ...payloads) {
-      if (!queues.some((queue) => queue.name === name)) throw new Error(`nothing works on the job ${name}`)
+      if (!queues.some((queue) => queue.name === name)) throw new Error(`no handler for the job ${name}`)
       if (payloads.length === 0) return
       await boss.insert(
         name,

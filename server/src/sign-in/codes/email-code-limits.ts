@@ -57,7 +57,9 @@ export async function passCodeLimits(services: Services & WithCaptcha, asker: As
     return spend(services, codesToKnownBrowser, known, () => Promise.resolve(PASSED))
   }
   const guessed = await isGuessedAt(services, asker)
-  return spend(services, codesToStranger, budgetKeysOf(asker), (spent) => passCaptcha(services, asker, { guessed, spent }))
+  return spend(services, codesToStranger, budgetKeysOf(asker), (spent) =>
+    passCaptcha(services, asker, { guessed, spent }),
+  )
 }
 
 /** Whether the address's owner signed in with this browser within a year. */

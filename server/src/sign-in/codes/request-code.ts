@@ -74,7 +74,7 @@ export async function requestAccountCode(
   purpose: 'proof' | 'deletion',
 ): Promise<CodeRequested> {
   const account = await findAccount(services.db, { id: userId })
-  if (account === null) throw new Error('the account vanished while a code was asked for')
+  if (account === null) throw new Error('the account was deleted while a code was requested')
   return sendCodeTo(services, { ...asker, address: account.email }, `${purpose}:${userId}`)
 }
 

@@ -36,7 +36,7 @@ export function normalize(
   { target, ceiling, measured }: { target: number; ceiling: number; measured: typeof loudness },
 ): Float64Array {
   let gainDb = target - measured(samples, rate)
-  if (!Number.isFinite(gainDb)) throw new Error('nothing that the engine spoke can be heard')
+  if (!Number.isFinite(gainDb)) throw new Error("the engine's speech is inaudible")
   let louder = samples
   for (let round = 0; round < 12; round++) {
     const gain = 10 ** (gainDb / 20)

@@ -43,7 +43,7 @@ export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: W
   const enqueued: string[] = []
   const jobs: Jobs = {
     enqueue: async (_tx, job, ...payloads) => {
-      if (!JOBS.includes(job)) throw new Error(`nothing works on the job ${job.name}`)
+      if (!JOBS.includes(job)) throw new Error(`no handler for the job ${job.name}`)
       for (const payload of payloads) enqueued.push(`${job.name} ${Object.values(payload).join(' ')}`)
     },
   }

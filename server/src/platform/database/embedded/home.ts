@@ -190,7 +190,7 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
   const content = await readdir(dataDir).catch(nullWhenMissing)
   if (content === null || content.length === 0) return
   throw new StartRefusedError(
-    `${dataDir} is no database folder but holds other files: empty it or choose another DATA_DIR.`,
+    `${dataDir} isn't a database folder and has other files: empty it or choose another DATA_DIR.`,
   )
 }
 

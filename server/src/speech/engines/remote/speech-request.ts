@@ -100,7 +100,7 @@ export async function readAtMost(response: Response, limit: number): Promise<Buf
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > limit) throw new Error('the server does not stop talking')
+    if (size > limit) throw new Error('the response is too large')
     parts.push(part)
   }
   return Buffer.concat(parts)
