@@ -81,7 +81,7 @@ test('CALL-8 it is said when one character has no voice, or when a server can’
   expect(lines).toEqual([expect.stringContaining('set SPEECH_PRESET or SPEECH_VOICES')])
   expect(problemOf('lily')).toBeNull()
   const silent = await check(says, { decide: () => Promise.reject(new Error('fetch failed')), list: async () => [] })
-  expect(silent.lines).toEqual([expect.stringContaining('can not be asked for its voices')])
+  expect(silent.lines).toEqual([expect.stringContaining('speech server unavailable')])
   expect(silent.rows.every(({ problem }) => problem === null)).toBe(true)
 })
 
