@@ -111,7 +111,7 @@ test('CALL-1 S58 one process for everything dials on connections of its own, nev
 test('a start says once which of the carrier’s voices it doesn’t know, and nothing of those it does', async () => {
   const speech = { SPEECH_ENGINE: 'carrier', ROLE: 'web' }
   await using unknown = await startRole({ ...speech, CARRIER_VOICES: 'lily=Polly.Nobody' })
-  expect(unknown.lines.filter((line) => line.includes('names that we do not know'))).toEqual([
+  expect(unknown.lines.filter((line) => line.includes("names that we don't know"))).toEqual([
     expect.stringContaining('Polly.Nobody'),
   ])
   await using known = await startRole({ ...speech, CARRIER_VOICES: 'lily=Polly.Ruth-Neural' })

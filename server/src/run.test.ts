@@ -23,7 +23,7 @@ test('a job under way when the process stops ends well, on connections that stay
   await restarted
 
   expect(await app.mailbox.expectMail(EMAIL)).toMatchObject({ subject: expect.stringContaining('code') })
-  expect(lines.filter((line) => line.includes('a job failed'))).toEqual([])
+  expect(lines.filter((line) => line.includes('job failed'))).toEqual([])
 })
 
 /** Keeps everybody else from the mailed codes. */

@@ -63,7 +63,7 @@ test('CALL-8 a voice that the carrier does not have is silent once: the reminder
   const call = await phone.expectCall()
   await call.pickUp()
   const said = async () => (await call.heard()).filter(({ verb }) => verb === 'Say')
-  expect(lines.join('')).toContain('CARRIER_VOICES has names that we do not know')
+  expect(lines.join('')).toContain("CARRIER_VOICES has names that we don't know")
   expect(await said()).toEqual([])
   await call.sayNothing()
   expect(lines.join('')).toContain('carrier could not speak; using its basic voices for a day')

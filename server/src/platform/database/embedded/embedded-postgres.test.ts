@@ -319,7 +319,7 @@ test.each([
   ],
   [
     'files of somebody else',
-    'no database folder',
+    "isn't a database folder",
     async () => {
       await mkdir(dataDir)
       await writeFile(join(dataDir, 'letter.txt'), 'dear diary')
