@@ -53,3 +53,15 @@ test('tools that begin at any moment of the owner’s stop work or say so, and l
   expect(await ask()).toBe('done')
   expect(await whatIsLocked()).toEqual([])
 })
+
+test('a tool that is done leaves no listener on its process', async () => {
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
+  const counts = () => [
+    ...events.map((event) => process.listenerCount(event)),
+    ...[process.stdout, process.stderr].map((output) => output.listenerCount('error')),
+  ]
+  expect(await ask()).toBe('done')
+  const before = counts()
+  expect(await ask()).toBe('done')
+  expect(counts()).toEqual(before)
+})

@@ -17,7 +17,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const opening = openDatabaseFor(config, log, { besideOwner: true })
   let ending: Promise<never> | null = null
-  onStop((exitCode) => {
+  using _ = onStop((exitCode) => {
     log.level = 'silent' // what fails because the database goes away says nothing
     ending = opening
       .then((database) => database.stop())

@@ -7,21 +7,31 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * Calls `stop` once: at a signal, or when a parent with a channel to us is gone. Ignores later signals, because a
  * terminal signals a whole process group whose members forward the signal to each other. Exiting at the second one
  * would orphan our children. `exitCode` tells a shell which signal it was.
+ * Listens until the returned value is disposed of.
  */
-export function onStop(stop: (exitCode: number) => void): void {
+export function onStop(stop: (exitCode: number) => void): Disposable {
   let isStopping = false
   const begin = (signal: (typeof SIGNALS)[number]) => {
     if (isStopping) return
     isStopping = true
     stop(128 + constants.signals[signal])
   }
+  const beginWithParent = () => begin('SIGTERM')
   for (const signal of SIGNALS) process.on(signal, begin)
-  process.once('disconnect', () => begin('SIGTERM'))
+  process.on('disconnect', beginWithParent)
   // Watching for the end of the channel must not keep us alive; a listener for messages, as in a test's worker, does.
   if (process.listenerCount('message') === 0) process.channel?.unref()
   // Writing to a closed terminal fails, which must not abort the stop.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+  for (const output of [process.stdout, process.stderr]) output.off('error', ignore).on('error', ignore)
+  return {
+    [Symbol.dispose]() {
+      for (const signal of SIGNALS) process.off(signal, begin)
+      process.off('disconnect', beginWithParent)
+    },
+  }
 }
+
+function ignore(): void {}
 
 /** Ignores a failure: if the parent is gone, 'disconnect' says so. */
 export function tellParent(message: unknown): void {
