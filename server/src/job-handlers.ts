@@ -1,7 +1,7 @@
 import { emailChangedJob, sendEmailChanged } from './accounts/change-email.ts'
 import { eraseFiles, eraseFilesJob } from './accounts/delete-account.ts'
 import { buildExport, exportJob } from './accounts/export/build-export.ts'
-import { settleCarrierCall, settleCarrierCallJob } from './calls/settle-carrier-call.ts'
+import { settleCarrierCall, settleCarrierCallJob } from './calls/end-call.ts'
 import type { WithCarrier } from './carrier/carrier.ts'
 import { noticeJob, sendNotice } from './notices/send-notice.ts'
 import { textNumberChangedJob } from './phones/disown-number.ts'

@@ -2,15 +2,17 @@ import type { Call } from '@reveille/core/calls/call'
 import { refusalDetail } from '@reveille/core/calls/call-timeline'
 import { LINE_REST_MS } from '@reveille/core/calls/next-step'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { CarrierRefusal } from '../carrier/carrier.ts'
+import * as z from 'zod/mini'
+import type { CarrierRefusal, WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { type Job, RETRIED_FOR_TWO_WEEKS } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
 import { endOccurrenceOf } from '../schedules/planner/close-occurrence.ts'
 import { isStillWanted, noteCallEnded, settleOccurrence } from '../schedules/planner/settle-occurrence.ts'
 import { type LifeChange, saveLocked } from './call-life.sql.ts'
 import { findCall } from './calls.sql.ts'
 import { changeCall, type LockedCall } from './change-call.ts'
-import { settleCarrierCallJob } from './settle-carrier-call.ts'
+import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
 /** Who may end a call that wasn't placed: a worker that froze must not end what another one dials. */
@@ -106,4 +108,23 @@ export async function saveEnd(
     carrierCallId: end.carrierCallId,
   })
   await settleOccurrence(services, tx, { occurrenceId: call.occurrenceId, callee })
+}
+
+/** The carrier's id. */
+export const settleCarrierCallJob: Job<{ carrierCallId: string }> = {
+  name: 'settle-carrier-call',
+  payload: z.object({ carrierCallId: z.string() }),
+  retry: RETRIED_FOR_TWO_WEEKS,
+}
+
+/**
+ * Ends a call that nobody should hear, of a deleted account or confirmed on the dashboard, and deletes its recordings.
+ */
+export async function settleCarrierCall(
+  { db, clock, carrier }: Services & WithCarrier,
+  { carrierCallId }: { carrierCallId: string },
+): Promise<void> {
+  await carrier.endCall(carrierCallId)
+  const recordings = (await carrier.recordingsOf(carrierCallId)).map((recordingId) => ({ recordingId, fileKey: null }))
+  await insertCarrierRecordings(db, { callId: null, recordings, now: clock.now() })
 }

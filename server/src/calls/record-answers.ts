@@ -6,8 +6,7 @@ import type { CarrierRefusal, PlacedCall } from '../carrier/carrier.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { type CarrierAnswer, saveAnswers, saveNotPlaced } from './call-life.sql.ts'
-import { failCall, type Holder } from './end-call.ts'
-import { settleCarrierCallJob } from './settle-carrier-call.ts'
+import { failCall, type Holder, settleCarrierCallJob } from './end-call.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
 /** When to look up a call in doubt for the first time, after its request. */

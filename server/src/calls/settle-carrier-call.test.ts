@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startCalls } from '../../test/harness/app/start-calls.ts'
-import { settleCarrierCall } from './settle-carrier-call.ts'
+import { settleCarrierCall } from './end-call.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 

@@ -6,7 +6,7 @@ import { changedElsewhere } from '../platform/http/if-match.ts'
 import type { DeleteOutcome } from './delete-schedule.ts'
 import type { SaveOutcome } from './save-schedule.ts'
 import type { SkipOutcome } from './skip-call.ts'
-import type { StopOutcome } from './stop-for-today.ts'
+import type { StopOutcome } from './stop-calls.ts'
 import type { ToggleOutcome } from './toggle-schedule.ts'
 
 const over: Refusal = {

@@ -5,13 +5,13 @@ import {
   NewSchedule,
   SavedSchedule,
   type Schedule,
+  SchedulePreview,
   Schedules,
   Skipped,
   SkipRequest,
   Stopped,
-  Toggled,
-  SchedulePreview,
   Timezones,
+  Toggled,
 } from '@reveille/contract/schedules'
 import { listTimezones } from '@reveille/core/schedules/timezone-list'
 import { isCallable } from '../people/callable.sql.ts'
@@ -29,7 +29,7 @@ import { isTooFarAhead, saveSchedule } from './save-schedule.ts'
 import { skippedMoments, toSchedule } from './schedule-view.ts'
 import { listSchedules } from './schedules.sql.ts'
 import { skipNextCall } from './skip-call.ts'
-import { stopForToday } from './stop-for-today.ts'
+import { stopForToday } from './stop-calls.ts'
 import { toggleSchedule } from './toggle-schedule.ts'
 
 /** These stop a call or write nothing; anything more is charged separately. */

@@ -15,24 +15,24 @@ import { days } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import * as z from 'zod/mini'
-import { recordingFolder } from '../../calls/recordings/recording-files.ts'
+import { recordingFolder } from '../../calls/recordings/fetch-recordings.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { withPerson } from '../../people/with-person.ts'
-import { noteAccountEvent, type AskedFrom } from '../../platform/audit/account-events.sql.ts'
+import { type AskedFrom, noteAccountEvent } from '../../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { countStored, pay, storedAtMost, type UsedUp } from '../../platform/limits/budgets.ts'
-import { daily, type Budgets } from '../../platform/limits/declare-budget.ts'
+import { type Budgets, daily } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
-import { PERSONAL_DATA, personKeys, readPersonalData, type PersonKeys } from './export-contents.sql.ts'
+import { PERSONAL_DATA, personKeys, type PersonKeys, readPersonalData } from './export-contents.sql.ts'
 import {
   deleteExport,
   expiredExports,
+  type Export,
   findExport,
   findLatestExport,
   insertExport,
   markExportReady,
-  type Export,
 } from './exports.sql.ts'
 
 export const exportJob: Job<{ exportId: number }> = { name: 'build-export', payload: z.object({ exportId: z.int() }) }

@@ -13,7 +13,7 @@ import { confirmOccurrence } from '../../schedules/planner/close-occurrence.ts'
 import { settleAgain } from '../../schedules/planner/settle-occurrence.ts'
 import { saveLocked } from '../call-life.sql.ts'
 import { lockCall } from '../calls.sql.ts'
-import { settleCarrierCallJob } from '../settle-carrier-call.ts'
+import { settleCarrierCallJob } from '../end-call.ts'
 import { type AskingMorning, findAskingMorning } from './asking-morning.sql.ts'
 
 /** The open morning for the dashboard; null when nothing is asked. */

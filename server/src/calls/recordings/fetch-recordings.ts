@@ -1,4 +1,5 @@
 import type { Call } from '@reveille/core/calls/call'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { RecordingNews, WithCarrier } from '../../carrier/carrier.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { countStored } from '../../platform/limits/budgets.ts'
@@ -6,11 +7,11 @@ import type { Services } from '../../platform/services.ts'
 import { findCall, lockCall } from '../calls.sql.ts'
 import { callOfCallback, changeCall, isOurs } from '../change-call.ts'
 import { appendCallEvents } from '../timeline.sql.ts'
-import { recordingKey } from './recording-files.ts'
 import {
   type CarrierRecording,
   forgetCarrierRecording,
   insertCarrierRecordings,
+  oldRecordings,
   setRecordingKey,
   stopSeeking,
   takeCarrierRecordings,
@@ -114,4 +115,24 @@ async function settleNews({ clock }: Services, tx: Tx, call: Call | null, news: 
   if (news.state === 'none') return
   const recordings = [{ recordingId: news.recordingId, fileKey: call === null ? null : recordingKey(call) }]
   await insertCarrierRecordings(tx, { callId: call?.id ?? null, recordings, now: clock.now() })
+}
+
+const REMOVED_TOGETHER = 500
+
+/** A person's recordings, deleted with the account. */
+export const recordingFolder = (userId: number): string => `recordings/${userId}/`
+
+/** One per call, so fetching again overwrites it. */
+export function recordingKey({ id, userId }: Pick<Call, 'id' | 'userId'>): string {
+  return `${recordingFolder(userId)}${id}.wav`
+}
+
+/**
+ * Deletes our copies for calls that ended before this instant. Files first: after a crash the row still refers to them.
+ */
+export async function removeOldRecordings({ db, storage }: Services, before: Instant): Promise<void> {
+  for (const { callId, key } of await oldRecordings(db, before, REMOVED_TOGETHER)) {
+    await storage.delete(key)
+    await setRecordingKey(db, callId, null)
+  }
 }

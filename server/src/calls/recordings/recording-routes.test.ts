@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startCalls } from '../../../test/harness/app/start-calls.ts'
 import { startServed } from '../../../test/harness/app/start-served.ts'
-import { removeOldRecordings } from './recording-files.ts'
+import { removeOldRecordings } from './fetch-recordings.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 

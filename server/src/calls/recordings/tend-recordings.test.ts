@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { startCalls } from '../../../test/harness/app/start-calls.ts'
-import { handleRecordingCallback, seekRecordings, tendRecordings } from './fetch-recordings.ts'
-import { recordingKey } from './recording-files.ts'
+import { handleRecordingCallback, recordingKey, seekRecordings, tendRecordings } from './fetch-recordings.ts'
 import { insertCarrierRecordings } from './recordings.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')

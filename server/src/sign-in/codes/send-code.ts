@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { CODE_DIGITS, CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { minutes } from '@reveille/core/time/duration'
 import type { VerificationService, WithCarrier } from '../../carrier/carrier.ts'
-import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
+import { type Email, layOutEmail } from '../../platform/mail/email-layout.ts'
 import { newSecret } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
-import { callCode } from './by-phone/call-code.ts'
+import { callCode, codeOfToken } from './by-phone/call-code.ts'
 import { cancelOpen } from './by-phone/end-verification.ts'
-import { textCode } from './by-phone/text-code.ts'
-import { verifyCode } from './by-phone/verify-code.ts'
-import { findCodeToSend, isTexted, keepCodeHash, type CodePurpose } from './codes.sql.ts'
+import { type PhoneCode, recordRefusal, textCode } from './by-phone/text-code.ts'
+import { recordVerification } from './by-phone/verifications.sql.ts'
+import { type CodePurpose, findCodeToSend, isTexted, keepCodeHash } from './codes.sql.ts'
 import { hashOfCode } from './with-code.ts'
 
 /** Six digits, uniformly random. */
@@ -90,4 +90,31 @@ export function codeEmail(purpose: MailedCode, code: string): Email {
       `Didn't request this? ${notMe}`,
     ],
   })
+}
+
+/**
+ * Sends a code through the carrier's verification service, which supplies words, numbers and registration. The rules
+ * for codes stay ours. It reports no delivery, and a code in doubt may have left, so we send the same one again. Throws
+ * while that is unknown.
+ */
+export async function verifyCode(
+  services: Services,
+  service: VerificationService,
+  wanted: PhoneCode & { token: string; isNew: boolean },
+): Promise<void> {
+  const { config, db, log } = services
+  const { codeId, address, token, isNew } = wanted
+  const code = codeOfToken(config.sessionSecret, token)
+  await keepCodeHash(db, codeId, { codeHash: hashOfCode(config.sessionSecret, codeId, code), token })
+  await cancelOpen(services, service, address)
+  let result = await service.send({ to: address, code })
+  if (isNew && result.outcome === 'sent' && result.isRepeat) {
+    // One was open that we never heard of, and its code went out again.
+    await service.end(result.verificationId, 'canceled')
+    result = await service.send({ to: address, code })
+  }
+  if (result.outcome === 'refused') return recordRefusal(services, wanted, result)
+  await recordVerification(db, codeId, result.verificationId).catch((error: unknown) =>
+    log.error({ error }, 'sent code not recorded'),
+  )
 }
