@@ -10,7 +10,7 @@ import type { PhoneDraft } from './phone-draft.ts'
 import { useAsTyped } from './use-as-typed.ts'
 
 type Props = {
-  draft: Pick<PhoneDraft, 'country' | 'number'>
+  draft: Pick<PhoneDraft, 'country' | 'number' | 'e164'>
   change: (change: Partial<PhoneDraft>) => void
   error: Complaint | null
   hint?: string | undefined
@@ -20,11 +20,12 @@ type Props = {
 const HINT = "Your mobile number. We'll text it a code now and call it in the morning."
 const HINT_WITHOUT_TEXTS = "We'll call it with a code now, and in the morning."
 
-export function PhoneNumberFields({ draft: { country, number }, change, error, hint, ref }: Props) {
+export function PhoneNumberFields({ draft, change, error, hint, ref }: Props) {
+  const { country, number } = draft
   const usual = useTexts() ? HINT : HINT_WITHOUT_TEXTS
   const callingCodes = useCallingCodes()
   const offered = callingCodes.map(({ code }) => code)
-  const { onChange, format } = useAsTyped(number, (typed, asTyped) => {
+  const { onChange, format } = useAsTyped(draft, (typed, asTyped) => {
     change(asTyped?.(typed, country, offered) ?? { number: typed, e164: null })
   })
   const choose = (chosen: string) =>

@@ -1,14 +1,18 @@
 import { readableText } from '@reveille/core/people/typed-text'
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { asTyped } from './as-typed.ts'
 
 type Format = typeof asTyped
 
 /**
  * The handler of a number's field, whose caret stays beside its digit, and the function that reads and formats what was
- * typed, once that is loaded: its tables of all countries are large, and nobody waits for them.
+ * typed, once that is loaded: its tables of all countries are large, and nobody waits for them. What was typed before that
+ * is read when they arrive.
  */
-export function useAsTyped(number: string, onTyped: (typed: string, format: Format | null) => void) {
+export function useAsTyped(
+  { number, e164 }: { number: string; e164: string | null },
+  onTyped: (typed: string, format: Format | null) => void,
+) {
   const [format, setFormat] = useState<Format | null>(null)
   useEffect(() => {
     import('./as-typed.ts').then(
@@ -16,6 +20,12 @@ export function useAsTyped(number: string, onTyped: (typed: string, format: Form
       () => {}, // without it a number is sent as it was typed
     )
   }, [])
+  const readEarlier = useEffectEvent((loaded: Format) => {
+    if (number !== '' && e164 === null) onTyped(number, loaded)
+  })
+  useEffect(() => {
+    if (format !== null) readEarlier(format)
+  }, [format])
   const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const written = readableText(target.value)
     const caret = readableText(target.value.slice(0, target.selectionStart ?? target.value.length)).length
