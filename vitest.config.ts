@@ -12,7 +12,7 @@ const E2E_WORKERS = 6
 
 const alone = { fileParallelism: false, testTimeout: 600_000 }
 
-const BUILT_WEB = 'e2e/processes/build-web-global-setup.ts'
+const INSTALLED = 'e2e/installed-global-setup.ts'
 const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'
 
 /** They need the machine for themselves, or more minutes than a change has: `npm run test:long`. */
@@ -61,7 +61,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/processes/**', '**/node_modules/**'],
           maxWorkers: E2E_WORKERS,
-          globalSetup: BUILT_WEB,
+          globalSetup: INSTALLED,
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           include: ['e2e/processes/**/*.test.ts'],
           exclude: [...LONG_PROCESSES, '**/node_modules/**'],
           maxWorkers: E2E_WORKERS,
-          globalSetup: BUILT_WEB,
+          globalSetup: INSTALLED,
           testTimeout: 600_000,
         },
       },
@@ -79,7 +79,7 @@ export default defineConfig({
         test: { name: 'long', ...patient, include: LONG, ...alone, globalSetup: POSTGRES },
       },
       {
-        test: { name: 'long-processes', ...patient, include: LONG_PROCESSES, ...alone, globalSetup: BUILT_WEB },
+        test: { name: 'long-processes', ...patient, include: LONG_PROCESSES, ...alone, globalSetup: INSTALLED },
       },
     ],
   },

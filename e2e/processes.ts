@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { shareClips } from '../server/test/harness/app/shared-clips.ts'
 import { freePorts } from './free-ports.ts'
 import { listenTo, type ProcessOutput } from './process-output.ts'
@@ -12,6 +13,8 @@ import { killProcesses, processesOf, type ProcessMark } from './process-tree.ts'
 const repositoryRoot = path.join(import.meta.dirname, '..')
 /** The line by which scripts/start.ts says that web, worker and sandbox are ready; parts may say so before. */
 export const READY_LINE = /^Reveille is ready\b/
+/** The environment variable that names a data folder to begin with. */
+export const INSTALLED = 'REVEILLE_TEST_INSTALLED'
 const MARK = 'REVEILLE_TEST_RUN'
 /** The first start builds the web; after that it is ready in a few seconds. */
 const READY_WITHIN_MS = 90_000
@@ -65,6 +68,14 @@ export async function newPlace(env: Readonly<Record<string, string>> = {}): Prom
   // Otherwise each first start would make the six previews during the test.
   await shareClips(path.join(dataDir, 'files'))
   return { dataDir, webUrl, sandboxUrl: `http://localhost:${sandboxPort}`, env: { ...settings, ...env } }
+}
+
+/** A place with a database, as after a first start, if the run of the tests has prepared one: a start there takes half. */
+export async function installedPlace(env: Readonly<Record<string, string>> = {}): Promise<Place> {
+  const place = await newPlace(env)
+  const prepared = process.env[INSTALLED]
+  if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, place.dataDir])
+  return place
 }
 
 /** Removes what the runs at a place left behind. */

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { handset, mailbox } from '@reveille/phone-sandbox/handset'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   codeIn,
@@ -18,24 +17,14 @@ import {
 } from './web-person.ts'
 
 // One person, one evening: each test leaves the account as the next one finds it.
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 let page: Page
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place, { expected: [/status of (400|401|403)/], reducedMotion: 'reduce' })
   page = visitor.page
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 /** As the pages themselves request it. */

@@ -1,24 +1,19 @@
 import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
 import { tabTo } from './keyboard.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { chooseInMenu, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-let place: Place
-let product: Product
-let browser: Browser
 let home: Visitor
 let away: Page
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   home = await newVisitor(browser, place, { reducedMotion: 'reduce' })
   await signUp(home.page, place, 'traveller@example.com')
   await verifyPhone(home.page, place, '2025550177')
@@ -40,12 +35,6 @@ beforeAll(async () => {
   })
   await lisbon.context.addCookies(await home.context.cookies())
   away = lisbon.page
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 async function post(path: string, body: object): Promise<void> {

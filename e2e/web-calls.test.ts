@@ -1,11 +1,10 @@
 import { WEEKDAYS } from '@reveille/core/time/weekday'
 import { handset, type Handset } from '@reveille/phone-sandbox/handset'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { nearMinute, ringSoon } from './processes/ring-soon.ts'
+import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   chooseInMenu,
@@ -20,17 +19,13 @@ import { zoomFaults } from './zoom.ts'
 
 // Somebody who is all set is called, and then visits every page: each test leaves the account as the next one finds it.
 const NUMBER = '2025550156'
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 let page: Page
 let phone: Handset
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place, {
     expected: [/status of (403|409|500)/, /ERR_INTERNET_DISCONNECTED/],
     reducedMotion: 'reduce',
@@ -46,12 +41,6 @@ beforeAll(async () => {
     failOnStatusCode: true,
   })
   await page.goto('/dashboard')
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tells its story', async () => {

@@ -1,27 +1,13 @@
 import { paths, PRERENDERED } from '@reveille/contract/pages'
 import { carrierLog, faults, handset, type Heard } from '@reveille/phone-sandbox/handset'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { newPlace, removePlace, startProduct } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { newVisitor, pixelsTooWide, signUp } from './web-person.ts'
 
-let place: Place
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
+const { browser, place } = await productForFile()
 
 /** Picks up, presses 1, and writes down the digits that are said. */
 async function codeSaidTo(number: string): Promise<string> {

@@ -1,26 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
 import { rememberAnnounced } from './page-watch.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { mailedCode, newestMailedCode, newVisitor, signUp } from './web-person.ts'
 
-let place: Place
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
+const { browser, place } = await productForFile()
 
 const badRequest = /status of 400/
 

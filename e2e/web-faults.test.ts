@@ -1,12 +1,11 @@
 import { ANSWERS } from '@reveille/contract/test-data/answers'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveRefusals, toggleRefusals } from '../server/src/schedules/refusals.http.ts'
 import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   chooseInMenu,
@@ -19,16 +18,12 @@ import {
 } from './web-person.ts'
 
 // What the app does when something around it fails. The failing responses are made up; the rest is real.
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 let page: Page
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place)
   page = visitor.page
   await signUp(page, place, 'faults@example.com')
@@ -36,12 +31,6 @@ beforeAll(async () => {
 })
 
 beforeEach(() => page.unrouteAll())
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
 
 const local = { date: '2027-01-15', time: '06:30', weekday: 'fri', today: '2027-01-16' }
 const call = {

@@ -1,33 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
 import { GOOGLE, pretendGoogle, PROVEN_PHONE } from './firebase/pretend-google.ts'
 import { watchPages } from './page-watch.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { newContext, newVisitor, signUp } from './web-person.ts'
 
 // The captcha and the refusals of the real service, which its emulator leaves out; the rest is in e2e/firebase.
 const badRequest = /responded with a status of 400/
 
-let place: Place
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  place = await newPlace({
-    FIREBASE_API_KEY: 'public-key',
-    FIREBASE_AUTH_DOMAIN: 'demo-reveille.firebaseapp.com',
-    FIREBASE_PROJECT_ID: 'demo-reveille',
-  })
-  product = await startProduct(place)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
+const { browser, place } = await productForFile({
+  FIREBASE_API_KEY: 'public-key',
+  FIREBASE_AUTH_DOMAIN: 'demo-reveille.firebaseapp.com',
+  FIREBASE_PROJECT_ID: 'demo-reveille',
 })
 
 /** A person with an account, whose browser reaches a pretended Google. */

@@ -1,10 +1,10 @@
 import { paths } from '@reveille/contract/pages'
 import { ANSWERS } from '@reveille/contract/test-data/answers'
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { startProduct } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { newContext, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // What every page says while the server fails or can't be reached.
@@ -18,16 +18,12 @@ const WORDS = {
 /** What nobody may be promised by a page that can't know. */
 const COMFORT =
   /aren['’]t affected|as planned|will still ring|You['’]re set|We['’]ll call you (today|on)|Nothing was changed/
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 let page: Page
 
+const { browser, place, product } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place)
   page = visitor.page
   await signUp(page, place, 'lost@example.com')
@@ -46,12 +42,6 @@ const CALLS = [
   ['/api/user/personalization', JSON.stringify({ goals: ['study'], struggles: ['tired'], voice: 'liam' })],
   ['/api/schedule', JSON.stringify({ wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })],
 ] as const
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
 
 const ANSWERED: Record<string, { why: keyof typeof WORDS; answer: (route: Route) => Promise<void> }> = {
   'nothing answers': { why: 'unreachable', answer: (route) => route.abort() },
@@ -182,7 +172,7 @@ test('SHELL-15 DASH-10 a dashboard that loses its server says how old it is at o
     await open.getByText(WORDS.unreachable).filter({ visible: true }).first().waitFor()
     expect(await open.locator('body').innerText()).not.toMatch(COMFORT)
   }
-  product = await startProduct(place)
+  await using _again = await startProduct(place)
   await open.goto('/dashboard')
   await open.getByText(/You're set for tomorrow|We'll call you/).waitFor()
   expect(await open.getByText(WORDS.unreachable).count()).toBe(0)

@@ -1,25 +1,20 @@
 import { handset, type Handset } from '@reveille/phone-sandbox/handset'
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 import { nearMinute, ringSoon } from './processes/ring-soon.ts'
+import { productForFile } from './product-for-file.ts'
 import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // Mornings on the dashboard. Tasks and offers that take days to come are made up; the last morning is a real one.
 const NUMBER = '2025550167'
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 let page: Page
 let phone: Handset
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place, { expected: [/status of 502/], reducedMotion: 'reduce' })
   page = visitor.page
   phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
@@ -30,12 +25,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await page.unrouteAll()
   await page.setViewportSize({ width: 1280, height: 800 })
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 const local = { date: '2027-01-18', time: '06:30', weekday: 'mon', today: '2027-01-18' }

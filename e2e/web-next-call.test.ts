@@ -1,36 +1,25 @@
 import { WEEKDAYS } from '@reveille/core/time/weekday'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 const NUMBER = '2025550188'
 const DAY_MS = 86_400_000
 const WORDS = /\/api\/next-call\/words\?/
 const SOUND = /\/api\/next-call\/words\/\d+\.mp3/
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 let page: Page
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place, { expected: [/status of (404|502)/], reducedMotion: 'reduce' })
   page = visitor.page
   await signUp(page, place, 'tomorrow@example.com')
   await verifyPhone(page, place, NUMBER)
   await send('post', '/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 /** As another of this person's pages does. */

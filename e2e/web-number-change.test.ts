@@ -1,27 +1,11 @@
 import { handset, mailbox } from '@reveille/phone-sandbox/handset'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { codeIn, mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone } from './web-person.ts'
 
-let place: Place
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
+const { browser, place } = await productForFile()
 
 const EMAIL = 'mara@example.com'
 const STALE = { status: 403, json: { reason: 'fresh-code-required', message: "Please confirm it's you." } }

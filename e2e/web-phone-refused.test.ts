@@ -1,26 +1,11 @@
 import { faults, handset } from '@reveille/phone-sandbox/handset'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { codeIn, newVisitor, pixelsTooWide, signUp } from './web-person.ts'
 
-let place: Place
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
+const { browser, place } = await productForFile()
 
 /** The carrier answers every text to this number like this until its faults are cleared. */
 const breakTexts = (to: string, fault: string, code?: number) =>

@@ -1,29 +1,14 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { handset } from '@reveille/phone-sandbox/handset'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
-import { launchBrowser } from './browser.ts'
 import { countTouches } from './count-touches.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { codeIn, mailedCode, newVisitor, signUp } from './web-person.ts'
 
-let place: Place
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
+const { browser, place } = await productForFile()
 
 const badRequest = /status of 400/
 

@@ -1,20 +1,15 @@
 import { paths } from '@reveille/contract/pages'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { productForFile } from './product-for-file.ts'
 import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // Browsers that forbid, fill up or break what they keep, don't know a zone, or lack what others have.
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place)
   await signUp(visitor.page, place, 'poor@example.com')
   await verifyPhone(visitor.page, place, '2025550199')
@@ -25,12 +20,6 @@ beforeAll(async () => {
     const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
     await post('/api/schedule', { wakeupTime: '06:30', timezone: 'America/Coyhaique', weekdays })
   })
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 /** Each runs in the page before its own code. */

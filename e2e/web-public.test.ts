@@ -1,26 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { newVisitor } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
-let place: Place
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
+const { browser, place } = await productForFile()
 
 test('LAND-1 LAND-2 LAND-3 LAND-4 the landing page can be read before any script runs', async () => {
   const { context, page } = await newVisitor(browser, place, { javaScriptEnabled: false })

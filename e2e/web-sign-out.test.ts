@@ -1,25 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { mailedCode, newContext, signUp } from './web-person.ts'
 
-let place: Place
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
-})
+const { browser, place } = await productForFile()
 
 let people = 0
 let email = ''

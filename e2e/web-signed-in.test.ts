@@ -1,9 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
 import { countTouches, type Touches } from './count-touches.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   chooseInMenu,
@@ -16,29 +15,19 @@ import {
 
 // One person, one evening: each test leaves the account as the next one finds it.
 const NUMBER = '2025550155'
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 let page: Page
 let touches: Touches
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place, {
     expected: [/status of (400|403)/],
     reducedMotion: 'reduce',
   })
   page = visitor.page
   touches = await countTouches(visitor.context)
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 DASH-9 a new account sees what is missing, and one next step', async () => {

@@ -1,21 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { activeSwitch, chooseInMenu, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // One person with a phone and a laptop: each test leaves the account as the next one finds it.
-let place: Place
-let product: Product
-let browser: Browser
 let phone: Visitor
 let laptop: Visitor
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   const options = { expected: [/status of (401|409)/], reducedMotion: 'reduce' as const }
   phone = await newVisitor(browser, place, { ...options, viewport: { width: 390, height: 800 } })
   laptop = await newVisitor(browser, place, options)
@@ -27,12 +22,6 @@ beforeAll(async () => {
   await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
   await phone.page.getByText('Call scheduled').waitFor()
   await laptop.context.addCookies(await phone.context.cookies())
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 async function savePreferences(page: Page): Promise<void> {

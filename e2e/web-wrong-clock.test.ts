@@ -1,22 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { launchBrowser } from './browser.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
+import { productForFile } from './product-for-file.ts'
 import { newContext, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let place: Place
-let product: Product
-let browser: Browser
 let visitor: Visitor
 
+const { browser, place } = await productForFile()
+
 beforeAll(async () => {
-  place = await newPlace()
-  product = await startProduct(place)
-  browser = await launchBrowser()
   visitor = await newVisitor(browser, place)
   await signUp(visitor.page, place, 'clock@example.com')
   await verifyPhone(visitor.page, place, '2025550144')
@@ -34,12 +29,6 @@ beforeAll(async () => {
     }
     await post('/api/schedule', once)
   })
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-  await removePlace(place)
 })
 
 /** A browser of this person's, on a device whose clock is that far ahead. */

@@ -3,7 +3,7 @@ import { openDatabase, type Database, type DatabaseConnection } from '../../serv
 import { shareClips } from '../../server/test/harness/app/shared-clips.ts'
 import { keepPostgres } from '../../server/test/harness/database/kept-postgres.ts'
 import { freePorts } from '../free-ports.ts'
-import { launchProduct, newPlace, removePlace, type Place, type Product } from '../processes.ts'
+import { launchProduct, installedPlace, removePlace, type Place, type Product } from '../processes.ts'
 
 /** Several processes of the product on one database, as on several machines, with one carrier. */
 export type Fleet = {
@@ -32,7 +32,7 @@ export async function newFleet(
   env: Readonly<Record<string, string>> = {},
   openFleetDatabase: (folder: string) => Promise<FleetDatabase> = embedded,
 ): Promise<Fleet> {
-  const place = await newPlace()
+  const place = await installedPlace()
   const files = path.join(place.dataDir, 'files')
   await shareClips(path.join(files, 'files'))
   const { url, connection, stop } = await openFleetDatabase(place.dataDir)

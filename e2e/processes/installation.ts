@@ -4,7 +4,7 @@ import { startSandboxProcess } from '../../scripts/sandbox-process.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openDatabase, type Database } from '../../server/src/platform/database/database.ts'
 import { SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
-import { newPlace, removePlace, startProduct, type Place, type Product } from '../processes.ts'
+import { installedPlace, removePlace, startProduct, type Place, type Product } from '../processes.ts'
 import { waitFor } from './wait.ts'
 
 /**
@@ -23,7 +23,7 @@ export type Installation = {
 }
 
 export async function newInstallation(env: Readonly<Record<string, string>> = {}): Promise<Installation> {
-  const place = await newPlace({ LOG_LEVEL: 'warn', ...env })
+  const place = await installedPlace({ LOG_LEVEL: 'warn', ...env })
   const db = openDatabase({ host: path.join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
   const started: Product[] = []
   const config = loadConfig(place.env)
