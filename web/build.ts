@@ -9,7 +9,7 @@ import { withIconInside } from './icon-inside.ts'
 import { fillInOfflineFiles } from './offline-files.ts'
 import { preloadLinks, scriptsBesideFirst } from './preload-links.ts'
 
-// Vite builds the scripts; then each public page is rendered once, so that it can be read before they run (LAND-4).
+// Vite builds the scripts; then each public page is rendered once, so that it can be read before they run.
 const web = import.meta.dirname
 const dist = path.join(web, 'dist')
 const rendered = path.join(web, '.vite', 'prerender')

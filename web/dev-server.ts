@@ -10,7 +10,7 @@ const OF_SERVER = /^\/(?:api|callbacks|healthz|readyz)(?:[/?]|$)/
 
 type Behind = {
   url: string
-  /** Resolves when it answers again; false when its code must change first. */
+  /** Resolves when it answers again: false if it can't start until its code changes. */
   answers(): Promise<boolean>
 }
 
@@ -26,7 +26,7 @@ export async function servePagesFromSources(
   const log = createLogger('warn')
   const { error } = log
   let isClosing = false
-  // A stop cuts its warm-up off: what it says of that is no news.
+  // Stopping interrupts the warm-up; its errors don't matter.
   log.error = (...said) => isClosing || error(...said)
   const vite = await createServer({
     configFile: path.join(import.meta.dirname, 'vite.config.ts'),

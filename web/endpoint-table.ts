@@ -16,8 +16,8 @@ export function endpointTable(): Plugin {
     },
     async load(id, options) {
       if (!id.endsWith('/contract/src/endpoints.ts')) return null
-      if (vite !== null && options?.ssr) return null // requested just below
-      // Node caches a file, Vite reads it again when it changed.
+      if (vite !== null && options?.ssr) return null // loaded below
+      // Node caches modules; Vite reloads changed ones.
       const { endpoints } = (await (vite?.ssrLoadModule(id) ?? import(pathToFileURL(id).href))) as typeof contract
       const rows = Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }])
       return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))}`

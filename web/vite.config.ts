@@ -18,7 +18,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     rolldownOptions: {
-      // Creating a schema has no side effects: one that a page does not use is dropped, with the library behind it.
+      // Schemas have no side effects, so unused ones are dropped, with the library.
       treeshake: {
         manualPureFunctions: ['z'],
         moduleSideEffects: [{ test: /\/(contract|core)\/src\//, sideEffects: false }],
@@ -31,9 +31,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], test: /^(?!.*before-paint)/, priority: 3 },
             {
               name: 'shared',
-              // What few pages show is for those: how a number or an address is proven or a contact kept, how a legal text
-              // looks, what somebody prefers, how a code is mailed, and how words are said. A question about another device's
-              // change comes when it is asked.
+              // Keep parts that few pages use out of the shared chunk.
               test: /^(?!.*(contract.src|core.src.(message|people|preferences|sign-in)|schedule-draft|features.(phones|preferences|sign-in)|contact-card|src.proof|option-icons|legal-document|ui.question|theirs-or-mine)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,

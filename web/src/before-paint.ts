@@ -10,7 +10,7 @@ if (app !== undefined) {
   keepEarlyPresses()
 }
 
-/** The same rule as theme/theme.ts. */
+/** Duplicates theme/theme.ts, because this file has no imports. */
 function applyTheme(): void {
   const chosen = storedTheme()
   const hour = new Date().getHours()

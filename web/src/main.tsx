@@ -12,6 +12,6 @@ const app = (
     <App />
   </StrictMode>
 )
-// A prerendered page has its markup; the shell's is only there until now.
+// A prerendered page is hydrated; the shell's markup is replaced.
 if (root.hasChildNodes() && root.dataset['shell'] === undefined) hydrateRoot(root, app)
 else createRoot(root).render(app)

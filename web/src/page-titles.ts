@@ -19,7 +19,6 @@ const TITLES: Record<string, string> = {
   [paths.firebaseTest]: 'Phone sign-in check',
 }
 
-/** The title of the window. */
 export function pageTitle(path: string): string {
   const title = TITLES[path] ?? '404 Page Not Found'
   return path === paths.landing ? title : `${title} · Reveille`

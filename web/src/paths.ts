@@ -5,10 +5,10 @@ export { paths }
 /** The form of one schedule. */
 export const editSchedule = (id: number): string => `${paths.schedule}?id=${id}`
 
-/** The form that proves the number once more, by a text (PHONE-11). */
+/** Verifies the current number again, by text. */
 export const provenByText = `${paths.phone}?by=text`
 
-/** The form of the second number (WAKE-18). */
+/** The form of the second number. */
 export const secondNumber = `${paths.phone}?as=second`
 
 const PRIVATE = new Set<string>([
@@ -22,12 +22,12 @@ const PRIVATE = new Set<string>([
   paths.phoneCode,
 ])
 
-/** AUTH-1: pages that render as signed in without waiting for the check. */
+/** Pages that render as signed in without waiting for the check. */
 export function isPrivate(path: string): boolean {
   return PRIVATE.has(path) || path.startsWith(`${paths.dashboard}/`)
 }
 
-/** A return path of ours, or null: never another origin, and only pages (SHELL-12, PHONE-8). */
+/** A safe return path or null: only our own pages. */
 export function ownPath(address: string | null | undefined): string | null {
   const path = address?.split(/[?#]/, 1)[0] ?? ''
   return address && Object.values<string>(paths).includes(path) ? address : null

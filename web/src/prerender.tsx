@@ -12,7 +12,7 @@ import { paths } from './paths.ts'
 import { Spinner } from './ui/button.tsx'
 import { Logo } from './ui/page/logo.tsx'
 
-/** What search engines show of a page. Apart from the titles, because only the prerendered files hold it. */
+/** Meta descriptions. Apart from the titles, because only prerendered files have them. */
 export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   [paths.landing]:
     'Reveille calls your phone at the minute you choose, in a voice you like, about the reason you want to be up. Your first wake-up call is free.',
@@ -58,7 +58,7 @@ async function bodyOf(path: string): Promise<string> {
     <StrictMode>
       <App ssrPath={path} />
     </StrictMode>,
-    { progressiveChunkSize: Number.POSITIVE_INFINITY }, // all in place: moving parts would need an inline script
+    { progressiveChunkSize: Number.POSITIVE_INFINITY }, // streaming would need an inline script
   )
   const html = await new Response(prelude).text()
   const inline = /<script(?![^>]*\ssrc=)|<style|\sstyle=/.exec(html)
@@ -89,7 +89,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-/** What the pages of signed-in people show until their scripts are there: nothing of a person, and nothing to press. */
+/** Shown on signed-in pages until scripts load: no personal data, no controls. */
 function FirstShell() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -7,10 +7,7 @@ import { PageReady } from './shell/page-ready.tsx'
 
 const KEY = 'reloadedFor'
 
-/**
- * A script of this page is gone, probably because a newer version was deployed while the page was open: the page is
- * reloaded, once, and gets the new one. Input is kept in the tab. A second time the error is thrown.
- */
+/** A page's script is missing, probably after a deployment: reloads once, then throws. Input is kept in the tab. */
 function reloadOnce(error: unknown): Promise<never> {
   if (!isOnline() || inTab.read(KEY) === location.pathname) throw error
   inTab.write(KEY, location.pathname)
@@ -52,10 +49,7 @@ const NotMePage = later(async () => (await import('./pages/phones/not-me-page.ts
 export const NotFoundPage = later(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
 const FirebaseTestPage = later(async () => (await import('./pages/phones/firebase-test-page.tsx')).FirebaseTestPage)
 
-/**
- * SHELL-7: every route of the specification. The landing page is in the first script, because most visitors see it
- * first.
- */
+/** The landing page is in the first script, because most visitors see it first. */
 export const routes: PageRoute[] = [
   { path: paths.landing, kind: 'public', Page: LandingPage },
   { path: paths.login, kind: 'public', Page: LoginPage },
@@ -75,7 +69,6 @@ export const routes: PageRoute[] = [
   { path: paths.firebaseTest, kind: 'public', Page: FirebaseTestPage },
 ]
 
-// All parts of the design system in all their states, for developers.
 if (import.meta.env.DEV) {
   const Page = later(async () => (await import('./pages/styleguide-page.tsx')).StyleguidePage)
   routes.push({ path: '/styleguide', kind: 'public', Page })

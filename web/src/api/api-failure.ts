@@ -29,19 +29,19 @@ export class ApiRequestError extends KnownError {
   }
 }
 
-/** Something before the server answered in its place: a proxy that can't reach it. */
+/** A proxy that can't reach the server answered in its place. */
 export class GatewayError extends ApiRequestError {
   override name = 'GatewayError'
 }
 
-/** Null where only the words are known. */
+/** Null if only the message is known. */
 export function reasonOf(error: unknown): FailureReason | null {
   return error instanceof KnownError ? error.reason : null
 }
 
-/** No response: the person is offline, or we are. A read asks for nothing but another try; a change may have arrived. */
+/** No response: either side may be offline. A change may have arrived all the same. */
 export class UnreachableError extends Error {
-  /** `offline`: this device was offline when it asked, so that nothing left it. */
+  /** `offline`: this device was offline, so the request never left it. */
   readonly offline: boolean
   constructor(method: string, offline: boolean, cause?: unknown) {
     super(method === 'GET' ? READ_FAILED[offline ? 'offline' : 'online'] : offline ? UNSENT : PERHAPS_DONE, { cause })
@@ -57,25 +57,25 @@ const READ_FAILED = {
 const UNSENT = "You're offline. Nothing was saved."
 const PERHAPS_DONE = "We lost the connection and can't tell if that was saved. Check, then try again."
 
-/** Why the page doesn't know: this device is offline, the server is out of reach, or it fails; else null. */
+/** Why the page has no answer: device offline, server unreachable, or server failing; null for any other error. */
 export function troubleOf(error: unknown): 'offline' | 'unreachable' | 'failing' | null {
   if (error instanceof UnreachableError) return error.offline ? 'offline' : 'unreachable'
   if (error instanceof GatewayError) return 'unreachable'
   return error instanceof ApiRequestError && error.status >= 500 ? 'failing' : null
 }
 
-/** A failure's own words, otherwise the specification's for this place. */
+/** The failure's own message, or `fallback`. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof Error && error.message !== '' ? error.message : otherwise
 }
 
-/** The same for the form in which it was tried: what failed, and why. */
+/** For the form that made the request: what failed, and why. */
 export const complaintOf = (title: string, failure: unknown, otherwise = 'Please try again later.') => ({
   title,
   message: messageOf(failure, otherwise),
 })
 
-/** For a failure whose place is gone, as an undo's in a toast: what was tried, and why it failed. */
+/** For a failure whose control is gone, such as a toast's undo: what was tried, and why it failed. */
 export const toastFailure =
   (title: string, { otherwise, about }: { otherwise?: string; about?: string } = {}) =>
   (failure: unknown): void =>

@@ -17,7 +17,7 @@ export type CallOptions<N extends EndpointName> = {
   id?: number
   query?: Record<string, string | number>
   body?: BodyOf<N>
-  /** What a write changes: refused once it's another one (API-6). */
+  /** The version that a write changes (If-Match): refused if there is a newer one. */
   version?: number | undefined
   signal?: AbortSignal
 }
@@ -53,7 +53,7 @@ async function ask<N extends EndpointName>(name: N, options: CallOptions<N>): Pr
     }),
   })
   if (!ok) throw failureOf(status, body)
-  // A hotel's sign-in page, or an answer that broke off.
+  // A captive portal's page, or a truncated response.
   if (body === undefined) throw new UnreachableError(method, false)
   return body as Answer<N>
 }
@@ -81,18 +81,18 @@ async function receive(url: string, init: RequestInit): Promise<Received> {
   const response = await fetch(url, init)
   const answeredAt = counter()
   const body: unknown = await response.json().catch(() => undefined)
-  init.signal?.throwIfAborted() // who left is told nothing
+  init.signal?.throwIfAborted() // an aborted caller gets no error message
   if (isOurs(response.ok, body)) hearDate(response.headers.get('date'), askedAt, answeredAt)
   return { ok: response.ok, status: response.status, body }
 }
 
-/** A proxy or a hotel's sign-in page answers with a clock of its own: only what our server says counts. */
+/** Proxies and captive portals have clocks of their own, so only our server's Date counts. */
 const isOurs = (ok: boolean, body: unknown): boolean => (ok ? body : reasonIn(body)) !== undefined
 
 const reasonIn = (body: unknown): Reason | undefined =>
   REASONS.find((known) => known === (body as Partial<ApiError> | null | undefined)?.reason)
 
-/** A server that hangs never answers, and what reads would wait forever. A change may take its time. */
+/** Reads time out, because a hung server never answers. Writes have no timeout. */
 async function inTime(url: string, init: RequestInit): Promise<Received> {
   const request = abortWith(init.signal)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -101,15 +101,13 @@ async function inTime(url: string, init: RequestInit): Promise<Received> {
   })
   return Promise.race([receive(url, { ...init, signal: request.signal }), late]).finally(() => {
     clearTimeout(timer)
-    request.abort() // otherwise each poll leaves one more request hanging
+    request.abort() // otherwise polls pile up
   })
 }
 
 const PATIENCE_MS = 30_000
 
-/**
- * The reason and words of a refusal, whatever came with them: an open page may talk to another version of the server.
- */
+/** Reads only reason and message: an open page may talk to a newer or older server. */
 export function failureOf(status: number, body: unknown): ApiRequestError {
   const given = (body ?? {}) as Partial<ApiError>
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : fallbackMessage(status)
@@ -118,10 +116,10 @@ export function failureOf(status: number, body: unknown): ApiRequestError {
   return new Failure(status, reason, message, given.captchaCost)
 }
 
-/** What a proxy says while our server is gone; ours gives a reason with each. */
+/** Statuses of a proxy whose server is down; our own responses with these carry a reason. */
 const GATEWAY = new Set([502, 503, 504])
 
-/** Ends a request, as does `signal`. `AbortSignal.any` is missing from browsers that are still in use. */
+/** Aborts a request, also when `signal` does. Browsers still in use lack `AbortSignal.any`. */
 function abortWith(signal: AbortSignal | null | undefined): AbortController {
   const own = new AbortController()
   const follow = () => own.abort()

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { now } from '../browser/clock.ts'
 
-/** The server's silence as a page sees it: what the page shows is older than that. */
+/** Loss of contact with the server: anything on the page is older than this. */
 export type Silence = {
-  /** The last time it was heard (ms since the epoch); null when never. */
+  /** When it last answered (ms since the epoch); null if never. */
   lastHeard: number | null
-  /** It answers, but with failures of its own. */
+  /** It answers, but with 5xx. */
   failing: boolean
-  /** So long that the page can't go on as if it knew. */
+  /** Long enough that the page must say its data may be stale. */
   isLong: boolean
 }
 
 const LONG_MS = 60_000
-/** One request that fails among others that work says nothing about the server; pages ask at least this often. */
+/** A single failure among successes doesn't count; pages poll at least this often. */
 const RECENT_MS = 20_000
 
 let silence: Silence | null = null
@@ -20,13 +20,12 @@ let lastHeard: number | null = null
 let growing: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** An answer came, so that nothing is wrong now. */
 export function heard(): void {
   lastHeard = now()
   if (silence !== null) become(null)
 }
 
-/** No answer came, or a failure in its place. `surely`: a connection broke that was there until now. */
+/** No answer, or a 5xx. `surely`: an open connection just broke. */
 export function unheard({ failing, surely = false }: { failing: boolean; surely?: boolean }): void {
   if (surely) lastHeard = now()
   else if (silence === null && lastHeard !== null && now() - lastHeard < RECENT_MS) return
@@ -52,5 +51,5 @@ export function onSilence(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Null while the server is heard. */
+/** Null while the server answers. */
 export const useSilence = (): Silence | null => useSyncExternalStore(onSilence, currentSilence, () => null)

@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * API-2: no retries, no refetch on window focus, no automatic staleness. Nothing waits in the browser for the network
+ * No retries, no refetch on window focus, no automatic staleness. Nothing waits in the browser for the network
  * either: a wake-up call is saved, or the person is told that it is not.
  */
 export const queryClient = new QueryClient({
@@ -31,13 +31,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What a change has started to fetch: it is pending until that is there, so that no card shows an old switch. */
+/** Refetches that a mutation started: it stays pending until they finish, so no card shows an old switch. */
 const fetches = new WeakMap<object, Promise<void>>()
 
 /**
- * Everything shown, for a change may show anywhere: resuming a schedule turns all calls on again. It starts before the
- * change says that it is done. A form survives its failed save: nothing around it is fetched then. What never changes
- * has `staleTime: 'static'`.
+ * Refetch everything on the page after a mutation: resuming a schedule, for one, turns all calls on again. Skipped after
+ * a failure, which would re-render a form. Data that never changes has `staleTime: 'static'`.
  */
 function refetchAfter(change: object): void {
   fetches.set(change, queryClient.invalidateQueries())

@@ -1,13 +1,13 @@
 import { reasonOf } from './api-failure.ts'
 
-/** What a form was filled in over; undefined where an older server told no version. */
+/** The version a form was filled in over; undefined from an older server. */
 export type Over = {
   version: number | undefined
-  /** The version of now, if it is the same as far as the form shows it; null when it isn't. */
+  /** The current version, or null if a field that the form shows has changed. */
   newer?: () => Promise<number | undefined | null>
 }
 
-/** Saves over what the person saw, and over changes since then that their form doesn't show: a pause, a skip. */
+/** Optimistic lock that ignores changes the form doesn't show, such as a pause or a skip. */
 export async function saveOver<R>(
   over: Over | undefined,
   save: (version: number | undefined) => Promise<R>,

@@ -6,19 +6,19 @@ export const TEXTS_META = 'reveille-texts'
 
 let built = true
 
-/** Renders the pages that are built next for an installation with or without texts. */
+/** At build time: whether the next pages are for an installation with texts. */
 export function buildWithTexts(texts: boolean): void {
   built = texts
 }
 
-/** What the page as it was served says; null where it says nothing. */
+/** What the served page says; null if it says nothing. */
 function servedTexts(): boolean | null {
   if (typeof document === 'undefined') return built
   const said = document.querySelector<HTMLMetaElement>(`meta[name="${TEXTS_META}"]`)?.content
   return said === undefined ? null : said === 'on'
 }
 
-/** Whether this installation texts anybody: otherwise codes come by call, and no screen promises a text (PHONE-16). */
+/** Whether this installation texts anybody: otherwise codes come by call, and no screen promises a text. */
 export function useTexts(): boolean {
   const served = servedTexts()
   const { data } = useQuery({ ...clientConfig, enabled: served === null })

@@ -4,8 +4,8 @@ import { showToast } from '../ui/toast/toast-store.ts'
 import { complaintOf } from './api-failure.ts'
 
 /**
- * API-2: what failed stands where it was pressed, until the next try. Whoever left that place meanwhile is told by a
- * toast. Give `of` to the mutation, and draw `complaint` beside what is pressed.
+ * Shows a failure beside its control until the next try, or in a toast if that control is gone. Pass `of` to the
+ * mutation and render `complaint`.
  */
 export function useFailure(title: string, otherwise?: string) {
   const [complaint, setComplaint] = useState<Complaint | null>(null)

@@ -13,7 +13,7 @@ let analyser: AnalyserNode | null = null
 let latest = 0
 const listeners = new Set<() => void>()
 
-/** VOICE-1: at most one voice plays at a time, whichever part started it. */
+/** At most one voice plays at a time, whichever part started it. */
 function startPreview(voiceId: VoiceId): void {
   stopPreview()
   const mine = ++latest
@@ -70,7 +70,7 @@ function play(voiceId: VoiceId, url: string): void {
   )
 }
 
-// The wave is decoration: where the browser cannot measure, the voice plays all the same.
+// The wave is decoration: without an analyser, the voice still plays.
 async function listenTo(clip: HTMLAudioElement): Promise<void> {
   const context = new AudioContext()
   await context.resume()

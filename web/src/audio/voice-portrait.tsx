@@ -1,7 +1,7 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { ReactNode } from 'react'
 
-/** The same early light on all six faces. */
+/** Early light, shared by all six faces. */
 const LIGHT = '#ffe2bd'
 
 type Character = { ground: string; figure: string; drawing: (figure: string, ground: string) => ReactNode }
@@ -92,7 +92,7 @@ const CHARACTERS: Record<VoiceId, Character> = {
   },
 }
 
-/** A drawn portrait: flat, two colours, lit like the others. Also served as `/voices/{id}.svg`. */
+/** A drawn portrait: flat, two colors, lit like the others. Also served as `/voices/{id}.svg`. */
 export function VoicePortrait({ voiceId, className }: { voiceId: VoiceId; className?: string }) {
   const { ground, figure, drawing } = CHARACTERS[voiceId]
   return (

@@ -1,22 +1,22 @@
 import { inTab } from './storage.ts'
 
-// The time as our server has it. A device's clock may be a day off, and may be set while a page is open.
+// The server's time. A device's clock may be a day off, and may be set while a page is open.
 
-/** How far our time is ahead of the device's (ms), kept in the tab, so that the next page starts with it. */
+/** Server time minus device time (ms), kept in the tab for the next page. */
 export const CLOCK_OFFSET = 'clockOffset'
 /** `Date` is in whole seconds. */
 const PRECISION_MS = 1_000
 
-/** The page's own counter (ms), which nobody can set. */
+/** A monotonic clock (ms). */
 export const counter = (): number => performance.now()
 
-/** When the counter stood at 0: as the device has it, until the server is heard. */
+/** The time at which the monotonic clock was 0: the device's until the server answers. */
 let zero = Date.now() - counter() + (Number(inTab.read(CLOCK_OFFSET)) || 0)
 
 /** Ms since the epoch. */
 export const now = (): number => zero + counter()
 
-/** Corrects the time by the header `Date` of an answer, where it can't be true. `askedAt` and `answeredAt` are by the counter. */
+/** Corrects the time by a response's `Date` header if it's off. `askedAt` and `answeredAt` are monotonic. */
 export function hearDate(date: string | null, askedAt: number, answeredAt: number): void {
   const told = Date.parse(date ?? '')
   const [earliest, latest] = [told - answeredAt, told + PRECISION_MS - askedAt]

@@ -1,9 +1,9 @@
-// What a browser may lack, refuse or block, as the first script needs it.
+// Features that a browser may lack, refuse or block, for the first script.
 
-/** False only where the browser is sure. */
+/** False only if the browser is sure. */
 export const isOnline = (): boolean => navigator.onLine !== false
 
-/** Null where a script may not see them. */
+/** Null if scripts can't read them. */
 export function cookies(): string | null {
   try {
     return document.cookie

@@ -1,4 +1,4 @@
-// Everything asked of Intl: what this browser doesn't know, doesn't have or gets wrong is null, and no page fails of it.
+// Every use of Intl: null for anything this browser doesn't know, lacks or gets wrong, so no page breaks.
 
 function available<T>(ask: () => T): T | null {
   try {
@@ -8,14 +8,14 @@ function available<T>(ask: () => T): T | null {
   }
 }
 
-/** The name of the zone that the browser says it's in, whatever that is; null when it says none. */
+/** The zone that the browser reports, unvalidated; null if none. */
 export const reportedZone = (): string | null =>
   available(() => Intl.DateTimeFormat().resolvedOptions().timeZone) || null
 
 export const formatDate = (locale: string, options: Intl.DateTimeFormatOptions, at: Date | number): string | null =>
   available(() => new Intl.DateTimeFormat(locale, options).format(at))
 
-/** 'Mon, Tue, and Wed', as `locale` joins words. */
+/** 'Mon, Tue, and Wed', joined the way `locale` does. */
 export const listText = (locale: 'en' | 'en-GB', words: readonly string[]): string =>
   available(() => new Intl.ListFormat(locale).format(words)) ?? words.join(', ')
 
@@ -25,7 +25,7 @@ export const regionName = (code: string): string | null =>
 
 type WithWeek = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
-/** How a locale writes; what isn't known is null. */
+/** A locale's conventions; null for the unknown ones. */
 export function localeFacts(tag: string) {
   const known = validLocale(tag)
   const order = available(() =>
@@ -43,5 +43,5 @@ export function localeFacts(tag: string) {
   }
 }
 
-/** Some browsers report what is no language tag: 'en-US@posix' on a machine without a locale. */
+/** Some browsers report invalid language tags: 'en-US@posix' on a machine without a locale. */
 const validLocale = (tag: string): string => available(() => Intl.getCanonicalLocales(tag)[0]) ?? 'en-US'

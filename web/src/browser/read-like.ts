@@ -1,9 +1,6 @@
 import type { Kept } from './storage.ts'
 
-/**
- * What was kept as JSON, of the same kind as `like`, part by part: anything else there is dropped, as an older version or
- * another program may have left it.
- */
+/** Parses stored JSON into the shape of `like`, dropping anything else: older versions and other programs write there too. */
 export function readLike<T extends object, Name extends string>(kept: Kept<Name>, key: Name, like: T): T {
   try {
     return merged(like, JSON.parse(kept.read(key) ?? '{}'))
@@ -22,7 +19,7 @@ function merged<T extends object>(like: T, stored: unknown): T {
   return Object.fromEntries(parts) as T
 }
 
-/** Null stands for a text that isn't there yet. */
+/** A null in `like` accepts a string. */
 function isLike(part: unknown, found: unknown): boolean {
   if (part === null || found === null) return isTextOrNull(part) && isTextOrNull(found)
   if (typeof part !== 'object') return typeof found === typeof part

@@ -1,6 +1,6 @@
 import type { KeptName } from '@reveille/core/consents/kept-in-browser'
 
-/** Texts by name, kept in this tab or in this browser. The privacy policy names each. */
+/** Strings by key, in session or local storage. The privacy policy names each. */
 export type Kept<Name extends string> = {
   read: (key: Name) => string | null
   write: (key: Name, value: string) => void
@@ -8,10 +8,7 @@ export type Kept<Name extends string> = {
   clear: () => void
 }
 
-/**
- * Where the browser keeps nothing (cookies blocked, storage full or missing), a text lasts as long as the page: no page
- * needs more than that to open.
- */
+/** Falls back to memory when storage is blocked, full or missing; no page needs more than that to open. */
 function kept<Name extends string>(storage: () => Storage): Kept<Name> {
   const refused = new Map<Name, string>()
   const remove = (key: Name) => {
@@ -21,7 +18,7 @@ function kept<Name extends string>(storage: () => Storage): Kept<Name> {
   return {
     read: (key) => refused.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
     write(key, value) {
-      remove(key) // an older text never outlives one that could not be kept
+      remove(key) // an older value must not outlive one that couldn't be stored
       if (attempt(() => storage().setItem(key, value)) === FAILED) refused.set(key, value)
     },
     remove,
@@ -42,6 +39,6 @@ function attempt<T>(access: () => T): T | null | typeof FAILED {
   }
 }
 
-// Even naming a storage throws where cookies are blocked.
+// Even reading the property throws if cookies are blocked.
 export const inTab = kept<KeptName<'tab'>>(() => sessionStorage)
 export const inBrowser = kept<KeptName<'browser'>>(() => localStorage)

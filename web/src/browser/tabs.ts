@@ -1,6 +1,6 @@
-// What one tab tells the others of this browser; one that has no channel for it hears it from the server.
+// Messages between this browser's tabs. Tabs without BroadcastChannel learn the same from the server.
 
-/** One for all, because a channel doesn't hear itself. */
+/** One per tab, because a channel doesn't hear itself. */
 let opened: BroadcastChannel | null | undefined
 
 function channel(): BroadcastChannel | null {
@@ -17,7 +17,7 @@ export function tellTabs(news: string): void {
   channel()?.postMessage(news)
 }
 
-/** Returns its end. */
+/** Returns the unsubscribe function. */
 export function hearTabs(listener: (news: unknown) => void): () => void {
   const open = channel()
   const onMessage = ({ data }: MessageEvent<unknown>) => listener(data)

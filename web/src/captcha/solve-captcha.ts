@@ -7,7 +7,7 @@ import { processors } from '../browser/page-features.ts'
 /** The costliest puzzle takes some minutes on a slow phone; beyond this something is wrong. */
 const AT_MOST_MS = 600_000
 
-/** For a text to which number, and at which cost, where a refusal named one. */
+/** The number that will be texted, and the cost that a refusal named, if any. */
 type CaptchaWanted = { phone?: string | undefined; cost?: number | undefined }
 
 /** Fetches a puzzle, solves it in a worker and returns the encoded solution. Nothing leaves our origin. */

@@ -1,9 +1,6 @@
 import { ApiRequestError, reasonOf } from '../api/api-failure.ts'
 
-/**
- * For requests without a box to tick: when the server requires a captcha, it is solved invisibly and the request is
- * repeated once.
- */
+/** Makes a request; if the server requires a captcha, solves it in the background and repeats the request once. */
 export async function withCaptcha<T>(send: (captcha?: string) => Promise<T>, phone?: string): Promise<T> {
   try {
     return await send()

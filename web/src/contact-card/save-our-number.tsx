@@ -1,7 +1,7 @@
 import { CONTACT_CARD_PATH, LET_US_THROUGH, WHY_SAVE } from '@reveille/core/phones/contact-card'
 import { ChevronDown } from '../ui/icons/page-icons.tsx'
 
-/** PHONE-15: the link to our contact card, and what it is good for. A phone opens the card by itself. */
+/** The link to our contact card. A phone opens the card by itself. */
 export function SaveOurNumber({ className = '' }: { className?: string }) {
   return (
     <div className={className}>
@@ -19,7 +19,7 @@ export function SaveOurNumber({ className = '' }: { className?: string }) {
   )
 }
 
-/** The same with its steps open, where people look for them. */
+/** With its steps open, for places where people look for them. */
 export function SaveOurNumberInFull() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { reportedZone } from '../browser/intl.ts'
 
-/** Names that Chrome and Safari still report, and what these zones are called now. */
+/** Outdated zone names that Chrome and Safari still report. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -23,13 +23,13 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Of these a browser knows only that it doesn't know: 'Etc/Unknown', '+05:30', 'SystemV/EST5EDT'. */
+/** Not places: 'Etc/Unknown', '+05:30', 'SystemV/EST5EDT'. */
 const NO_ZONE = /^(?:Etc\/Unknown|[+-]\d|SystemV\/|Factory$|localtime$|posix|right\/)/i
 
 /** Our own names are shorter. */
 const LONGEST = 64
 
-/** The browser's zone by its present name, or New York when it reports none; empty when what it reports is no zone. */
+/** The browser's zone by its current name; New York if it reports none, empty if it isn't a zone. */
 export function browserZone(): string {
   const zone = reportedZone() ?? 'America/New_York'
   return NO_ZONE.test(zone) || zone.length > LONGEST ? '' : (RENAMED[zone] ?? zone)

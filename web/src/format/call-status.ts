@@ -1,6 +1,6 @@
 import type { Tone } from '../ui/badge.tsx'
 
-/** HIST-2: the label and colour of a call's status; an unknown status counts as pending. */
+/** The label and color of a call's status; an unknown status counts as pending. */
 export function statusBadge(status: string, snoozed = false): { word: string; tone: Tone } {
   switch (status) {
     case 'completed':

@@ -6,7 +6,7 @@ import { formatDate, localeFacts } from '../browser/intl.ts'
 import { language } from '../browser/page-features.ts'
 import { inBrowser } from '../browser/storage.ts'
 
-// The one place that knows how this browser writes times, dates and weeks. The words around them are English everywhere.
+// Localized times, dates and weeks. The words around them are always English.
 
 export const CLOCKS = ['auto', '12', '24'] as const
 export type Clock = (typeof CLOCKS)[number]
@@ -18,12 +18,12 @@ export function chosenClock(): Clock {
   return CLOCKS.find((clock) => clock === inBrowser.read('clock')) ?? 'auto'
 }
 
-/** Redrawing the times is up to the caller. */
+/** Callers must render times again. */
 export function chooseClock(clock: Clock): void {
   inBrowser.write('clock', clock)
 }
 
-/** '6:30 AM', or '06:30' where people say it so. */
+/** '6:30 AM' or '06:30'. */
 export function clockTime(time: LocalTime): string {
   return hours24() ? time.slice(0, 5) : american.twelveHour(time)
 }
@@ -37,15 +37,15 @@ export function shortDate(date: LocalDate, weekday: Weekday, year = ''): string 
 
 const formats: LocalFormats = { time: clockTime, date: shortDate }
 
-/** 'Today at 6:30 AM (Sydney time)' (NEXT-1), as is written here. */
+/** 'Today at 6:30 AM (Sydney time)', localized. */
 export const callTimeText = (schedule: Parameters<typeof american.callTimeText>[0], local: LocalCallTime): string =>
   american.callTimeText(schedule, local, formats)
 
-/** NEXT-1, as is written here. */
+/** A planned call, in the browser's notation. */
 export const nextCallText = (schedules: readonly ScheduleNextCall[]): string =>
   american.nextCallText(schedules, formats)
 
-/** 'Days off. Calls start again Mon, Jan 18' (WAKE-24), as is written here. */
+/** 'Days off. Calls start again Mon, Jan 18', as is written here. */
 export const startAgainText = (local: LocalCallTime): string => american.startAgainText(local, formats)
 
 /** An instant by the browser's own zone: 'Jan 15, 2027, 6:30 AM', '15 Jan 2027, 06:30'. */
@@ -60,7 +60,7 @@ export const dayText = (at: Date): string => english('long', at)
 const english = (dateStyle: 'medium' | 'long', at: Date): string =>
   formatDate(ofLocale().dayFirst ? 'en-GB' : 'en-US', { dateStyle }, at) ?? at.toDateString()
 
-/** The days as a calendar here lays them out: from Sunday, Monday or Saturday on. */
+/** Weekdays in local calendar order, from Sunday, Monday or Saturday. */
 export function weekInOrder(): readonly Weekday[] {
   const first = ofLocale().firstWeekday % 7
   return [...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)]

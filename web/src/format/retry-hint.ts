@@ -1,6 +1,6 @@
 import { TRY_AFTER_MS } from '@reveille/core/calls/next-step'
 import { numberInWords } from '@reveille/core/time/duration'
 
-/** What 'Retry if I miss it' does (WAKE-10). `mostTries`: fewer for people who agreed to fewer calls. */
+/** Explains 'Retry if I miss it'. `mostTries` depends on the accepted consent. */
 export const retryHint = (mostTries: number = TRY_AFTER_MS.length): string =>
   `We'll try up to ${numberInWords(mostTries)} more times, then stop.`

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The time until or since, as coarsely as useful: '9 h 12 min', '3 days', 'less than a minute'. `ms` is positive. */
+/** A coarse duration: '9 h 12 min', '3 days', 'less than a minute'. `ms` is positive. */
 export function timeSpan(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
@@ -27,7 +27,7 @@ export function dayWord({ date, weekday, today }: LocalCallTime): string {
   return days < 7 ? `on ${weekdayName(weekday)}` : `on ${shortDate(date, weekday)}`
 }
 
-/** Monday first, as people think of a week of calls. */
+/** Monday first. */
 export const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
 
 /** 'Every day', 'Mon–Fri', 'Mon, Wed–Fri'. */
@@ -40,7 +40,7 @@ export function weekdaysText(weekdays: readonly Weekday[]): string {
 
 type RingingDays = { wakeupTime: string; times: WeekdayTimes; weekdays: readonly Weekday[] }
 
-/** The chosen weekdays by the time they ring at, in the order of the week: [['Mon, Wed–Fri', '6:30 AM'], ['Tue', '7:15 AM']]. */
+/** Selected weekdays grouped by time, in week order:  [['Mon, Wed–Fri', '6:30 AM'], ['Tue', '7:15 AM']]. */
 export function daysByTime(schedule: RingingDays): (readonly [days: string, time: string])[] {
   const chosen = FROM_MONDAY.filter((weekday) => schedule.weekdays.includes(weekday))
   const times = new Set(chosen.map((weekday) => timeOn(weekday, schedule)))

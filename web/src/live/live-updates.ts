@@ -10,7 +10,7 @@ const FALLBACK_MS = 15_000
 const CLOSED = 2
 const MOVING = ['calls', 'schedules'] as const
 
-/** One connection, however many parts of the page listen: browsers allow few. */
+/** One connection per page, because browsers allow few. */
 let connection: EventSource | null = null
 let listeners = 0
 let endHearing: (() => void) | undefined
@@ -18,16 +18,15 @@ let connected = false
 let missed = false
 
 /**
- * DASH-10: while a page is open, the server reports what changed, and the page fetches what it shows again. After a gap
- * in the connection everything is fetched again, because nobody knows what was missed. While the server isn't heard,
- * what is drawn again with this starts to ask by itself.
+ * The server reports what changed, and the page refetches it. After a gap in the connection everything is refetched,
+ * because events were missed. Without a connection, queries poll (see `fallbackInterval`).
  */
 export function useLiveUpdates(): Silence | null {
   useEffect(listen, [])
   return useSilence()
 }
 
-/** What `useLiveUpdates` does while a part of the page is mounted; returns its end. */
+/** `useLiveUpdates` outside React; returns the unsubscribe function. */
 export function listen(): () => void {
   if (listeners === 0) endHearing = hearSignedOut()
   listeners++
@@ -42,12 +41,12 @@ export function listen(): () => void {
 export const fallbackInterval = (): number | false => (connected && currentSilence() === null ? false : FALLBACK_MS)
 
 function connect(): EventSource | null {
-  if (typeof EventSource !== 'function') return null // pages ask by themselves
+  if (typeof EventSource !== 'function') return null // queries poll instead
   const events = new EventSource('/api/events')
   events.addEventListener('open', () => {
     connected = true
     heard()
-    // What the page shows was fetched before changes could be reported to it, a moment or a gap ago.
+    // The page's data is older than this connection, so events may have been missed.
     if (missed) refetchEverything()
     else for (const changed of MOVING) refetch(changed)
     missed = false
@@ -57,14 +56,14 @@ function connect(): EventSource | null {
     connected = false
     missed = true
     if (broke) unheard({ failing: false, surely: true })
-    // After an answer that is no stream, such as a proxy's, a browser doesn't try again.
+    // After a response that isn't a stream, such as a proxy's, a browser doesn't retry.
     if (events.readyState === CLOSED) setTimeout(() => reopen(events), FALLBACK_MS)
   })
   events.addEventListener('message', ({ data }) => {
     const { changed } = JSON.parse(String(data)) as LiveEvent
-    if (changed === 'signed-out') return void leaveIfSignedOut().catch(() => undefined) // what is asked next tells it too
+    if (changed === 'signed-out') return void leaveIfSignedOut().catch(() => undefined) // the next request finds out too
     refetch(changed)
-    // Once its call has been dialled, the schedule's next call is another one; a one-time schedule leaves the list.
+    // Dialing changes a schedule's next call, and removes a one-time schedule from the list.
     if (changed === 'calls') refetch('schedules')
   })
   return events

@@ -7,11 +7,10 @@ import { Spinner } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
-/** ACCT-1 to 4. */
 export function AccountPage() {
   useLiveUpdates()
   const { data, error } = useQuery(account)
-  const { data: schedules } = useQuery(scheduleList) // the page is useful without it
+  const { data: schedules } = useQuery(scheduleList) // optional
   return (
     <div className="flex max-w-2xl flex-col gap-10">
       <PageTitle>Account</PageTitle>

@@ -25,20 +25,19 @@ import { Spinner } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
-/** For few people on few days: the first screen doesn't wait for it, and does without where it can't be loaded. */
+/** Rarely shown, so the first screen doesn't wait for it and works without it. */
 const TravelPrompt = lazy(async () => {
   const part = await import('../features/schedules/travel-prompt.tsx').catch(() => null)
   return { default: part?.TravelPrompt ?? (() => null) }
 })
 
-/** DASH-1 and 8; the sections are the features'. */
 export function DashboardPage() {
   const isUnconfirmed = useLiveUpdates()?.isLong
   const { user } = useSession()
   const schedules = useQuery(scheduleList)
   const calls = useQuery(recentCalls)
   const preferences = useQuery(savedPreferences)
-  const progress = useQuery(callProgress) // the page is useful without its figures
+  const progress = useQuery(callProgress) // optional
   const failed = [schedules, calls, preferences].find(({ data, error }) => data === undefined && error !== null)
   return (
     <div className="flex flex-col gap-8">

@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ChevronDown } from '../ui/icons/page-icons.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
-/** HELP-1. A native accordion: it opens before any script is there, and in-page search finds its text. */
+/** A native accordion opens without scripts, and in-page search finds its text. */
 export function HelpPage() {
   const signedIn = useSession().state === 'signed-in'
   const { data } = useQuery(clientConfig)

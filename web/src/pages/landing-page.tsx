@@ -9,7 +9,7 @@ import { PageReady } from '../shell/page-ready.tsx'
 import { Spinner } from '../ui/button.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
 
-/** LAND-1 to 4: what a call is, before what it promises. */
+/** What a call is, before what it promises. */
 export function LandingPage() {
   useEffect(sayFarewell, [])
   if (useSession().state === 'loading') return <Spinner />
@@ -26,7 +26,7 @@ export function LandingPage() {
   )
 }
 
-/** ACCT-3: after the account is gone, this is the page. */
+/** Shown once after the account was deleted. */
 function sayFarewell(): void {
   if (takeFarewell())
     showToast({

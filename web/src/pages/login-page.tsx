@@ -6,7 +6,7 @@ import { EntryPage } from '../ui/page/entry-page.tsx'
 const LEAD = "No password to remember. We'll email you a code."
 
 export function LoginPage() {
-  const wasSignedOut = useSyncExternalStore(never, saysSignedOut, () => false) // the prerendered page doesn't know
+  const wasSignedOut = useSyncExternalStore(never, saysSignedOut, () => false) // unknown when prerendered
   return (
     <OpenToVisitors>
       <EntryPage title="Good to see you" lead={wasSignedOut ? <SignedOut /> : LEAD}>

@@ -3,7 +3,6 @@ import { useSession } from '../session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
-/** SHELL-10. */
 export function NotFoundPage() {
   const signedIn = useSession().state === 'signed-in'
   return (

@@ -29,7 +29,7 @@ export function SchedulePage() {
   )
 }
 
-/** SCHED-11: without a verified phone nothing can ring; the detour returns here. */
+/** Without a verified phone nothing can ring; verification returns here. */
 function useVerifiedPhone() {
   const { user } = useSession()
   const [, navigate] = useLocation()

@@ -23,7 +23,7 @@ const WRONG = { title: 'Email required', message: 'Please enter your email addre
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const
 const TONES = ['good', 'warn', 'bad', 'calm', 'sun'] as const
 
-/** Every part of the design system in its states; in development only. */
+/** All components in all states; in development only. */
 export function StyleguidePage() {
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-6 py-12">

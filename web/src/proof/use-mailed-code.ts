@@ -5,7 +5,7 @@ import { useFailure } from '../api/use-failure.ts'
 import { now } from '../browser/clock.ts'
 import { withCaptcha } from '../captcha/with-captcha.ts'
 
-/** Codes to the person's own address; a required captcha is solved invisibly. */
+/** Codes to the account's address; a required captcha is solved in the background. */
 const sendAccountCode = mutationOptions({
   mutationFn: (purpose: 'proof' | 'deletion') =>
     withCaptcha((captcha) => call('sendAccountCode', { body: { purpose, captcha } })),
@@ -13,7 +13,7 @@ const sendAccountCode = mutationOptions({
 
 export const proveAccount = mutationOptions({ mutationFn: (otp: string) => call('proveAccount', { body: { otp } }) })
 
-/** A code that is mailed as soon as it is needed, and the input so far. */
+/** Mails a code on demand, and holds the input. */
 export function useMailedCode(purpose: 'proof' | 'deletion') {
   const [sentAt, setSentAt] = useState(now)
   const [otp, setOtp] = useState('')
@@ -23,7 +23,7 @@ export function useMailedCode(purpose: 'proof' | 'deletion') {
     ...unsent.of,
     onSuccess: () => setSentAt(now()),
     onError(failure) {
-      setSentAt(0) // none to wait for
+      setSentAt(0) // no countdown
       unsent.of.onError(failure)
     },
   })

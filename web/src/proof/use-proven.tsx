@@ -8,8 +8,8 @@ import { ResendButton } from '../ui/form/resend-button.tsx'
 import { proveAccount, useMailedCode } from './use-mailed-code.ts'
 
 /**
- * For what a borrowed browser must not do: when the server requires a fresh proof, asks for the code in a dialog and
- * then repeats the request. Render `dialog`; pass failures to `retryProven` first, which says whether it handled them.
+ * For actions that take a fresh proof of identity: asks for a mailed code in a dialog, then repeats the request. Render
+ * `dialog`, and pass failures to `retryProven` first: it returns whether it handled them.
  */
 export function useProven(email: string): {
   dialog: ReactNode
@@ -38,7 +38,7 @@ export function useProven(email: string): {
 
 type Props = { email: string; onProven: () => void; onClose: () => void }
 
-/** The sign-in is too old: a code to the current address proves that it is still the same person. */
+/** The sign-in is too old: a code to the current address proves identity. */
 function ProofDialog({ email, onProven, onClose }: Props) {
   const { otp, setOtp, unsent, resend } = useMailedCode('proof')
   const [error, setError] = useState<Complaint | null>(null)

@@ -13,7 +13,7 @@ export type FirstImpression = {
 
 const OPEN_DOORS = new Set<string>([paths.landing, paths.login, paths.signup])
 
-/** AUTH-1, 2, 3 and 10: what each page shows first, and whether it asks the server. */
+/** What each page shows first, and whether it asks the server. */
 export function firstImpression(path: string, { referrerPath, cookie, flag }: SessionEvidence): FirstImpression {
   if (isPrivate(path)) return { shows: 'signed-in', asks: true }
   if (OPEN_DOORS.has(path)) return { shows: cookie && !flag ? 'loading' : 'signed-out', asks: cookie || flag }
@@ -23,7 +23,7 @@ export function firstImpression(path: string, { referrerPath, cookie, flag }: Se
   return { shows: 'signed-out', asks: true }
 }
 
-/** AUTH-6: set and cleared with the session's own cookie, which no script can see. It proves nothing. */
+/** Set and cleared with the session's own cookie, which no script can see. It proves nothing. */
 const COMPANION_COOKIE = 'reveille_session'
 const FLAGS = ['was_authenticated', 'auth_successful'] as const
 
@@ -31,7 +31,6 @@ export function readEvidence(): SessionEvidence {
   return { referrerPath: ownReferrer(), cookie: hasSessionCookie(), flag: inTab.read(FLAGS[0]) !== null }
 }
 
-/** AUTH-5. */
 export function rememberSignedIn(signedIn: boolean): void {
   for (const flag of FLAGS) {
     if (signedIn) inTab.write(flag, 'true')

@@ -2,11 +2,11 @@ import { useLayoutEffect, useState } from 'react'
 import { readLike } from '../browser/read-like.ts'
 import { inTab } from '../browser/storage.ts'
 
-/** A visitor's input on the way in, so that a reload, the back button or a change of page loses nothing. */
+/** A visitor's input on the entry pages, kept through a reload, Back or a change of page. */
 export type EntryDraft = {
   name: string
   email: string
-  /** SIGNUP-1 and LOGIN-1: the boxes. */
+  /** The boxes. */
   accepted: boolean
   rememberMe: boolean
   /** As far as typed; valid in this browser only, for ten minutes. */

@@ -2,7 +2,7 @@ import { inTab } from '../browser/storage.ts'
 
 const KEY = 'errand'
 
-/** Remembers the page that could not go on without preferences: the detour through them leads back there. */
+/** Remembers the page that needed preferences first, to return there. */
 export function rememberErrand(path: string): void {
   inTab.write(KEY, path)
 }
@@ -11,7 +11,7 @@ export function forgetErrand(): void {
   inTab.remove(KEY)
 }
 
-/** The page that the detour leads back to; null when it was none. It is forgotten. */
+/** Returns and forgets the page to return to, or null. */
 export function takeErrand(): string | null {
   const path = inTab.read(KEY)
   forgetErrand()

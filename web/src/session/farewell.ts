@@ -2,12 +2,12 @@ import { inTab } from '../browser/storage.ts'
 
 const KEY = 'accountDeleted'
 
-/** For the page that opens after the account was deleted (ACCT-3): the person's own data is forgotten before. */
+/** Survives the reload that clears the person's data. */
 export function rememberFarewell(): void {
   inTab.write(KEY, '1')
 }
 
-/** Whether the account was just deleted in this tab; true once. */
+/** True once, after the account was deleted in this tab. */
 export function takeFarewell(): boolean {
   const said = inTab.read(KEY) !== null
   inTab.remove(KEY)

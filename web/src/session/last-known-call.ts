@@ -1,10 +1,10 @@
 import { inBrowser } from '../browser/storage.ts'
 import { forgetNextCall, hasSessionCookie, NEXT_CALL } from './browser-evidence.ts'
 
-/** Longer is nothing that we wrote. */
+/** Longer values aren't ours. */
 const LONGEST = 80
 
-/** Kept for when the server can't be reached, only while somebody is signed in. Null: none is to come. */
+/** Stored for when the server can't be reached, only while signed in. Null: no call is planned. */
 export function rememberNextCall(next: { at: string; words: string } | null): void {
   if (next === null || !hasSessionCookie()) forgetNextCall()
   else inBrowser.write(NEXT_CALL, JSON.stringify(next))

@@ -2,7 +2,7 @@ import { reasonOf } from '../api/api-failure.ts'
 import { isPrivate, ownPath, paths } from '../paths.ts'
 import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 
-/** The session ends because somebody wants it to: an answer that says so meanwhile leads nowhere. */
+/** During a logout, a 401 must not redirect. */
 let isLoggingOut = false
 
 export const isEndingSession = (): boolean => isLoggingOut
@@ -11,7 +11,7 @@ export function setEndingSession(ending: boolean): void {
   isLoggingOut = ending
 }
 
-/** AUTH-8: to the login page once `end` has ended the session; there, nothing leads back. Throws as `end` does. */
+/** Opens the login page, without a return path, once `end` has ended the session. Throws if `end` does. */
 export async function leaveByLogout(end: () => Promise<void>): Promise<void> {
   isLoggingOut = true
   try {
@@ -23,7 +23,7 @@ export async function leaveByLogout(end: () => Promise<void>): Promise<void> {
   }
 }
 
-/** SHELL-12: to the login page, which says so to who was signed in, and from there back to where the visitor was going. */
+/** Opens the login page with a return path, and a message if the visitor was signed in. */
 export function leaveForLogin(): void {
   if (isLoggingOut) return
   const wanted = `${location.pathname}${location.search}`
@@ -32,7 +32,7 @@ export function leaveForLogin(): void {
   location.replace(`${paths.login}?returnTo=${encodeURIComponent(wanted)}${said}`)
 }
 
-/** AUTH-1: a 401 from any call on a private page leads to the login page. */
+/** A 401 from any call on a private page leads to the login page. */
 export function leaveWhenSignedOut(error: unknown): void {
   if (reasonOf(error) === 'sign-in-required' && isPrivate(location.pathname)) leaveForLogin()
 }

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/button.tsx'
 import { afterSignIn } from './leave-for-login.ts'
 import { useSession } from './use-session.ts'
 
-/** Around the entry pages: 'Loading...' until the session is known (SHELL-6), and straight on for the signed-in. */
+/** Around the entry pages: 'Loading...' until the session is known; signed-in people move on. */
 export function OpenToVisitors({ children }: { children: ReactNode }) {
   const { state, confirmed } = useSession()
   const [, navigate] = useLocation()

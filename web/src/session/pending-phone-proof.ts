@@ -1,14 +1,14 @@
 import { inBrowser, inTab } from '../browser/storage.ts'
 import { ownPath, paths } from '../paths.ts'
 
-// PHONE-8: the specification's keys. Each way of verifying has its own return path.
+// The specification's storage keys; each way to verify has its own return path.
 const PHONE = 'verificationPhone'
 const RETURN_TO = { page: 'phoneVerificationReturnUrl', boxes: 'otpVerificationReturnUrl' } as const
 
-/** How the number is verified: both steps on one page, or the code on the page with the six boxes. */
+/** Both steps on one page, or the code on the page with six boxes. */
 export type VerificationWay = keyof typeof RETURN_TO
 
-/** Stores where the person was going when they had to verify a phone (PHONE-13). */
+/** Stores where the person was going when they had to verify a phone. */
 export function rememberReturn(way: VerificationWay, address: string): void {
   inBrowser.write(RETURN_TO[way], ownPath(address) ?? paths.dashboard)
 }
@@ -29,7 +29,7 @@ export const rememberedPhone = (): string | null => inBrowser.read(PHONE)
 export const PHONE_DRAFT = 'phoneDraft'
 export const SECOND_DRAFT = 'secondPhoneDraft'
 
-/** Clears the state of a pending verification: it succeeded (PHONE-9), or the person leaves. */
+/** Clears the state of a pending verification: it succeeded, or the person leaves. */
 export function forgetPhoneProof(): void {
   for (const key of [PHONE_DRAFT, SECOND_DRAFT] as const) inTab.remove(key)
   for (const key of [PHONE, RETURN_TO.page, RETURN_TO.boxes] as const) inBrowser.remove(key)

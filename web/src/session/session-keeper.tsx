@@ -5,7 +5,7 @@ import { rememberSignedIn } from './browser-evidence.ts'
 import { leaveForLogin } from './leave-for-login.ts'
 import { useSession } from './use-session.ts'
 
-/** Keeps the flags of AUTH-5, and sends a visitor away from a private page (SHELL-12). Renders nothing. */
+/** Keeps the local flags of the session, and sends a visitor away from a private page. Renders nothing. */
 export function SessionKeeper() {
   const [path] = useLocation()
   const { confirmed, refuted } = useSession()

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 /** The server's last answer about the session; 'failed' when it could not be reached, null before the first answer. */
 export type SessionAnswer = AuthState | 'failed' | null
 
-// Hand-written instead of the query library: the landing page needs no more than this.
+// Hand-written, to keep the query library out of the landing page.
 let answer: SessionAnswer = null
 let asking: Promise<AuthState> | null = null
 let failure: unknown = null
@@ -20,17 +20,17 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks once, however many parts of a page want to know. */
+/** Asks once per page. */
 export function askSessionOnce(): void {
   if (answer === null && asking === null) askSessionAgain()
 }
 
-/** After a change of the session. Nobody waits for the answer: if it fails, the next request shows what is wrong. */
+/** After the session changed. Errors are ignored: the next request shows them. */
 export function askSessionAgain(): void {
   refreshSession().catch(() => {})
 }
 
-/** GET /api/auth/check again. Throws without a response; AUTH-4: then nobody counts as signed in. */
+/** GET /api/auth/check again. Without a response it throws, and nobody counts as signed in. */
 export function refreshSession(): Promise<AuthState> {
   const mine = call('checkAuth')
   asking = mine
@@ -44,7 +44,7 @@ export function refreshSession(): Promise<AuthState> {
   )
 }
 
-// Of two requests under way the later one counts.
+// The latest of concurrent requests wins.
 function settle<T>(question: Promise<AuthState>, next: SessionAnswer, result: T): T {
   if (question !== asking) return result
   asking = null

@@ -10,21 +10,21 @@ import { askSessionAgain } from './session-store.ts'
 
 const SIGNED_OUT = 'signed-out'
 
-/** The session of this browser is over: its other tabs leave too. */
+/** Tells this browser's other tabs that the session ended. */
 export const tellSignedOut = (): void => tellTabs(SIGNED_OUT)
 
-/** Returns its end. */
+/** Returns the unsubscribe function. */
 export const hearSignedOut = (): (() => void) => hearTabs((news) => news === SIGNED_OUT && leave())
 
-/** Some session of this person is over, perhaps this page's. */
+/** One of this person's sessions ended, perhaps this one. */
 export async function leaveIfSignedOut(): Promise<void> {
   const { authenticated } = await call('checkAuth')
   if (!authenticated) leave()
 }
 
-/** Nothing of the person stays, nor is it seen until the login page is there. What was typed on the way in isn't theirs. */
+/** Hides and clears personal data until the login page loads. Input on the entry pages stays. */
 function leave(): void {
-  if (isEndingSession()) return // this page itself
+  if (isEndingSession()) return // this page is logging out
   if (isPrivate(location.pathname)) {
     document.body.hidden = true
     leaveForLogin()
@@ -37,7 +37,7 @@ function leave(): void {
   }
 }
 
-/** After signing out, somebody else may use this browser: no unsent input stays, nor that the person was signed in. */
+/** Somebody else may use this browser next, so drafts and flags are removed. */
 export function forgetPerson(): void {
   inTab.clear()
   forgetPhoneProof()

@@ -8,7 +8,7 @@ export type Session = {
   state: 'signed-in' | 'signed-out' | 'loading'
   /** Null until the server has said who is signed in. */
   user: User | null
-  /** Whether the server has confirmed a signed-in person; until then forms wait (SCHED-14). */
+  /** Whether the server has confirmed a signed-in person; until then forms wait. */
   confirmed: boolean
   /** Whether the server has confirmed that nobody is signed in. */
   refuted: boolean
@@ -16,7 +16,7 @@ export type Session = {
   unreached: boolean
 }
 
-/** The person, as far as known now. The prerendered page and the first render have none. */
+/** Null when prerendered and in the first render. */
 export function useSession(): Session {
   const [path] = useLocation()
   const impression = useFirstImpression(path)
@@ -37,7 +37,7 @@ const impressions = new Map<string, FirstImpression>()
 const onServer: FirstImpression = { shows: 'signed-out', asks: false }
 const never = () => () => {}
 
-// One impression per path: taken when the page opened, and not again on each render.
+// Read once per path, not on each render.
 function useFirstImpression(path: string): FirstImpression {
   return useSyncExternalStore(
     never,

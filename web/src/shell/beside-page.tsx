@@ -1,9 +1,6 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 
-/**
- * A part of the frame that fetches data. It loads beside the page, because the frame is also rendered where nothing is
- * fetched. Until it is there, and where it cannot be loaded, `instead` is shown: a page still works.
- */
+/** A lazy part of the frame that fetches data. Shows `instead` until it loads, or if it can't. */
 export function besidePage(load: () => Promise<ComponentType>, instead: () => ReactNode): () => ReactNode {
   const Part = lazy(async () => {
     const parts = await Promise.all([import('../api/queries.tsx'), load()]).catch(() => null)

@@ -6,7 +6,7 @@ import { isPassing, report } from './passing-errors.ts'
 
 type State = { failure: unknown; redrawn: boolean }
 
-/** SHELL-8: what failed to render is rendered again on request, without a reload. */
+/** Renders again on request, without a reload. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null, redrawn: false }
 
@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // A transient network failure is not the page's fault: render again, once, to avoid a loop.
+    // After a transient network failure render again, once, to avoid a loop.
     if (!isPassing(error)) report('drawing', error)
     else if (!this.state.redrawn) this.setState({ failure: null, redrawn: true })
   }

@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { BottomBar, SideMenu } from './signed-in-navigation.tsx'
 
-/** From the first private page on, pages open without a network too; visitors of the public ones load nothing for it. */
+/** Registered on the first private page, so public pages load nothing for offline use. */
 function keepShellOffline(): void {
   if (import.meta.env.PROD) keepWorker('/offline.js')
 }

@@ -16,7 +16,7 @@ const MenuEntries = besidePage(
   () => null,
 )
 
-/** SHELL-4, and the account. Closes on Escape, on choosing a page and on a press outside. */
+/** The menu on a phone. Closes on Escape, on choosing a page and on a press outside. */
 function MobileMenu() {
   const [openOn, setOpenOn] = useState<string | null>(null)
   const [path] = useLocation()
@@ -59,13 +59,11 @@ function useCloseOnEscape(open: boolean, close: () => void) {
   })
 }
 
-/** SHELL-3 and 11. */
 const Bell = besidePage(
   async () => (await import('../features/notices/notices-bell.tsx')).NoticesBell,
   () => <BellButton unread={0} />,
 )
 
-/** SHELL-1, 2 and 3. */
 export function Header() {
   const signedIn = useSession().state === 'signed-in'
   return (
@@ -114,7 +112,7 @@ function SignedOutLinks() {
   )
 }
 
-/** ACCT-1, beside logging out at every width. */
+/** Beside logging out at every width. */
 function AccountLink() {
   const [path] = useLocation()
   const here = path === paths.account

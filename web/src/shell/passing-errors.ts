@@ -1,17 +1,17 @@
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).toLowerCase()
 const mentions = (error: unknown, words: readonly string[]) => words.some((word) => wordsOf(error).includes(word))
 
-// How Firefox and Safari say that nothing answered, and how our own requests do.
+// Network errors in Firefox and Safari, and our own.
 const UNREACHED = ['networkerror', 'load failed', 'network connection was lost', 'could not connect to the server']
 const isUnreached = (error: unknown) =>
   mentions(error, UNREACHED) || (error instanceof Error && error.name === 'UnreachableError')
 
-/** SHELL-8: errors that the generic fallback ignores. */
+/** Errors that the error boundary ignores. */
 export function isPassing(error: unknown): boolean {
   return isUnreached(error) || mentions(error, ['timeout', 'network', 'fetch'])
 }
 
-/** SHELL-9: unhandled rejections that need no report. */
+/** Unhandled rejections that need no report. */
 export function isSilenced(error: unknown): boolean {
   if (isUnreached(error)) return true
   return mentions(error, [
@@ -27,7 +27,7 @@ export function isSilenced(error: unknown): boolean {
   ])
 }
 
-/** Tells the operator; the script for that comes only when it is needed. */
+/** Reports the error, loading the script for that on demand. */
 export function report(kind: 'error' | 'rejection' | 'drawing', fault: unknown): void {
   void import('../api/report-fault.ts').then(
     ({ reportFault }) => reportFault(kind, fault),

@@ -11,7 +11,7 @@ const ENTRIES = [
   { to: paths.history, name: 'Call History', short: 'History', Picture: History },
 ]
 
-/** SHELL-5, on large screens. */
+/** On large screens. */
 export function SideMenu() {
   return (
     <nav aria-label="Pages" className="sticky top-8 hidden w-52 shrink-0 flex-col gap-1 self-start lg:flex">
@@ -25,7 +25,7 @@ export function SideMenu() {
   )
 }
 
-/** SHELL-5, on small screens, where a thumb reaches it. */
+/** On small screens, where a thumb reaches it. */
 export function BottomBar() {
   const [path] = useLocation()
   return (

@@ -12,7 +12,7 @@ if (isBrowser) {
   addEventListener('popstate', () => (wentBack = true))
 }
 
-/** A new page starts at its top, and one gone back to where it was left; its title is the window's. */
+/** Sets the title and the scroll position: the top for a new page, restored on Back. */
 export function useArrival(path: string): void {
   const first = useRef(true)
   useEffect(() => {

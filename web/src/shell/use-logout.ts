@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toastFailure } from '../api/api-failure.ts'
 
-/** AUTH-8. What it takes is loaded by the press: visitors of the public pages don't need it. */
+/** Loaded on press, because visitors of public pages don't need it. */
 export function useLogout(): { pending: boolean; logout: () => void } {
   const [pending, setPending] = useState(false)
   async function leave(): Promise<void> {

@@ -4,7 +4,7 @@ import { inBrowser } from '../browser/storage.ts'
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Dark after eight in the evening and before six, whatever the system says: nobody wants a bright page then. */
+/** Dark from 8 PM to 6 AM, whatever the system says. */
 export const isNight = (hour: number): boolean => hour >= 20 || hour < 6
 
 /** The forced theme; null follows the system. */

@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   sun: 'bg-sun-tint text-sun-text',
 }
 
-/** A state as a word; the colour only repeats it. */
+/** A state as a word; color only repeats it. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

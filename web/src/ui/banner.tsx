@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A message for everybody on this page, above it; false shows nothing. Announced to screen readers when it appears. */
+/** A message above the page; false shows nothing. Announced when it appears. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
     <div role="status">

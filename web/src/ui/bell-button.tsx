@@ -29,13 +29,13 @@ export function BellButton({ unread, popoverTarget }: Props) {
 
 let leftFocused = false
 
-/** The bell of the loaded frame takes the place of a first one: where that had the focus, the new one gets it. */
+/** The loaded bell replaces a placeholder and takes over its focus. */
 function handOverFocus(button: HTMLButtonElement): () => void {
   if (leftFocused) button.focus()
   return () => {
     leftFocused = button === document.activeElement
     queueMicrotask(() => {
-      leftFocused = false // only a bell that comes with the same change
+      leftFocused = false // only a bell from the same render
     })
   }
 }

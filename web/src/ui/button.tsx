@@ -68,7 +68,7 @@ export function ButtonLink({ to, look, size, className, children, ...rest }: But
   )
 }
 
-/** Says what is awaited; the turning sun is decoration. */
+/** The label says what's loading; the spinning sun is decoration. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="flex flex-col items-center justify-center gap-4 py-20 text-quiet">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Only where there is an action. */
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={classNames('rounded-card border border-line bg-surface p-5 sm:p-6', className)}>{children}</div>
@@ -25,7 +24,7 @@ export function Section({ title, id, action, children }: SectionProps) {
   )
 }
 
-/** Nothing here yet: why, and the one next step. */
+/** An empty state: why, and the one next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge/60 px-6 py-10 text-center">

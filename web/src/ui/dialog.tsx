@@ -10,15 +10,15 @@ type DialogProps = {
   cancel?: string
   look?: 'primary' | 'danger'
   pending: string | false
-  /** Why the last press did nothing. */
+  /** Why the last press failed. */
   complaint?: Complaint | null
   onConfirm: () => void
   onClose: () => void
 }
 
 /**
- * A confirmation or a small form. Open while it is rendered. The native dialog keeps the focus inside, and Escape
- * closes it. Nothing outside it can be heard or pressed meanwhile, so toasts appear in it too.
+ * A confirmation or a small form, open while rendered. The native dialog makes the rest of the page inert, so toasts
+ * appear in it too.
  */
 export function Dialog({
   title,
@@ -31,7 +31,7 @@ export function Dialog({
   onConfirm,
   onClose,
 }: DialogProps) {
-  const titleId = useId() // a page may have several: each is labelled by its own title
+  const titleId = useId() // a page may have several
   function submit(event: FormEvent) {
     event.preventDefault()
     if (pending === false) onConfirm()
@@ -40,7 +40,7 @@ export function Dialog({
     <dialog
       ref={openWhileDrawn}
       aria-labelledby={titleId}
-      // Strict mode renders twice: then what was closed is open again.
+      // Strict mode mounts twice: reopen what the first cleanup closed.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
       className="m-auto mb-(--below,auto) max-h-[calc(100dvh-1rem-var(--below,1rem))] w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/60"
     >
@@ -65,12 +65,12 @@ export function Dialog({
 }
 
 /**
- * What is wrong makes it grow upward: the buttons stay under the pointer. Closed before it is removed: only then does the
- * focus return to what opened it.
+ * Errors make it grow upward, so buttons stay under the pointer. It's closed before it's removed, so the focus returns to
+ * what opened it.
  */
 function openWhileDrawn(dialog: HTMLDialogElement) {
   dialog.showModal()
   const below = innerHeight - dialog.getBoundingClientRect().bottom
-  dialog.style.setProperty('--below', `${(100 * below) / innerHeight}dvh`) // of whatever height a turned phone has
+  dialog.style.setProperty('--below', `${(100 * below) / innerHeight}dvh`) // relative, so rotating a phone keeps it
   return () => dialog.close()
 }

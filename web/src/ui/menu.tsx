@@ -8,8 +8,8 @@ export type MenuItem = { label: string; isDangerous?: boolean } & ({ to: string 
 type Props = { label: string; items: readonly MenuItem[]; ref: Ref<HTMLButtonElement> }
 
 /**
- * What is wanted less often, behind three dots: opens on a press, an arrow, Enter or Space, and closes on Escape, Tab
- * or a press outside. The focus is back on the button before an item runs, so a dialog returns it there.
+ * A menu behind three dots: opens on a press, an arrow, Enter or Space, and closes on Escape, Tab or a press outside. The
+ * focus returns to the button before an item runs, so a dialog returns it there.
  */
 export function Menu({ label, items, ref }: Props) {
   const [open, setOpen] = useState(false)
@@ -96,7 +96,7 @@ function Choice({ item, close }: { item: MenuItem; close: () => void }) {
 
 const focusFirst = (menu: HTMLElement | null) => menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 
-/** The choice that a key leads to; null for a key that leads nowhere. */
+/** The item a key moves to, or null. */
 function steppedTo(key: string, choices: readonly HTMLElement[]): HTMLElement | null {
   const index = choices.findIndex((choice) => choice === document.activeElement)
   if (key === 'ArrowDown') return choices[(index + 1) % choices.length] ?? null

@@ -2,10 +2,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react'
 
 type OnPress<P> = ComponentType<P> & { fetch: () => void }
 
-/**
- * A part that few people open. It's fetched once the page is there, which doesn't wait for it; then it opens within the
- * press, so that nothing typed right after that is lost.
- */
+/** A lazy part, prefetched after the page, so it opens within the press and nothing typed right after is lost. */
 export function onPress<P extends object>(load: () => Promise<ComponentType<P>>): OnPress<P> {
   let fetched: ComponentType<P> | null = null
   const loading = async () => {

@@ -7,17 +7,17 @@ type QuestionProps = {
   children: string
   yes: string
   no: string
-  /** What the answer is about, one a line. */
+  /** Details, one per line. */
   details?: readonly string[]
   pending: boolean
-  /** Why the last answer wasn't taken. */
+  /** Why the last answer failed. */
   complaint: Complaint | null
   onAnswer: (yes: boolean) => void
 }
 
 const NONE: readonly string[] = []
 
-/** A question with two answers, asked once beside what the person came for: that has the orange button. */
+/** A question with two answers. Neither is primary: that's for what the person came for. */
 export function Question({ children, yes, no, details = NONE, pending, complaint, onAnswer }: QuestionProps) {
   const id = useId()
   return (

@@ -3,13 +3,13 @@ import { call } from '../api/call.ts'
 import { now } from '../browser/clock.ts'
 import { isTimeInDoubt } from '../browser/device-clock.ts'
 
-/** The time (ms since the epoch); draws again every `everyMs`. */
+/** The time (ms since the epoch); re-renders every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
   useEffect(() => {
     const timer = setInterval(() => {
       draw()
-      if (isTimeInDoubt()) call('checkAuth').then(draw, () => undefined) // any answer tells the time
+      if (isTimeInDoubt()) call('checkAuth').then(draw, () => undefined) // any response corrects the clock
     }, everyMs)
     return () => clearInterval(timer)
   }, [everyMs])

@@ -2,10 +2,10 @@ import type { Account } from '@reveille/contract/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** Polling interval while an archive is built, in case the bell does not report it (ms). */
+/** Polling interval while an archive is built (ms), in case the live event is lost. */
 const EXPORT_POLL_MS = 3_000
 
-/** The person's own account; separate from its mutations, because the dashboard reads it too. */
+/** Apart from the mutations, because the dashboard loads it too. */
 export const account = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => call('getAccount', { signal }),

@@ -21,7 +21,7 @@ const LABELS: Record<MailChoice, string> = {
   schedules: 'One-time calls completed',
 }
 
-/** Which emails are sent; the bell shows everything in any case (SHELL-11). */
+/** Which emails are sent; the bell shows everything in any case. */
 function MailsSection({ mails }: { mails: Account['mails'] }) {
   const change = useMutation(changeAccount)
   return (
@@ -50,7 +50,7 @@ export function AccountSections({ account, paused }: Props) {
     // Emails link to a part of this page that did not exist yet when it opened.
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
-  // Held here, so that every time on the page is redrawn.
+  // Held here, so every time on the page re-renders.
   const [clock, setClock] = useState(chosenClock)
   function change(chosen: Clock) {
     chooseClock(chosen)

@@ -11,7 +11,7 @@ import { accountActivity } from './api.ts'
 
 const SHOWN_FIRST = 5
 
-/** ACCT-5: what opened or changed this account, so that somebody else's hand in it is noticed. */
+/** Sign-ins and changes, so the person notices somebody else's. */
 export function ActivitySection() {
   const { data: events, error } = useQuery(accountActivity)
   const [isWhole, setWhole] = useState(false)

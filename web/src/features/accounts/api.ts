@@ -7,7 +7,7 @@ import { saveOver, type Over } from '../../api/save-over.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
 import { account } from './account-query.ts'
 
-/** The account as it is now: its version, where a form shows nothing else than before. */
+/** The account's current version, if no field that the form shows has changed. */
 export const newerAccount =
   (isSame: (now: Account) => boolean): NonNullable<Over['newer']> =>
   async () => {
@@ -23,12 +23,12 @@ export const changeAccount = mutationOptions({
   onSuccess: keep,
 })
 
-/** Texts the code that turns stopped calls back on, to the number that they were stopped for. */
+/** Sends the code that turns calls back on, to the number that stopped them. */
 export const sendCallsCode = mutationOptions({
   mutationFn: (as: 'first' | 'second') => call('sendCallsCode', { body: { as } }),
 })
 
-/** Of the account that is shown: another number than that stays. */
+/** `phone`: the number on the page; a different one stays. */
 export const removeSecondPhone = mutationOptions({
   mutationFn: () => call('removeSecondPhone', { version: queryClient.getQueryData(account.queryKey)?.version }),
 })
@@ -45,7 +45,7 @@ export const answerLadder = mutationOptions({
   onSuccess: keep,
 })
 
-/** Answers with the address, which can't be asked for again (ACCT-4). */
+/** Returns the address, which is never shown again. */
 export const resetCalendar = mutationOptions({
   mutationFn: () => call('resetCalendar'),
   onSuccess: () =>
@@ -63,12 +63,12 @@ export const verifyEmailChange = mutationOptions({
 
 export const requestExport = mutationOptions({ mutationFn: () => call('requestExport') })
 
-/** Asks whether an archive may be downloaded now; the page that may follows its address. */
+/** Asks whether an archive may be downloaded now, before the browser navigates to it. */
 export const startDownload = mutationOptions({ mutationFn: (id: number) => call('startDownload', { id }) })
 
 export const deleteAccount = mutationOptions({
   mutationFn: (body: { word: string; otp: string }) => call('deleteAccount', { body }),
-  meta: { refetch: 'never' }, // nothing is left, and the refusals would lead to the login page
+  meta: { refetch: 'never' }, // the account is gone: 401s would redirect to the login page
 })
 
 export const sessionList = queryOptions({
@@ -76,7 +76,6 @@ export const sessionList = queryOptions({
   queryFn: ({ signal }) => call('listSessions', { signal }),
 })
 
-/** ACCT-5 */
 export const accountActivity = queryOptions({
   queryKey: ['account', 'activity'],
   queryFn: ({ signal }) => call('accountActivity', { signal }),

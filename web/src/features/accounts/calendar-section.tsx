@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { resetCalendar } from './api.ts'
 
-/** ACCT-4: the coming calls in the person's own calendar app. The server keeps a hash of the address alone. */
+/** Coming calls in the person's calendar app. The server stores only a hash of the address. */
 export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
   const [asking, setAsking] = useState(false)
   const failure = useFailure('Failed to make a link')
@@ -68,7 +68,7 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
 
 const Renew = (button: ComponentProps<typeof Button>) => <Button size="small" className="self-start" {...button} />
 
-/** Where the browser doesn't copy, the link is selected for doing so by hand. */
+/** If the browser can't copy, the link is selected for copying by hand. */
 function PrivateLink({ url, children }: { url: string; children: ReactNode }) {
   const field = useRef<HTMLInputElement>(null)
   const [uncopied, setUncopied] = useState<Complaint | null>(null)

@@ -15,7 +15,6 @@ import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { deleteAccount } from './api.ts'
 
-/** ACCT-3. */
 export function DeletionSection({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -34,7 +33,7 @@ export function DeletionSection({ email }: { email: string }) {
   )
 }
 
-/** The word first: only then is a code mailed. */
+/** Mails a code only after the word is typed. */
 function DeletionDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [word, setWord] = useState('')
   const [typed, setTyped] = useState(false)
@@ -49,7 +48,7 @@ type WordProps = { word: string; change: (word: string) => void; onTyped: () => 
 
 function WordDialog({ word, change, onTyped, onClose }: WordProps) {
   const [wrong, setWrong] = useState(false)
-  const isDone = useRef(false) // the dialog that makes way for the next one closes too
+  const isDone = useRef(false) // closing the first dialog for the second isn't a cancel
   function goOn() {
     if (word.trim() !== DELETION_WORD) return setWrong(true)
     isDone.current = true

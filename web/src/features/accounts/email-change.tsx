@@ -13,7 +13,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { changeEmail, verifyEmailChange } from './api.ts'
 
-/** The address, and changing it: a code sent to the new one proves it (S21). */
+/** The address, and changing it: a code sent to the new one proves it. */
 export function EmailChange({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   return (

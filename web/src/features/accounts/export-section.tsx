@@ -8,7 +8,7 @@ import { Card, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
 import { requestExport, startDownload } from './api.ts'
 
-/** ACCT-2: all data about the person, as one archive. */
+/** All data about the person, as one archive. */
 export function ExportSection({ account: { email, latestExport } }: { account: Account }) {
   const { dialog, retryProven } = useProven(email)
   const unmade = useFailure('Failed to prepare your data')
@@ -23,7 +23,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
   const download = useMutation({
     ...startDownload,
     ...unloaded.of,
-    onSuccess: (_done, id) => window.location.assign(`/api/account/export/${id}`), // a file: the page stays
+    onSuccess: (_done, id) => window.location.assign(`/api/account/export/${id}`), // a download: the page stays
     onError(failure, id) {
       if (!retryProven(failure, () => download.mutate(id))) unloaded.of.onError(failure)
     },

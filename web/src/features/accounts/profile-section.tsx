@@ -23,7 +23,7 @@ import { SecondPhoneLine } from './second-phone-line.tsx'
 
 const LONGEST_NAME = 100
 
-/** ACCT-1: the name, and how calls say it. */
+/** The name, and how calls say it. */
 function NameForms({ account }: { account: Account }) {
   return (
     <>
@@ -113,7 +113,7 @@ const NAMES: Record<Clock, string> = {
   '24': '24-hour (18:30)',
 }
 
-/** How pages write times, kept in this browser (SHELL-13); emails, texts and the bell keep to 12 hours. */
+/** How pages write times, kept in this browser; emails, texts and the bell keep to 12 hours. */
 function ClockChoice({ clock, onClock }: { clock: Clock; onClock: (clock: Clock) => void }) {
   return (
     <label className="flex flex-col gap-1.5 font-semibold">
@@ -133,7 +133,7 @@ function ClockChoice({ clock, onClock }: { clock: Clock; onClock: (clock: Clock)
   )
 }
 
-/** ACCT-1: the person's details, and the phone that is called. */
+/** The person's details, and the phone that is called. */
 export function ProfileSection({ account, clock, onClock }: { account: Account } & ComponentProps<typeof ClockChoice>) {
   return (
     <Card className="flex flex-col gap-6">

@@ -5,7 +5,7 @@ import { Switch } from '../../ui/form/switch.tsx'
 
 type Props = { label: string; hint?: ReactNode; checked: boolean; onChange: (on: boolean) => Promise<unknown> }
 
-/** An optimistic switch: it moves at once, and back when the request was refused, with the words why. */
+/** An optimistic switch: moves at once, and back with an error if refused. */
 export function PromptSwitch({ checked, onChange, ...rest }: Props) {
   const [shown, show] = useOptimistic(checked)
   const failure = useFailure('Failed to save')

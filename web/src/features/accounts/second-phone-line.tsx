@@ -13,10 +13,10 @@ import { CallsCodeDialog } from './consents/calls-code-dialog.tsx'
 
 type Second = NonNullable<Account['secondPhone']>
 
-/** WAKE-18: the number that the last tries ring. Without one, a line to add it; nothing before the first is verified. */
+/** The number for the last tries, or a line to add one. Hidden until the first number is verified. */
 export function SecondPhoneLine({ account: { phone, phoneVerified, secondPhone } }: { account: Account }) {
   const removed = useRef(false)
-  /** The focus that the removed line left nowhere. */
+  /** Takes the focus from the removed line. */
   function takeFocus(line: HTMLElement | null) {
     if (removed.current) line?.querySelector('a')?.focus()
     removed.current &&= line === null

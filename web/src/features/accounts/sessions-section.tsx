@@ -10,7 +10,7 @@ import { ErrorText, Failure } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { endOtherSessions, sessionList } from './api.ts'
 
-/** AUTH-9: where this account is signed in, and ending all other sessions. */
+/** Where this account is signed in, and ending all other sessions. */
 export function SessionsSection() {
   const { data: sessions, error } = useQuery(sessionList)
   const failure = useFailure('Failed to sign out everywhere else')

@@ -8,10 +8,9 @@ import { fallbackInterval } from '../../live/live-updates.ts'
 /** More than the dashboard lists, including a sample under way; older calls are on the history page. */
 const RECENT = 10
 const PAGE = 20
-/** DASH-3. */
 const REFETCH_AFTER_SAMPLE_MS = 2_000
 
-// API-2: a history is never taken from a cache.
+// The history is never cached.
 const fresh = { staleTime: 0, gcTime: 0 }
 
 export const recentCalls = queryOptions({
@@ -38,7 +37,7 @@ export const callPages = infiniteQueryOptions({
   ...fresh,
 })
 
-/** The task of a morning that is open; null when none is. */
+/** The open morning's task, or null. */
 export const openMorning = queryOptions({
   queryKey: ['calls', 'morning'],
   queryFn: ({ signal }) => call('openMorning', { signal }),
@@ -46,7 +45,7 @@ export const openMorning = queryOptions({
   ...fresh,
 })
 
-/** Named after the schedules: news of them and of calls fetch it again, and so does any change made here. */
+/** Under the schedules' key: events about schedules and calls refetch it, as does any mutation. */
 export const nextCallWords = (version: number) =>
   queryOptions({
     queryKey: ['schedules', 'next-call-words', version],
@@ -58,20 +57,17 @@ export const nextCallWords = (version: number) =>
 export const answerMorning = mutationOptions({
   mutationFn: (body: { callId: number; round: number; answer: string }) => call('answerMorning', { body }),
   onSuccess: ({ morning }) => queryClient.setQueryData(openMorning.queryKey, morning),
-  meta: { refetch: 'also after a failure' }, // the card shows whether it counted, even if the answer was lost
+  meta: { refetch: 'also after a failure' }, // shows whether it counted, even if the response was lost
 })
 
-/** Whether active schedules ask for three digits from now on. */
+/** Turns three digits on or off for all active schedules. */
 export const answerFirmOffer = mutationOptions({
   mutationFn: (accepted: boolean) => call('answerFirmOffer', { body: { accepted } }),
 })
 
 const CARRIER_ASKED_EVERY_MS = 60_000
 
-/**
- * Fetched whenever one of this person's calls changes, and every minute: the trouble may start with another person's
- * call.
- */
+/** Refetched with this person's calls and every minute, because it may start with somebody else's call. */
 export const carrierState = queryOptions({
   queryKey: ['calls', 'carrier'],
   queryFn: ({ signal }) => call('carrierState', { signal }),

@@ -3,7 +3,7 @@ import { statusBadge } from '../../format/call-status.ts'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** DASH-10: the current stage of a call under way, beside its badge. */
+/** The current stage of a call under way, beside its badge. */
 const DOING: Record<Call['phase'], string | null> = {
   dialling: 'Dialing…',
   ringing: 'Ringing…',
@@ -22,7 +22,7 @@ export function CallBadge({ call: { status, snoozed, phase } }: { call: Pick<Cal
   )
 }
 
-/** 'Fri, Jan 15' in the schedule's zone (HIST-4); with its year when that is not the current one. */
+/** 'Fri, Jan 15' in the schedule's zone; with its year when that is not the current one. */
 export function callDate({ callTimeLocal: { date, weekday, today } }: Pick<Call, 'callTimeLocal'>): string {
   const year = date.slice(0, 4)
   return shortDate(date, weekday, year === today.slice(0, 4) ? '' : year)
@@ -37,10 +37,10 @@ export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Which phone rang, where it was the second one (WAKE-18). */
+/** Which phone rang, where it was the second one. */
 export const secondNumberWords = (lastDigits: string): string => `Second number, ending in ${lastDigits}`
 
-/** Why this call was made, unless it was simply the first of a schedule. */
+/** Why this call was made; null for a schedule's first call. */
 export const KINDS: Record<Call['kind'], string | null> = {
   first: null,
   retry: 'Another try',

@@ -14,7 +14,6 @@ import { ErrorState } from '../../ui/page/error-state.tsx'
 import { callDetails, callPages } from './api.ts'
 import { CallBadge, callClock, callDate, KINDS, secondNumberWords } from './call-badge.tsx'
 
-/** HIST-1 to 4. */
 export function CallHistory() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(callPages)
   if (error && data === undefined) {
@@ -53,7 +52,6 @@ export function CallHistory() {
   )
 }
 
-/** HIST-1. */
 function CallCard({ call }: { call: Call }) {
   const { id, scheduleName, kind, secondNumber, timezone, voice, duration, spokeOf, reason, recordingUrl } = call
   return (
@@ -76,7 +74,7 @@ function CallCard({ call }: { call: Call }) {
       <p className="mt-2 line-clamp-2 wrap-anywhere">{`Goal/Struggle: ${spokeOf ?? 'not mentioned'}`}</p>
       {reason !== null && <p className="mt-3 rounded-field bg-raised px-3 py-2">{`${reason}.`}</p>}
       {recordingUrl !== null && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was said is a phone call: nobody wrote captions
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recorded phone call has no captions
         <audio
           controls
           preload="none"
@@ -90,7 +88,7 @@ function CallCard({ call }: { call: Call }) {
   )
 }
 
-/** HIST-4: opened on demand, and fetched only then. */
+/** Fetched only when opened. */
 function Timeline({ id }: { id: number }) {
   const [open, setOpen] = useState(false)
   return (
@@ -104,7 +102,7 @@ function Timeline({ id }: { id: number }) {
   )
 }
 
-/** The timeline of a call in plain words, second by second. */
+/** The call's timeline in words, to the second. */
 function CallTimeline({ id }: { id: number }) {
   const { data, error } = useQuery(callDetails(id))
   if (error) return <ErrorText complaint={{ message: messageOf(error, "We couldn't load the timeline.") }} />
@@ -126,7 +124,7 @@ function CallTimeline({ id }: { id: number }) {
   )
 }
 
-/** '6:30 AM' and the instant → '6:30:04 AM', '06:30' → '06:30:04'. No zone is off by seconds. */
+/** '6:30 AM' and the instant → '6:30:04 AM', '06:30' → '06:30:04'. No zone's offset has seconds. */
 function withSeconds(clock: string, at: string): string {
   return clock.replace(/(?= |$)/, `:${at.slice(17, 19)}`)
 }

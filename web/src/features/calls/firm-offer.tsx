@@ -5,7 +5,7 @@ import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { answerFirmOffer } from './api.ts'
 
-/** After two mornings that slipped by, at most once a fortnight (WAKE-17). */
+/** Offered after two mornings slept through, at most every two weeks. */
 export function FirmOffer({ progress: { data } }: { progress: UseQueryResult<Progress> }) {
   const failure = useFailure('Failed to save')
   const { mutate, isPending } = useMutation({

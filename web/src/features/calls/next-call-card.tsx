@@ -13,7 +13,7 @@ import { Play } from '../../ui/icons/icons.tsx'
 import { ChevronDown, Pause } from '../../ui/icons/page-icons.tsx'
 import { nextCallWords } from './api.ts'
 
-/** The words of the next call, to read and to hear, once they're asked for (WAKE-33). Nothing without such a call. */
+/** The next call's words, to read and to hear, on request. */
 export function NextCallCard({ schedules }: { schedules: readonly Schedule[] }) {
   const [isOpen, setOpen] = useState(false)
   const next = earliestNextCall(schedules)
@@ -42,14 +42,11 @@ export function NextCallCard({ schedules }: { schedules: readonly Schedule[] }) 
   )
 }
 
-/** By the dates at the place of the call. */
+/** By the dates in the call's zone. */
 const isTomorrow = ({ nextCallLocal: local }: Pick<Schedule, 'nextCallLocal'>): boolean =>
   local !== null && daysBetween(local.today, local.date) === 1
 
-/**
- * What the next call will say, fetched when this is shown and again whenever it may have changed (WAKE-33); other
- * versions are what it might say on other mornings.
- */
+/** What the next call will say, refetched whenever it may have changed; other versions are for other mornings. */
 function NextCallWordsPanel() {
   const [version, setVersion] = useState(0)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -83,7 +80,7 @@ function NextCallWordsPanel() {
   )
 }
 
-/** Other words are another recording: what's playing stops. */
+/** New words need a new recording, so playing stops. */
 const contentOf = ({ voiceId, sentences }: NextCallWords): string =>
   [voiceId, ...sentences.map(({ text, audioUrl }) => `${audioUrl} ${text}`)].join('\n')
 
@@ -133,8 +130,8 @@ function Sentence({ text, isCurrent }: { text: string; isCurrent: boolean }) {
 type Phase = 'still' | 'playing' | 'failed'
 
 /**
- * Plays sounds one after the other with one audio element, until it leaves the page. `current` is the index of the one
- * being played or paused, null before the first and after the last; after a failure playing goes on from there.
+ * Plays sounds in sequence on one audio element. `current` is the index of the one played or paused, null before the
+ * first and after the last; after a failure, playing resumes there.
  */
 function useSentences(urls: readonly string[]) {
   const audio = useRef<HTMLAudioElement>(null)
@@ -150,7 +147,7 @@ function useSentences(urls: readonly string[]) {
   function play() {
     setPhase('playing')
     audio.current?.play().catch((error: unknown) => {
-      // A pause before the sound is there.
+      // Paused before the sound has loaded.
       if (!(error instanceof DOMException && error.name === 'AbortError')) fail()
     })
   }

@@ -13,7 +13,7 @@ import { answerMorning, openMorning } from './api.ts'
 
 const EMPTY = { message: 'Please type your answer.' }
 
-/** What is typed, and what became of it. It belongs to one task: a wrong answer on the phone brings another, and so does the next call. */
+/** The typed answer and its result. A wrong answer on the phone, or the next call, brings a new task. */
 function useMorningAnswer({ callId, round, task }: OpenMorning) {
   const field = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState({ callId, round, typed: '' })
@@ -53,7 +53,7 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
   return { typed, type, wrong, unsent: failure.complaint, pending: isPending, submit, field }
 }
 
-/** While a morning is open: the task of the phone, for anyone who can't hear the call or press keys (WAKE-16). */
+/** While a morning is open: the phone's task, for anyone who can't hear the call or press keys. */
 export function OpenMorningCard() {
   const { data: morning, error } = useQuery(openMorning)
   return (
@@ -123,5 +123,5 @@ export function morningWords({ at, isSecondCheck }: Pick<OpenMorning, 'at' | 'is
   return isSecondCheck ? `This is the second check of your ${time} call.` : `It counts for your ${time} call.`
 }
 
-/** What may be typed as an answer: digits, no more than fit. */
+/** Keeps digits, at most as many as the answer has. */
 export const answerDigits = (typed: string): string => digitsIn(typed).slice(0, 8)

@@ -18,7 +18,7 @@ const WORDS = { answered: 'Answered', unconfirmed: 'Not confirmed', missed: 'Mis
 const NAMES = 40
 const CELL = 24
 
-/** DASH-9: a column a week, a row a weekday. A sun is up, half up, or a ring where it never rose: no meaning by colour alone. */
+/** A column a week, a row a weekday. The sun's shape, not only its color, tells up, half up and missed. */
 function MorningsPicture({ weeks }: { weeks: Weeks }) {
   return (
     <div aria-hidden="true">
@@ -65,7 +65,7 @@ function Sun({ morning, x, y }: { morning: Morning; x: number; y: number }) {
   return <circle cx={x} cy={y} r="1.5" className="fill-edge" />
 }
 
-/** The same to be heard. */
+/** For screen readers. */
 function MorningsTable({ weeks }: { weeks: Weeks }) {
   return (
     <div className="sr-only">
@@ -94,7 +94,7 @@ function MorningsTable({ weeks }: { weeks: Weeks }) {
   )
 }
 
-/** DASH-9. Until there is a morning to see, no panel of zeros. */
+/** Hidden until there is a morning to show. */
 export function ProgressPanel({ progress: { data, error } }: { progress: UseQueryResult<Progress> }) {
   const failed = error !== null && data === undefined
   if (data?.bestStreak === 0 && data.weeks.every((week) => callsOf(week) === 0)) return null

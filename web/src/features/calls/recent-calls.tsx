@@ -11,7 +11,6 @@ import { Play } from '../../ui/icons/icons.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CallBadge, callClock, callDate, minutesAndSeconds } from './call-badge.tsx'
 
-/** DASH-7. */
 const LOCKED_MS = 3_000
 
 type Props = { url: string; name: string; onPress: () => void; onFailure: () => void }
@@ -57,13 +56,11 @@ function RecordingButton({ url, name, onPress, onFailure }: Props) {
 }
 
 const SHOWN = 5
-/** DASH-7 */
 const UNPLAYED = {
   title: 'Failed to play recording',
   message: 'Could not play the call recording. Please try again.',
 }
 
-/** DASH-6. */
 export function RecentCalls({ calls }: { calls: readonly Call[] }) {
   return (
     <Section

@@ -10,13 +10,13 @@ import { Failure } from '../../ui/form/field.tsx'
 import { CallBadge } from './call-badge.tsx'
 import { useSampleCall } from './use-sample-call.ts'
 
-/** The last call that is over, if that was a sample that nobody heard. */
+/** The last ended call, if it was a sample that nobody heard. */
 export function unheardSample(calls: readonly Call[]): Call | null {
   const last = calls.find(({ phase }) => phase === 'ended')
   return last?.kind === 'sample' && last.status !== 'completed' ? last : null
 }
 
-/** Voicemail talks longer than somebody who declines by hanging up at once. */
+/** Voicemail takes longer than declining does. */
 const VOICEMAIL_S = 3
 
 /** What became of a sample that wasn't heard. */
@@ -30,7 +30,7 @@ export function unheardWords({ status, duration }: Pick<Call, 'status' | 'durati
   return status === 'failed' ? 'Your sample call failed.' : "We called, but can't tell if you heard us."
 }
 
-/** In the place of what comes next: a phone that a sample didn't get through to won't ring in the morning either. */
+/** Replaces the next step: a phone that a sample couldn't reach won't ring in the morning either. */
 export function UnheardSample({ call }: { call: Call }) {
   const { pending, complaint, start } = useSampleCall()
   return (
@@ -50,7 +50,7 @@ export function UnheardSample({ call }: { call: Call }) {
   )
 }
 
-/** The settings of a phone that keep us from ringing out loud, open. */
+/** The phone settings that keep us from ringing out loud. */
 function UnheardHelp() {
   return (
     <section aria-labelledby="unheard-help">
@@ -64,10 +64,9 @@ function UnheardHelp() {
   )
 }
 
-/** `isToldAbove`: what became of the last one stands in a larger place. */
+/** `isToldAbove`: the last one's result is shown above. */
 type Props = { user: User | null; calls: readonly Call[]; isToldAbove: boolean }
 
-/** DASH-2 and 3: hear today what tomorrow's call sounds like. */
 export function SampleCallCard({ user, calls, isToldAbove }: Props) {
   const { pending, complaint, needsPreferences, start } = useSampleCall()
   const underWay = calls.find(({ kind, phase }) => kind === 'sample' && phase !== 'ended')

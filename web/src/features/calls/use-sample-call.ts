@@ -9,7 +9,7 @@ import { refreshSession } from '../../session/session-store.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { startSample } from './api.ts'
 
-/** DASH-2 and 3: checks again whether the phone is verified, and only then requests a call. */
+/** Rechecks that the phone is verified, then requests a call. */
 export function useSampleCall() {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)

@@ -5,7 +5,7 @@ import { VOICE_DISCLAIMER, VOICE_IDS } from '@reveille/core/speech/voices'
 import { inWords, MINUTE_MS, minutes, numberInWords } from '@reveille/core/time/duration'
 import { statusBadge } from '../../format/call-status.ts'
 
-/** HELP-1: from the first code to the ringing phone. */
+/** From the first code to the ringing phone. */
 export const STEPS = [
   [
     'Create your account',
@@ -31,10 +31,10 @@ type Question = {
   savesOurNumber?: true
 }
 
-/** Used until the countries are known. */
+/** Used until the countries are loaded. */
 const SOME_COUNTRIES = 'the countries listed where you enter yours'
 
-/** HELP-1. `countries` are those that can be called, as text. */
+/** `countries` names those we can call. */
 export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'What is Reveille?',

@@ -4,10 +4,10 @@ import { clientConfig } from '../../api/client-config.ts'
 /** The meta element in which a served page carries the operator's contact address. */
 export const CONTACT_META = 'reveille-contact'
 
-/** What stands for it in a built page; the server replaces it. */
+/** The placeholder in a built page; the server replaces it. */
 export const CONTACT_EMAIL = '%CONTACT_EMAIL%'
 
-/** The contact address in the page as it was served: there without a script, too. Null in the shell, which has none. */
+/** The served page's contact address, readable without scripts. Null in the shell. */
 function servedContact(): string | null {
   if (typeof document === 'undefined') return CONTACT_EMAIL // the page is being built
   return document.querySelector<HTMLMetaElement>(`meta[name="${CONTACT_META}"]`)?.content ?? null

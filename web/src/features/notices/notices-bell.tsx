@@ -16,7 +16,7 @@ const PAGES = { calls: paths.history, schedules: paths.dashboard, phone: paths.p
 
 type Props = { notices: readonly NoticeEntry[]; isNew: (notice: NoticeEntry) => boolean; onLeave: () => void }
 
-/** Notices, newest first; a new one is marked by a word and not by colour alone. */
+/** Newest first; a new one is marked by a word, not by color alone. */
 function NoticeEntries({ notices, isNew, onLeave }: Props) {
   const now = useNow(30_000)
   return (
@@ -48,13 +48,13 @@ export const noticeList = queryOptions({
   refetchInterval: fallbackInterval,
 })
 
-/** All up to the newest that the person has seen. */
+/** Marks everything up to the newest seen one as read. */
 const readNotices = mutationOptions({
   mutationFn: (upTo: number) => call('readNotices', { body: { upTo } }),
   onSuccess: (notices: Notices) => queryClient.setQueryData(noticeList.queryKey, notices),
 })
 
-/** SHELL-11: counts unread notices, and opens the latest. A native popover closes on Escape and on a click outside. */
+/** Counts unread notices, and opens the latest. A native popover closes on Escape and on a click outside. */
 export function NoticesBell() {
   useLiveUpdates()
   const id = useId()

@@ -5,12 +5,12 @@ import { withCaptcha } from '../../captcha/with-captcha.ts'
 import { fallbackInterval } from '../../live/live-updates.ts'
 import type { NumberPlace } from './phone-proof.ts'
 
-/** A number, and which of the person's it is to be: the first, unless another is named. */
+/** A number, and whether it becomes the first (default) or the second. */
 type CodeWanted = { phone: string; as?: NumberPlace | undefined; by?: 'text' | 'call' | undefined }
 
 /**
- * PHONE-5: a text with a code, or a call that says it. `captcha` is the solution of a ticked box; without one, or when this
- * number needs a harder one, the captcha is solved invisibly and the request repeated once.
+ * Sends a code by text or call. `captcha` is a ticked box's solution; without one, or if this number costs more, it's
+ * solved in the background and the request is repeated once.
  */
 export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { captcha?: string | undefined }) {
   const { phone, as } = wanted
@@ -19,12 +19,11 @@ export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { ca
 }
 
 const ASK_EVERY_MS = 2_000
-/** The carrier hasn't answered yet. */
 const POLLED: ReadonlySet<string> = new Set(['waiting', 'late', 'call-late'])
 
 /**
- * PHONE-6: what became of the code's text or call, polled until the carrier has answered and then told by live events; asked
- * again when a tab is shown, because another one may have requested another code.
+ * Delivery of the code's text or call: polled until the carrier answers, then by live events. Refetched when a tab is
+ * shown, because another tab may have requested another code.
  */
 export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
   queryOptions({
@@ -33,13 +32,13 @@ export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval({ state: { data } }) {
-      // Whatever comes after the carrier's first answer is told to the page (DASH-10).
+      // Whatever comes after the carrier's first answer is told to the page.
       if (data?.status === 'sent' || data?.status === 'calling') return fallbackInterval()
       return data === undefined || POLLED.has(data.status) ? ASK_EVERY_MS : false
     },
   })
 
-/** 'That wasn't me' after a change of the wake-up number (S71). */
+/** 'That wasn't me' after a change of the wake-up number. */
 export const disownNumber = mutationOptions({
   mutationFn: (token: string) => call('notMe', { body: { token } }),
 })

@@ -8,7 +8,7 @@ import type { NumberPlace } from './phone-proof.ts'
 
 const EXPIRED = 'This link has expired. Please log in and check your wake-up number in Account.'
 
-/** One press, so that a scanner that follows the link changes nothing (S71). */
+/** Takes a press, so link scanners change nothing. */
 export function DisownForm({ token, as }: { token: string; as: NumberPlace }) {
   const disown = useMutation(disownNumber)
   if (disown.isSuccess) return as === 'first' ? <Paused /> : <SecondDropped />

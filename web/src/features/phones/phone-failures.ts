@@ -3,11 +3,11 @@ import { messageOf, reasonOf } from '../../api/api-failure.ts'
 
 export type Words = { title: string; message: string }
 
-/** `texts`: whether this installation texts anybody. Otherwise a landline will do (PHONE-16). */
+/** `texts`: whether this installation sends texts; otherwise a landline works too. */
 const numberFormat = (texts: boolean) =>
   `Please check your phone number format. Make sure to include the country code${texts ? ' and use a valid mobile number' : ''}.`
 
-/** PHONE-6: the heading of a failed sending, by its reason. */
+/** The heading of a failed sending, by its reason. */
 export function sendingFailure(error: unknown, texts = true): Words {
   const said = messageOf(error, 'Please check your phone number and try again.')
   switch (reasonOf(error)) {
@@ -33,13 +33,10 @@ export function isAboutNumber(error: unknown): boolean {
   return reasonOf(error)?.startsWith('number-') === true
 }
 
-/**
- * Why a code that we sent doesn't come. `refused`: none does, another may be asked for at once. `heading` replaces that of
- * success.
- */
+/** Why a sent code doesn't arrive. `refused`: nothing was sent, so there's no wait for another. `heading` replaces the success heading. */
 export type CodeTrouble = Words & { heading: string; refused: boolean }
 
-/** PHONE-6: the same for the carrier's later answer; null while nothing is wrong. */
+/** From the carrier's delivery report; null while nothing is wrong. */
 export function codeTrouble(
   status: PhoneCodeStatus['status'] | undefined,
   callerNumber = 'our number',
@@ -115,7 +112,7 @@ const LATE = {
   message: "The SMS service is busy. Your code may still come; if it doesn't, ask for a new one.",
 }
 
-/** PHONE-7: the same for a failed verification of a code that came by text or call. */
+/** Why verifying a texted or called code failed. */
 export function verifyingFailure(error: unknown, by: 'text' | 'call'): Words {
   const said = messageOf(error, TRY_AGAIN)
   switch (reasonOf(error)) {
@@ -133,7 +130,7 @@ export function verifyingFailure(error: unknown, by: 'text' | 'call'): Words {
   }
 }
 
-/** PHONE-10: the same on the screen with six boxes, and what follows there. */
+/** Why verifying failed on the screen with six boxes, and what follows. */
 export function boxesFailure(error: unknown): Words & { next: 'resend' | 'clear' | null } {
   const message = messageOf(error, 'Please try again.')
   switch (reasonOf(error)) {

@@ -8,7 +8,7 @@ import type { NumberPlace } from './phone-proof.ts'
 import { PhoneSteps } from './phone-steps.tsx'
 import { useServerProof } from './server-proof.tsx'
 
-/** PHONE-1 to 9: a number, then the code sent to it, on one page. Without texts no provider sends one either. */
+/** Number and code on one page. Without texts, Firebase isn't used either. */
 export function PhoneForm({ as = 'first' }: { as?: NumberPlace }) {
   const { data: config, isError } = useQuery(clientConfig)
   if (config === undefined && !isError) return <Spinner />

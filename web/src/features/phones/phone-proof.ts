@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { KnownError } from '../../api/api-failure.ts'
 import type { VerificationWay } from '../../session/pending-phone-proof.ts'
 
-/** Which of the person's numbers it is to be. */
+/** First or second number. */
 export type NumberPlace = 'first' | 'second'
 
-/** One way of proving a number: our own text, or the configured phone sign-in. */
+/** A way to prove a number: our own text, or Firebase. */
 export type PhoneProof = {
   as: NumberPlace
   way: VerificationWay
-  /** The captcha; null where none is shown. */
+  /** Null if none is shown. */
   box: ReactNode
   /**
    * Whether the text is ours: we can poll its delivery state and resend it. Each text of a provider needs a ticked box,
@@ -20,7 +20,7 @@ export type PhoneProof = {
   send: (phone: string) => Promise<void>
   /** Proves the number with the code; `takeOver`: also where another account uses it. Throws with a message. */
   verify: (phone: string, otp: string, takeOver: boolean) => Promise<void>
-  /** Whether a code could be verified here: after a reload not every way can. */
+  /** Whether a code can be verified here: Firebase can't after a reload. */
   canVerify: () => boolean
   /** Forgets the captcha and the current code. */
   reset: () => void

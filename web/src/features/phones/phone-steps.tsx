@@ -11,7 +11,7 @@ import { PhoneNumberStep } from './number/phone-number-step.tsx'
 import type { PhoneProof } from './phone-proof.ts'
 import { boxesProof } from './server-proof.tsx'
 
-/** Both steps on one page. The proof outlives its steps: a code is confirmed by the session that sent it. */
+/** Both steps share one proof, because Firebase confirms a code only in the session that sent it. */
 export function PhoneSteps({ proof }: { proof: PhoneProof }) {
   const { dialog, ...step } = usePhoneStep(proof)
   const code = useSecondStep(() => {
@@ -35,7 +35,7 @@ export function PhoneSteps({ proof }: { proof: PhoneProof }) {
   )
 }
 
-/** PHONE-12: the number here, the code on the page with the six boxes. */
+/** The number here, the code on the page with the six boxes. */
 export function PhoneByTextForm() {
   const { isPending } = useQuery(clientConfig)
   const [, navigate] = useLocation()
@@ -49,7 +49,7 @@ export function PhoneByTextForm() {
   )
 }
 
-/** PHONE-10: the code alone, for the number that was stored; null when none was. */
+/** The code for the stored number; null without one. */
 export function PhoneBoxesForm({ phone }: { phone: string | null }) {
   const { dialog, ...step } = usePhoneStep(boxesProof)
   if (phone === null) return <NoPhoneStored />

@@ -9,9 +9,8 @@ import { captchaMissing, type NumberPlace, type PhoneProof } from './phone-proof
 const UNSOLVED: CaptchaState = { phase: 'unsolved' }
 
 /**
- * The captcha of the phone page. `answer` starts it if it was not ticked and waits; null when it is not available; an
- * error when the server refused the number. With the number its cost follows the texts to that number; a box ticked
- * earlier has the normal cost.
+ * The phone page's captcha. `answer` starts it if needed and waits: null if unavailable, throws if the server refuses the
+ * number. Knowing the number, the server may charge more; a box ticked earlier has the normal cost.
  */
 function useCaptcha() {
   const [state, setState] = useState<CaptchaState>(UNSOLVED)
@@ -60,7 +59,7 @@ async function solve(phone?: string): Promise<string | null> {
 
 type CaptchaState = { phase: 'unsolved' | 'solving' | 'failed' } | { phase: 'solved'; answer: string }
 
-/** PHONE-1. Nothing to read or solve: the browser computes for a moment, which is too expensive for bots in bulk. */
+/** Proof of work: nothing to solve by hand, and too expensive for bots in bulk. */
 function CaptchaBox({ state, onStart }: { state: CaptchaState; onStart: () => void }) {
   const { phase } = state
   return (
@@ -99,7 +98,7 @@ const WORDS: Record<CaptchaState['phase'], string> = {
   failed: "That didn't work. Please check the box again.",
 }
 
-/** PHONE-5: our own text behind our own captcha. */
+/** Our own text behind our own captcha. */
 export function useServerProof(as: NumberPlace): PhoneProof {
   const captcha = useCaptcha()
   return {
@@ -123,7 +122,7 @@ const byServer = (as: NumberPlace) => ({
   canVerify: () => true,
 })
 
-/** The path by the six boxes shows no captcha: one that is needed is solved invisibly. */
+/** The path with six boxes shows no captcha: any that's needed is solved in the background. */
 export const boxesProof: PhoneProof = {
   ...byServer('first'),
   way: 'boxes',

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queries.tsx'
 import { saveOver, type Over } from '../../api/save-over.ts'
 import { askSessionAgain } from '../../session/session-store.ts'
 
-/** Null while nothing was chosen. */
+/** Null if nothing is saved. */
 export const savedPreferences = queryOptions({
   queryKey: ['account', 'preferences'],
   queryFn: ({ signal }) => call('getPreferences', { signal }),
@@ -14,7 +14,7 @@ export const savedPreferences = queryOptions({
 /** While there are none. */
 export const NONE_YET = 0
 
-/** Their version as they are now, where the wizard shows nothing else than before. */
+/** The current version, if nothing that the wizard shows has changed. */
 export const newerPreferences =
   (isSame: (now: SavedPreferences | null) => boolean): NonNullable<Over['newer']> =>
   async () => {

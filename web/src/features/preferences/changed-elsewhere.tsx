@@ -6,7 +6,7 @@ import type { WizardDraft } from './wizard-draft.ts'
 
 type Props = { shared: SharedDraft<WizardDraft>; pending: boolean }
 
-/** Another device saved the preferences meanwhile: which of the two count? Whichever it is, the wizard goes on and saves at its end. */
+/** Another device saved the preferences: asks which version to keep. Either way the wizard saves at its end. */
 export function ChangedElsewhere({ shared, pending }: Props) {
   const { theirs, draft: mine, keepMine, takeTheirs } = shared
   if (theirs === null) return null

@@ -15,10 +15,9 @@ import {
 } from '../../ui/icons/option-icons.tsx'
 import { Ellipsis } from '../../ui/icons/page-icons.tsx'
 
-/** What a card says below the name of its goal or struggle. */
+/** The lines below a goal or struggle. */
 export type Option = { description: string; tips: string; example: string; Icon: Icon }
 
-/** PREF-2. */
 export const GOAL_OPTIONS: Record<Goal, Option> = {
   exercise: {
     description: 'Move before the day moves you.',
@@ -58,7 +57,6 @@ export const GOAL_OPTIONS: Record<Goal, Option> = {
   },
 }
 
-/** PREF-3. */
 export const STRUGGLE_OPTIONS: Record<Struggle, Option> = {
   tired: {
     description: 'Planned seven hours, got five.',

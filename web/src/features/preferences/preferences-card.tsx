@@ -5,7 +5,6 @@ import { Card } from '../../ui/card.tsx'
 import { savedPreferences } from './api.ts'
 import { PreferencesList } from './preferences-summary.tsx'
 
-/** DASH-5. */
 export function PreferencesCard() {
   const { data: saved } = useQuery(savedPreferences)
   return (

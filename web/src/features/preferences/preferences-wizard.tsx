@@ -8,14 +8,11 @@ import { savedPreferences } from './api.ts'
 import { PreferencesSummary } from './preferences-summary.tsx'
 import type { Step } from './wizard-steps.tsx'
 
-/** Fetched beside what was saved: who has preferences sees them first. */
+/** Loaded apart: people with preferences see the summary first. */
 const loadSteps = async () => ({ default: (await import('./wizard-steps.tsx')).WizardSteps })
 const WizardSteps = lazy(loadSteps)
 
-/**
- * PREF-1. The step is in the URL, so that the browser's back button works in the wizard. `ring` starts a sample call,
- * null while the phone is not verified.
- */
+/** The step is in the URL, so Back works. `ring` starts a sample call; null until the phone is verified. */
 export function PreferencesWizard({ ring }: { ring: (() => void) | null }) {
   const { data: saved, error } = useQuery(savedPreferences)
   const [, navigate] = useLocation()

@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/page/error-state.tsx'
 import { voiceList } from './api.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
-/** PREF-4 and 6. */
 export function VoiceStep({ draft, change }: StepProps) {
   const { data: voices, error } = useQuery(voiceList)
   useEffect(() => stopPreview, [])

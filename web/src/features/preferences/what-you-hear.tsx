@@ -6,10 +6,10 @@ import { Callout } from '../../ui/callout.tsx'
 import { Volume2, VolumeX } from '../../ui/icons/page-icons.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** Typing has paused for so long: then a screen reader is told what became of the text. */
+/** Pause in typing (ms) after which screen readers hear the result. */
 const TYPING_PAUSE_MS = 1500
 
-/** Each unit as the phone says it, or that it is not read aloud (WAKE-33). Nothing without a text. */
+/** Each sentence as the phone says it, or that it's skipped. */
 export function WhatYouHear({ text }: { text: string }) {
   const { user } = useSession()
   const { units, mentionsSelfHarm } = whatYouHear(useDeferredValue(text), dateOrderOf(user?.phone ?? null))
@@ -43,7 +43,7 @@ export function WhatYouHear({ text }: { text: string }) {
   )
 }
 
-/** Somebody may write a sentence twice. */
+/** Keys that stay unique if a sentence repeats. */
 const unique = (units: readonly Heard[]): Heard[] => [...new Map(units.map((unit) => [unit.written, unit])).values()]
 
 function Unit({ written, said }: Heard) {
@@ -62,7 +62,7 @@ function Unit({ written, said }: Heard) {
   )
 }
 
-/** The list changes with each letter; this is said once, after a pause. */
+/** Announced after a pause, because the list changes with each letter. */
 function Summary({ units }: { units: readonly Heard[] }) {
   const words = summaryOf(units)
   const [told, tell] = useState('')

@@ -42,7 +42,7 @@ export function draftOf(saved: SavedPreferences | null): WizardDraft {
   }
 }
 
-/** PREF-2 to 4: what a step still lacks, in the specification's words; null when it is complete. */
+/** What a step still lacks; null if complete. */
 export function faultOf(step: 1 | 2 | 3, draft: WizardDraft): string | null {
   switch (step) {
     case 1:
@@ -58,7 +58,7 @@ export function faultOf(step: 1 | 2 | 3, draft: WizardDraft): string | null {
   }
 }
 
-/** The request body; text for an 'other' that is no longer chosen is left out. */
+/** The request body, without text for an 'other' that is no longer selected. */
 export function preferencesOf(draft: WizardDraft & { voice: VoiceId }): NewPreferences {
   return {
     goals: draft.goals,

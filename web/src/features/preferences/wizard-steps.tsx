@@ -27,7 +27,7 @@ type Props = {
   step: Step
   saved: SavedPreferences | null
   goTo: (step: Step) => void
-  /** Calls the person after saving; null when that is not possible. */
+  /** Calls the person after saving; null if that isn't possible. */
   ring: (() => void) | null
 }
 
@@ -131,7 +131,6 @@ const overSeen = ({ base, version }: Seen<WizardDraft>): Over => ({
   newer: newerPreferences((now) => isSame(draftOf(now), base)),
 })
 
-/** PREF-1. */
 function useSave(forget: () => void) {
   const [, navigate] = useLocation()
   const failure = useFailure('Failed to save preferences')
@@ -145,7 +144,7 @@ function useSave(forget: () => void) {
       navigate(takeErrand() ?? paths.dashboard)
     },
   })
-  // The wizard asks about what was changed elsewhere.
+  // The wizard asks about it.
   return { save, failed: reasonOf(save.error) === 'changed-elsewhere' ? null : failure.complaint }
 }
 
@@ -158,7 +157,7 @@ function useFocusOnArrival() {
   return heading
 }
 
-/** A field for a free text, and beneath it what the phone makes of the text. */
+/** Free text, and below it what the phone will say. */
 function OwnText({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div>
@@ -170,7 +169,7 @@ function OwnText({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-/** Large, and no field waits for it: where it doesn't load, the text is saved all the same. */
+/** Large and optional: if it doesn't load, the text still saves. */
 const WhatYouHear = lazy<ComponentType<{ text: string }>>(() =>
   import('./what-you-hear.tsx').then(
     ({ WhatYouHear: Loaded }) => ({ default: Loaded }),
@@ -178,7 +177,6 @@ const WhatYouHear = lazy<ComponentType<{ text: string }>>(() =>
   ),
 )
 
-/** PREF-2. */
 function GoalsStep({ draft, change }: StepProps) {
   return (
     <>
@@ -221,7 +219,6 @@ function GoalsStep({ draft, change }: StepProps) {
   )
 }
 
-/** PREF-3. */
 function StrugglesStep({ draft, change }: StepProps) {
   return (
     <>
@@ -256,7 +253,7 @@ function StrugglesStep({ draft, change }: StepProps) {
 
 type QuickStartProps = { pending: boolean; complaint: Complaint | null; onTake: () => void }
 
-/** To hear a call before choosing anything: one press to a ringing phone. */
+/** One press to a ringing phone, before choosing anything. */
 function QuickStart({ pending, complaint, onTake }: QuickStartProps) {
   return (
     <Callout tone="sun" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -24,7 +24,7 @@ export const scheduleList = queryOptions({
   refetchInterval: fallbackInterval,
 })
 
-/** The schedule as it is now: its version, where `isSame` says that a form shows nothing else than before. */
+/** The schedule's current version, if `isSame` finds no change that the form shows. */
 export const newerSchedule =
   (id: number | null, isSame: (newer: Schedule) => boolean): NonNullable<Over['newer']> =>
   async () => {
@@ -33,14 +33,14 @@ export const newerSchedule =
     return newer !== undefined && isSame(newer) ? newer.version : null
   }
 
-/** Under the schedules' key, as the days off. */
+/** Under the schedules' key, so a change of either refetches both. */
 export const comingWeek = queryOptions({
   queryKey: ['schedules', 'week'],
   queryFn: ({ signal }) => call('comingWeek', { signal }),
   refetchInterval: fallbackInterval,
 })
 
-/** Under the schedules' key: a change of either changes both. */
+/** Under the schedules' key, so a change of either refetches both. */
 export const daysOffList = queryOptions({
   queryKey: ['schedules', 'days-off'],
   queryFn: ({ signal }) => call('listDaysOff', { signal }),
@@ -56,14 +56,14 @@ export const removeDaysOff = mutationOptions({
   meta: { refetch: 'also after a failure' },
 })
 
-/** All cities, what time it is there, and when the server said so. */
+/** All cities with their local time, and when the server computed it. */
 export const timezoneList = queryOptions({
   queryKey: ['timezones'],
   queryFn: async ({ signal }) => ({ zones: await call('listTimezones', { signal }), at: now() }),
   staleTime: 'static',
 })
 
-/** When a schedule like this, or the one with `id` edited to it, would ring next, as computed by the server. */
+/** When a schedule like this, or the one with `id` after this edit, would ring next. */
 export const schedulePreview = (id: number | null, schedule: NewSchedule) =>
   queryOptions({
     queryKey: ['schedule-preview', id, schedule],
@@ -77,10 +77,10 @@ export const saveSchedule = mutationOptions({
     saveOver(over, (version) => call('saveSchedule', { body: schedule, version, ...byId(id) })),
 })
 
-/** One after the other, so that a failure leaves those before it moved and the cards say which. */
+/** Sequential, so the cards show which ones moved before a failure. */
 export const moveSchedules = mutationOptions({
   async mutationFn({ moving, timezone }: { moving: readonly Schedule[]; timezone: string }) {
-    // Loaded now: with the form's checks come all names of zones, for which no first screen waits.
+    // Loaded on use: the schema brings all zone names, too much for a first screen.
     const { checkDraft, draftOf } = await import('./form/schedule-draft.ts')
     const moved = []
     for (const schedule of moving) {
@@ -95,10 +95,10 @@ export const moveSchedules = mutationOptions({
   meta: { refetch: 'also after a failure' },
 })
 
-/** The card shows whether it was done, even if the answer was lost. */
+/** The card shows whether it was done, even if the response was lost. */
 const onCard = { meta: { refetch: 'also after a failure' } } as const
 
-/** Changes of one card wait for each other: each knows the version that the one before has made. */
+/** Serializes one card's changes, so each uses the version that the previous one made. */
 export const inTurn = (id: number) => ({ id: `schedule ${id}` })
 
 const versionShown = (client: QueryClient, id: number) =>
@@ -107,8 +107,8 @@ const versionShown = (client: QueryClient, id: number) =>
 type Toggle = { id: number; on: boolean; version?: number }
 
 /**
- * `on` is what the card shows meanwhile; null when that is so already, as after a refusal of the press before. `version`:
- * what an undo takes back; a press means what the card shows.
+ * `on` is the optimistic state; null if it's already so, as after the previous press was refused. `version` is for an
+ * undo; a press uses the card's.
  */
 export const toggleSchedule = mutationOptions({
   mutationFn: async ({ id, on, version }: Toggle, { client }) => {
@@ -120,7 +120,7 @@ export const toggleSchedule = mutationOptions({
 
 type SkipChange = { id: number; at: string; skipped: boolean; local: LocalMoment | null }
 
-/** `at` is the call that the screen shows, so that no other one is skipped; `local` is its time there. */
+/** `at` is the call on screen, so no other one is skipped; `local` is its local time. */
 export const skipCall = mutationOptions({
   mutationFn: ({ id, at, skipped }: SkipChange) => call('skipSchedule', { id, body: { at, skipped } }),
   ...onCard,
@@ -128,7 +128,7 @@ export const skipCall = mutationOptions({
 
 type NoteChange = { id: number; at: string; text: string; before: string; over?: Over }
 
-/** `at` is the call that the screen shows: no other one gets the note. `before` is what undoing it brings back. */
+/** `at` is the call on screen, so no other one gets the note. `before` is the note that undo restores. */
 export const writeNote = mutationOptions({
   mutationFn: ({ id, at, text, over }: NoteChange) =>
     saveOver(over, (version) => call('writeNote', { id, body: { at, text }, version })),
@@ -151,7 +151,7 @@ function byId(id: number | null) {
 
 type Ringing = Pick<Schedule, 'isActive' | 'isRecurring' | 'timezone' | 'nextCallAt' | 'nextCallLocal' | 'followUp'>
 
-/** The next time that a phone rings, a snooze included, in words that stay true until then: 'Monday, 6:30 AM'. */
+/** The next ring, snoozes included, in words that stay true until then: 'Monday, 6:30 AM'. */
 export function nextRing(schedules: readonly Ringing[]): { at: string; words: string } | null {
   const rings = schedules.flatMap(({ followUp, ...schedule }) => [
     schedule,
@@ -165,6 +165,6 @@ export function nextRing(schedules: readonly Ringing[]): { at: string; words: st
   return { at: next.nextCallAt, words: `${day}, ${clockTime(time)}${zone}` }
 }
 
-/** What paused schedules are called: by their names, else by their times. */
+/** Paused schedules by name, or by time if unnamed. */
 export const pausedNames = (schedules: readonly Pick<Schedule, 'isActive' | 'name' | 'wakeupTime'>[]): string[] =>
   schedules.filter(({ isActive }) => !isActive).map(({ name, wakeupTime }) => name ?? clockTime(wakeupTime))

@@ -13,7 +13,7 @@ const FOLLOW_UPS: Record<FollowUp['kind'], (time: string) => string> = {
   'second-check': (time) => `You're up. Second check at ${time}`,
 }
 
-/** What of a morning is still to ring, and why. */
+/** What will still ring, and why. */
 export function followUpWords({ kind, local, afterFault }: FollowUp): string {
   const time = clockTime(local.time)
   return afterFault ? `The network failed, trying again at ${time}` : FOLLOW_UPS[kind](time)
@@ -29,16 +29,13 @@ const PHASES: Record<Call['phase'], string | null> = {
 
 type Shown = Pick<Call, 'kind' | 'phase' | 'callTime' | 'callTimeLocal'>
 type Followed = Pick<Schedule, 'isActive' | 'followUp'>
-/** What is under way: the call or the next ring, and what it is doing. `at`: when it rings, null once it does. */
+/** The call under way or the next follow-up. `at`: when it rings; null once it does. */
 export type Underway = { isSample: boolean; local: Call['callTimeLocal']; words: string; at: string | null }
 
-/** A call may stay in doubt for a day, long after its morning is over. */
+/** Limit, because a call may stay in doubt for a day. */
 const MORNING_MS = LAST_DUE_AFTER_MS + CUT_OFF_MS
 
-/**
- * The call that is under way, else the first follow-up that will ring; null between mornings. A sample counts only for people
- * without a schedule: it hides nobody's morning.
- */
+/** The call under way, else the first follow-up; null between mornings. Samples count only for people without a schedule. */
 export function underway(schedules: readonly Followed[], calls: readonly Shown[], now: number): Underway | null {
   const call = calls.find(
     ({ kind, phase, callTime }) =>

@@ -12,10 +12,7 @@ import { underway, type Underway } from './follow-up-words.ts'
 
 const HOUR_MS = 3_600_000
 
-/**
- * How far the sky has brightened, 0 (night) to 4 (the phone rings), by the time until the call (ms; null: there is
- * none).
- */
+/** The sky's brightness from 0 (night) to 4 (ringing), by the time until the call (ms; null without one). */
 export function dawnAt(leftMs: number | null): 0 | 1 | 2 | 3 | 4 {
   if (leftMs === null || leftMs > 12 * HOUR_MS) return 0
   if (leftMs > 4 * HOUR_MS) return 1
@@ -25,7 +22,7 @@ export function dawnAt(leftMs: number | null): 0 | 1 | 2 | 3 | 4 {
 
 type Props = { schedules: readonly Schedule[]; calls: readonly Call[]; withoutSchedules: ReactNode }
 
-/** The next call at a glance: the nearer it is, the brighter the sky. While a call or a morning goes on, it follows that. */
+/** The next call, or the one under way; the sky brightens as it nears. */
 export function NextCallSky({ schedules, calls, withoutSchedules }: Props) {
   const morning = underway(schedules, calls, useNow(MINUTE_MS))
   if (morning !== null) return <MorningUnderWay morning={morning} />
@@ -85,12 +82,12 @@ function Sky({ title, local, leftMs, children }: SkyProps) {
   )
 }
 
-/** How old it is, as soon as the page may have missed something. */
+/** The age of the data, once the page may have missed something. */
 function reconnectingWords({ lastHeard }: Silence): string {
   return lastHeard === null ? 'Reconnecting…' : `Reconnecting… This is from ${instantTime(new Date(lastHeard))}.`
 }
 
-/** Nothing counts down to what can't be confirmed. */
+/** No countdown to a call that can't be confirmed. */
 function Countdown({ children }: { children: string }) {
   if (useSilence()?.isLong) return null
   return <p className="tabular font-display text-xl font-semibold sm:text-3xl">{children}</p>

@@ -20,7 +20,7 @@ type Props = {
   returnTo: RefObject<HTMLElement | null>
 }
 
-/** Writes it; saved without text, it's removed. Its message undoes either. */
+/** Saves the note; empty text removes it. The toast undoes either. */
 export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   useEffect(() => field.current?.focus(), [])
   function close() {
     const { activeElement } = document
-    // On the body when the button that had it is gone already.
+    // The focus is on the body if its button is gone.
     if (activeElement === document.body || form.current?.contains(activeElement)) returnTo.current?.focus()
     onClose()
   }
@@ -85,7 +85,7 @@ function useWriteNote(close: () => void) {
       const undo = { label: 'Undo', run }
       showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })
     },
-    // The card is fetched by then: it never shows the note of before.
+    // The card is refetched by then, so it never shows the old note.
     onSettled: (_answer, error) => error === null && close(),
   })
   return { save, failure }

@@ -25,7 +25,7 @@ const DeleteDialog = onPress(async () => (await import('./delete-dialog.tsx')).D
 const StopDialog = onPress(async () => (await import('./stop-dialog.tsx')).StopDialog)
 const NoteForm = onPress(async () => (await import('./note-form.tsx')).NoteForm)
 
-/** DASH-4 and SCHED-8, 9. A press anywhere on it opens the editor; what else can be pressed lies above that link. */
+/** A press anywhere opens the editor; other controls lie above that link. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const { id, name, isRecurring } = schedule
   const title = scheduleTitle(schedule)
@@ -127,7 +127,7 @@ function daysOf(schedule: Schedule) {
 
 type FollowUpProps = { schedule: Schedule; title: string; onStop: () => void }
 
-/** What of today's call is still to ring, and how to end it; on a pause, by when that must be undone for it. */
+/** Today's follow-up and how to end it; while paused, when to resume by. */
 function FollowUpNote({ schedule: { isActive, followUp }, title, onStop }: FollowUpProps) {
   if (followUp === null) return null
   const time = clockTime(followUp.local.time)

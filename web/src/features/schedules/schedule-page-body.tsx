@@ -14,14 +14,14 @@ import { type AboutPerson, ScheduleForm } from './form/schedule-form.tsx'
 
 type Props = { about: AboutPerson }
 
-/** SCHED-3: edits the schedule whose id is in the URL, otherwise creates one. */
+/** Edits the schedule whose id is in the URL, otherwise creates one. */
 export function SchedulePageBody({ about }: Props) {
   const id = new URLSearchParams(useSearch()).get('id')
   if (id === null) return <NewSchedule about={about} />
   return <EditedSchedule id={id} about={about} />
 }
 
-/** SCHED-5: who has all of them hears so before filling in a form. */
+/** Says so before the form is filled in. */
 function NewSchedule({ about }: Props) {
   const { data: schedules } = useQuery(scheduleList)
   if (schedules !== undefined && schedules.length >= MOST_SCHEDULES)
@@ -48,7 +48,7 @@ function EditedSchedule({ id, about }: Props & { id: string }) {
   return <GoneSchedule id={id} />
 }
 
-/** Deleted on another device, perhaps while it was edited here: what was typed isn't lost. */
+/** Deleted on another device, perhaps during an edit: the input isn't lost. */
 function GoneSchedule({ id }: { id: string }) {
   const [, navigate] = useLocation()
   const key = draftKey(id)

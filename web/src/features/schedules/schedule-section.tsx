@@ -11,7 +11,7 @@ import { DaysOffNotes, PauseUntil } from './days-off/days-off-notes.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { WeekView } from './week-view.tsx'
 
-/** DASH-4; in the order of the API. */
+/** Keeps the order of the API. */
 export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] }) {
   const addCall = useAddCall()
   const full = schedules.length >= MOST_SCHEDULES
@@ -59,7 +59,7 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
   )
 }
 
-/** PHONE-13: to the form, or first to phone verification and from there to the form. */
+/** To the form, or first to phone verification and from there to the form. */
 function useAddCall(): () => void {
   const { user } = useSession()
   const [, navigate] = useLocation()

@@ -2,7 +2,7 @@ import type { LocalMoment } from '@reveille/contract/instant'
 import { listText } from '../../browser/intl.ts'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
 
-/** SCHED-9: 'Your skip for Mon, Jan 18 at 6:30 AM no longer applies.' */
+/** 'Your skip for Mon, Jan 18 at 6:30 AM no longer applies.' */
 export function droppedSkipsText(skips: readonly LocalMoment[]): string {
   const [skip, applies] = skips.length === 1 ? ['skip', 'applies'] : ['skips', 'apply']
   return `Your ${skip} for ${moments(skips)} no longer ${applies}.`

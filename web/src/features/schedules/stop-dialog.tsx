@@ -8,7 +8,7 @@ import { stopForToday } from './api.ts'
 
 type Props = { schedule: Schedule; onClose: () => void }
 
-/** Asks first: it can't be undone, and may be pressed half asleep. */
+/** Confirms, because it can't be undone and may be pressed half asleep. */
 export function StopDialog({ schedule, onClose }: Props) {
   const { id, isRecurring, nextCallLocal, followUp } = schedule
   const next = nextCallLocal === null ? '' : `Next call: ${callTimeText(schedule, nextCallLocal)}.`

@@ -14,11 +14,11 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { moveSchedules } from './api.ts'
 import { droppedSkipsText } from './skip-words.ts'
 
-/** Asked again after a while: somebody who stays may think otherwise. */
+/** Asks again after a while, in case the person stays. */
 const KEPT_MS = 30 * 86_400_000
 const KEY = 'keptZones'
 
-/** Whether somebody in this zone said of late that their calls stay where they are (WAKE-27). */
+/** Whether the offer was declined for this zone recently. */
 export function isKept(zone: string, at: number): boolean {
   return new Map(read()).get(zone)! > at
 }
@@ -29,7 +29,7 @@ export function keepZone(zone: string, at: number): void {
   inBrowser.write(KEY, JSON.stringify({ ...Object.fromEntries(still), [zone]: at + KEPT_MS }))
 }
 
-/** Until when no offer is made, by zone. Anything else that is stored there counts as nothing. */
+/** Expiry of each declined zone. Malformed storage is ignored. */
 function read(): [string, number][] {
   try {
     const stored: unknown = JSON.parse(inBrowser.read(KEY) ?? '{}')
@@ -39,7 +39,7 @@ function read(): [string, number][] {
   }
 }
 
-/** WAKE-27: nothing moves by itself, and the same prompt leads back. */
+/** Nothing moves without a press, and the prompt offers the way back too. */
 export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) {
   const here = browserZone()
   const [openedAt] = useState(now)
@@ -71,21 +71,21 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
   )
 }
 
-/** What somebody who travels is offered: their calls by the clock of the place where they are. */
+/** Offers a traveler calls by local time. */
 type TravelOffer = {
   /** 'You seem to be in Lisbon. 6:30 AM in Sydney is 7:30 PM here.' */
   words: string
   move: string
   keep: string
-  /** What moves: the active recurring schedules in the zone that is left. */
+  /** Active recurring schedules in the home zone. */
   moving: readonly Schedule[]
-  /** Each of them in words, when there are several. */
+  /** One line each, if there are several. */
   named: readonly string[]
 }
 
 /**
- * WAKE-27: offered while the browser's clock differs from that of the next recurring call, now or at that call. Only
- * between places: a browser or a schedule by UTC is nowhere. `here` is the browser's zone.
+ * Offered while the browser's local time differs from the next recurring call's, now or at that call. Never for UTC,
+ * which isn't a place. `here` is the browser's zone.
  */
 export function travelOffer(schedules: readonly Schedule[], here: string, openedAt: number): TravelOffer | null {
   const recurring = schedules.filter(({ isActive, isRecurring }) => isActive && isRecurring)
@@ -98,7 +98,7 @@ export function travelOffer(schedules: readonly Schedule[], here: string, opened
   // A browser that doesn't know one of the zones can't compare them.
   if (timeHere === null || clocks.flat().includes(null) || clocks.every(([one, other]) => one === other)) return null
   const moving = recurring.filter(({ timezone }) => timezone === left)
-  const time = clockTime(nextCallLocal?.time ?? wakeupTime) // another one on some weekdays
+  const time = clockTime(nextCallLocal?.time ?? wakeupTime) // some weekdays have their own
   const what = moving.length === 1 ? time : moving.length === 2 ? 'both calls' : `all ${moving.length} calls`
   return {
     words: `You seem to be in ${cityOf(here)}. ${time} in ${cityOf(left)} is ${timeHere} here.`,
@@ -114,7 +114,7 @@ const inWords = ({ name, wakeupTime, weekdays }: Schedule): string =>
 
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/')
 
-/** Date and time on the clocks of a zone: the browser's own data is good enough for an offer. */
+/** Local date and time in a zone. The browser's zone data is good enough for an offer. */
 const clockAt = (timeZone: string, at: number): string | null =>
   formatDate('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }, at)
 

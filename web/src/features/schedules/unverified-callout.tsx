@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** Why an active schedule has no coming call: the number went to another account (PHONE-11). */
+/** An active schedule has no next call because its number moved to another account. */
 export function UnverifiedCallout() {
   return (
     <Callout tone="warn">

@@ -11,13 +11,13 @@ const FAILED = 'Failed to update schedule'
 
 type Toggle = { isOn: boolean; change: (on: boolean) => void; complaint: Complaint | null }
 
-/** SCHED-8. What can be undone needs no confirmation: the toast offers undo. The switch moves at once, and back if refused. */
+/** No confirmation, because the toast offers undo. Optimistic: moves back if refused. */
 export function useToggle({ id, isActive }: Schedule): Toggle {
   const failure = useFailure(FAILED)
   const { mutate, isPending, variables } = useMutation({
     ...toggleSchedule,
     ...failure.of,
-    scope: inTurn(id), // a press during another one waits for its answer
+    scope: inTurn(id), // waits for a press under way
     onSuccess(done, { on }) {
       if (done)
         showToast({
@@ -26,7 +26,7 @@ export function useToggle({ id, isActive }: Schedule): Toggle {
         })
     },
   })
-  const isDone = isActive === variables?.on // the answer was lost, or it was done elsewhere
+  const isDone = isActive === variables?.on // the response was lost, or another device did it
   return {
     isOn: isPending ? variables.on : isActive,
     change: (on) => mutate({ id, on }),
@@ -34,21 +34,21 @@ export function useToggle({ id, isActive }: Schedule): Toggle {
   }
 }
 
-/** The call that the card shows as left out, and what it offers: nothing, a skip or its undoing. */
+/** The skipped call on the card, and its action: skip, undo, or none. */
 type Skip = {
   skipped: LocalMoment | null
   offer: { label: string; run: () => void } | null
   complaint: Complaint | null
 }
 
-/** SCHED-9: like the switch, a skip shows at once. */
+/** Optimistic, like the switch. */
 export function useSkip(schedule: Schedule): Skip {
   const { id, nextCallLocal, skippedCallAt, skippedCallLocal } = schedule
   const failure = useFailure(FAILED)
   const { mutate, isPending, variables } = useMutation({
     ...skipCall,
     ...failure.of,
-    scope: inTurn(id), // its undoing may be pressed before the answer came, and waits for it
+    scope: inTurn(id), // an early undo waits for the response
     onSuccess(done, { at, skipped, local }) {
       if (!skipped) return showToast({ title: 'Skip undone', message: 'That call is back on.' })
       const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false, local }) }
@@ -77,8 +77,8 @@ export function useSkip(schedule: Schedule): Skip {
 type SkipOffer = { label: string; at: string; skipped: boolean }
 
 /**
- * SCHED-9: skips the next call, or removes the skip; null when there is none to skip, and while today's call is to ring
- * again: people read that as the next one, and it is stopped, not skipped.
+ * Skips the next call or removes the skip. Null with nothing to skip, and while today's call will ring again: people
+ * take that for the next call, and it's stopped, not skipped.
  */
 export function skipOffer({ isActive, nextCallAt, skippedCallAt, followUp }: Schedule): SkipOffer | null {
   if (!isActive) return null

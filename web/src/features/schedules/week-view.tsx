@@ -6,9 +6,9 @@ import { clockTime, shortDate } from '../../format/local-formats.ts'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { comingWeek } from './api.ts'
 
-/** DASH-11: a line that opens to what rings on each of the next seven days. */
+/** A line that opens to what rings on each of the next seven days. */
 export function WeekView() {
-  const { data: week = [] } = useQuery(comingWeek) // the cards hold all that it is made of
+  const { data: week = [] } = useQuery(comingWeek) // optional: the cards hold all of this
   if (week.length === 0) return null
   return (
     <details className="group rounded-card border border-line bg-surface px-5 sm:px-6">
@@ -44,7 +44,7 @@ export function callsInWeek(week: Week): string {
   return count === 0 ? 'No calls' : count === 1 ? '1 call' : `${count} calls`
 }
 
-/** '6:30 AM Gym'; with its city where it is not in `zone`. */
+/** '6:30 AM Gym', with its city if not in `zone`. */
 export function ringText({ time, name, timezone }: Week[number]['calls'][number], zone: string): string {
   return [clockTime(time), name, timezone === zone ? null : `(${cityOf(timezone)})`]
     .filter((part) => part !== null)

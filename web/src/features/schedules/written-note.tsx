@@ -5,7 +5,7 @@ import { callTimeText } from '../../format/local-formats.ts'
 export const noteFor = (...call: Parameters<typeof callTimeText>) =>
   `Note for ${callTimeText(...call).replace(/^Today/, 'today')}`
 
-/** WAKE-26: the note that is to be said in the next call. */
+/** The note for the next call. */
 export function WrittenNote({ schedule }: { schedule: Schedule }) {
   const { note } = schedule
   if (note === null) return null
@@ -16,10 +16,10 @@ export function WrittenNote({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** The call whose note the card offers to write, and the text that it has. */
+/** The call a note is for, and its current text. */
 export type NoteOffer = { label: 'Add a note' | 'Change note'; at: string; local: LocalMoment; text: string }
 
-/** WAKE-26: a note for the next call; the one there is can be changed. Null when no call is to come. */
+/** Writes or changes the next call's note. Null without a next call. */
 export function noteOffer({ isActive, nextCallAt, nextCallLocal, note }: Schedule): NoteOffer | null {
   if (note) return { label: 'Change note', ...note }
   if (!isActive || nextCallAt === null || nextCallLocal === null) return null

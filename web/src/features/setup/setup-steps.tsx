@@ -8,10 +8,10 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Check } from '../../ui/icons/page-icons.tsx'
 
-/** `lastCall`: the kind of their last call that is over, null when there was none yet. */
+/** `lastCall`: the kind of the last ended call, or null. */
 type Props = { phoneVerified: boolean; hasPreferences: boolean; lastCall: Call['kind'] | null }
 
-/** The steps between a new account and the first call: always one next step, and how many are left. */
+/** Steps to the first call: always one next step, and how many are left. */
 export function SetupSteps({ phoneVerified, hasPreferences, lastCall }: Props) {
   const steps = [
     { name: 'Verify your phone', done: phoneVerified, to: paths.phone },
@@ -50,7 +50,7 @@ export function SetupSteps({ phoneVerified, hasPreferences, lastCall }: Props) {
   )
 }
 
-/** The next step has the button; the others may be opened out of turn. */
+/** Only the next step has the button; the others stay open. */
 function StepLink({ to, children }: { to: string; children: string }) {
   return (
     <Link href={to} className="underline decoration-1 underline-offset-4 hover:decoration-2">
@@ -59,7 +59,7 @@ function StepLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** To people who have had a call, and have none to come. */
+/** For people who have had a call and have none coming. */
 function NextMorning({ afterSample }: { afterSample: boolean }) {
   return (
     <section aria-labelledby="setup" className="horizon horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9">
@@ -73,7 +73,7 @@ function NextMorning({ afterSample }: { afterSample: boolean }) {
   )
 }
 
-/** DASH-1: the welcome, and whether tomorrow is taken care of; `schedules` are undefined while they aren't known. */
+/** The welcome, and whether tomorrow is set; `schedules` is undefined while loading. */
 export function welcomeWords(name: string | null, schedules: readonly Schedule[] | undefined): string {
   const first = name?.split(' ')[0]
   const welcome = first ? `Welcome, ${first}.` : 'Welcome.'

@@ -4,7 +4,7 @@ import type { Complaint } from '../../ui/form/field.tsx'
 
 export type DetailsFault = { field: 'name' | 'email' | 'terms'; complaint: Complaint }
 
-/** SIGNUP-1: what is missing, from top to bottom. */
+/** What is missing, from top to bottom. */
 export function firstFault(details: { name: string; email: string; accepted: boolean }): DetailsFault | null {
   if (!isVisible(details.name)) {
     return { field: 'name', complaint: { title: 'Name required', message: 'Please enter your full name.' } }
@@ -14,7 +14,7 @@ export function firstFault(details: { name: string; email: string; accepted: boo
   return details.accepted ? null : { field: 'terms', complaint: TERMS_REQUIRED }
 }
 
-/** LOGIN-1: what is wrong with an address as typed. */
+/** Why a typed address is invalid. */
 export function emailFault(typed: string): Complaint | null {
   const { fault } = readEmail(typed)
   if (fault === null) return null

@@ -17,7 +17,7 @@ import { emailFault } from './details-faults.ts'
 import { type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
 import { logIn, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
-/** LOGIN-1 to 7: an address, then the code sent to it. */
+/** An address, then the code sent to it. */
 export function LoginForm() {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))
@@ -35,7 +35,6 @@ export function LoginForm() {
   )
 }
 
-/** LOGIN-3 to 5. */
 function LoginCodeStep(props: CodeStepProps) {
   const { draft, sentTo: email } = props
   return (
@@ -117,7 +116,7 @@ function useSendLoginCode(change: Props['change'], onSent: () => void) {
   })
 }
 
-/** LOGIN-7: logging in never creates an account; it offers to, and the code just sent works there. */
+/** Logging in never creates an account: it links to sign-up, where the sent code works too. */
 function NoAccountYet({ email }: { email: string }) {
   return (
     <Callout tone="sun">

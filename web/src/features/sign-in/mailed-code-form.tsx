@@ -27,7 +27,7 @@ type MailedCodeFormProps = CodeStepProps & {
   refusal: { title: string; message: string }
 }
 
-/** LOGIN-3 and SIGNUP-2: the mailed code, with ways to get another one or use another address. */
+/** The mailed code, with ways to get another one or use another address. */
 export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }: MailedCodeFormProps) {
   const { otp } = draft
   const field = useRef<HTMLInputElement>(null)

@@ -18,12 +18,10 @@ import { type DetailsFault, firstFault } from './details-faults.ts'
 import { type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
 import { createAccount, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
-/** SIGNUP-3: long enough to read why the page changes. */
+/** Time to read why the page changes (ms). */
 const TO_LOGIN_AFTER_MS = 2_000
 
-/**
- * Sends the code of step 1. One that the login page just sent to the same address is still valid: then none is sent.
- */
+/** Sends the code, unless the login page just sent a still valid one to the same address. */
 function useSendSignupCode(
   draft: EntryDraft,
   change: (change: Partial<EntryDraft>) => void,
@@ -58,7 +56,7 @@ function useSendSignupCode(
 
 type Sent = Pick<EntryDraft, 'sentTo' | 'sentAt' | 'sentFor'>
 
-/** Whether a code for signing up that was sent to this address is still valid (CODE-2); `at` in ms since the epoch. */
+/** Whether a sign-up code sent to this address is still valid; `at` in ms since the epoch. */
 export const hasSignupCode = ({ sentTo, sentAt, sentFor }: Sent, email: string, at: number): boolean =>
   sentTo === email && sentFor === 'signup' && at - sentAt < CODE_LIFE_MS
 
@@ -140,10 +138,8 @@ function TermsBox({ accepted, onAccept, error }: TermsProps) {
   )
 }
 
-/** SIGNUP-4. */
 const TO_DASHBOARD_AFTER_MS = 500
 
-/** SIGNUP-2 and 4. */
 function SignupCodeStep(props: CodeStepProps) {
   const { draft, sentTo: email } = props
   return (
@@ -168,7 +164,7 @@ function welcome() {
   setTimeout(() => location.assign(paths.dashboard), TO_DASHBOARD_AFTER_MS)
 }
 
-/** SIGNUP-1 to 5: a name and an address, then the code sent to it. */
+/** A name and an address, then the code sent to it. */
 export function SignupForm() {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))

@@ -18,7 +18,7 @@ const WORDS = [
   ['text-sm text-quiet', 'aside', 'The phone that should ring in the morning.'],
 ] as const
 
-/** The design tokens: colours of the active theme, the type scale, corners and motion. */
+/** The design tokens: colors of the active theme, the type scale, corners and motion. */
 export function Tokens() {
   return (
     <Section id="tokens" title="Tokens">

@@ -12,7 +12,7 @@ const VALUES = [
   ['projectId', 'Project id'],
 ] as const
 
-/** DIAG-1: whether phone sign-in by Firebase is configured; never the values. */
+/** Whether phone sign-in by Firebase is configured; never the values. */
 export function FirebaseTestPage() {
   const { data, error } = useQuery(clientConfig)
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { DisownForm } from '../../features/phones/disown-form.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
-/** So begins what follows the # after a second number was added. */
+/** Prefix of the token in links about a second number. */
 const SECOND = 'second.'
 
 export function NotMePage() {

@@ -1,6 +1,6 @@
 import { besidePage } from '../beside-page.tsx'
 
-/** On every page of a signed-in person: while the server can't be asked, while the carrier takes no calls, and what else is off. */
+/** Banners of all signed-in pages. */
 export const AppBanners = besidePage(
   async () => {
     const [{ SilenceBanner }, { CarrierTrouble }, { ClockNews }] = await Promise.all([

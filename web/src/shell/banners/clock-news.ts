@@ -5,10 +5,10 @@ import { inTab } from '../../browser/storage.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
 
-/** Below that nobody misses a call for it. */
+/** Smaller offsets don't matter for a call. */
 const NEAR_ENOUGH_MS = 5 * MINUTE_MS
 
-/** 'Your device's clock is a day ahead', where our time is `offset` ahead of it (ms); null where it's about right. */
+/** 'Your device's clock is a day ahead'; null if about right. `offset` is server time minus device time (ms). */
 export function clockWords(offset: number): string | null {
   const off = Math.abs(offset)
   if (off <= NEAR_ENOUGH_MS) return null
@@ -21,7 +21,7 @@ const NEARLY = 0.99
 
 const TOLD = 'clockTold'
 
-/** Tells once in a tab that the device's clock is off: the times on the page are others then. */
+/** Says once per tab that the device's clock is off, because times on the page differ from it. */
 export function ClockNews() {
   const now = useNow(MINUTE_MS)
   useEffect(tell, [now])

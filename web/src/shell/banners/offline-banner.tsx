@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isOnline } from '../../browser/features.ts'
 import { Banner } from '../../ui/banner.tsx'
 
-/** Shown when this device is offline: the calls do not depend on it. */
+/** Calls don't depend on this device being online. */
 export function OfflineBanner() {
   const online = useOnline()
   return (

@@ -4,10 +4,10 @@ import { LastKnown } from '../../ui/page/error-state.tsx'
 import { unconfirmed } from '../../ui/page/unconfirmed.ts'
 import { useOnline } from './offline-banner.tsx'
 
-/** What is shown may be over: said where nothing else on the page says it. */
+/** Says that the page may be stale, unless something else on it does. */
 export function SilenceBanner() {
   const silence = useSilence()
-  const online = useOnline() // another banner is for that
+  const online = useOnline() // the offline banner covers that
   return (
     <div className="in-[body:has([data-unconfirmed=true])]:hidden">
       <Banner>

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 import { type Complaint, ErrorText } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
-/** What a one-time code may contain: digits; spaces in a pasted one are dropped. */
+/** Digits; spaces in a pasted code are dropped. */
 export const codeDigits = (text: string): string => digitsIn(text).slice(0, CODE_DIGITS)
 
 type CodeFieldProps = {
@@ -16,7 +16,7 @@ type CodeFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One field for a code from an email or text; the phone or the browser may fill it in. */
+/** One field for an emailed or texted code, with autofill. */
 export function CodeField({ label, value, onChange, error, ref }: CodeFieldProps) {
   return (
     <TextField
@@ -43,8 +43,8 @@ type CodeBoxesProps = {
 }
 
 /**
- * Six boxes drawn under one real field: typing, backspace, paste and autofill are native, and a screen reader meets one
- * field instead of six. The box in which the caret stands has its digit selected, so what's typed takes its place.
+ * Six boxes drawn under one real field, so typing, paste and autofill are native and a screen reader finds one field. The
+ * digit at the caret is selected, so typing replaces it.
  */
 export function CodeBoxes({ label, value, onChange, error, ref }: CodeBoxesProps) {
   const id = useId()
@@ -106,7 +106,7 @@ function pointedBox({ clientX, currentTarget }: MouseEvent<HTMLInputElement>): n
   return Math.floor(((clientX - left) / width) * CODE_DIGITS)
 }
 
-/** A selected digit would hold the caret: an arrow goes to the box beside it. */
+/** An arrow key on a selected digit would only collapse the selection, so it moves on. */
 function moveByArrow(event: KeyboardEvent<HTMLInputElement>, setAt: (box: number) => void): void {
   const { key, currentTarget: field, shiftKey } = event
   if (shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return

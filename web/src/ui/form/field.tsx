@@ -52,7 +52,7 @@ export function ErrorText({ id, complaint }: { id?: string; complaint: Complaint
 export const fieldLook =
   'w-full min-h-13 rounded-field border border-edge bg-surface px-4 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad disabled:opacity-60'
 
-/** Why a press did nothing, below what was pressed. Where that is out of sight, the page scrolls, and no further. */
+/** Why a press failed, below its button. Scrolls into view if needed. */
 export function Failure({ complaint }: { complaint: Complaint | null }) {
   if (complaint === null) return null
   return (
@@ -64,15 +64,12 @@ export function Failure({ complaint }: { complaint: Complaint | null }) {
 
 const bringIntoSight = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
 
-/** What is wrong with the input: a short title where the specification gives one, and what to do. */
+/** What's wrong with the input: a short title if the specification has one, and what to do. */
 export type Complaint = { title?: string; message: string }
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
-/**
- * Input typed into a prerendered field before the app was there: the app takes it over instead of losing it. `takeOver`
- * is called once, when the field is hydrated.
- */
+/** Keeps input typed before hydration: `takeOver` is called once, on hydration. */
 export function useTypedEarly<Field extends HTMLElement>(takeOver: (field: Field) => void): RefObject<Field | null> {
   const field = useRef<Field>(null)
   const first = useRef(true)

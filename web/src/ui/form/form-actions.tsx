@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
 import { type Complaint, Failure } from './field.tsx'
 
-/** `question`: what has to be answered first. */
+/** `question`: to be answered before saving. */
 type Props = { complaint: Complaint | null; question?: ReactNode; children: ReactNode }
 
-/**
- * A form's buttons, always within reach of a thumb, and why pressing them did nothing, where that doesn't move them; the
- * page scrolls so that they never cover the focused element.
- */
+/** A form's sticky buttons, with errors where they don't move them. Scroll padding keeps the focus uncovered. */
 export function FormActions({ complaint, question = null, children }: Props) {
   return (
     <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-ground px-4 py-3 short:static lg:static lg:mx-0 lg:border-0 lg:p-0">

@@ -9,7 +9,7 @@ type RadioCardProps = {
   onChange: () => void
 }
 
-/** One of several choices that need a sentence each. The whole card is the control. */
+/** A radio button with an explanation. The whole card is the control. */
 export function RadioCard({ name, value, title, description, checked, onChange }: RadioCardProps) {
   const id = useId()
   return (

@@ -24,7 +24,7 @@ export function ResendButton({ label, busy = 'Sending…', look = 'quiet', sentA
   )
 }
 
-/** A time that is still ahead is of before the page knew how late it is: nothing to wait for. */
+/** A future time predates a clock correction, so there's no wait. */
 function useSecondsLeft(sentAt: number): number {
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
   useEffect(() => {

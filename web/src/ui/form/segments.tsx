@@ -6,7 +6,7 @@ type SegmentsProps<T> = {
   onChange: (value: T) => void
 }
 
-/** One of a few short choices, side by side. */
+/** A few short choices, side by side. */
 export function Segments<T extends string | number | boolean>({
   legend,
   name,

@@ -21,7 +21,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   )
 }
 
-/** The switch alone, whose label only a screen reader says: the words beside it say what it is. */
+/** The switch with a label for screen readers only, beside visible words. */
 export function Knob({ label, describedBy, checked, onChange }: KnobProps & { describedBy?: string | undefined }) {
   return (
     <span className="relative inline-flex h-8 w-14 shrink-0">

@@ -3,7 +3,7 @@ import type { Complaint } from './field.tsx'
 
 type Props = {
   children: string
-  /** What differs, one a line. */
+  /** The differences, one per line. */
   details: readonly string[]
   pending: boolean
   complaint?: Complaint | null
@@ -11,7 +11,7 @@ type Props = {
   onTake: () => void
 }
 
-/** Somebody changed elsewhere what is being changed here: says so at once, in sight, and asks which counts. */
+/** A conflict with another device's save: announced, scrolled into view, and asks which to keep. */
 export function TheirsOrMine({ details, complaint = null, onKeep, onTake, children, pending }: Props) {
   return (
     <div ref={bringIntoSight} role="alert" className="relative z-10 w-full">

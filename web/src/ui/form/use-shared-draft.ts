@@ -2,38 +2,38 @@ import { useState } from 'react'
 import { readLike } from '../../browser/read-like.ts'
 import { inTab } from '../../browser/storage.ts'
 
-/** Where a draft is kept in this tab; beside it what it was typed over. */
+/** Storage key; a second key holds the base version. */
 type DraftKey = 'preferencesDraft' | `scheduleDraft-${string}`
 
-/** What a person saw before they changed it. */
+/** The values before the edit. */
 export type Seen<T> = { base: T; version: number | undefined }
-/** What is saved, as the form shows it, and its version. */
+/** The saved values as the form shows them, and their version. */
 type Saved<T> = {
   draft: T
   version: number | undefined
-  /** Nothing is saved yet: what is offered may change, but no other device changed it. */
+  /** Nothing is saved yet: defaults may change, but that isn't a conflict. */
   isNew?: boolean
 }
-/** What was typed, and over what. */
+/** The input and its base. */
 type Typed<T> = Seen<T> & { draft: T }
 
 export type SharedDraft<T> = {
   draft: T
   change: (next: T) => void
   forget: () => void
-  /** What the draft was typed over. */
+  /** The values the draft is based on. */
   base: T
   version: number | undefined
-  /** What another device saved since then; null while nothing has to be asked. */
+  /** What another device saved since; null without a conflict. */
   theirs: T | null
-  /** Goes on with what was typed, over what is saved now. */
+  /** Keeps the input, rebased on what is saved now. */
   keepMine: () => Seen<T>
   takeTheirs: () => void
 }
 
 /**
- * The draft of something that other devices change too. Untouched, it follows them; touched, it stays, and says what they
- * saved. With a key it's kept in this tab through a reload and the back button.
+ * A draft of data that other devices change too. Untouched, it follows them; touched, it stays and reports the conflict.
+ * With a key it survives a reload and Back in this tab.
  */
 export function useSharedDraft<T extends object>(key: DraftKey | null, saved: Saved<T>): SharedDraft<T> {
   const [typed, setTyped] = useState(() => (key === null ? null : stored(key, saved)))
@@ -79,18 +79,17 @@ function stored<T extends object>(key: DraftKey, saved: Saved<T>): Typed<T> | nu
 
 export const hasDraft = (key: DraftKey): boolean => inTab.read(key) !== null
 
-/** What was typed over something that's gone becomes the draft of something new. */
+/** Turns the draft of a deleted item into the draft of a new one. */
 export function moveDraft(from: DraftKey, to: DraftKey): void {
   inTab.write(to, inTab.read(from) ?? '{}')
-  inTab.write(`${to} over`, '{}') // of what is offered there
+  inTab.write(`${to} over`, '{}') // based on the defaults
   inTab.remove(from)
 }
 
-/** Whether two drafts show the same. */
 export const isSame = <T extends object>(a: T, b: T): boolean =>
   Object.keys(a).every((field) => inOrder(a[field as keyof T]) === inOrder(b[field as keyof T]))
 
-/** The order of a record's entries says nothing, that of a list may. */
+/** Ignores the order of keys, not of lists. */
 const inOrder = (value: unknown): string =>
   JSON.stringify(
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,7 +5,7 @@ import { PageTitle } from './page-title.tsx'
 
 type EntryPageProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** A page with one task: under the evening sky, in one column. The lead goes once a form is at its second step. */
+/** A single-task page. The lead disappears at a form's second step. */
 export function EntryPage({ title, lead, children }: EntryPageProps) {
   return (
     <div className="horizon horizon-2 flex flex-1 items-start justify-center px-4 pt-8 pb-28 in-[.app-frame]:max-lg:-mx-4 in-[.app-frame]:max-lg:-my-6 in-[.app-frame]:lg:rounded-[1.75rem] sm:items-center sm:pt-12 in-[.app-frame]:sm:max-lg:-mx-6 in-[.app-frame]:sm:max-lg:-my-8">
@@ -19,7 +19,7 @@ export function EntryPage({ title, lead, children }: EntryPageProps) {
   )
 }
 
-/** The prerendered page says nothing of it: only the browser knows. */
+/** Not prerendered: only the browser knows. */
 function CookiesNeeded() {
   const kept = useSyncExternalStore(never, keepsCookies, () => true)
   return (

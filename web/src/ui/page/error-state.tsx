@@ -9,12 +9,12 @@ import { unconfirmed } from './unconfirmed.ts'
 type Props = {
   title: string
   error: unknown
-  /** Where the error has no words. */
+  /** For errors without a message. */
   otherwise?: string
   children?: ReactNode
 }
 
-/** A page that could not be loaded: why (an answer in its own words), what that means for the next call, and how to retry. */
+/** A page that couldn't load: why, what that means for the next call, and a retry. */
 export function ErrorState({ title, error, otherwise = 'Please try again.', children }: Props) {
   const trouble = troubleOf(error)
   const isOurs = trouble === 'unreachable' || trouble === 'failing'
@@ -36,7 +36,7 @@ export function ErrorState({ title, error, otherwise = 'Please try again.', chil
   )
 }
 
-/** The call that this browser was last told of. */
+/** The last known next call. */
 export function LastKnown({ className }: { className?: string }) {
   const words = lastKnownCall(useNow(MINUTE_MS))
   return words !== null && <p className={className}>{`Last we knew: ${words}`}</p>

@@ -1,4 +1,4 @@
-/** A sun half above its horizon: the product's logo. `short` omits the name where there is no room. */
+/** A sun half above its horizon. `short` omits the name. */
 export function Logo({ short = false }: { short?: boolean }) {
   return (
     <span className="flex items-center gap-2.5">

@@ -8,7 +8,7 @@ export function noteNavigation(): void {
   navigations += 1
 }
 
-/** False on the page that the browser itself loaded: there the focus stays where the browser put it. */
+/** False on a page the browser loaded, whose focus the browser manages. */
 function arrivedByNavigation(): boolean {
   return navigations > 0
 }

@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 
 export type SecondStep = {
   open: boolean
-  /** Whether it was left: its button is gone, so the focus goes to what is to be changed. */
+  /** Whether it was left: its button is gone, so the focus moves to the field to correct. */
   left: boolean
   enter: () => void
   leave: () => void

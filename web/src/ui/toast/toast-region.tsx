@@ -37,7 +37,7 @@ export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
   )
 }
 
-// Nobody can read a toast that vanishes under the mouse, or reach its undo by keyboard.
+// Pause under the mouse or with focus inside, so it can be read and its undo reached.
 function useHoldWhileAttended(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const { current } = region

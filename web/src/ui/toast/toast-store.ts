@@ -5,14 +5,14 @@ export type Toast = {
   tone: 'info' | 'error'
   /** One action, such as undo. */
   action?: { label: string; run: () => void }
-  /** A newer toast with the same subject replaces it: what was wrong no longer is. */
+  /** A newer toast with the same subject replaces this one. */
   about?: string
-  /** An error that says why another page opened stays there; others go with their page. */
+  /** Keeps an error that explains a redirect; others disappear with their page. */
   leadsOn?: true
 }
 export type NewToast = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
 
-/** Long enough to read twelve words twice; errors stay longer. */
+/** Time to read twelve words twice (ms); errors stay longer. */
 const STAYS_MS = { info: 6_000, error: 10_000 }
 const AT_MOST = 3
 
@@ -39,7 +39,7 @@ class ToastStore {
     if (!this.#held) this.#start(shown)
   }
 
-  /** Withdraws what was said on this subject: it turned out otherwise. */
+  /** Withdraws the toasts on this subject. */
   withdraw(about: string): void {
     for (const toast of this.#toasts) if (toast.about === about) this.dismiss(toast.id)
   }

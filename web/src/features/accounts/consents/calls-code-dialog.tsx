@@ -13,7 +13,7 @@ import { changeConsents, sendCallsCode } from '../api.ts'
 /** `paused`: the names of schedules that stay paused. */
 type Props = { phone: string; as: 'first' | 'second'; paused?: readonly string[]; onClose: () => void }
 
-/** What was stopped for good comes back with a code that is sent to the number (S72). */
+/** Calls turned off for good come back with a code sent to the number. */
 export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
   const [otp, setOtp] = useState('')
   const { field, unsent, isOffered, isSending, send } = useSentCode(as)
@@ -65,7 +65,7 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
   )
 }
 
-/** The code leaves as soon as the dialog is there; where that failed, another press sends it. */
+/** Sends the code when the dialog opens; after a failure, on another press. */
 function useSentCode(as: Props['as']) {
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(false)
@@ -74,7 +74,7 @@ function useSentCode(as: Props['as']) {
   const { mutate, isPending, isError } = useMutation({
     ...sendCallsCode,
     ...unsent.of,
-    onSuccess: () => field.current?.focus(), // the button goes
+    onSuccess: () => field.current?.focus(), // the button disappears
   })
   useEffect(() => {
     if (!asked.current) mutate(as)

@@ -19,7 +19,7 @@ import { textStartWords } from './text-start-words.ts'
 
 const STOPPED = 'all calls are off'
 
-/** Asks first: it pauses everything. Undone right away, what rang before rings again; later it takes a code to the phone (S72). */
+/** Confirms first, because it pauses everything. Undo restores it at once; later it takes a code. */
 function StopCallsDialog({ onClose }: { onClose: () => void }) {
   const undo = useMutation({
     ...changeConsents,
@@ -60,7 +60,7 @@ function StopCallsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A person's consents, each with one press (S40); calls that were turned off come back with a code (S72). */
+/** Each consent changes with one press; calls turned off come back with a code. */
 export function ConsentsSection({ account, paused }: { account: Account; paused: readonly string[] }) {
   const { calls, texts, callerNumber, recording, phone } = account
   const areTexted = useTexts()
@@ -96,7 +96,7 @@ export function ConsentsSection({ account, paused }: { account: Account; paused:
   )
 }
 
-/** Only the phone itself can stop and start texts; a number that a call alone proved gets none yet (PHONE-11). */
+/** Only the phone itself can stop and start texts. A number verified by call gets none. */
 function TextsLine({ texts: { stopped, unproven }, number }: { texts: Account['texts']; number: string }) {
   const off = stopped || unproven
   return (
@@ -114,7 +114,7 @@ function TextsLine({ texts: { stopped, unproven }, number }: { texts: Account['t
   )
 }
 
-/** PHONE-11: why no texts come to a number that a call proved, and how to get them. */
+/** Why no texts come to a number that a call proved, and how to get them. */
 function NoTextsYet() {
   return (
     <>

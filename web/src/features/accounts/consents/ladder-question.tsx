@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toast/toast-store.ts'
 import { account } from '../account-query.ts'
 import { answerLadder } from '../api.ts'
 
-/** People who agreed to fewer calls are asked once (WAKE-15). */
+/** People who agreed to fewer calls are asked once. */
 export function LadderQuestion() {
   const { data } = useQuery(account)
   const failure = useFailure('Failed to save')

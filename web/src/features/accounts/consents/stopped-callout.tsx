@@ -6,10 +6,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { account } from '../account-query.ts'
 import { textStartWords } from './text-start-words.ts'
 
-/**
- * What the person stopped on the phone, and how to resume it (CALL-7, CALL-9). Announced to screen readers when it
- * appears.
- */
+/** What the person stopped on the phone, and how to resume it. Announced when it appears. */
 export function StoppedCallout() {
   const { data } = useQuery(account)
   const areTexted = useTexts()

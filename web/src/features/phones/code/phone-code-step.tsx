@@ -27,14 +27,11 @@ import { boxesFailure, type CodeTrouble, codeTrouble, sendingFailure, verifyingF
 import type { NumberPlace } from '../phone-proof.ts'
 import { SENDING, toastCodeSent } from './toast-code-texted.ts'
 
-// PHONE-9: the pauses are the specification's.
+// The pauses are the specification's.
 const ASK_AFTER_MS = 300
 const LEAVE_AFTER_MS = 500
 
-/**
- * What follows a verified phone: the preferences if there are none, otherwise back to where the person was going; after a
- * second number the account page, where it stands.
- */
+/** Where to go next: the preferences if there are none, else the page the person came from; the account for a second number. */
 function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () => Promise<void> {
   const [, navigate] = useLocation()
   return async () => {
@@ -57,14 +54,13 @@ function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () =
   }
 }
 
-/** PHONE-15: the moment at which somebody thinks of their phone. */
+/** Shown here because the person is thinking about their phone. */
 const VERIFIED = {
   title: 'Your phone is verified',
   message: 'Save our number too. It helps our calls get past Do Not Disturb and call screening.',
   action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
 }
 
-/** WAKE-18 */
 const SECOND_VERIFIED = {
   title: 'Second number added',
   message: "We'll call it if our first tries don't get you up.",
@@ -74,16 +70,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 type CodeDestinationProps = {
   phone: string
-  /** The words before the number while all is well. */
   sent: string
   trouble: CodeTrouble | null
   /** Our call with the code: under way, or heard. */
   call: 'calling' | 'heard' | null
-  /** What helps where no code comes. */
+  /** What helps if no code comes. */
   callMe: CallMeProps
 }
 
-/** Where the code was sent; or that it was not, why, and what helps (PHONE-6). */
+/** Where the code was sent; or that it was not, why, and what helps. */
 function CodeDestination({ phone, sent, trouble, call, callMe }: CodeDestinationProps) {
   const words = trouble !== null ? 'Your number:' : call === null ? sent : CALL_WORDS[call].before
   return (
@@ -110,7 +105,7 @@ function CodeDestination({ phone, sent, trouble, call, callMe }: CodeDestination
 
 type CallMeProps = { look?: 'quiet' | 'primary'; sentAt: number; pending: boolean; onResend: () => void }
 
-/** PHONE-5: one call that says the code, where no text comes. */
+/** Offers one call that says the code if no text comes. */
 function CallMeButton(props: CallMeProps) {
   return <ResendButton label="Call me with the code" busy="Calling…" {...props} />
 }
@@ -120,7 +115,7 @@ const CALL_WORDS = {
   heard: { before: 'We told you the code in our call to', after: '. Enter it here.' },
 }
 
-/** PHONE-10: the six boxes replace an expired code automatically, after time to read why. */
+/** The six boxes replace an expired code automatically, after time to read why. */
 const RESEND_AFTER_MS = 500
 const INCOMPLETE = {
   page: { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit verification code.` },
@@ -130,7 +125,7 @@ const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code 
 
 type Props = PhoneStep & { phone: string }
 
-/** The code, in one field or in six boxes, by the way of the proof; `children`: the way back to the number. */
+/** One field or six boxes, depending on the proof; `children` leads back to the number. */
 export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNode }) {
   const { proof, draft, change, phone } = step
   const { otp } = draft
@@ -184,7 +179,7 @@ function sentWords(inBoxes: boolean, texts: boolean): string {
   return texts ? 'We texted a code to' : "We'll call"
 }
 
-/** The code that was sent: what came of it, and what's wrong with the one that was entered. */
+/** The sent code's delivery, and errors of the entered one. */
 function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [error, complain] = useState<Complaint | null>(null)
@@ -227,8 +222,8 @@ function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
 }
 
 /**
- * PHONE-11: a proven number that another account uses moves here only after a yes. Render `dialog`; pass failures to
- * `askToMove` first, which says whether it handled them.
+ * Asks before a number moves here from another account. Render `dialog`, and pass failures to `askToMove` first: it
+ * returns whether it handled them.
  */
 function useTakeOver(): {
   dialog: ReactNode
@@ -274,11 +269,11 @@ type AnotherProps = {
   trouble: CodeTrouble | null
   resend: Another
   callMe: Another
-  /** False where a provider texts the code. */
+  /** False if a provider texts the code. */
   ours: boolean
 }
 
-/** Below a code: back to the number, or another code by text or call. Where no text comes, the call is offered above. */
+/** Below a code: back to the number, or another code. If no text comes, the call is offered above. */
 function AnotherCode({ children, trouble, resend, callMe, ours }: AnotherProps) {
   const texts = useTexts()
   return (
@@ -291,14 +286,14 @@ function AnotherCode({ children, trouble, resend, callMe, ours }: AnotherProps) 
 }
 
 type Options = {
-  /** False where the phone provider texts it: then there is nothing to poll, and no trouble. */
+  /** False if the phone provider texts it: there's nothing to poll. */
   ours?: boolean
   as?: NumberPlace
   onResent: () => void
   onFailure: (failure: unknown, again: () => void) => void
 }
 
-/** The code that we sent to this number: why it is missing (PHONE-6), and how to get another one, by text or call (CODE-3). */
+/** The code we sent: why it's missing, and how to get another. */
 function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options) {
   useLiveUpdates()
   const texts = useTexts()
@@ -317,7 +312,7 @@ function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options
     },
     onError: (failure, wanted) => onFailure(failure, () => send.mutate(wanted)),
   })
-  const asked = trouble?.refused ? 0 : sentAt // nothing was sent: nothing to wait for
+  const asked = trouble?.refused ? 0 : sentAt // nothing was sent, so no countdown
   const pendingBy = send.isPending ? (send.variables.by ?? 'text') : null
   const request = (by?: 'call') => send.isPending || send.mutate({ phone, as, by })
   return {
@@ -328,7 +323,7 @@ function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options
   }
 }
 
-/** Why the code that we sent is missing; null while nothing is known to be wrong. */
+/** Why the code is missing; null while nothing is wrong. */
 export function useCodeTrouble(phone: string | null): CodeTrouble | null {
   return useSentCode(phone).trouble
 }

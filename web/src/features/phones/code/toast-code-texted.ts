@@ -1,9 +1,9 @@
 import { showToast } from '../../../ui/toast/toast-store.ts'
 
-/** The subject of the toasts about sending: they go once it turns out otherwise. */
+/** Subject of the sending toasts: withdrawn if delivery fails. */
 export const SENDING = 'a code by text'
 
-/** PHONE-8: the toast once a text or a call with a code is under way. */
+/** The toast once a text or a call with a code is under way. */
 export function toastCodeSent(way: 'text' | 'call'): void {
   showToast({ ...WORDS[way], about: SENDING })
 }

@@ -8,12 +8,12 @@ export function inDocumentOf(path: string): Promise<void> {
   return new Promise(() => {})
 }
 
-/** Leaving `path` also leaves its document: Google's scripts see no other page of ours. */
+/** Leaving `path` reloads, so Google's scripts see no other page. */
 export function leaveDocumentOf(path: string): void {
   if (location.pathname !== path) location.reload()
 }
 
-/** The path that this document was loaded from, whatever the address bar shows since. */
+/** The path this document was loaded from, before client-side navigation. */
 function documentPath(): string | null {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation === undefined ? null : new URL(navigation.name).pathname

@@ -55,7 +55,7 @@ const WORDS: Record<CaptchaPhase, string> = {
   failed: "The captcha couldn't load. Please try again.",
 }
 
-/** PHONE-4: Firebase texts the code, and its token proves the number to our server. */
+/** Firebase texts the code, and its token proves the number to our server. */
 function useFirebaseProof(settings: FirebaseSettings, as: NumberPlace): PhoneProof {
   const [library] = useState(() => openFirebase(settings))
   const [token] = useState(firebaseToken)
@@ -75,7 +75,7 @@ function useFirebaseProof(settings: FirebaseSettings, as: NumberPlace): PhonePro
     canVerify: token.isUnderWay,
     reset() {
       token.forget()
-      // One that nobody ticked can be reused.
+      // An unticked one can be reused.
       if (captcha.widget()?.phase() !== 'unsolved') captcha.redraw()
     },
   }
@@ -88,7 +88,7 @@ async function solvedCaptcha(widget: CaptchaWidget | null): Promise<CaptchaWidge
   return widget
 }
 
-/** The form where Firebase is configured, with its library: loaded only there. */
+/** Loaded only if Firebase is configured, because of its library. */
 export function FirebaseForm({ settings, as }: { settings: FirebaseSettings; as: NumberPlace }) {
   useEffect(() => () => leaveDocumentOf(paths.phone), [])
   return <PhoneSteps proof={useFirebaseProof(settings, as)} />

@@ -16,7 +16,7 @@ export type CaptchaPhase = 'loading' | 'unsolved' | 'solved' | 'failed'
 
 /** A captcha on the page, valid for one text. */
 export type CaptchaWidget = {
-  /** When it becomes visible, or never will. */
+  /** Resolves when it's visible, rejects if it can't be. */
   shown: Promise<void>
   phase(): CaptchaPhase
   sendCode(phone: string): Promise<SentCode>
@@ -34,13 +34,13 @@ export type FirebaseLibrary = {
 export function openFirebase({ apiKey, authDomain, projectId, emulatorHost }: FirebaseSettings): FirebaseLibrary {
   // Named parts: getAuth() would include every way to sign in.
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), { persistence: inMemoryPersistence })
-  auth.languageCode = 'en' // of texts and captcha, as of everything else
+  auth.languageCode = 'en' // for texts and captcha
   if (emulatorHost !== null) connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
   return { showCaptcha: (holder, onChange) => showCaptcha(auth, holder, onChange) }
 }
 
 function showCaptcha(auth: Auth, holder: HTMLElement, onChange: (phase: CaptchaPhase) => void): CaptchaWidget {
-  // A container of its own: anything that an old widget still renders stays hidden.
+  // A container of its own hides anything an old widget still renders.
   const place = holder.appendChild(document.createElement('div'))
   let phase: CaptchaPhase = 'loading'
   const become = (next: CaptchaPhase) => () => {

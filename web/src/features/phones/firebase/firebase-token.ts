@@ -15,7 +15,7 @@ const WRONG_CODE: Meaning = { reason: 'code-wrong', words: 'Invalid verification
 const EXPIRED: Meaning = { reason: 'code-expired', words: 'The code expired.' }
 const UNKNOWN: Meaning = { reason: 'internal', words: '' }
 
-/** The meaning of the library's error codes (PHONE-6, PHONE-7). */
+/** The meaning of the library's error codes. */
 const MEANINGS: Record<string, Meaning> = {
   'auth/invalid-phone-number': INVALID_NUMBER,
   'auth/missing-phone-number': INVALID_NUMBER,
@@ -35,10 +35,7 @@ const MEANINGS: Record<string, Meaning> = {
   'auth/missing-verification-id': EXPIRED,
 }
 
-/**
- * The same failure as the screen and a person read it. An unlisted one has no words, so that the screen's own words are
- * used; errors from elsewhere pass unchanged.
- */
+/** Translates the library's error. An unlisted code has no words, so the screen uses its own; other errors pass unchanged. */
 export function inPlainWords(error: unknown): unknown {
   const code = codeOf(error)
   if (code === null) return error
@@ -58,33 +55,29 @@ const SEND_WITHIN_MS = 30_000
 const CONFIRM_WITHIN_MS = 15_000
 const TOKEN_WITHIN_MS = 10_000
 
-/** A text under way, as the library returns it; `confirm` rejects a wrong code. */
+/** The library's pending confirmation; `confirm` rejects a wrong code. */
 export type SentCode = { confirm(code: string): Promise<{ user: ProvenPhone }> }
 type ProvenPhone = { getIdToken(forceRefresh: boolean): Promise<string> }
 
-/**
- * The state of proving one number (PHONE-4). A code that was right is not asked for again: if the server is not
- * reached, the next try needs only a token.
- */
+/** Proves one number. A correct code is remembered: if our server can't be reached, the next try only needs a new token. */
 export function firebaseToken() {
   let sent: SentCode | null = null
   let proven: { code: string; user: ProvenPhone } | null = null
   return {
-    /** Throws with the words of PHONE-6. */
+    /** Throws with the words for a failed sending. */
     async send(text: () => Promise<SentCode>): Promise<void> {
       proven = null
       sent = null
       sent = await inTime(text(), SEND_WITHIN_MS, 'SMS send timeout')
     },
-    /** The ID token for the server. Throws with the words of PHONE-7. */
+    /** The ID token for the server. Throws with the words for a failed verification. */
     async of(code: string): Promise<string> {
       const again = proven?.code === code
       if (proven === null || !again) proven = { code, user: await confirm(sent, code) }
       return tokenOf(proven.user, again)
     },
-    /** Whether a text was sent whose code can be confirmed. */
     isUnderWay: () => sent !== null,
-    /** PHONE-2: going back to the number resets everything. */
+    /** Going back to the number resets everything. */
     forget(): void {
       sent = null
       proven = null
@@ -98,7 +91,7 @@ async function confirm(sent: SentCode | null, code: string): Promise<ProvenPhone
   return user
 }
 
-/** `forceRefresh` where one was requested before: the server accepts each token once. */
+/** `forceRefresh` after the first: the server accepts each token once. */
 async function tokenOf(user: ProvenPhone, forceRefresh: boolean): Promise<string> {
   const asked = user.getIdToken(forceRefresh).catch((cause: unknown) => {
     throw new Error(NO_TOKEN, { cause })

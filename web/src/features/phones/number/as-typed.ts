@@ -7,12 +7,12 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/mobile'
 
-/** A calling code such as '+61', the number as it's written in that country, and what it is; null while nobody can tell. */
+/** A calling code such as '+61', the number as that country writes it, and its E.164 form; null while incomplete. */
 export type TypedNumber = { country: string; number: string; e164: string | null }
 
 /**
- * What the fields show for what was typed or pasted: grouped as usual in the country, which a whole number chooses by
- * itself as far as it's on offer. The number that is meant is read here, once; what is shown is never read again.
+ * Formats typed or pasted input. A complete number also selects its country, if offered. The number is parsed here once;
+ * the formatted text is never parsed again.
  */
 export function asTyped(typed: string, country: string, offered: readonly string[]): TypedNumber {
   const written = readableText(typed)
@@ -55,7 +55,7 @@ function wholeNumber(typed: string, country: string): { written: string; parsed:
   return { written: whole.number, parsed: whole }
 }
 
-/** Dialled as for another country, such as 011 44 … in the United States. */
+/** Dialed internationally, such as 011 44 … in the United States. */
 function dialledAbroad(written: string, country: string): PhoneNumber | undefined {
   const digits = digitsIn(written)
   for (const from of getCountries()) {
@@ -67,7 +67,7 @@ function dialledAbroad(written: string, country: string): PhoneNumber | undefine
   return undefined
 }
 
-/** Former ways to write a number, which address books keep, become today's. */
+/** Converts outdated formats, which address books still hold. */
 function parse(written: string, country: string): PhoneNumber | undefined {
   const parsed = parsePhoneNumberFromString(written, defaultCode(country))
   if (parsed === undefined) return undefined
@@ -75,7 +75,7 @@ function parse(written: string, country: string): PhoneNumber | undefined {
   return today === parsed.number ? plain(parsed) : parsePhoneNumberFromString(today)
 }
 
-/** Until 2019 a mobile number in Mexico was written with a 1 after the country's code, and dialled with 044 or 045. */
+/** Until 2019 a mobile number in Mexico was written with a 1 after the country's code, and dialed with 044 or 045. */
 function todaysForm({ number }: PhoneNumber): string {
   return number.replace(/^\+52(?:1|01|0?4[45])(?=\d{10}$)/, '+52')
 }

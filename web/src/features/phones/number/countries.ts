@@ -8,7 +8,7 @@ import { countryFlag, countryName } from '../../../format/country-names.ts'
 /** An entry of the list: countries that share a calling code are together. */
 type CallingCode = { code: string; flag: string; name: string }
 
-/** PHONE-1: the countries on offer, in the order of the settings. */
+/** The countries offered, in the order of the settings. */
 export function callingCodes(countries: readonly Omit<ClientConfig['countries'][number], 'zones'>[]): CallingCode[] {
   const codes = [...new Set(countries.map(({ callingCode }) => callingCode))]
   return codes.map((code) => {
@@ -17,15 +17,12 @@ export function callingCodes(countries: readonly Omit<ClientConfig['countries'][
   })
 }
 
-/** The country of the time zone that the browser reports, as long as it's on offer. */
+/** The country of the browser's time zone, if offered. */
 export function guessedCode(countries: ClientConfig['countries'], zone: string): string | undefined {
   return countries.find(({ zones }) => zones.includes(zone))?.callingCode
 }
 
-/**
- * The number to send: the one that was read as it was typed. Where nothing could read it, as without the tables of
- * countries, the server reads the country code and the digits.
- */
+/** The parsed number; without the tables to parse it, country code and digits for the server to parse. */
 export function fullNumber({
   country,
   number,
@@ -39,13 +36,13 @@ export function fullNumber({
   return readableText(number).trim().startsWith('+') ? `+${digitsIn(number)}` : `${country}${digitsIn(number)}`
 }
 
-/** The calling codes of this installation; none until they are known: a number is then typed in full. */
+/** This installation's calling codes; until they load, a number is typed in full. */
 export function useCallingCodes(): readonly CallingCode[] {
   const { data } = useQuery(clientConfig)
   return data === undefined ? [] : callingCodes(data.countries)
 }
 
-/** The calling code to begin with: that of the zone that the person is in, or the first on offer. */
+/** The default calling code: the browser zone's, or the first offered. */
 export function useFirstCallingCode(): string {
   const { data: { countries } = { countries: [] } } = useQuery(clientConfig)
   return guessedCode(countries, browserZone()) ?? countries[0]?.callingCode ?? ''

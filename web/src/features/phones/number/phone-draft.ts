@@ -27,7 +27,7 @@ function usePhoneDraft(as: NumberPlace): [PhoneDraft, (change: Partial<PhoneDraf
 
 export type PhoneStep = Omit<ReturnType<typeof usePhoneStep>, 'dialog'>
 
-/** What each step works with. Another number than the present one takes a fresh proof: a code to the person's mailbox. */
+/** What each step works with. Changing the number takes a fresh proof of identity by email. */
 export function usePhoneStep(proof: PhoneProof) {
   const [draft, change] = usePhoneDraft(proof.as)
   return { proof, draft, change, ...useProven(useSession().user?.email ?? '') }

@@ -69,7 +69,7 @@ export function PhoneNumberFields({ draft, change, error, hint, ref }: Props) {
   )
 }
 
-/** PHONE-14: what the person agrees to by entering the code, in the words that carriers ask for. */
+/** The consent that carriers require, in their words. */
 export function CallConsent() {
   return (
     <p className="text-sm text-quiet">

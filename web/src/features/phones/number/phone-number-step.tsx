@@ -86,7 +86,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
   )
 }
 
-/** The number that is called until another one is proven, or before it, and the way back without a change. */
+/** The current number, and the way back without changing it. */
 function CurrentNumber({ as }: { as: NumberPlace }) {
   const { user } = useSession()
   if (user?.phone == null || !user.phoneVerified) return null
@@ -108,7 +108,7 @@ function CurrentNumber({ as }: { as: NumberPlace }) {
   )
 }
 
-/** What the server would refuse by its form alone; it knows more of numbers. */
+/** Catches only what's malformed; the server knows more about numbers. */
 function faultOf(typed: string, phone: string, texts: boolean): Complaint | null {
   if (typed.trim() === '') return { title: 'Phone number required', message: 'Please enter your phone number.' }
   const fault = phoneFormatFault(phone)
@@ -117,7 +117,7 @@ function faultOf(typed: string, phone: string, texts: boolean): Complaint | null
   return sendingFailure(new KnownError(reason, fault), texts)
 }
 
-/** PHONE-12: all that the path by the six boxes looks at. */
+/** The only check on the path with the six boxes. */
 const tooShort = (typed: string): Complaint | null =>
   digitsIn(typed).length < FEWEST_PHONE_DIGITS
     ? { title: 'Invalid phone number', message: 'Please enter a valid phone number.' }

@@ -5,9 +5,8 @@ import type { asTyped } from './as-typed.ts'
 type Format = typeof asTyped
 
 /**
- * The handler of a number's field, whose caret stays beside its digit, and the function that reads and formats what was
- * typed, once that is loaded: its tables of all countries are large, and nobody waits for them. What was typed before that
- * is read when they arrive.
+ * The change handler of a number field, which keeps the caret beside its digit, and the parser once it's loaded: its
+ * country tables are large, so nothing waits for them. Earlier input is parsed when they arrive.
  */
 export function useAsTyped(
   { number, e164 }: { number: string; e164: string | null },
@@ -17,7 +16,7 @@ export function useAsTyped(
   useEffect(() => {
     import('./as-typed.ts').then(
       (loaded) => setFormat(() => loaded.asTyped),
-      () => {}, // without it a number is sent as it was typed
+      () => {}, // without it, the number is sent as typed
     )
   }, [])
   const readEarlier = useEffectEvent((loaded: Format) => {
@@ -44,10 +43,7 @@ export function useAsTyped(
 
 type Edit = { before: string; value: string; caret: number; isBackspace: boolean }
 
-/**
- * An edit of a number whose separators come and go by themselves: a backspace that met one of them takes the digit
- * before it. `digits` are those in front of the caret.
- */
+/** A backspace on a separator removes the digit before it. `digits` counts those left of the caret. */
 export function editedNumber({ before, value, caret, isBackspace }: Edit): { value: string; digits: number } {
   const digits = countDigits(value.slice(0, caret))
   if (!isBackspace || digits === 0 || countDigits(value) !== countDigits(before)) return { value, digits }

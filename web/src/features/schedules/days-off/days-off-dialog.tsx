@@ -14,7 +14,7 @@ type Draft = { scheduleId: number | null; from: string; to: string; name: string
 
 type DialogProps = Props & { onClose: () => void }
 
-/** Dates on which nothing rings, for all calls or one schedule's (WAKE-24). */
+/** Dates on which nothing rings, for all calls or one schedule's. */
 export function DaysOffDialog({ schedules, onClose }: DialogProps) {
   const { take, isTaking, complaint } = useTakeDaysOff(onClose)
   const [draft, setDraft] = useState<Draft>(() => {
@@ -102,7 +102,7 @@ function WhichCalls({ schedules, value, onChange }: WhichProps) {
   )
 }
 
-/** The last day follows a first day that is moved past it. */
+/** Moves the last day along when the first passes it. */
 function withDay(draft: Draft, day: 'from' | 'to', date: string): Partial<Draft> {
   return day === 'from' && date > draft.to ? { from: date, to: date } : { [day]: date }
 }

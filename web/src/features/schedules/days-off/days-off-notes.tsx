@@ -11,7 +11,7 @@ const DaysOffDialog = onPress(async () => (await import('./days-off-dialog.tsx')
 
 /** The days off that are not over, each with its end. */
 export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) {
-  const { data = [] } = useQuery(daysOffList) // the cards say what each of them means
+  const { data = [] } = useQuery(daysOffList) // the page works without them
   const { end, isEnding, complaintAbout } = useEndDaysOff()
   if (data.length === 0) return null
   return (
@@ -43,7 +43,7 @@ export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) 
   )
 }
 
-/** A button, and the dialog that it opens: dates on which nothing rings (WAKE-24). */
+/** A button that opens the days-off dialog. */
 export function PauseUntil({ schedules }: { schedules: readonly Schedule[] }) {
   const [open, setOpen] = useState(false)
   useEffect(() => DaysOffDialog.fetch(), [])

@@ -11,7 +11,7 @@ import { addDaysOff, removeDaysOff } from '../api.ts'
 
 const FAILED = 'Failed to save days off'
 
-/** Takes days off; undone from its message. */
+/** Adds days off, with undo in the toast. */
 export function useTakeDaysOff(onTaken: () => void) {
   const failure = useFailure(FAILED)
   const undo = useMutation({ ...removeDaysOff, onError: toastFailure(FAILED) })
@@ -30,7 +30,7 @@ export function useTakeDaysOff(onTaken: () => void) {
   return { take: (wanted: NewDaysOff) => take.mutate(wanted), isTaking: take.isPending, complaint: failure.complaint }
 }
 
-/** Takes them back; undone likewise. */
+/** Removes days off, with undo in the toast. */
 export function useEndDaysOff() {
   const failure = useFailure(FAILED)
   const undo = useMutation({ ...addDaysOff, onError: toastFailure(FAILED) })
@@ -54,7 +54,7 @@ export function useEndDaysOff() {
   }
 }
 
-/** What a schedule is called wherever several are listed: 'Gym, 6:30 AM in Sydney'. */
+/** A schedule in a list: 'Gym, 6:30 AM in Sydney'. */
 export function scheduleTitle({
   name,
   wakeupTime,

@@ -11,7 +11,7 @@ type Props = {
   onKeep: (seen: Seen<ScheduleDraft>) => void
 }
 
-/** Another device saved this schedule meanwhile: which of the two counts? */
+/** Another device saved this schedule: asks which version to keep. */
 export function ChangedElsewhere({ shared, pending, onKeep }: Props) {
   const { theirs, draft, keepMine, takeTheirs } = shared
   if (theirs === null) return null
@@ -41,7 +41,7 @@ const FIELDS: readonly (readonly [label: string, words: (draft: ScheduleDraft) =
   ['Text before', ({ advanceNotice }) => onOrOff(advanceNotice)],
 ]
 
-/** 'Wakeup time: 5:15 AM instead of 6:30 AM', one a field. */
+/** 'Wakeup time: 5:15 AM instead of 6:30 AM', one line per field. */
 export const differences = (theirs: ScheduleDraft, mine: ScheduleDraft): string[] =>
   FIELDS.map(([label, words]) => [label, words(theirs), words(mine)] as const)
     .filter(([, there, here]) => there !== here)

@@ -11,7 +11,7 @@ import { timezoneList } from '../api.ts'
 
 const AT_MOST = 20
 
-/** Cities of the country so named, cities whose name starts with the input, those that contain it, then other countries'. */
+/** Ranks exact country matches first, then cities that start with the input, that contain it, then other countries'. */
 export function matchingCities(zones: readonly Timezone[], query: string): Timezone[] {
   const wanted = plain(query.trim())
   const ranked = zones.map((zone) => ({ zone, rank: rankOf(zone, wanted) })).filter(({ rank }) => rank < Infinity)
@@ -31,7 +31,7 @@ function rankOf({ id, city, countries }: Timezone, wanted: string): number {
   return lands.some((land) => land.startsWith(wanted)) ? 1 + lands.length : Infinity
 }
 
-/** Without accents and capitals, which few type. */
+/** Strips accents and case. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -43,17 +43,17 @@ type Props = {
   id: string
   value: string
   onPick: (timezone: string) => void
-  /** Escape: as it was. */
+  /** On Escape. */
   onCancel: () => void
-  /** The focus is elsewhere. */
+  /** On losing the focus. */
   onLeave: () => void
 }
 
 const NONE: { zones: readonly Timezone[]; at: number } = { zones: [], at: 0 }
 
 /**
- * Each city with its current time, the quickest way to recognise the right one: grouped by region until something is
- * typed. A combobox by the pattern of ARIA: the focus stays in the field, arrows walk the list, Enter chooses.
+ * Each city with its current time, the quickest way to recognize it; grouped by region until something is typed. An ARIA
+ * combobox: focus stays in the field, arrows move, Enter selects.
  */
 export function CityCombobox({ id, value, onPick, onCancel, onLeave }: Props) {
   const [query, setQuery] = useState('')
@@ -118,7 +118,7 @@ export function CityCombobox({ id, value, onPick, onCancel, onLeave }: Props) {
 function useCities(query: string) {
   const { data: { zones, at } = NONE, isError } = useQuery(timezoneList)
   const [openedAt] = useState(now)
-  // The field shows what is typed before four hundred cities are drawn.
+  // Typing stays responsive while four hundred cities render.
   const wanted = useDeferredValue(query)
   const drawn = useDeferredValue(zones, NONE.zones)
   const isSearch = wanted.trim() !== ''
@@ -131,11 +131,11 @@ type ListProps = {
   optionId: string
   zones: readonly Timezone[]
   isGrouped: boolean
-  /** How long ago the list said what time it is in each city. */
+  /** Age of the list's local times. */
   minutesOld: number
   active: string | undefined
   onPick: (timezone: string) => void
-  /** What is said where no list can be. */
+  /** Replaces the list when there is none. */
   children: ReactNode
 }
 
@@ -177,7 +177,7 @@ function CityList({ id, optionId, zones, isGrouped, minutesOld, active, onPick, 
 
 type CityProps = { id: string; zone: Timezone; time: string; isActive: boolean; onPick: (timezone: string) => void }
 
-/** Memoized: an arrow key redraws two of them, not four hundred. */
+/** Memoized: an arrow key re-renders two, not four hundred. */
 const City = memo(function City({ id, zone, time, isActive, onPick }: CityProps) {
   return (
     <button
@@ -200,7 +200,7 @@ const City = memo(function City({ id, zone, time, isActive, onPick }: CityProps)
   )
 })
 
-// Returns nothing: newer browsers answer with a promise, which React would take for a clean-up.
+// Returns nothing: newer browsers return a promise, which React would take for a cleanup.
 function bringIntoView(element: HTMLElement | null): void {
   void element?.scrollIntoView({ block: 'nearest' })
 }

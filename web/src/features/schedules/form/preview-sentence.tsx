@@ -15,11 +15,11 @@ import { checkDraft, type ScheduleDraft } from './schedule-draft.ts'
 type Props = {
   id: number | null
   draft: ScheduleDraft
-  /** The server has no such zone, as a browser may report one that it made up. */
+  /** The server doesn't know this zone, which a browser may have made up. */
   onUnknownZone: () => void
 }
 
-/** The form's meaning in one sentence, as the server understands it: above the fields where there is no room beside. */
+/** The form in one sentence, computed by the server. Above the fields on narrow screens. */
 export function PreviewSentence({ id, draft, onUnknownZone }: Props) {
   const checked = checkDraft(draft)
   return (
@@ -79,7 +79,7 @@ const WARNINGS = {
   overlap: () => "Clocks go back that night, so this time happens twice. We'll call the first time.",
 }
 
-/** A date that is still ahead everywhere has no such day: a zone may leave one out (Samoa, December 30, 2011). */
+/** A zone may skip a date altogether (Samoa, December 30, 2011). */
 function noCallWords({ date }: NewSchedule, now: number): string {
   const isAhead = date !== undefined && date !== null && Date.parse(date) - now > DAY_MS
   return isAhead
@@ -87,7 +87,7 @@ function noCallWords({ date }: NewSchedule, now: number): string {
     : 'That time has already passed. Pick a later one.'
 }
 
-/** A line never breaks inside '6:30 AM'. */
+/** Keeps '6:30 AM' on one line. */
 const inWholeTimes = (text: string) => text.replaceAll(/(\d) ([ap]m)\b/gi, '$1\u00A0$2')
 
 function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: NewSchedule): string {

@@ -14,7 +14,7 @@ export type ScheduleDraft = {
   /** Empty for none. */
   name: string
   wakeupTime: string
-  /** Of days that aren't chosen too, in case they are again. */
+  /** Keeps unselected days' times, in case they're selected again. */
   times: Partial<Record<Weekday, string | undefined>>
   timezone: string
   weekdays: Weekday[]
@@ -27,10 +27,10 @@ export type ScheduleDraft = {
   snoozeLimit: SnoozeLimit
 }
 
-/** Under which what was typed is kept in the tab. */
+/** Key of the draft in session storage. */
 export const draftKey = (id: number | string): `scheduleDraft-${string}` => `scheduleDraft-${id}`
 
-/** SCHED-1: half past six on weekdays, in the browser's zone. */
+/** Half past six on weekdays, in the browser's zone. */
 export function newDraft(timezone: string): ScheduleDraft {
   return {
     name: '',
@@ -56,19 +56,19 @@ export function draftOf(schedule: Schedule): ScheduleDraft {
   return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }
 
-/** The day after today in the browser's zone: what most people mean by a one-time call. */
+/** Tomorrow in the browser's zone, the usual date of a one-time call. */
 export function tomorrow(now: number): LocalDate {
   const at = new Date(now)
   const today = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))
   return addDays(today.join('-'), 1)
 }
 
-/** `times-mon` and so on: the time of its own that a weekday has. */
+/** `times-mon` and so on: a weekday's own time. */
 export type DraftField = 'name' | 'wakeupTime' | 'timezone' | 'weekdays' | `times-${Weekday}` | 'date'
 export type DraftFault = { field: DraftField; message: string }
 export type CheckedDraft = { ok: true; schedule: NewSchedule } | { ok: false; faults: DraftFault[] }
 
-/** SCHED-2, with the server's own schema and words. */
+/** Validates with the server's own schema and words. */
 export function checkDraft(draft: ScheduleDraft): CheckedDraft {
   const { date, times, ...rest } = draft
   const chosen = Object.fromEntries(draft.weekdays.map((weekday) => [weekday, times[weekday]]))

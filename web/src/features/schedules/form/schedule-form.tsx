@@ -36,7 +36,7 @@ import { TimezoneField } from './timezone-field.tsx'
 import { WakingPanel } from './waking-panel.tsx'
 import { WhenFields } from './when-fields.tsx'
 
-/** SCHED-4: long enough to read what is missing. */
+/** Time to read what's missing (ms). */
 const TO_PREFERENCES_AFTER_MS = 1_500
 
 const SAVING = 'saving a schedule'
@@ -58,7 +58,7 @@ function useSaveSchedule(id: number | null, forget: () => void) {
       navigate(paths.dashboard)
     },
     onError(error) {
-      if (reasonOf(error) === 'changed-elsewhere') return // the form asks
+      if (reasonOf(error) === 'changed-elsewhere') return // the form asks which version to keep
       const { title, message, next } = saveFailure(error)
       if (next === null) return failure.complain({ title, message })
       showToast({ title, message, tone: 'error', about: SAVING, leadsOn: true })
@@ -79,7 +79,7 @@ function useSaveSchedule(id: number | null, forget: () => void) {
 
 type SaveFailure = { title: string; message: string; next: 'preferences' | 'phone' | null }
 
-/** SCHED-4 to 7 and 11: the title of a failed save, the server's reason, and where to fix it. */
+/** The title of a failed save, the server's reason, and where to fix it. */
 export function saveFailure(error: unknown): SaveFailure {
   const message = messageOf(error, 'Please try again later.')
   switch (reasonOf(error)) {
@@ -99,18 +99,17 @@ export function saveFailure(error: unknown): SaveFailure {
 const isRefused = (error: unknown) => error instanceof ApiRequestError && error.status === 400
 
 export type AboutPerson = {
-  /** How often a call is tried again at most; undefined while that is not known. */
+  /** Most retries; undefined while loading. */
   mostTries: number | undefined
-  /** The number gets no texts yet (PHONE-11). */
+  /** The number gets no texts yet. */
   withoutTexts: boolean
 }
-/** `version`: that of what is edited. */
 type Props = { id: number | null; initial: ScheduleDraft; version?: number; about: AboutPerson }
 
 /** Loaded when another device changes what is edited here. */
 const ChangedElsewhere = lazy(async () => ({ default: (await import('./changed-elsewhere.tsx')).ChangedElsewhere }))
 
-/** SCHED-1 and 2. Nothing typed is lost by an error, a reload or a detour through the phone page. */
+/** Input survives an error, a reload and a detour through the phone page. */
 export function ScheduleForm({ id, initial, version, about }: Props) {
   const [, navigate] = useLocation()
   const { confirmed } = useSession()
@@ -227,7 +226,7 @@ function TextBefore({ draft, change }: Omit<Part, 'faultOf'>) {
   )
 }
 
-/** PHONE-11: it isn't offered, and stays as it was chosen. */
+/** Not offered; the saved choice stays. */
 function WithoutTexts() {
   return (
     <p className="py-3 text-sm text-quiet">
@@ -261,7 +260,7 @@ function Actions({ save, pending, refusal, question, onCancel }: ActionsProps) {
 
 type NameFieldProps = { value: string; error: Complaint | null; onChange: (name: string) => void }
 
-/** A schedule needs no name, so the field takes no room until somebody wants one: its button stands beside the time's label. */
+/** Optional, so it takes no room until requested. */
 function NameField({ value, error, onChange }: NameFieldProps) {
   const [opened, setOpened] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -10,12 +10,12 @@ const CityCombobox = onPress(async () => (await import('./city-combobox.tsx')).C
 
 type Props = { value: string; onChange: (timezone: string) => void; error: Complaint | null }
 
-/** 'New York · Change', for the browser's own zone is nearly always right; a search in its place when pressed. Empty asks. */
+/** 'New York · Change', because the browser's zone is nearly always right. Opens a search, also if empty. */
 export function TimezoneField({ value, onChange, error }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  useQuery(timezoneList) // so that the search opens with its cities
+  useQuery(timezoneList) // prefetched for the search
   useEffect(() => CityCombobox.fetch(), [])
   function close() {
     flushSync(() => setOpen(false)) // a hidden button takes no focus

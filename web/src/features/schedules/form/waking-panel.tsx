@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
 
-/** The ways of showing that one is up, from the weakest. */
+/** Proofs of being up, weakest first. */
 export const PROOF_CHOICES: readonly { proof: Proof; title: string; description: string }[] = [
   { proof: 'gentle', title: 'Gentle', description: 'Press 1.' },
   { proof: 'firm', title: 'Firm', description: 'Press 1, then type three digits you hear.' },
@@ -33,7 +33,7 @@ const PROOFS_IN_SHORT: Record<Proof, string> = {
 
 type Chosen = Pick<ScheduleDraft, 'proof' | 'snoozeMinutes' | 'snoozeLimit' | 'callRetry'>
 
-/** What is chosen, in a line: 'Press 1 · snooze 9 min, 3 times · up to 4 more tries'. */
+/** The settings in a line: 'Press 1 · snooze 9 min, 3 times · up to 4 more tries'. */
 export function wakingWords(
   { proof, snoozeMinutes, snoozeLimit, callRetry }: Chosen,
   mostTries: number = TRY_AFTER_MS.length,
@@ -48,7 +48,7 @@ export function wakingWords(
 
 type Props = { draft: ScheduleDraft; change: (draft: ScheduleDraft) => void }
 
-/** What happens until the person is up: closed, because nobody has to set anything. */
+/** Closed at first, because the defaults work. */
 export function WakingPanel({ draft, change, mostTries }: Props & { mostTries: number | undefined }) {
   return (
     <details className="group border-y border-line">

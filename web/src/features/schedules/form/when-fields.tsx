@@ -121,7 +121,7 @@ type TimesByDayProps = {
   faultOf: (field: DraftField) => Complaint | null
 }
 
-/** A time for each chosen day; one that nobody changes stays the schedule's own (WAKE-23). */
+/** A time for each selected day; unchanged ones follow the schedule's own. */
 function TimesByDay({ draft, change, faultOf }: TimesByDayProps) {
   const { wakeupTime, times } = draft
   const days = FROM_MONDAY.filter((weekday) => draft.weekdays.includes(weekday))
