@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { JOBS } from '../../server/src/job-handlers.ts'
-import { prometheusMetrics } from '../../server/src/platform/metrics/prometheus.adapter.ts'
+import { prometheusMetrics } from '../../server/src/platform/metrics/declared-metrics.adapter.ts'
 import { repositoryRoot, runCommand } from '../run-command.ts'
 
 // What we deploy with, checked by the programs that read it: `node scripts/checks/check-deploy.ts`. They come from Debian's
