@@ -1,26 +1,26 @@
 import type { ConsentKind } from '../consents/consents.ts'
 
-/** What the list of an account's activity holds (ACCT-5): whatever opens it, or changes who is called and told. */
+/** What the list of an account's activity holds : what opens it, and what changes who is called and told. */
 export type AccountEvent =
   | { kind: 'signed-in' }
   | { kind: 'signed-out-elsewhere' }
   | { kind: 'number-proven' }
-  /** Another number was proven: it replaces the former one (S71). */
+  /** Another number was proven and replaces this one. */
   | { kind: 'number-changed' }
-  /** 'That wasn't me' (S71). */
+  /** 'That wasn't me.' */
   | { kind: 'number-disowned' }
-  /** The number was proven by another account (PHONE-11). */
+  /** The number was proven by another account. */
   | { kind: 'number-lost' }
-  /** A second number was proven, removed, reported as not theirs, or proven by another account (WAKE-18). */
+  /** A second number was proven, removed, reported as not theirs, or proven by another account. */
   | { kind: 'second-number-proven' | 'second-number-removed' | 'second-number-disowned' | 'second-number-lost' }
   | { kind: 'email-changed' }
   | { kind: 'consent-given' | 'consent-withdrawn'; consent: ConsentKind }
-  /** 0 twice in a call (CALL-7). */
+  /** 0 twice in a call. */
   | { kind: 'calls-stopped-by-phone' }
   | { kind: 'export-requested' }
   | { kind: 'export-downloaded' }
   | { kind: 'calendar-reset' }
-  /** An operator did something to the account, or looked into its mornings (OPS-3). */
+  /** An operator did something to the account, or looked into its mornings. */
   | { kind: 'support-acted'; act: SupportAct }
 
 export type SupportAct = 'looked' | 'stopped' | 'restarted' | 'sent-code' | 'made-archive'

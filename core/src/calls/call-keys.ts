@@ -11,7 +11,7 @@ export type CallPosition =
   /** A machine is thought to listen. `said`: how often the name part was said to it. */
   | { at: 'machine'; said: number }
 
-/** What pressed keys do in a call (CALL-7, section 2 of docs/waking.md). */
+/** What pressed keys do in a call; see section 2 of docs/waking.md. */
 export type KeyEffect =
   | 'confirm'
   /** 1 where a key is not proof enough: the open task is said, and after the last one the parting line. */
@@ -42,19 +42,19 @@ export type KeyContext = {
   /** The round of the task that is open. */
   taskRound: number
   isConfirmed: boolean
-  /** A 0 in this menu came too soon before: this one may be the same, told twice. */
+  /** A 0 in this menu came too soon before: this one may be its duplicate callback. */
   isMenuRepeated: boolean
   /** When the keys reached us, by our clock (ms). */
   now: number
 }
 
 /**
- * A second 0 within 2 s of the menu's start is a sleepy double tap, and no wish to end all calls. Our clock sees the menu
+ * A second 0 within 2 s of the menu's start is a sleepy double tap, not a wish to end all calls. Our clock sees the menu
  * begin up to a fetch earlier, and the key a trip later.
  */
 const DOUBLE_TAP_MS = 2_000 + 1_500
 
-/** What the pressed keys mean. A doubled or late callback means what it meant the first time (WAKE-8). */
+/** What the pressed keys mean. A doubled or late callback means what it meant the first time. */
 export function keyEffect(keys: string, context: KeyContext): KeyEffect {
   const { position, now } = context
   switch (position.at) {

@@ -1,6 +1,6 @@
 import type { Instant } from '../time/time-zone.ts'
 
-/** The stage of one call. `in_doubt`: whether the carrier has it is not yet known (CALL-3). */
+/** The stage of one call. `in_doubt`: whether the carrier has it isn't known yet. */
 export type CallStage = 'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt' | 'ended'
 
 /** No carrier knows a call at these stages: it can be cancelled without a trace. */
@@ -14,14 +14,14 @@ export function isUndialled(stage: CallStage): boolean {
 export const FINAL_STATUSES = ['completed', 'unconfirmed', 'no_answer', 'failed'] as const
 type FinalStatus = (typeof FINAL_STATUSES)[number]
 
-/** The status that the history shows (HIST-2). */
+/** The status that the history shows. */
 export const CALL_STATUSES = ['pending', 'answered', ...FINAL_STATUSES] as const
 export type CallStatus = (typeof CALL_STATUSES)[number]
 
 export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'second-check', 'sample'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
-/** The kinds of follow-up calls within an occurrence (CALL-4). */
+/** The kinds of follow-up calls within an occurrence. */
 export const FOLLOW_UP_KINDS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number]
 
@@ -59,11 +59,11 @@ export type CallLife = {
   taskRound: number
 }
 
-/** Less talk than this is a call declined by hanging up (CALL-4), unless a key was pressed. */
+/** Less talk than this is a call declined by hanging up, unless a key was pressed. */
 const SHORTEST_TALK_S = 3
 
 /**
- * Callbacks arrive late, twice and out of order (CALL-10): an event that no longer applies changes nothing and returns
+ * Callbacks arrive late, twice and out of order: an event that no longer applies changes nothing and returns
  * the same object. Terminal states are final, with one exception: a late answering-machine verdict.
  */
 export function applyCarrierEvent(call: CallLife, event: CarrierEvent): CallLife {
@@ -121,12 +121,12 @@ function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): F
   }
 }
 
-/** Nothing is to be proven in a sample: it is there to be heard. */
+/** A sample asks for no proof: it is there to be heard. */
 export function statusWhenHeard({ kind }: Pick<CallLife, 'kind'>): 'completed' | 'unconfirmed' {
   return kind === 'sample' ? 'completed' : 'unconfirmed'
 }
 
-/** The verdict came after the end: voicemail is no answer, unless a key was pressed (CALL-4). */
+/** The verdict came after the end: voicemail is no answer, unless a key was pressed. */
 function turnIntoVoicemail(call: CallLife): CallLife {
   if (call.machine || call.status !== statusWhenHeard(call) || call.keyedAt !== null) return call
   return { ...call, machine: true, status: 'no_answer' }

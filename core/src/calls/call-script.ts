@@ -8,7 +8,7 @@ export type ScriptStep<P = Prompt> =
   | { do: 'go-on'; path: string }
   | { do: 'hang-up' }
 
-/** A prompt's text and the names of its clips, in order; without any the carrier speaks the text itself (CALL-8). */
+/** A prompt's text and the names of its clips, in order; without any the carrier speaks the text itself. */
 export type Prompt = { text: string; clips: string[] }
 
 /** What the carrier is told: the address of a file, or without one the text. */
@@ -44,7 +44,7 @@ export function hasEveryPrompt(script: CallScript): boolean {
   return SCRIPT_PARTS.every((part) => Array.isArray(stored[part]?.clips)) && Array.isArray(stored.taskPrompts)
 }
 
-/** Three rising notes: whoever hears them again knows who calls. The sound is the same for all voices. */
+/** Three rising notes that a sleeper learns to recognize, in every voice. */
 export const EARCON: Prompt = { text: '', clips: ['earcon'] }
 
 /** No carrier waits less. */
@@ -58,7 +58,7 @@ const WAIT_FOR_MACHINE_S = 4
 const MOST_ASKED = 3
 /** A task that nothing is typed for is said once more. */
 const MOST_SILENCES = 2
-/** So often a machine hears who calls. */
+/** How often a machine hears who calls. */
 const MOST_NAMED = 3
 
 /** Where the keys of the next prompt go. */
@@ -79,18 +79,18 @@ export function opening({ script, answerPath }: Speaking): ScriptStep[] {
   return [askKey([script.name, EARCON, script.message], WAIT_AFTER_MESSAGE_S, answerPath({ at: 'message', asked: 1 }))]
 }
 
-/** The name and the notes alone, where the message is still being spoken and follows them (CALL-8). */
+/** The name and the notes alone, where the message is still being spoken and follows them. */
 export function nameFirst({ script, answerPath }: Speaking): ScriptStep[] {
   return [askKey([script.name, EARCON], WAIT_AFTER_NAME_S, answerPath({ at: 'message', asked: 0 }))]
 }
 
-/** What a machine hears instead, and nothing of its owner's own words (WAKE-11). */
+/** What a machine hears instead, and nothing of its owner's own words. */
 export function toMachine({ script, answerPath }: Speaking, said = 0): ScriptStep[] {
   if (said >= MOST_NAMED) return [{ do: 'hang-up' }]
   return [askKey([script.name], WAIT_FOR_MACHINE_S, answerPath({ at: 'machine', said: said + 1 }))]
 }
 
-/** What follows when no key was pressed: two reminders with the name, then the parting line (WAKE-5). */
+/** What follows when no key was pressed: two reminders with the name, then the parting line. */
 export function afterSilence(speaking: Speaking, position: CallPosition): ScriptStep[] {
   const { script, answerPath } = speaking
   switch (position.at) {

@@ -3,7 +3,7 @@ import type { Instant } from '../time/time-zone.ts'
 import type { HowEnded } from './call-lifecycle.ts'
 import { CUT_OFF_MS } from './call-times.ts'
 
-/** The kinds of entries in a call's timeline (HIST-4). */
+/** The kinds of entries in a call's timeline. */
 export type CallEventKind =
   | 'waiting-for-capacity'
   | 'dialling'
@@ -122,7 +122,7 @@ export function timelineText(kind: CallEventKind, detail: string | null, againAf
 /** The detail of 'machine' when the verdict came early enough: the machine then hears who calls, and nothing else. */
 export const NAME_ONLY = 'name-only'
 
-/** The detail of 'key-0' when it came too soon after the menu that began at `openedAt` to mean anything (WAKE-4). */
+/** The detail of 'key-0' when it came too soon after the menu that began at `openedAt` to mean anything. */
 export const tooSoon = (openedAt: Instant): string => `too-soon ${openedAt}`
 
 /** How a call ended, after `how` the phone network's own code where that says more: `failed 503`, `busy`. */
@@ -153,7 +153,7 @@ const ENDINGS: Record<string, string> = {
   cancelled: 'The call was canceled before anyone picked up',
 }
 
-/** Why a call failed, in words for its owner (CALL-5). */
+/** Why a call failed, in words for its owner. */
 export const FAILURES: Record<string, string> = {
   'too-late': `We couldn't place this call within ${minutes(CUT_OFF_MS)} of its time, so we didn't place it late`,
   'no-capacity': `Too many calls were due at once, so we couldn't place this one within ${minutes(CUT_OFF_MS)} of its time`,

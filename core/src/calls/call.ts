@@ -19,7 +19,7 @@ export type Call = CallLife & {
   phone: string | null
   /** Which of our numbers it was dialled from; null before. */
   callerNumber: string | null
-  /** Planned for its person's second number (WAKE-18), and whether that was dialled. */
+  /** Planned for its person's second number, and whether that was dialled. */
   isForSecond: boolean
   rangSecond: boolean
   carrierCallId: string | null
@@ -51,7 +51,7 @@ export type DiallingCall = {
   phone: string
   /** Our number that it leaves from. */
   callerNumber: string
-  /** The person agreed, and the message says so (CALL-13). */
+  /** The person agreed, and the message says so. */
   record: boolean
   dueAt: Instant
   slotAt: Instant

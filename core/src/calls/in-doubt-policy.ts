@@ -8,7 +8,7 @@ const ASK_AFTER_MS = [5_000, 15_000, 35_000, 46_000]
 const ASK_EVERY_MS = 15_000
 const HOUR_MS = 60 * 60_000
 
-/** A call that stays in doubt releases the person's line this long after its cut-off (CALL-14). */
+/** A call that stays in doubt releases the person's line this long after its cut-off. */
 export const LINE_HELD_AFTER_CUT_OFF_MS = 2 * 60_000
 
 /** At the cut-off the person is told what is not known, then the line is released; after that there is no hurry. */
@@ -17,7 +17,7 @@ const AFTER_CUT_OFF_MS = [0, LINE_HELD_AFTER_CUT_OFF_MS, 15 * 60_000, 30 * 60_00
 /** How long we ask the carrier about a call before we give up. */
 export const ASK_FOR_MS = 24 * HOUR_MS
 
-/** A day in which nobody could ask is no day of asking: after an outage as long as that, we ask this often first. */
+/** After an outage that lasted the whole day, we still ask this often before we give up. */
 export const FEWEST_ASKS = 30
 const ASK_AGAIN_AFTER_OUTAGE_MS = 60_000
 

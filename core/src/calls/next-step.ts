@@ -3,7 +3,7 @@ import type { Instant } from '../time/time-zone.ts'
 import type { CallKind, CallLife, FollowUpKind } from './call-lifecycle.ts'
 import type { Proof } from './proof.ts'
 
-/** The outcome of an occurrence (CALL-2). `unconfirmed`: somebody picked up, and proved nothing. */
+/** The outcome of an occurrence. `unconfirmed`: somebody picked up but proved nothing. */
 export const OUTCOMES = ['answered', 'unconfirmed', 'missed', 'failed', 'skipped', 'cancelled'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -49,22 +49,22 @@ export const callChoicesOf = ({ callRetry, proof, snoozeMinutes, snoozeLimit }: 
 export type WakingRules = CallChoices & {
   dueAt: Instant
   isSample: boolean
-  /** Agreed to up to nine calls on one morning; without that, two retries are all (WAKE-15). */
+  /** Agreed to up to nine calls on one morning; without that, two retries are all. */
   agreedToLadder: boolean
-  /** Has a second number that may ring (WAKE-18). */
+  /** Has a second number that may ring. */
   hasSecond: boolean
 }
 
 export type NextStep = { step: 'close'; outcome: Outcome } | { step: 'call-again'; kind: FollowUpKind; dueAt: Instant }
 
-/** The waits before the tries after the first call: they pass a phone's Do Not Disturb, and end (WAKE-10). */
+/** The waits before the tries after the first call: they pass a phone's Do Not Disturb, and end. */
 export const TRY_AFTER_MS: readonly number[] = [90_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 90_000]
 /** Tries without the agreement to more. */
 const OLD_TRY_AFTER_MS: readonly number[] = [5 * MINUTE_MS, 5 * MINUTE_MS]
 
-/** From this try on the second number rings, where there is one (WAKE-18). */
+/** From this try on the second number rings, where there is one. */
 export const SECOND_NUMBER_FROM_TRY = 4
-/** A number that no call can reach isn't tried again: the second one is, so soon. */
+/** After a number that no call can reach, the second number is tried this soon. */
 export const SECOND_NUMBER_AFTER_MS = 20_000
 
 /** A call that somebody picked up and proved nothing in is followed by a wake check. */
@@ -75,11 +75,11 @@ export const SECOND_CHECK_AFTER_MS = 10 * MINUTE_MS
 export const SECOND_CHECK_AGAIN_AFTER_MS = 2 * MINUTE_MS
 const MOST_SECOND_CHECKS = 2
 
-/** A fault of the network that nobody heard is tried again at once, so often an occurrence (WAKE-13). */
+/** Retry at once after a network failure that nobody heard, at most this often per occurrence. */
 export const NETWORK_AGAIN_AFTER_MS = 20_000
 export const MOST_NETWORK_AGAIN = 2
 
-/** The most rings of an occurrence, and how long after its instant the last may be due (WAKE-14). */
+/** The most rings of an occurrence, and how long after its instant the last may be due. */
 export const MOST_RINGS = 9
 export const LAST_DUE_AFTER_MS = 60 * MINUTE_MS
 
@@ -99,7 +99,7 @@ export const NOTHING_FOLLOWS: CallChoices = {
   snoozeLimit: MOST_SNOOZES,
 }
 
-/** Minimum pause after the end of one call before the next to the same person (CALL-14). */
+/** Minimum pause after the end of one call before the next to the same person. */
 export const LINE_REST_MS = 15_000
 
 /**
@@ -164,11 +164,11 @@ function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: Finishe
   if (failure === 'broke-off') return 'unheard'
   if (REFUSED_FOR_GOOD.has(failure ?? '')) return 'refused'
   if (failure === 'carrier-failed') return ringingAt === null ? 'network' : 'unheard'
-  // First calls go before follow-ups: one that found no slot is tried again by the ladder (WAKE-36).
+  // First calls go before follow-ups: one that found no slot is retried like a missed one.
   return failure === 'no-capacity' && kind !== 'first' ? 'unheard' : 'not-placed'
 }
 
-/** No call to the number can succeed: told by the network, or at the request (WAKE-13). */
+/** No call to the number can succeed: told by the network, or at the request. */
 const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
   'number-refused',
   'invalid-number',
@@ -222,7 +222,7 @@ function isSettled(calls: readonly FinishedCall[], { proof }: WakingRules): bool
 const waitsOf = ({ agreedToLadder }: Pick<WakingRules, 'agreedToLadder'>) =>
   agreedToLadder ? TRY_AFTER_MS : OLD_TRY_AFTER_MS
 
-/** How often a first call is tried again at most, by what its person agreed to (WAKE-15). */
+/** How often a first call is tried again at most, by what its person agreed to. */
 export const mostTries = (agreedToLadder: boolean): number => waitsOf({ agreedToLadder }).length
 
 /**
@@ -251,7 +251,7 @@ export function tryNumberAfter(calls: readonly FinishedCall[]): number {
 const mayTry = (calls: readonly FinishedCall[], rules: WakingRules) =>
   rules.callRetry && nextTry(calls, tryOfLast(calls)) <= 1 + waitsOf(rules).length
 
-/** Without retries, one wake check is all that follows (WAKE-15). */
+/** Without retries, one wake check is all that follows. */
 function mayCheck(calls: readonly FinishedCall[], rules: WakingRules): boolean {
   return rules.callRetry ? mayTry(calls, rules) : calls.every(({ kind }) => kind !== 'wake-check')
 }
@@ -268,7 +268,7 @@ function redialsOf(calls: readonly FinishedCall[]): readonly FinishedCall[] {
 const networkAgain = (calls: readonly FinishedCall[]) =>
   calls.filter((call) => endOf(call) === 'network').length <= MOST_NETWORK_AGAIN
 
-/** The same call once more; after a first call that nobody heard it is a retry. */
+/** Repeats a call's kind; a first call that nobody heard is followed by a retry. */
 function again({ kind }: FinishedCall): Following {
   return { kind: kind === 'first' || kind === 'sample' ? 'retry' : kind, afterMs: NETWORK_AGAIN_AFTER_MS }
 }

@@ -22,7 +22,7 @@ type Progress = { streak: number; bestStreak: number; thisWeek: Tally; weeks: We
 /** The number of weeks in the picture. */
 export const WEEKS = 12
 
-/** DASH-9: the outcomes of a person's calls. */
+/** The outcomes of a person's calls. */
 export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): Progress {
   const monday = mondayOf(today)
   const sunday = addDays(monday, 6)
@@ -38,7 +38,7 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
 
 /**
  * Answered mornings since the last missed one. An unconfirmed morning neither counts nor ends it, and days on which
- * nothing rang are ignored, whatever the reason (WAKE-17).
+ * nothing rang are ignored, whatever the reason.
  */
 export function streakOf(rung: readonly RungOccurrence[]): number {
   return streaksOf(rung).at(-1)!

@@ -1,8 +1,8 @@
-/** How a person shows that they are up, from the weakest (WAKE-6 to 9). */
+/** How a person shows that they are up, from the weakest. */
 export const PROOFS = ['gentle', 'firm', 'strict'] as const
 export type Proof = (typeof PROOFS)[number]
 
-/** Whether the proof `given` is as strong as the one `asked` for, or stronger (WAKE-16). */
+/** Whether the proof `given` is as strong as the one `asked` for, or stronger. */
 export function covers(given: Proof, asked: Proof): boolean {
   return PROOFS.indexOf(given) >= PROOFS.indexOf(asked)
 }
@@ -10,7 +10,7 @@ export function covers(given: Proof, asked: Proof): boolean {
 /** Something to type: digits that are said, or the result of a small sum. */
 export type Task = { kind: 'digits'; digits: string } | { kind: 'sum'; a: number; b: number }
 
-/** A wrong answer gets another task, until these are used up (WAKE-7). */
+/** A wrong answer gets another task, until these are used up. */
 export const ROUNDS_OF_TASKS = 3
 
 /** The digits that solve a task. */

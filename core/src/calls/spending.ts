@@ -17,7 +17,7 @@ const DIGITS_OF_RANGE = 5
 /** Calls of the last hour, by spending scope. */
 export type SpentCalls = { userId: number; block: string; country: string; calls: number }
 
-/** The most calls expected in an hour; more means that somebody is spending our money (S35). */
+/** The most calls expected in an hour; more means that somebody is spending our money. */
 export type MostCalls = { person: number; block: number; country: number; all: number }
 
 /** Where too many calls were made: `scope` is the key that a call is checked by before it is dialled. */

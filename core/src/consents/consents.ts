@@ -2,11 +2,11 @@ import { RECORDINGS_KEPT_MS } from '../accounts/retention-times.ts'
 import { days } from '../time/duration.ts'
 
 /**
- * What a person agrees to: the text they see, and the version stored with their consent (S40). Changed text needs a new
+ * What a person agrees to: the text they see, and the version stored with their consent. Changed text needs a new
  * version; `consents.test.ts` fails when that is forgotten.
  */
 export const CONSENTS = {
-  /** SIGNUP-1, which covers all of `terms.ts` and `privacy.ts`. The version begins with their month. */
+  /** Covers all of `terms.ts` and `privacy.ts`. The version begins with their month. */
   terms: {
     version: '2025-08-9',
     accept: 'I accept the',
@@ -19,7 +19,7 @@ export const CONSENTS = {
     version: '2026-11.3',
     words:
       'By verifying, I ask Reveille to place automated wake-up calls (up to nine calls on one morning) and texts to this number. Standard message and data rates may apply.',
-    /** Where nobody is texted (PHONE-16), under a version of its own. */
+    /** Where nobody is texted, under a version of its own. */
     withoutTexts: {
       version: '2026-11.3-calls',
       words:
@@ -42,7 +42,7 @@ export const CONSENTS = {
   },
 } as const
 
-/** The first version of the consent to calls that has up to nine calls on one morning (WAKE-15). */
+/** The first version of the consent to calls that has up to nine calls on one morning. */
 export const LADDER_SINCE = '2026-11'
 
 export type ConsentKind = keyof typeof CONSENTS

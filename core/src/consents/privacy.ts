@@ -27,7 +27,7 @@ const LEFTOVERS_KEPT_MS = Math.max(FORMER_EMAILS_KEPT_MS, UNVERIFIED_KEPT_MS)
 /** As an entry of a list. */
 const ended = (line: string) => `${line}.`
 
-/** LEGAL-1: what is stored, why, and for how long. */
+/** What is stored, why, and for how long. */
 export const PRIVACY: LegalText = {
   lead: 'In short: we only keep what we need to wake you, we never sell or share it, and you can see or delete it.',
   clauses: [

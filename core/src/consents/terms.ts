@@ -71,7 +71,7 @@ const THE_REST: readonly Clause[] = [
   },
 ]
 
-/** LEGAL-1: the terms, written for people who will read them. `texts`: whether this installation texts anybody (PHONE-16). */
+/** The terms, written for people who will read them. `texts`: whether this installation texts anybody. */
 export const termsOf = (texts: boolean): LegalText => ({
   lead: 'In short: you schedule wake-up calls to your own phone, we place them, and you can stop them at any time.',
   clauses: [

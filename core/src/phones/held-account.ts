@@ -2,5 +2,5 @@
 export const TRIAL =
   'Trial account: calls to at most five verified numbers, no texts in our words, ends 30 days after sign-up.'
 
-/** The same of a call or text that was refused: a code doesn't tell the two apart. */
+/** Of a refused call or text: the carrier's code doesn't tell the two apart. */
 export const HELD_ACCOUNT = `${TRIAL} A full account without an approved compliance profile is held like one.`

@@ -1,6 +1,6 @@
-/** Digits of the shortest number that we accept, with the country code (PHONE-11). */
+/** Digits of the shortest number that we accept, with the country code. */
 export const FEWEST_PHONE_DIGITS = 5
-/** Of the longest (E.164). */
+/** Digits of the longest (E.164). */
 const MOST_PHONE_DIGITS = 15
 
 /** A plus and digits, the first of which is not zero. */
@@ -14,13 +14,13 @@ export const PHONE_FAULTS = {
   form: 'Phone number must be in E.164 format (e.g., +1234567890)',
 } as const
 
-/** What is wrong with the format of a phone number, in the specification's words; null for E.164 (PHONE-11). */
+/** What is wrong with the format of a phone number, in the specification's words; null for E.164. */
 export function phoneFormatFault(phone: string): string | null {
   if (phone.length < SHORTEST_PHONE) return PHONE_FAULTS.short
   return E164_PATTERN.test(phone) ? null : PHONE_FAULTS.form
 }
 
-/** Why a person may not make a number theirs (PHONE-11). */
+/** Why a person may not make a number theirs. */
 export type NumberRefusal = 'format' | 'not-in-use' | 'country' | 'kind' | 'own-number'
 
 /** A number as the numbering plans of the world know it. */
@@ -59,7 +59,7 @@ export type CheckedNumber =
   | { outcome: 'refused'; reason: NumberRefusal; message: string }
 
 /**
- * Decides whether a person may make this number theirs (PHONE-11). `lookUp` answers null for a number that no plan has;
+ * Decides whether a person may make this number theirs. `lookUp` answers null for a number that no plan has;
  * it's asked only about E.164, for it may read 'tel:+…;ext=3' too. Nobody can tell whether a number is switched on.
  */
 export function checkNumber(

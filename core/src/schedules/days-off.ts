@@ -1,6 +1,6 @@
 import { certainDay, dateOf, type DayNumber, type LocalDate } from '../time/calendar.ts'
 
-/** Dates on which nothing rings, the first and the last included (WAKE-24). */
+/** Dates on which nothing rings, the first and the last included. */
 export type DateRange = { from: LocalDate; to: LocalDate }
 
 /** The most ranges that a person may have. */

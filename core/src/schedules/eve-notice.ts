@@ -20,13 +20,13 @@ export function eveNoticeAt(rule: Rule, callAt: Instant, now: Instant): Instant 
   return evening !== null && evening > now ? evening : null
 }
 
-/** Whether the clocks change in the day before this call (SCHED-13). */
+/** Whether the clocks change in the day before this call. */
 function clocksChangeBefore(callAt: Instant, timezone: string): boolean {
   const offsetAt = (at: Instant) => localDateTimeAt(at, timezone).offsetMinutes
   return offsetAt(callAt - DAY_MS) !== offsetAt(callAt)
 }
 
-/** Whether this is the first call of a recurring schedule since three or more days off began (WAKE-24). */
+/** Whether this is the first call of a recurring schedule since three or more days off began. */
 function startsAgain(rule: Rule, callAt: Instant): boolean {
   if (rule.kind === 'one-time') return false
   return (rule.daysOff ?? []).some(({ from, to }) => {

@@ -37,7 +37,7 @@ export type ScheduleNextCall = {
 }
 
 /**
- * The next ring: the earliest of all active schedules (NEXT-1). Weekdays are named up to a week ahead; later, and for
+ * The next ring: the earliest of all active schedules. Weekdays are named up to a week ahead; later, and for
  * one-time calls, the date.
  */
 export function nextCallText(schedules: readonly ScheduleNextCall[], formats = AMERICAN): string {
@@ -47,7 +47,7 @@ export function nextCallText(schedules: readonly ScheduleNextCall[], formats = A
   return next.offUntil ? startAgainText(next.nextCallLocal, formats) : callTimeText(next, next.nextCallLocal, formats)
 }
 
-/** 'Days off. Calls start again Mon, Jan 18' (WAKE-24). */
+/** 'Days off. Calls start again Mon, Jan 18'. */
 export function startAgainText(local: LocalCallTime, formats = AMERICAN): string {
   return `Days off. Calls start again ${dateText(local, formats)}`
 }
@@ -74,7 +74,7 @@ function dayText(local: LocalCallTime, formats: LocalFormats): string {
   return days <= 7 ? weekdayName(local.weekday) : dateText(local, formats)
 }
 
-/** With its year once the same date comes earlier: whoever typed the wrong year should see it. */
+/** With its year once the same date comes earlier: a wrong year should show. */
 function dateText({ date, weekday, today }: LocalCallTime, formats: LocalFormats): string {
   return formats.date(date, weekday, daysBetween(today, date) < 365 ? '' : date.slice(0, 4))
 }

@@ -3,12 +3,12 @@ import { nextDue } from './recurrence.ts'
 import { ruleOf, type Schedule } from './schedule.ts'
 import { isSkipped, nearest } from './skipped-calls.ts'
 
-/** What a person wants to be told in one call of a schedule, and the instant of that call (WAKE-26). */
+/** What a person wants to be told in one call of a schedule, and the instant of that call. */
 export type Note = { note: string; noteAt: Instant }
 
 /**
  * The note of a schedule after a change of it: one to come stays while its call does, at the instant that our zone data
- * gives it; one of a morning that has begun stays for its retries. Null when there is none any more.
+ * gives it; one of a morning that has begun stays for its retries. Null when none is left.
  */
 export function noteAfterChange(schedule: Schedule, now: Instant): Note | null {
   const { note, noteAt, zoneData } = schedule

@@ -14,7 +14,7 @@ export type Recurrence = {
   weekdays: ReadonlySet<Weekday>
 }
 
-/** When a schedule rings, as its owner entered it: never an instant, because laws change clocks (SCHED-13). */
+/** When a schedule rings, as its owner entered it: never an instant, because laws change clocks. */
 export type Rule =
   | ({ kind: 'recurring' } & Recurrence)
   | { kind: 'one-time'; date: LocalDate; wakeupTime: LocalTime; timezone: string; daysOff?: readonly DateRange[] }
@@ -28,7 +28,7 @@ export function nextDue(rule: Rule, after: Instant): Instant | null {
 }
 
 /**
- * The skips of a schedule that is edited to this rule (SCHED-9): a skip whose exact instant the rule still has stays;
+ * The skips of a schedule that is edited to this rule: a skip whose exact instant the rule still has stays;
  * any other matches no call and is dropped.
  */
 export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Instant[]; dropped: Instant[] } {
@@ -97,7 +97,7 @@ export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[
   return left
 }
 
-/** Whether the clocks moved the rule's call at this instant: they don't show its time then (SCHED-13). */
+/** Whether the clocks moved the rule's call at this instant: they don't show its time then. */
 export function isMovedByClocks(rule: Rule, at: Instant): boolean {
   const { time, weekday } = localDateTimeAt(at, rule.timezone)
   if (rule.kind === 'one-time') return time !== rule.wakeupTime

@@ -1,20 +1,20 @@
 import { addDays, type LocalDate } from '../time/calendar.ts'
 import { DAY_MS } from '../time/duration.ts'
 
-/** The most schedules that a person may have (SCHED-5). */
+/** The most schedules that a person may have. */
 export const MOST_SCHEDULES = 3
 
-/** How far ahead a date may be (SCHED-2): one that is later is a slip, and zones change in the meantime. */
+/** How far ahead a date may be: a later one is a slip, and zones change in the meantime. */
 export const FURTHEST_DATE_DAYS = 2 * 365
 
 /** The latest date that may be chosen today. */
 export const latestDate = (today: LocalDate): LocalDate => addDays(today, FURTHEST_DATE_DAYS)
 
-/** Of the note for a call, in characters: one sentence (WAKE-26). */
+/** The longest note for a call, in characters: one sentence. */
 export const LONGEST_NOTE = 80
 
-/** How far ahead the private calendar lists calls (ACCT-4). */
+/** How far ahead the private calendar lists calls. */
 export const CALENDAR_AHEAD_MS = 60 * DAY_MS
 
-/** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text (CALL-8, CALL-9). */
+/** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text. */
 export const PLANNING_HORIZON_MS = 20 * 60_000

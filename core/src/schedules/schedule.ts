@@ -6,7 +6,7 @@ import type { DateRange } from './days-off.ts'
 import { oneTimeOccurrence, type Rule } from './recurrence.ts'
 import type { WeekdayTimes } from './weekday-times.ts'
 
-/** What a person chooses for a schedule (SCHED-1). A one-time schedule has a date and no weekdays. */
+/** What a person chooses for a schedule. A one-time schedule has a date and no weekdays. */
 export type ChosenSchedule = CallChoices & {
   /** Null without one. */
   name: string | null
@@ -38,7 +38,7 @@ export type Schedule = ChosenSchedule & {
   zoneData: string
   /** The planner's cursor: the next call that has no occurrence yet; null when none is to come. */
   nextDueAt: Instant | null
-  /** When a one-time schedule ended (SCHED-10). */
+  /** When a one-time schedule ended. */
   endedAt: Instant | null
   createdAt: Instant
   updatedAt: Instant
@@ -51,7 +51,7 @@ type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date' | 'd
 type OneTime = Pick<Schedule, 'date' | 'wakeupTime' | 'timezone' | 'oneTimeAt' | 'zoneData'>
 
 /**
- * The instant of a one-time schedule by our zone data, computed again only where older data did. One that has none any more
+ * The instant of a one-time schedule by our zone data, computed again only where older data did. One that no longer has any
  * keeps its previous one.
  */
 export function oneTimeByOurData({ date, wakeupTime, timezone, oneTimeAt, zoneData }: OneTime): Instant | null {
@@ -59,7 +59,7 @@ export function oneTimeByOurData({ date, wakeupTime, timezone, oneTimeAt, zoneDa
   return oneTimeOccurrence(date, wakeupTime, timezone) ?? oneTimeAt
 }
 
-/** When a schedule rings: the one rule that everything goes by. */
+/** When a schedule rings; everything goes by this rule. */
 export function ruleOf({ wakeupTime, times, timezone, weekdays, date, daysOff }: Pick<Schedule, RuleFields>): Rule {
   const common = { wakeupTime, timezone, daysOff }
   if (date !== null) return { kind: 'one-time', date, ...common }

@@ -5,7 +5,7 @@ import { ruleOf, type Schedule } from './schedule.ts'
 /** A day's call is closer than this to its old instant. */
 const HALF_A_DAY_MS = 12 * 60 * 60_000
 
-/** So many coming calls of one schedule can be skipped; whoever wants more pauses it (S64). */
+/** How many coming calls of one schedule can be skipped; for more, its owner pauses it. */
 export const MOST_SKIPS = 60
 
 /** Whether the call at this instant was skipped. */
@@ -25,7 +25,7 @@ export function nextUnskipped(schedule: Schedule): Instant | null {
   return at
 }
 
-/** The skipped calls of a schedule, past ones too, at the instants by our zone data (SCHED-9, SCHED-13). */
+/** The skipped calls of a schedule, past ones too, at the instants by our zone data. */
 export function skipsByOurData(schedule: Schedule): Instant[] {
   const { skippedCalls, zoneData } = schedule
   return zoneData < zoneDataVersion ? skippedCalls.flatMap((at) => nearest(schedule, at) ?? []) : skippedCalls

@@ -3,12 +3,12 @@ import { localDateTimeAt, zoneCountries, zoneNames, type Instant } from '../time
 import { cityOf } from './next-call-text.ts'
 
 /**
- * A zone as the form offers it; `now` is its current local time, by which people recognise their own, and `countries`
+ * A zone as the form offers it; `now` is its current local time, by which people recognize their own, and `countries`
  * (ISO 3166) are other words to find it by.
  */
 export type ListedTimezone = { id: string; region: string; city: string; countries: readonly string[]; now: LocalTime }
 
-/** Every zone that a person may choose, sorted by region and city (SCHED-1); UTC is last. */
+/** Every zone that a person may choose, sorted by region and city; UTC is last. */
 export function listTimezones(now: Instant): ListedTimezone[] {
   return zoneNames()
     .map((id) => ({ id, ...placeOf(id), countries: zoneCountries(id), now: localDateTimeAt(now, id).time }))

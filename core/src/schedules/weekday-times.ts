@@ -1,7 +1,7 @@
 import { minuteOfDay, type LocalTime } from '../time/calendar.ts'
 import { WEEKDAYS, type Weekday } from '../time/weekday.ts'
 
-/** The weekdays on which a schedule rings at another time than its own, and at which (WAKE-23). */
+/** The weekdays on which a schedule rings at another time than its own, and at which. */
 export type WeekdayTimes = Readonly<Partial<Record<Weekday, LocalTime | undefined>>>
 
 type OwnTimes = { wakeupTime: LocalTime; times?: WeekdayTimes }

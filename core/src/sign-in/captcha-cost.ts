@@ -11,16 +11,16 @@ export const RAISED_COST = 10
 /** No captcha costs more: two minutes on a small machine are as long as a person would wait. */
 export const HIGHEST_COST = 64
 
-/** The cost doubles with so many further codes to strangers in an hour. */
+/** The cost doubles each time this many more codes go to strangers in an hour. */
 const CODES_TO_A_STEP = 5
-/** The same while somebody guesses at the address, where the first code costs as much as after three steps (S5). */
+/** This step applies while somebody guesses at the address. The first code then costs as much as after three steps. */
 const CODES_TO_A_STEP_GUESSED = 2
 const STEPS_WHILE_GUESSED = 3
 
 const WARM = 0.5
 const HOT = 0.8
 
-/** PHONE-5: for this long after a text to a number, a resend needs no new captcha. */
+/** For this long after a text to a number, a resend needs no new captcha. */
 export const TRUSTED_MS = 15 * MINUTE_MS
 
 export type CodesAsked = {
@@ -35,7 +35,7 @@ export type CodesAsked = {
 }
 
 /**
- * What the next code to a stranger costs in work, 0 for none (CODE-3, S62). It rises with what strangers asked for instead of
+ * What the next code to a stranger costs in work, 0 for none. It rises with what strangers asked for instead of
  * ending in a wall, which would keep out the owner with a new device.
  */
 export function costOfCode({ codes, free, guessed, fullest }: CodesAsked): number {

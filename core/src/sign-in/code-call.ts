@@ -2,9 +2,9 @@ import type { AddressedPrompt, ScriptStep } from '../calls/call-script.ts'
 
 /** The place in a call that says a code; it travels in the address that the next key goes to. */
 export type CodeCallPosition =
-  /** Asked so often for a key: only then is the code said, so that no mailbox and no screening machine hears it. */
+  /** How often we ask for a key. The code is spoken only after one, so voicemail never hears it. */
   | { at: 'greeting'; asked: number }
-  /** The code was said so often. */
+  /** How often the code was said. */
   | { at: 'code'; said: number }
   /** After a 0: a second one ends such calls to this number, or all where no account has it. */
   | { at: 'stopping' }

@@ -1,7 +1,7 @@
 import { readableText } from '../people/typed-text.ts'
 import { MINUTE_MS } from '../time/duration.ts'
 
-/** What a text to our number requests (CALL-9); anything else is answered with one help text. */
+/** What a text to our number requests; anything else is answered with one help text. */
 export type TextKeyword = 'skip' | 'stop' | 'start' | 'help' | 'other'
 
 /** Each alone in a text, the carrier takes for its own (Twilio, Advanced Opt-Out), and so do we. */
@@ -173,7 +173,7 @@ export const TEXT_REPLIES = {
   help: 'Reveille: reply SKIP and the 4 digits from our text to skip that call, STOP to end texts (your calls stay on), START to turn texts back on.',
 } as const
 
-/** How long before a call the text is sent; a call planned later than that is not announced (CALL-9). */
+/** How long before a call the text is sent; a call planned later than that isn't announced. */
 export const ANNOUNCED_BEFORE_MS = 15 * MINUTE_MS
 
 /** Its text. `code`: the digits that a SKIP of this call needs. */

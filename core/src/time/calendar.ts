@@ -22,7 +22,7 @@ export function dayNumber(date: LocalDate): DayNumber | null {
   return dateOf(number) === date ? number : null
 }
 
-/** The same for text that must be a date. Throws on anything else. */
+/** Parses text that must be a date. Throws on anything else. */
 export function certainDay(date: LocalDate): DayNumber {
   const day = dayNumber(date)
   if (day === null) throw new Error(`not a date: '${date}'`)

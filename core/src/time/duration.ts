@@ -23,7 +23,7 @@ const UNITS = [
   [HOUR_MS, 'hour'],
 ] as const
 
-/** The same without digits, in the largest unit that fits: 'nine minutes', 'a week', 'two years'. */
+/** A duration without digits, in the largest unit that fits: 'nine minutes', 'a week', 'two years'. */
 export function inWords(ms: number): string {
   const [unitMs, unit] = UNITS.find(([size]) => ms % size === 0) ?? [MINUTE_MS, 'minute']
   if (ms === unitMs) return unit === 'hour' ? 'an hour' : `a ${unit}`

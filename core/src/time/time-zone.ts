@@ -22,7 +22,7 @@ export type LocalDateTime = {
 /** How a local time maps: it occurs once, is skipped by the clocks, or occurs twice. */
 export type LocalTimeKind = 'normal' | 'gap' | 'overlap'
 
-/** The edition of the IANA data in use, such as '2026f'. When it changes, plan future calls anew. */
+/** The edition of the IANA data in use, such as '2026f'. When it changes, replan future calls. */
 export const zoneDataVersion: string = zoneData.version
 
 const MINUTE_MS = 60_000
@@ -59,7 +59,7 @@ export const zonesOfCountry = (code: string): string[] =>
 
 /**
  * The instant at which `zone` shows this date and time. A skipped time is read with the offset before the gap, so it
- * comes that much later; of a time that occurs twice it is the first (SCHED-13; Temporal calls this 'compatible'). Null
+ * comes that much later; of a time that occurs twice it is the first (Temporal calls this 'compatible'). Null
  * when the zone skips the whole day (Apia, 2011-12-30) or no calendar has the date. Throws on an unknown zone and on
  * anything but a time.
  */

@@ -1,4 +1,4 @@
-/** As in the API, in the order of the form's toggles (SCHED-1); 0 is Sunday. */
+/** As in the API, in the order of the form's toggles; 0 is Sunday. */
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 export type Weekday = (typeof WEEKDAYS)[number]

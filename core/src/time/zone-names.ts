@@ -77,7 +77,7 @@ function swap([of, name]: [string, string]): [string, string] {
 }
 
 /**
- * Used where a zone is not known; shown as UTC. Whoever chose UTC has it by its canonical name, so this one is never
+ * Used where a zone isn't known; shown as UTC. A person's own UTC has the canonical name, so this one is never
  * chosen.
  */
 export const UNKNOWN_ZONE = 'Etc/UTC'
