@@ -84,7 +84,7 @@ test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of
   const box = page.getByRole('region', { name: 'Your next wakeup call' })
   await box.getByText(/^In less than a minute/).waitFor()
   const call = await phone.expectCall(120_000)
-  await page.getByRole('region', { name: 'Your wakeup call' }).getByText('Ringing now').waitFor()
+  await page.getByRole('region', { name: 'Ringing now' }).getByText('Pick up and press 1.').waitFor()
   await call.letRing()
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
   await row.getByText('No Answer').waitFor()

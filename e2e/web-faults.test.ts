@@ -394,7 +394,11 @@ test('API-2 what failed on the dashboard stands where it was pressed, until the 
   const button = (name: string) => main.getByRole('button', { name, exact: true })
   const firm = main.getByRole('group', { name: /^Two mornings slipped by/ })
   const ladder = main.getByRole('group', { name: /^We can now make up to nine calls/ })
-  await seeFail(main.getByRole('region', { name: /^Can't hear us/ }), button("I'm up"), "Your answer wasn't sent")
+  await seeFail(
+    main.getByRole('region', { name: /^Can't use your phone/ }),
+    button("I'm up"),
+    "Your answer wasn't sent",
+  )
   await seeFail(ladder, button("Yes, until I'm up"), 'Failed to save')
   await seeFail(firm, button('Turn on Firm'), 'Failed to save')
   const holiday = main.getByRole('list', { name: 'Days off' })

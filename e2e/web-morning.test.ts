@@ -54,7 +54,7 @@ async function openMorning(first: object, answers: { outcome: string; message: s
   return sent
 }
 
-const card = () => page.getByRole('region', { name: "Can't hear us or press keys? Answer here." })
+const card = () => page.getByRole('region', { name: "Can't use your phone right now? Check in here." })
 
 test('WAKE-16 an open morning is answered on the dashboard by keyboard; a wrong answer brings another task', async () => {
   const sent = await openMorning(DIGITS, [
@@ -86,7 +86,7 @@ test('WAKE-16 an open morning is answered on the dashboard by keyboard; a wrong 
 test('WAKE-16 the dashboard says when it cannot tell whether a morning is open, and works without it', async () => {
   await page.route('**/api/morning', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.goto('/dashboard')
-  await page.getByText("We couldn't check whether a call is waiting for your answer.").waitFor()
+  await page.getByText("We can't tell whether you have a call to answer.").waitFor()
   await page.getByRole('heading', { name: 'Your Wake-Up Schedule' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
@@ -149,7 +149,7 @@ test('PHONE-15 the sample card, the account and the FAQ lead to our number as a 
   }
 })
 
-test('WAKE-16 WAKE-17 while the phone is silent in a hand, a button on the dashboard proves a real morning', async () => {
+test('WAKE-16 WAKE-17 while the phone is silent in a hand, the dashboard says that it rings, and a button there proves a real morning', async () => {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Set Up Your Preferences' }).waitFor()
   const due = nearMinute()
@@ -158,12 +158,16 @@ test('WAKE-16 WAKE-17 while the phone is silent in a hand, a button on the dashb
   await post('/api/schedule', { wakeupTime, timezone: 'UTC', isRecurring: false, date })
   await ringSoon(place)
   const call = await phone.expectCall(120_000)
-  const hero = page.getByRole('region', { name: 'Your wakeup call' })
-  await hero.getByText('Ringing now').waitFor()
+  const hero = page.getByRole('region', { name: 'Ringing now' })
+  await hero.getByText('Pick up and press 1.').waitFor()
+  await page.getByRole('status').getByText('Your phone is ringing').waitFor()
+  await card().getByRole('button', { name: "I'm up" }).waitFor() // in the same card
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 320)).toBe(0)
   await call.pickUp()
-  await hero.getByText('On the call').waitFor()
+  await page.getByRole('region', { name: 'On the call' }).waitFor()
   await card()
-    .getByText(/^It counts for your \d+:\d\d [AP]M call\.$/)
+    .getByText(/^This counts as answering your \d+:\d\d [AP]M call\.$/)
     .waitFor()
   await card().getByRole('button', { name: "I'm up" }).click()
   await card().waitFor({ state: 'detached' })

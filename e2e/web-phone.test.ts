@@ -51,7 +51,7 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   await page.waitForURL('**/dashboard')
   await page.getByText('Your sample call:').waitFor()
   const ringing = await phone.expectCall(30_000)
-  await page.getByRole('region', { name: 'Your sample call' }).getByText('Ringing now').waitFor() // not what is left to do
+  await page.getByRole('region', { name: 'Ringing now' }).getByText('Your sample call with').waitFor() // not what is left to do
   expect(touches.clicks()).toBeLessThanOrEqual(9)
   await ringing.decline()
   // What the message named can be seen, and changed.

@@ -90,6 +90,10 @@ export async function madeUpScreens(page: Page): Promise<void> {
   await page.goto('/schedule-call')
   await page.getByText(/^You already have/).waitFor()
   await takeScreenshots(page, '7-schedule-full')
+  await answer(page, { '**/api/call/history**': [{ ...CALLS[0], kind: 'first', callTime: new Date().toISOString() }] })
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Ringing now' }).waitFor()
+  await takeScreenshots(page, '8-dashboard-ringing')
   await dashboardFailures(page)
   await page.unrouteAll()
 }

@@ -107,3 +107,20 @@ export function VoicePortrait({ voiceId, className }: { voiceId: VoiceId; classN
     </svg>
   )
 }
+
+type RingingProps = { voiceId: VoiceId; rings: boolean; className: string }
+
+/** A round portrait, with waves at the rhythm of a ringing line while it rings; a still ring for reduced motion. */
+export function RingingPortrait({ voiceId, rings, className }: RingingProps) {
+  return (
+    <div className={`relative ${className}`}>
+      {rings && (
+        <span aria-hidden="true" className="absolute inset-0">
+          <span className="absolute inset-0 rounded-full border-2 border-[#ffb24d] opacity-0 motion-safe:animate-ring-wave motion-reduce:-inset-2 motion-reduce:opacity-100" />
+          <span className="absolute inset-0 rounded-full border border-[#ffb24d] opacity-0 [animation-delay:0.5s] motion-safe:animate-ring-wave" />
+        </span>
+      )}
+      <VoicePortrait voiceId={voiceId} className="relative size-full rounded-full" />
+    </div>
+  )
+}

@@ -1,11 +1,12 @@
-import type { Call, Progress } from '@reveille/contract/calls'
+import type { Call, MorningTask, Progress } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
+import { MINUTE_MS } from '@reveille/core/time/duration'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
-import { callProgress, recentCalls } from '../features/calls/api.ts'
+import { callProgress, openMorning, recentCalls } from '../features/calls/api.ts'
 import { FirmOffer } from '../features/calls/firm-offer.tsx'
 import { NextCallCard } from '../features/calls/next-call-card.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
@@ -15,6 +16,7 @@ import { SampleCallCard, UnheardSample, unheardSample } from '../features/calls/
 import { savedPreferences } from '../features/preferences/api.ts'
 import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
+import { underway, type Underway } from '../features/schedules/follow-up-words.ts'
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
 import { UnverifiedCallout } from '../features/schedules/unverified-callout.tsx'
@@ -24,6 +26,7 @@ import { useSession } from '../session/use-session.ts'
 import { Spinner } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
+import { useNow } from '../ui/use-now.ts'
 
 /** Rarely shown, so the first screen doesn't wait for it and works without it. */
 const TravelPrompt = lazy(async () => {
@@ -38,79 +41,110 @@ export function DashboardPage() {
   const calls = useQuery(recentCalls)
   const preferences = useQuery(savedPreferences)
   const progress = useQuery(callProgress) // optional
+  const task = useQuery(openMorning).data?.task ?? null
+  const morning = underway(schedules.data ?? [], calls.data ?? [], useNow(MINUTE_MS))
   const failed = [schedules, calls, preferences].find(({ data, error }) => data === undefined && error !== null)
+  const loaded =
+    !failed && schedules.data && calls.data && preferences.data !== undefined
+      ? { schedules: schedules.data, calls: calls.data, user }
+      : null
   return (
     <div className="flex flex-col gap-8">
-      <div>
-        <PageTitle>Ready to Take Charge, Boss!</PageTitle>
-        <p className="mt-2 text-lg text-quiet">
-          {welcomeWords(user?.name ?? null, isUnconfirmed ? undefined : schedules.data)}
-        </p>
-        <StoppedCallout />
+      <Welcome morning={morning} user={user} schedules={isUnconfirmed ? undefined : schedules.data} />
+      {morning === null && <Questions schedules={loaded?.schedules ?? []} user={user} progress={progress} />}
+      <div
+        className={task === null ? 'flex flex-col gap-6' : 'overflow-hidden rounded-[1.75rem] [&>section]:rounded-none'}
+      >
+        {loaded && <Hero {...loaded} morning={morning} task={task} />}
+        <OpenMorningCard />
       </div>
-      <OpenMorningCard />
-      <LadderQuestion />
-      <FirmOffer progress={progress} />
-      {failed && (
-        <ErrorState
-          title="Error Loading Dashboard"
-          error={failed.error}
-          otherwise="Failed to load your data. Please try again."
-        />
-      )}
-      {!failed && (!schedules.data || !calls.data || preferences.data === undefined) && (
-        <Spinner label="Loading your dashboard..." />
-      )}
-      {!failed && schedules.data && calls.data && preferences.data !== undefined && (
-        <Parts schedules={schedules.data} calls={calls.data} user={user} progress={progress} />
-      )}
+      {loaded === null && <NotLoaded error={failed?.error} />}
+      {loaded && <Parts {...loaded} progress={progress} />}
     </div>
   )
 }
 
-type PartsProps = {
-  schedules: readonly Schedule[]
-  calls: readonly Call[]
-  user: User | null
-  progress: UseQueryResult<Progress>
+function NotLoaded({ error }: { error: Error | null | undefined }) {
+  if (!error) return <Spinner label="Loading your dashboard..." />
+  return (
+    <ErrorState title="Error Loading Dashboard" error={error} otherwise="Failed to load your data. Please try again." />
+  )
 }
 
-function Parts({ schedules, calls, user, progress }: PartsProps) {
-  const unheard = unheardSample(calls)
-  const isSetUp = user?.phoneVerified === true && user.isPersonalized
+type WelcomeProps = { morning: Underway | null; user: User | null; schedules: readonly Schedule[] | undefined }
+
+/** Steps back during a call, whose card is the page's heading then. */
+function Welcome({ morning, user, schedules }: WelcomeProps) {
+  const isCall = morning?.at === null
+  return (
+    <div>
+      <PageTitle className={isCall ? 'text-lg! text-quiet' : ''}>Ready to Take Charge, Boss!</PageTitle>
+      {!isCall && <p className="mt-2 text-lg text-quiet">{welcomeWords(user?.name ?? null, schedules)}</p>}
+      <p role="status" className="sr-only">
+        {isCall && morning.isRinging ? 'Your phone is ringing' : morning?.words}
+      </p>
+      <StoppedCallout />
+    </div>
+  )
+}
+
+type LoadedProps = { schedules: readonly Schedule[]; calls: readonly Call[]; user: User | null }
+
+/** Not asked while a call is under way. */
+function Questions({ schedules, user, progress }: Omit<LoadedProps, 'calls'> & { progress: UseQueryResult<Progress> }) {
   return (
     <>
+      <LadderQuestion />
+      <FirmOffer progress={progress} />
       <Suspense fallback={null}>
         <TravelPrompt schedules={schedules} />
       </Suspense>
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
-      <NextCallSky
-        schedules={schedules}
-        calls={calls}
-        withoutSchedules={
-          unheard !== null && isSetUp ? (
-            <UnheardSample call={unheard} />
-          ) : (
-            user !== null && (
-              <SetupSteps
-                phoneVerified={user.phoneVerified}
-                hasPreferences={user.isPersonalized}
-                lastCall={calls.find(({ phase }) => phase === 'ended')?.kind ?? null}
-              />
-            )
-          )
-        }
-      />
-      <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        <ScheduleSection schedules={schedules} />
-        <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
-          {user?.phoneVerified === true && <NextCallCard schedules={schedules} />}
-          <SampleCallCard user={user} calls={calls} isToldAbove={isSetUp && schedules.length === 0} />
-          <ProgressPanel progress={progress} />
-          <PreferencesCard />
-        </div>
-        <RecentCalls calls={calls} />
-      </div>
     </>
+  )
+}
+
+const isSetUp = (user: User | null): boolean => user?.phoneVerified === true && user.isPersonalized
+
+function Hero({
+  schedules,
+  calls,
+  user,
+  ...now
+}: LoadedProps & { morning: Underway | null; task: MorningTask | null }) {
+  const unheard = unheardSample(calls)
+  return (
+    <NextCallSky
+      {...now}
+      schedules={schedules}
+      withoutSchedules={
+        unheard !== null && isSetUp(user) ? (
+          <UnheardSample call={unheard} />
+        ) : (
+          user !== null && (
+            <SetupSteps
+              phoneVerified={user.phoneVerified}
+              hasPreferences={user.isPersonalized}
+              lastCall={calls.find(({ phase }) => phase === 'ended')?.kind ?? null}
+            />
+          )
+        )
+      }
+    />
+  )
+}
+
+function Parts({ schedules, calls, user, progress }: LoadedProps & { progress: UseQueryResult<Progress> }) {
+  return (
+    <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+      <ScheduleSection schedules={schedules} />
+      <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
+        {user?.phoneVerified === true && <NextCallCard schedules={schedules} />}
+        <SampleCallCard user={user} calls={calls} isToldAbove={isSetUp(user) && schedules.length === 0} />
+        <ProgressPanel progress={progress} />
+        <PreferencesCard />
+      </div>
+      <RecentCalls calls={calls} />
+    </div>
   )
 }

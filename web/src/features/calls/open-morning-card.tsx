@@ -53,7 +53,7 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
   return { typed, type, wrong, unsent: failure.complaint, pending: isPending, submit, field }
 }
 
-/** While a morning is open: the phone's task, for anyone who can't hear the call or press keys. */
+/** While a morning is open: the phone's task, for anyone who can't hear the call or press keys. Under the sky in one card. */
 export function OpenMorningCard() {
   const { data: morning, error } = useQuery(openMorning)
   return (
@@ -62,9 +62,7 @@ export function OpenMorningCard() {
         {morning && 'You can answer your call on this page.'}
       </p>
       {error !== null && morning === undefined && (
-        <Callout tone="bad">
-          We couldn't check whether a call is waiting for your answer. Reload the page to try again.
-        </Callout>
+        <Callout tone="bad">We can't tell whether you have a call to answer. Reload to check.</Callout>
       )}
       {morning && <Answer key={`${morning.scheduleId} ${morning.isSecondCheck}`} morning={morning} />}
     </>
@@ -75,11 +73,11 @@ function Answer({ morning }: { morning: OpenMorning }) {
   const { typed, type, wrong, unsent, pending, submit, field } = useMorningAnswer(morning)
   const label = taskLabel(morning.task)
   return (
-    <section aria-labelledby="open-morning" className="rounded-card border border-sun/50 bg-sun-tint p-5 sm:p-6">
+    <section aria-labelledby="open-morning" className="bg-sun-tint px-6 py-5 sm:px-9 sm:py-6">
       <form noValidate onSubmit={submit} className="flex max-w-xl flex-col items-start gap-4">
         <div>
           <h2 id="open-morning" className="text-xl">
-            Can't hear us or press keys? Answer here.
+            Can't use your phone right now? Check in here.
           </h2>
           <p className="mt-1">{morningWords(morning)}</p>
         </div>
@@ -120,7 +118,9 @@ export function taskLabel(task: MorningTask): string | null {
 /** Which call is answered. */
 export function morningWords({ at, isSecondCheck }: Pick<OpenMorning, 'at' | 'isSecondCheck'>): string {
   const time = clockTime(at.time)
-  return isSecondCheck ? `This is the second check of your ${time} call.` : `It counts for your ${time} call.`
+  return isSecondCheck
+    ? `This is the second check of your ${time} call.`
+    : `This counts as answering your ${time} call.`
 }
 
 /** Keeps digits, at most as many as the answer has. */

@@ -1,7 +1,7 @@
 import { VOICES } from '@reveille/core/speech/voices'
 import { useEffect, useRef } from 'react'
 import { loudness, usePreview } from '../../audio/preview-player.ts'
-import { VoicePortrait } from '../../audio/voice-portrait.tsx'
+import { RingingPortrait } from '../../audio/voice-portrait.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoaderCircle, Phone, PhoneOff } from '../../ui/icons/icons.tsx'
@@ -55,10 +55,7 @@ function HeroPhone() {
         <p className="text-center text-sm text-[#b6bed3]">{ringing ? 'Incoming call' : CALLER.name}</p>
         <p className="tabular mt-2 text-center font-display text-6xl font-semibold tracking-tight">6:30</p>
         <p className="mt-1 text-center text-[#ffc477]">Reveille, for you</p>
-        <div className="relative mx-auto my-7 size-32">
-          {ringing && <RingWaves />}
-          <VoicePortrait voiceId={CALLER.voiceId} className="relative size-32 rounded-full" />
-        </div>
+        <RingingPortrait voiceId={CALLER.voiceId} rings={ringing} className="mx-auto my-7 size-32" />
         <div className="flex h-16 items-center justify-center">
           {phase === 'playing' ? (
             <Wave moving className="h-12 text-[#ffb24d]" />
@@ -92,15 +89,6 @@ function PhoneAction({ phase }: { phase: 'idle' | 'loading' | 'playing' }) {
     <>
       <Picture aria-hidden="true" className={`size-5 ${phase === 'loading' ? 'animate-turn' : ''}`} /> Hang up
     </>
-  )
-}
-
-function RingWaves() {
-  return (
-    <span aria-hidden="true" className="absolute inset-0">
-      <span className="absolute inset-0 rounded-full border-2 border-[#ffb24d] opacity-0 motion-safe:animate-ring-wave" />
-      <span className="absolute inset-0 rounded-full border border-[#ffb24d] opacity-0 [animation-delay:0.5s] motion-safe:animate-ring-wave" />
-    </span>
   )
 }
 

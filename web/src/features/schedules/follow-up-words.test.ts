@@ -17,6 +17,7 @@ const schedule = (next: FollowUp | null, isActive = true) => ({ isActive, follow
 const call = (phase: Call['phase'], kind: Call['kind'] = 'first') => ({
   kind,
   phase,
+  voice: 'bill' as const,
   callTime: '2027-01-18T06:30:00Z',
   callTimeLocal: local('06:30'),
 })
@@ -24,7 +25,7 @@ const call = (phase: Call['phase'], kind: Call['kind'] = 'first') => ({
 test.each([
   ['snooze', 'Snoozed, calling again at 6:45 AM'],
   ['retry', 'No answer, trying again at 6:45 AM'],
-  ['wake-check', "Checking again at 6:45 AM that you're up"],
+  ['wake-check', "We'll check on you again at 6:45 AM"],
   ['second-check', "You're up. Second check at 6:45 AM"],
 ] as const)('WAKE-17 a card says what follows: %s', (kind, words) => {
   expect(followUpWords(followUp(kind))).toBe(words)
@@ -46,6 +47,8 @@ test.each([
     local: local('06:30'),
     words,
     at: null,
+    voice: 'bill',
+    isRinging: phase === 'ringing',
   })
 })
 
@@ -60,7 +63,7 @@ test('DASH-4 between two rings the dashboard shows the next of this morning, and
 })
 
 test('DASH-4 without a schedule the dashboard follows the sample call', () => {
-  const sky = { isSample: true, local: local('06:30'), words: 'Ringing now', at: null }
+  const sky = { isSample: true, local: local('06:30'), words: 'Ringing now', at: null, voice: 'bill', isRinging: true }
   expect(underway([], [call('ringing', 'sample')], NOW)).toEqual(sky)
   expect(underway([], [call('ended', 'sample')], NOW)).toBeNull()
 })

@@ -2,6 +2,7 @@ import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { LAST_DUE_AFTER_MS } from '@reveille/core/calls/next-step'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { clockTime } from '../../format/local-formats.ts'
 
 type FollowUp = NonNullable<Schedule['followUp']>
@@ -9,7 +10,7 @@ type FollowUp = NonNullable<Schedule['followUp']>
 const FOLLOW_UPS: Record<FollowUp['kind'], (time: string) => string> = {
   snooze: (time) => `Snoozed, calling again at ${time}`,
   retry: (time) => `No answer, trying again at ${time}`,
-  'wake-check': (time) => `Checking again at ${time} that you're up`,
+  'wake-check': (time) => `We'll check on you again at ${time}`,
   'second-check': (time) => `You're up. Second check at ${time}`,
 }
 
@@ -27,10 +28,12 @@ const PHASES: Record<Call['phase'], string | null> = {
   ended: null,
 }
 
-type Shown = Pick<Call, 'kind' | 'phase' | 'callTime' | 'callTimeLocal'>
+type Shown = Pick<Call, 'kind' | 'phase' | 'voice' | 'callTime' | 'callTimeLocal'>
 type Followed = Pick<Schedule, 'isActive' | 'followUp'>
-/** The call under way or the next follow-up. `at`: when it rings; null once it does. */
-export type Underway = { isSample: boolean; local: Call['callTimeLocal']; words: string; at: string | null }
+type Ring = { isSample: boolean; local: Call['callTimeLocal']; words: string }
+export type CallUnderway = Ring & { at: null; voice: VoiceId; isRinging: boolean }
+/** The call under way or the next follow-up. `at`: when a follow-up rings. */
+export type Underway = CallUnderway | (Ring & { at: string })
 
 /** Limit, because a call may stay in doubt for a day. */
 const MORNING_MS = LAST_DUE_AFTER_MS + CUT_OFF_MS
@@ -44,7 +47,14 @@ export function underway(schedules: readonly Followed[], calls: readonly Shown[]
       Date.parse(callTime) > now - MORNING_MS,
   )
   if (call !== undefined)
-    return { isSample: call.kind === 'sample', local: call.callTimeLocal, words: PHASES[call.phase]!, at: null }
+    return {
+      isSample: call.kind === 'sample',
+      local: call.callTimeLocal,
+      words: PHASES[call.phase]!,
+      at: null,
+      voice: call.voice,
+      isRinging: call.phase === 'ringing',
+    }
   const [next] = schedules
     .flatMap(({ isActive, followUp }) => (isActive && followUp ? [followUp] : []))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))

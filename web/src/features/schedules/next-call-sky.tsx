@@ -1,14 +1,15 @@
-import type { Call } from '@reveille/contract/calls'
+import type { MorningTask } from '@reveille/contract/calls'
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
-import { MINUTE_MS } from '@reveille/core/time/duration'
+import { VOICES } from '@reveille/core/speech/voices'
 import type { ReactNode } from 'react'
 import { type Silence, useSilence } from '../../api/contact.ts'
+import { RingingPortrait } from '../../audio/voice-portrait.tsx'
 import { clockTime, instantTime, nextCallText } from '../../format/local-formats.ts'
 import { timeSpan } from '../../format/time-words.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { underway, type Underway } from './follow-up-words.ts'
+import type { CallUnderway, Underway } from './follow-up-words.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -20,13 +21,17 @@ export function dawnAt(leftMs: number | null): 0 | 1 | 2 | 3 | 4 {
   return leftMs > HOUR_MS / 12 ? 3 : 4
 }
 
-type Props = { schedules: readonly Schedule[]; calls: readonly Call[]; withoutSchedules: ReactNode }
+type Props = {
+  schedules: readonly Schedule[]
+  morning: Underway | null
+  task: MorningTask | null
+  withoutSchedules: ReactNode
+}
 
 /** The next call, or the one under way; the sky brightens as it nears. */
-export function NextCallSky({ schedules, calls, withoutSchedules }: Props) {
-  const morning = underway(schedules, calls, useNow(MINUTE_MS))
-  if (morning !== null) return <MorningUnderWay morning={morning} />
-  return schedules.length > 0 ? <NextCall schedules={schedules} /> : withoutSchedules
+export function NextCallSky({ schedules, morning, task, withoutSchedules }: Props) {
+  if (morning === null) return schedules.length > 0 ? <NextCall schedules={schedules} /> : withoutSchedules
+  return morning.at === null ? <RingingCall call={morning} task={task} /> : <FollowUp morning={morning} />
 }
 
 function NextCall({ schedules }: Pick<Props, 'schedules'>) {
@@ -40,17 +45,51 @@ function NextCall({ schedules }: Pick<Props, 'schedules'>) {
   )
 }
 
-function MorningUnderWay({ morning: { isSample, local, words, at } }: { morning: Underway }) {
+function FollowUp({ morning: { local, words, at } }: { morning: Exclude<Underway, CallUnderway> }) {
   const left = useLeft(at)
   return (
-    <Sky title={isSample ? 'Your sample call' : 'Your wakeup call'} local={local} leftMs={0}>
-      <p role="status" className="text-lg font-semibold">
-        {words}
-      </p>
+    <Sky title="Your wakeup call" local={local} leftMs={0}>
+      <p className="text-lg font-semibold">{words}</p>
       {left !== null && <Countdown>{left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}</Countdown>}
     </Sky>
   )
 }
+
+function RingingCall({
+  call: { isSample, local, words, voice, isRinging },
+  task,
+}: {
+  call: CallUnderway
+  task: MorningTask | null
+}) {
+  const silence = useSilence()
+  const { name } = VOICES[voice]
+  return (
+    <section aria-labelledby="next-call" className={`${SKY} horizon-4`}>
+      <div className="flex flex-col gap-x-8 gap-y-6 sm:flex-row sm:items-center">
+        <RingingPortrait voiceId={voice} rings={isRinging} className="m-4 size-28 shrink-0 sm:size-36" />
+        <div className="min-w-0">
+          <h2 id="next-call" className="text-5xl sm:text-7xl">
+            {silence?.isLong ? `${words}, last we knew` : words}
+          </h2>
+          <p className="mt-3 text-lg">
+            {isSample ? `Your sample call with ${name}.` : `Your ${clockTime(local.time)} call with ${name}.`}
+          </p>
+          {isRinging && <p className="text-lg font-semibold">{pickUpWords(isSample, task)}</p>}
+        </div>
+      </div>
+      <Reconnecting silence={silence} />
+    </section>
+  )
+}
+
+/** What to do with the phone. */
+export function pickUpWords(isSample: boolean, task: MorningTask | null): string {
+  if (isSample || task === null) return 'Pick up and listen.'
+  return task.kind === 'button' ? 'Pick up and press 1.' : 'Pick up and type the digits we ask for.'
+}
+
+const SKY = 'horizon horizon-card rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9'
 
 type SkyProps = { title: string; local: LocalMoment | null; leftMs: number | null; children: ReactNode }
 
@@ -58,10 +97,7 @@ function Sky({ title, local, leftMs, children }: SkyProps) {
   const silence = useSilence()
   const [time, half] = local === null ? [] : clockTime(local.time).split(' ')
   return (
-    <section
-      aria-labelledby="next-call"
-      className={`horizon horizon-${dawnAt(leftMs)} rounded-[1.75rem] px-6 pt-7 pb-20 sm:px-9`}
-    >
+    <section aria-labelledby="next-call" className={`${SKY} horizon-${dawnAt(leftMs)}`}>
       <h2 id="next-call" className="font-sans text-base font-semibold tracking-normal">
         {silence?.isLong ? `${title}, last we knew` : title}
       </h2>
@@ -75,10 +111,16 @@ function Sky({ title, local, leftMs, children }: SkyProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">{children}</div>
-      <p role="status" className="text-sm empty:hidden">
-        {silence && reconnectingWords(silence)}
-      </p>
+      <Reconnecting silence={silence} />
     </section>
+  )
+}
+
+function Reconnecting({ silence }: { silence: Silence | null }) {
+  return (
+    <p role="status" className="text-sm empty:hidden">
+      {silence && reconnectingWords(silence)}
+    </p>
   )
 }
 
