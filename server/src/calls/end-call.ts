@@ -15,7 +15,10 @@ import { changeCall, type LockedCall } from './change-call.ts'
 import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
-/** Who may end a call that wasn't placed: a worker that froze must not end what another one dials. */
+/**
+ * The state and worker that a call must still have for us to end it. A worker that froze must not end what another one
+ * is dialing.
+ */
 export type Holder =
   | { stage: 'leased'; owner: string }
   | { stage: 'dialling'; owner: string; markedAt: Instant }
@@ -26,8 +29,8 @@ export type Holder =
 type Failure = { reason: string; refusal?: CarrierRefusal | undefined }
 
 /**
- * Ends a call that couldn't be placed, with the reason for its history, if `holder` still has it. Also ends it at the
- * carrier if the carrier took it.
+ * Fails a call, if `holder` still has it, and records the reason. If the carrier accepted the call, a job settles it
+ * there too.
  */
 export async function failCall(
   services: Services,
@@ -110,7 +113,6 @@ export async function saveEnd(
   await settleOccurrence(services, tx, { occurrenceId: call.occurrenceId, callee })
 }
 
-/** The carrier's id. */
 export const settleCarrierCallJob: Job<{ carrierCallId: string }> = {
   name: 'settle-carrier-call',
   payload: z.object({ carrierCallId: z.string() }),

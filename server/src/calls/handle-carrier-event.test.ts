@@ -142,9 +142,9 @@ test('WAKE-13 a network that blocks calls wakes the operator once an hour, and n
   await using started = await startPlaced()
   const { tell, log } = started
   await tell(3, ended('unwanted', 607))
-  expect(log.said('a network stopped a call on its way')).toEqual([])
+  expect(log.said('a phone network blocked a call')).toEqual([])
   for (const id of [1, 2]) await tell(id, ended('blocked', 608))
-  expect(log.said('a network stopped a call on its way')).toMatchObject([{ alarm: 'blocked', callId: 1, sip: 608 }])
+  expect(log.said('a phone network blocked a call')).toMatchObject([{ alarm: 'blocked', callId: 1, sip: 608 }])
 })
 
 test('WAKE-11 CALL-4 I9 a machine hears the name alone, unless the call is over: then the morning is decided again', async () => {

@@ -69,7 +69,7 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
   return saved
 }
 
-/** Decides again under the person's and the call's locks, and on the follow-up. Returns what was written. */
+/** Decides again with the person and the call locked, and settles the follow-up. Returns what was written. */
 async function saveDecided(
   services: Services,
   read: ReadCall,
@@ -94,7 +94,7 @@ async function save(services: Services, tx: Tx, locked: LockedCall, change: Chan
   const goesOn = after.stage !== 'ended'
   const nextAskAt = goesOn ? askAt(after, services.clock.now()) : null
   await saveLocked(tx, { callId: call.id, life: after, carrierCallId, askAt: nextAskAt, entry })
-  // The verdict came after the end: decide again what was planned because somebody answered.
+  // The machine verdict came after the end: decide again on what was planned as if a person had answered.
   if (!goesOn) await settleAgain(services, tx, call)
 }
 
@@ -115,10 +115,10 @@ async function actOn(services: Services & WithCarrier, { id, token }: Call, chan
 
 const blockedAlarms: Budgets = () => [hourly('blocked-alarm', 'all', 1)]
 
-/** A network that stops one call may stop hundreds at seven, so it alerts the operator, at most hourly. */
+/** A network that blocks one call may block hundreds at 7 a.m. Alerts the operator at most once an hour. */
 async function alarmOfBlocked(services: Services, details: { callId: number; sip: number | undefined }): Promise<void> {
   if ((await pay(services, blockedAlarms, {})) === null)
-    alarm(services, 'blocked', details, 'a network stopped a call on its way')
+    alarm(services, 'blocked', details, 'a phone network blocked a call')
 }
 
 /**
@@ -140,7 +140,7 @@ function askAt(life: CallLife, now: Instant): Instant {
   return life.answeredAt === null ? now + ASK_ABOUT_PLACED_AFTER_MS : life.answeredAt + LONGEST_CALL_MS
 }
 
-/** Null where the carrier's answer records that it took the call. */
+/** Null while our request is in progress: its answer will record that the carrier accepted the call. */
 function entryOf(call: Call, event: CarrierEvent): LifeChange['entry'] {
   const { at } = event
   switch (event.type) {

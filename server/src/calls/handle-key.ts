@@ -27,7 +27,7 @@ import { isNoted } from './timeline.sql.ts'
 /** The keys of one prompt, the position where they were pressed, and when they reached us. */
 export type Pressed = { keys: string; position: CallPosition; at: Instant }
 
-/** What the keys did, what follows a skip, and the call with its round. */
+/** What the keys did, what happens after a skip, and the updated call. */
 export type Answered = { effect: KeyEffect; onward: ReturnType<typeof effectOfOne>; call: Call }
 
 /**
@@ -153,7 +153,10 @@ async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, en
   return confirmed
 }
 
-/** 0 and 0: nobody does that asleep, and it doesn't count as an answer (docs/waking.md). */
+/**
+ * Pressing 0 twice is deliberate. It stops all calls, and the occurrence counts as canceled, not answered
+ * (docs/waking.md).
+ */
 async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): Promise<Call> {
   if (occurrence.outcome === 'cancelled') return call
   const now = services.clock.now()

@@ -81,10 +81,10 @@ function listerFor({ carrier }: Services & WithCarrier, doubts: readonly Call[])
   return async ({ phone }) => (await all).get(phone) ?? []
 }
 
-/** May no longer be one of our numbers: the settings may have changed. */
+/** The number the call came from, which may no longer be ours: the settings may have changed. */
 const senderOf = ({ callerNumber }: Call): string[] => (callerNumber === null ? [] : [callerNumber])
 
-/** A placed call without callbacks, of which one may have been lost. */
+/** Looks up a placed call that has gone silent: a callback may have been lost. */
 async function askAbout(services: Services & WithCarrier, call: AskedCall): Promise<void> {
   if (call.carrierCallId === null) return
   const known = await services.carrier.fetchCall(call.carrierCallId)
@@ -98,7 +98,7 @@ async function askAbout(services: Services & WithCarrier, call: AskedCall): Prom
   else if (event.type !== 'ended') await endOverdue(services, { ...call, answeredAt: pickedUpAt(call, event) })
 }
 
-/** A call still in the carrier's queue at its cutoff must not ring any more. */
+/** A call still in the carrier's queue at its cutoff must no longer ring. */
 async function endUnbegun(services: Services, call: Call): Promise<void> {
   const [now, end] = [services.clock.now(), cutOff(call.dueAt)]
   if (now >= end) return failCall(services, call.id, 'too-late', { stage: 'placed', unbegun: true })
@@ -147,7 +147,7 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
   if (newest) {
     await handleCarrierEvent(services, call.token, newest.carrierCallId, { type: 'queued', at: now })
     await handleCarrierEvent(services, call.token, newest.carrierCallId, newest.event)
-    // Any other one is ours by mistake: one phone call is enough.
+    // End any duplicates: the person should get only one call.
     await Promise.all(
       rest
         .filter(({ event }) => event.type !== 'ended')
@@ -173,7 +173,7 @@ async function candidatesOf(
     services.db,
     listed.map(({ carrierCallId }) => carrierCallId),
   )
-  // Created by this mark's request: not before it, nor after it must have been over.
+  // Created between the mark and the latest time its request could have arrived, allowing for clock skew.
   const isOfThisMark = (createdAt: Instant) =>
     createdAt >= markedAt - CLOCK_SKEW_MS && createdAt <= markedAt + BELIEVE_NONE_AFTER_MS + CLOCK_SKEW_MS
   return listed

@@ -52,7 +52,7 @@ function answerOf({ call, sentAt, at, placed }: Result, now: Instant): CarrierAn
   return { ...answer, outcome: 'in-doubt', entries: [...sent, doubt] }
 }
 
-/** The account was deleted while its call was requested: the phone must not ring, nor anybody be spoken to. */
+/** The account was deleted while its call was requested: the phone must not ring, and nobody may hear a message. */
 async function endOrphans({ db, jobs }: Services, orphans: readonly { carrierCallId: string }[]): Promise<void> {
   if (orphans.length === 0) return
   const payloads = orphans.map(({ carrierCallId }) => ({ carrierCallId }))

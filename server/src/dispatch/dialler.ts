@@ -24,14 +24,14 @@ const WRITE_TOGETHER = 50_000
 const LINE_BUSY_AGAIN_MS = 15_000
 const CLOCK_REST_MS = 1_000
 
-/** Immediate retries of a request that we held up; after that it's like any call that wasn't placed. */
-const SENDS_AT_ONCE = 3
+/** Attempts before postponing a request that our own process delayed. */
+const MOST_SENDS = 3
 const HELD_UP_AGAIN_MS = 1_000
 
 export type Dialler = {
   /**
-   * Marks leased calls whose slot is near and requests each at its very instant. `lateMs`: how much earlier the slot
-   * could have been.
+   * Marks leased calls whose slot is near and requests each exactly on time. `lateMs`: how much of the slot's delay is
+   * our own.
    */
   dial(calls: readonly { id: number; lateMs: number }[]): Promise<void>
   /** Whether many calls are marked or being requested. */
@@ -45,7 +45,7 @@ export type Self = {
   id: string
   /** Whether its clock may be trusted. */
   isClockTrusted(): boolean
-  /** Since when nobody can have considered it dead (dispatch/liveness.ts). */
+  /** Start of the current period in which no worker can have declared this one dead (dispatch/liveness.ts). */
   aliveSince(): number | null
 }
 
@@ -144,7 +144,7 @@ function sender(
       const sentAt = clock.now()
       const placed = isOurs ? await place(services, call, () => marks.isFresh(call)) : NOT_SENT
       if (placed.outcome !== 'not-sent') return { call, sentAt, at: clock.now(), placed }
-      if (sends === SENDS_AT_ONCE) return unsent(call, clock.now(), HELD_UP_AGAIN_MS)
+      if (sends === MOST_SENDS) return unsent(call, clock.now(), HELD_UP_AGAIN_MS)
     }
   }
 
@@ -184,7 +184,7 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
     } else if (why === 'number-too-often' || why === 'stopped') {
       // The spending breaker has raised its own alarm.
       if (why === 'number-too-often')
-        alarm(services, 'calls-to-number', { callId: id }, 'a number was called so often that its calls are stopped')
+        alarm(services, 'calls-to-number', { callId: id }, 'a number was called too often: its calls are blocked')
       await failCall(services, id, 'too-many-calls', holder)
     } else if (tryAgainAt(dueAt, mark.now, LINE_BUSY_AGAIN_MS) === null)
       await failCall(services, id, 'line-busy', holder)

@@ -10,7 +10,7 @@ import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
 import { freeLostLeases, giveBackLeasesBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
 import { takeSlots, type Slot } from './slots.sql.ts'
 
-/** Claim calls this far ahead, so that no claim is needed in the second that counts. */
+/** Claim calls this far ahead, so that no claim is needed in the last second. */
 const LOOK_AHEAD_MS = 8_000
 const CLAIM_BATCH = 500
 const MOST_HELD = 50_000
@@ -35,12 +35,12 @@ const MARK_TOGETHER_MS = 100
 const LARGE_GROUP = 200
 const LARGE_GROUP_EARLIER_MS = 500
 
-/** From this wait for a slot on, the timeline has an entry. */
+/** A call that waits at least this long for its slot gets a timeline entry. */
 const WORTH_TELLING_MS = 2_000
 
 /**
- * Claims calls due in the next seconds and sends each at its very instant. A call is leased (under a live heartbeat),
- * gets its slot in the carrier's rate shortly before its time, is marked within its last second, and leaves.
+ * Claims calls due in the next seconds and sends each exactly on time. A call is leased (under a live heartbeat), gets
+ * its slot in the carrier's rate shortly before its time, is marked within its last second, and leaves.
  */
 export class Dispatcher {
   readonly #services: Services
@@ -74,7 +74,7 @@ export class Dispatcher {
     })
   }
 
-  /** Claims upcoming calls and makes each leave at its instant. */
+  /** Claims upcoming calls and sends each on time. */
   async claim(): Promise<void> {
     const { db, clock } = this.#services
     if (this.#stopping) return
@@ -141,8 +141,8 @@ export class Dispatcher {
   }
 
   /**
-   * Takes slots and sends the calls at them. A call whose slot is past the cutoff fails now and its person is notified.
-   * Returns those that have to wait, each with its first free slot.
+   * Takes slots and sends the calls at them. A call whose slot is past the cutoff fails now, and the person is
+   * notified. Returns the calls that have to wait, each with its first free slot.
    */
   async #assign(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
     const { clock } = this.#services
@@ -217,14 +217,14 @@ export class Dispatcher {
   }
 
   /**
-   * Decides nothing by a clock that was just set: another worker may take these calls, or this one once it's trusted
-   * again.
+   * Drops these calls because the clock just jumped, or their queue failed. They're claimed again, by another worker
+   * or by this one once its clock is trusted.
    */
   #letGo(calls: readonly LeasedCall[]): void {
     if (this.#drop(calls).length > 0) this.#unsure = true
   }
 
-  /** Past the cutoff: fails them now and notifies their people. */
+  /** Fails calls that can't leave by their cutoff, and notifies the people called. */
   async #giveUp(calls: readonly LeasedCall[], now: Instant): Promise<void> {
     const holder = { stage: 'leased', owner: this.#owner } as const
     for (const call of this.#drop(calls)) {
@@ -235,7 +235,7 @@ export class Dispatcher {
 
   /** Records in the timeline when a call has to wait for its slot. */
   #tellWaiting(calls: readonly SlottedCall[], now: Instant): Promise<void> {
-    // A call that waited before it had a slot was late only for that.
+    // A call that already waited for a slot was late only because of that wait, so count from its own time.
     const from = ({ dialAt, hasWaited }: LeasedCall) => (hasWaited ? dialAt : Math.max(dialAt, now))
     const waiting = calls.filter(({ slotAt, lease }) => slotAt - from(lease) >= WORTH_TELLING_MS)
     const told = waiting.map(({ id, slotAt, lease }) => ({

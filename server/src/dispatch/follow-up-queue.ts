@@ -19,9 +19,9 @@ type Owner = {
   isHeld(call: LeasedCall): boolean
   /** False while the clock is wrong. */
   mayAsk(): boolean
-  /** Asks for slots; calls that aren't returned need none any more. */
+  /** Asks for slots; calls that aren't returned no longer need one. */
   ask(calls: readonly LeasedCall[], now: Instant): Promise<readonly Waiting[]>
-  /** Takes back calls that couldn't be asked for. */
+  /** Releases calls for which the queue couldn't request a slot. */
   letGo(calls: readonly LeasedCall[]): void
 }
 
@@ -41,7 +41,7 @@ export class FollowUpQueue {
     return this.#calls.length
   }
 
-  /** Resolves at once if others already wait, otherwise when nobody waits any more. */
+  /** Resolves at once if others already wait, otherwise once the queue is empty. */
   async add(calls: readonly LeasedCall[]): Promise<void> {
     this.#calls = [...this.#calls, ...calls].toSorted((a, b) => a.dialAt - b.dialAt)
     if (this.#isServed) return

@@ -18,7 +18,7 @@ export async function beat(db: Database, worker: { id: string; home: string }, n
   return database_now
 }
 
-/** Forgets a worker that stops, or those of an earlier start in this folder: they hold no leases any more. */
+/** Forgets a worker that stops, or those of an earlier start in this folder: they no longer hold leases. */
 export async function forgetWorkers(db: Database, which: { id: string } | { home: string }): Promise<void> {
   await db
     .deleteFrom('workers')

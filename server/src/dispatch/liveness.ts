@@ -11,7 +11,10 @@ export type Liveness = {
   beatArrived(sentAt: number): void
   /** The heartbeat may have carried a wrong time, so others may consider us dead. */
   lost(): void
-  /** Since when nobody can have considered us dead (monotonic clock); null if somebody may right now. */
+  /**
+   * Start of the current period in which no worker can have declared this one dead (monotonic clock); null if one may
+   * right now.
+   */
   aliveSince(): number | null
 }
 

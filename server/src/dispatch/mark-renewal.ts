@@ -5,7 +5,7 @@ import { renewMarks } from './marks.sql.ts'
 /** Renew a mark older than this before use: it may no longer be valid. */
 const MARK_VALID_MS = 2_000
 
-/** While nobody can have considered us dead, a mark holds longer: others leave it alone for 30 s (leases.sql.ts). */
+/** While no worker can have declared us dead, a mark is valid longer: others leave it alone for 30 s (leases.sql.ts). */
 const HOLDS_ALIVE_MS = 8_000
 
 const RENEW_TOGETHER = 1_000
@@ -58,7 +58,7 @@ export function markRenewal(
     async release(call: DiallingCall): Promise<void> {
       const mark = queue.get(call)!
       queue.delete(call)
-      await mark.renewing?.catch(() => undefined) // whoever requested the renewal logs its failure
+      await mark.renewing?.catch(() => undefined) // the caller that requested the renewal logs its failure
     },
     /** Whether a queued call is certainly ours to dial right now. */
     isFresh(call: DiallingCall): boolean {

@@ -29,13 +29,13 @@ type ToMark = {
  * Marks only calls that are still leased to `owner`, whose person may be called now at the number that it is for, isn't
  * in another call, and wasn't called unusually often. A paused, skipped or deleted call stays unmarked. Each call is
  * looked up by itself, and the query planner must not turn that into joins: its statistics predate a sudden mass of
- * leases, so it would assume none and compare each call with each.
+ * leases, so it would assume none and compare every call with every other.
  */
 export async function markDialling(db: Database, mark: ToMark): Promise<DiallingCall[]> {
   try {
     return await markOnce(db, mark)
   } catch (error) {
-    // Another call of this person was marked at this very moment, which must not make the batch's other calls late.
+    // Another call of this person was marked at the same moment, which must not make the batch's other calls late.
     if (error instanceof Error && 'constraint' in error && error.constraint === 'calls_one_line')
       return markOnce(db, mark)
     throw error

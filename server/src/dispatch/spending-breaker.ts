@@ -14,9 +14,9 @@ const DAY_MS = 24 * HOUR_MS
 const STOPPED_FOR_MS = 10 * 60_000
 
 /**
- * The breaker behind all other limits: where the last hour has more calls than anybody expects, stops further ones and
- * alerts the operator. The carrier's rate limits what can be spent between two checks. Numbers that we have called for
- * a week keep ringing: fraud must not cost an honest person their call.
+ * The breaker behind all other limits: stops calls to any group (an account, a block of numbers, a country, everybody)
+ * that had too many in the last hour, and alerts the operator. The carrier's rate limits what can be spent between two
+ * checks. Numbers that we have called for a week keep ringing: fraud must not cost an honest person their call.
  */
 export async function watchSpending(services: Services & WithPhoneNumbers): Promise<void> {
   const { db, clock, config } = services
@@ -28,11 +28,12 @@ export async function watchSpending(services: Services & WithPhoneNumbers): Prom
   const overspent = overspentBy(spent, config.mostCallsAnHour)
   const news = await stopSpending(db, overspent, { now, until: now + STOPPED_FOR_MS })
   for (const { scope, what, calls } of overspent) {
-    if (news.has(scope)) alarm(services, 'spending', { what, scope, calls }, 'too many calls in an hour: stopped')
+    if (news.has(scope))
+      alarm(services, 'spending', { what, scope, calls }, 'too many calls in an hour: further calls blocked')
   }
 }
 
-/** Only an alarm. */
+/** Raises an alarm but blocks nothing. */
 export const callMinutes: Budgets = ({ callMinutesPerDay }) => [
   goesOn(alarmed(daily('call-minutes-of-a-day', 'all', callMinutesPerDay))),
 ]

@@ -75,7 +75,7 @@ export function noticeEmail(
   })
 }
 
-/** Only give-notice.ts writes notifications, in this very shape. */
+/** Only give-notice.ts writes notifications, in exactly this shape. */
 export function noticeOf({ kind, detail }: Pick<StoredNotice, 'kind' | 'detail'>): Notice {
   return { kind, ...detail } as Notice
 }

@@ -69,7 +69,7 @@ export async function sendPhoneCode(
 
 const PASSED = { outcome: 'passed' } as const
 
-/** Whether the number is or within a week was theirs, and they recently proved who they are. */
+/** Whether the number is theirs, or was within the last week, and they recently proved who they are. */
 async function isTheirNumber(
   { db, clock }: Services,
   { userId, isProven }: PhoneCodeWanted,

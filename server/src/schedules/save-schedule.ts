@@ -30,8 +30,9 @@ export type SaveOutcome =
     }
 
 /**
- * Creates a schedule, or changes the one with `id`; skips stay if the edited rule still has their instants. The
- * person's lock makes the limit and the duplicate check reliable. Does nothing if it no longer matches `expected`.
+ * Creates a schedule, or changes the one with `id`; a skip survives if the edited schedule still has a call at that
+ * time. The person's lock makes the limit and the duplicate check reliable. Does nothing if the schedule no longer
+ * matches `expected`.
  */
 export async function saveSchedule(
   services: Services,

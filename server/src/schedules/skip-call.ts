@@ -10,7 +10,10 @@ import { closeOccurrence } from './planner/close-occurrence.ts'
 import { readOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
 
-/** Without `skipped` the state toggles; without `at` it's about the next call. Only skipping is free. */
+/**
+ * Without `skipped` the state toggles; without `at` it's about the next call. Removing a skip counts against the rate
+ * limit; adding one doesn't.
+ */
 export type SkipRequest = {
   at?: Instant | undefined
   skipped?: boolean | undefined

@@ -20,7 +20,10 @@ import {
 
 const BATCH = 10
 
-/** Two hours, with the backoff of recordings.sql.ts. By then the carrier has lost it. */
+/**
+ * With the backoff of recordings.sql.ts, the last attempt is about an hour after the first. After that, we assume that
+ * the recording is lost.
+ */
 const FETCH_TRIES = 8
 
 const SEEK_AGAIN_MS = 30 * 60_000
@@ -61,7 +64,7 @@ async function copyToStorage(
 ): Promise<void> {
   const { db, carrier, storage, clock, live } = services
   const sound = await carrier.fetchRecording(recordingId)
-  if (sound === null || sound.bytes.length === 0) throw new Error('the carrier has no sound for a recording yet')
+  if (sound === null || sound.bytes.length === 0) throw new Error('the carrier has no audio for this recording yet')
   const key = recordingKey(call)
   await storage.put(key, sound.bytes, sound.contentType)
   await countStored(services, call.userId, sound.bytes.length)
@@ -94,8 +97,8 @@ export async function seekRecordings(services: Services & WithCarrier): Promise<
 type HeardNews = Exclude<RecordingNews, { state: 'recording' }>
 
 /**
- * Records a recording that is ready, for fetch-recordings. Also one that nobody requested or whose account is gone, so
- * that it is deleted at the carrier.
+ * Records a recording that is ready, for `tendRecordings` to fetch. Also one that nobody requested or whose account is
+ * gone, so that it is deleted at the carrier.
  */
 export async function handleRecordingCallback(services: Services, token: string, news: RecordingNews): Promise<void> {
   if (news.state === 'recording') return

@@ -80,7 +80,7 @@ export async function stopSeeking(db: Database, callId: number): Promise<void> {
   await db.updateTable('calls').set({ seek_recording_at: null }).where('id', '=', callId).execute()
 }
 
-/** Claims recorded calls whose recording wasn't reported; each returns once more after `againAt` unless it's found. */
+/** Claims recorded calls whose recording wasn't reported; each is due again at `againAt` unless it's found. */
 export function takeUnheardRecordings(
   db: Database,
   { now, againAt, limit }: { now: Instant; againAt: Instant; limit: number },

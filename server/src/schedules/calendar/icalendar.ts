@@ -56,7 +56,7 @@ function utc(at: Instant): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-/** Text may contain no control character but a tab. */
+/** Text may contain no control characters except tabs. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 

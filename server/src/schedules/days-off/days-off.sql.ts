@@ -55,7 +55,7 @@ export async function removeDaysOffById(tx: Tx, userId: number, id: number): Pro
   return removed.numDeletedRows > 0n
 }
 
-/** Deletes everybody's that ended before `day`, which no rule needs any more. */
+/** Deletes all days off that ended before `day`: no rule needs them. */
 export async function forgetDaysOff(db: Database, day: LocalDate): Promise<void> {
   await db.deleteFrom('days_off').where('to_date', '<', day).execute()
 }

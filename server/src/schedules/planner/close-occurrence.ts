@@ -37,7 +37,7 @@ export type Ending =
 
 /**
  * The only way to end an occurrence: sets its final outcome, ends its one-time schedule, and notifies the person of a
- * missed, unconfirmed or failed call. A skip is their own doing and no news. A person's own action ends no future
+ * missed, unconfirmed or failed call. A skip notifies nobody. A person's own action ends no future
  * one-time schedule. Does nothing if there is an outcome already.
  */
 export async function closeOccurrence(

@@ -190,7 +190,7 @@ export async function prepareAnew(tx: Tx, userId: number, now: Instant): Promise
   }
 }
 
-/** Whether a call's request is about to leave: marked within its last second. It can't be stopped any more. */
+/** Whether a call's request is about to leave: marked within its last second. It can no longer be stopped. */
 export const isBeingPlaced = ({ stage }: OpenCall): boolean => stage === 'dialling'
 
 /** Whether the carrier has, or may have, an open call, which continues whatever happens to its schedule. */

@@ -141,8 +141,8 @@ function newOccurrence(
 }
 
 /**
- * Occurrences that passed by more than the cutoff before they were planned, as when we were down. They are never placed
- * late; each is in the history with its reason, and its owner is told.
+ * Occurrences that were already past their cutoff when planned, for example after downtime. They are never placed
+ * late; each is in the history with its reason, and its owner is notified.
  */
 async function failLateOccurrences(
   services: Services,

@@ -35,9 +35,8 @@ export async function settleOccurrence(
     })
     return
   }
-  // Stopped, deleted or no longer callable: nothing follows. For a paused schedule the follow-up is planned and waits:
-  // it
-  // rings if the person resumes in time.
+  // Stopped, deleted or no longer callable: nothing follows. A paused schedule's follow-up stays planned, and rings if
+  // the person resumes in time.
   const { id, userId, outcome, stoppedAt, scheduleId, isSample, proof } = occurrence
   const isOver = outcome !== null || stoppedAt !== null || (scheduleId === null && !isSample)
   if (isOver || !mayBeCalled(callee)) {
@@ -51,9 +50,8 @@ export async function settleOccurrence(
 }
 
 /**
- * We learned something about a call after its end, a key or a machine's verdict: cancels what was planned without it,
- * and decides again on the follow-up. An occurrence that the person settled or canceled stays, unless they turn out to
- * be up.
+ * A key or a machine verdict arrived after the call ended: cancels what was planned without it, and decides again on
+ * the follow-up. An occurrence that the person settled or canceled stays, unless they turn out to be up.
  */
 export async function settleAgain(
   services: Services,
