@@ -1,28 +1,28 @@
 import { solutionOf, type Proof, type Task } from './proof.ts'
 
-/** The place in a call where keys were pressed; it travels in the address that the next answer goes to. */
+/** Where in a call keys were pressed. The callback's address carries it, so a late callback keeps its meaning. */
 export type CallPosition =
-  /** After the message, and each reminder. `asked`: how often the person was asked for a key; 0 before the message. */
+  /** After the message or a reminder. `asked`: how often we asked for a key; 0 before the message. */
   | { at: 'message'; asked: number }
-  /** After 0; `openedAt` is our clock's time (ms) of the menu's start. */
+  /** After 0. `openedAt`: when the menu started, by our clock (ms). */
   | { at: 'menu'; asked: number; openedAt: number }
-  /** `silences`: how often nothing was typed in this round. */
+  /** `silences`: how often this round timed out. */
   | { at: 'task'; round: number; silences: number }
-  /** A machine is thought to listen. `said`: how often the name part was said to it. */
+  /** The carrier reported a machine. `said`: how often it heard the name. */
   | { at: 'machine'; said: number }
 
-/** What pressed keys do in a call; see section 2 of docs/waking.md. */
+/** What pressed keys do in a call; docs/waking.md has the table. */
 export type KeyEffect =
   | 'confirm'
-  /** 1 where a key is not proof enough: the open task is said, and after the last one the parting line. */
+  /** 1 where a key isn't proof enough. The call says the open task, or the parting line when none is left. */
   | 'ask-task'
-  /** Another task opens, or none is left. */
+  /** The next task opens, if there is one. */
   | 'wrong-answer'
-  /** An answer that was counted before: the open task is said again. */
+  /** An answer that already counted. The call says the open task again. */
   | 'repeated-answer'
   | 'snooze'
   | 'no-snoozes'
-  /** 9: the next call is skipped; what 1 would do follows. */
+  /** 9 skips the next call, then acts as 1. */
   | 'skip-next'
   | 'open-menu'
   | 'stop-all'
@@ -34,27 +34,27 @@ export type KeyContext = {
   isSample: boolean
   isSecondCheck: boolean
   proof: Proof
-  /** Snoozes that this occurrence still has; null when its schedule has none. */
+  /** Snoozes left in this occurrence; null when its schedule allows none. */
   snoozesLeft: number | null
-  /** The call that 9 skips: still to be skipped, changed since the message named it, or none. */
+  /** The call that 9 skips. `gone`: it changed after the message named it. */
   next: 'there' | 'gone' | 'none'
   tasks: readonly Task[]
-  /** The round of the task that is open. */
+  /** The open task's round, from 1. */
   taskRound: number
   isConfirmed: boolean
-  /** A 0 in this menu came too soon before: this one may be its duplicate callback. */
+  /** A 0 in this menu already came too soon, so this one may be its duplicate. */
   isMenuRepeated: boolean
-  /** When the keys reached us, by our clock (ms). */
+  /** When the keys arrived, by our clock (ms). */
   now: number
 }
 
 /**
- * A second 0 within 2 s of the menu's start is a sleepy double tap, not a wish to end all calls. Our clock sees the menu
- * begin up to a fetch earlier, and the key a trip later.
+ * A second 0 within 2 s of the menu is a sleepy double tap, not a wish to end all calls. The rest is latency: we count
+ * from our response, before the carrier plays the menu, and see the key one trip after it was pressed.
  */
 const DOUBLE_TAP_MS = 2_000 + 1_500
 
-/** What the pressed keys mean. A doubled or late callback means what it meant the first time. */
+/** Depends only on its arguments, so a duplicate or late callback has the effect it had the first time. */
 export function keyEffect(keys: string, context: KeyContext): KeyEffect {
   const { position, now } = context
   switch (position.at) {
@@ -73,7 +73,6 @@ export function keyEffect(keys: string, context: KeyContext): KeyEffect {
 
 const isTooSoon = ({ openedAt }: { openedAt: number }, now: number) => now - openedAt < DOUBLE_TAP_MS
 
-/** The effect of an answer to the task of a round. */
 export function answerEffect(
   answer: string,
   round: number,
@@ -91,12 +90,12 @@ function effectAtTop(key: string, context: KeyContext): KeyEffect {
     case '1':
       return effectOfOne(context)
     case '2':
-      if (isConfirmed) return 'confirm' // up by the dashboard meanwhile: no snooze follows, so none is promised
+      if (isConfirmed) return 'confirm' // confirmed on the dashboard: no snooze follows, so don't promise one
       if (isSample || snoozesLeft === null) return 'only-these-keys'
       return isSecondCheck || snoozesLeft === 0 ? 'no-snoozes' : 'snooze'
     case '9':
       if (isSample || next === 'none') return 'only-these-keys'
-      return next === 'there' ? 'skip-next' : effectOfOne(context) // never another call
+      return next === 'there' ? 'skip-next' : effectOfOne(context) // skips only the call that the message named
     case '0':
       return 'open-menu'
     default:
@@ -104,7 +103,7 @@ function effectAtTop(key: string, context: KeyContext): KeyEffect {
   }
 }
 
-/** What 1 does, and what follows a skip. */
+/** The effect of 1. It also follows a skip. */
 export function effectOfOne({
   isSample,
   proof,

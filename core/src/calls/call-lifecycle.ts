@@ -1,16 +1,15 @@
 import type { Instant } from '../time/time-zone.ts'
 
-/** The stage of one call. `in_doubt`: whether the carrier has it isn't known yet. */
+/** The stage of one call. `in_doubt`: we don't know yet whether the carrier has it. */
 export type CallStage = 'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt' | 'ended'
 
-/** No carrier knows a call at these stages: it can be cancelled without a trace. */
+/** No carrier knows a call at these stages, so canceling it needs no request. */
 export const UNDIALLED = ['planned', 'leased'] as const satisfies readonly CallStage[]
 
 export function isUndialled(stage: CallStage): boolean {
   return UNDIALLED.some((undialled) => undialled === stage)
 }
 
-/** How a call can end. */
 export const FINAL_STATUSES = ['completed', 'unconfirmed', 'no_answer', 'failed'] as const
 type FinalStatus = (typeof FINAL_STATUSES)[number]
 
@@ -21,22 +20,22 @@ export type CallStatus = (typeof CALL_STATUSES)[number]
 export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'second-check', 'sample'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
-/** The kinds of follow-up calls within an occurrence. */
+/** The kinds of calls that follow another call of their occurrence. */
 export const FOLLOW_UP_KINDS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number]
 
-/** What the carrier reports about a call, in our terms; `at` is when we received it, or the carrier's own time. */
+/** What the carrier reports about a call. `at`: the carrier's own time where it has one, otherwise when we received it. */
 export type CarrierEvent =
   | { type: 'queued'; at: Instant }
   | { type: 'ringing'; at: Instant }
   | { type: 'picked-up'; at: Instant }
   | { type: 'machine'; at: Instant }
-  /** `sip`: the phone network's own code, where the carrier tells it. */
+  /** `sip`: the phone network's response code, if the carrier reports it. */
   | { type: 'ended'; at: Instant; how: HowEnded; talkedS: number | null; sip?: number | undefined }
 
 /**
- * `failed`: for a reason that may pass. `blocked`: stopped on its way (SIP 608). `unwanted`: the callee's network or
- * phone marked it so (607). `refused`: no call to this number can succeed (404, 410, 484, 604).
+ * `failed`: a transient failure. `blocked`: stopped on its way (SIP 608). `unwanted`: marked so by the callee's network
+ * or phone (607). `refused`: no call to this number can succeed (404, 410, 484, 604).
  */
 export type HowEnded = 'hung-up' | 'busy' | 'no-answer' | 'cancelled' | 'failed' | 'blocked' | 'unwanted' | 'refused'
 
@@ -47,34 +46,34 @@ export type CallLife = {
   ringingAt: Instant | null
   answeredAt: Instant | null
   endedAt: Instant | null
-  /** Seconds of talk, once ended. */
+  /** Seconds of talk; null until the call ends. */
   durationS: number | null
   machine: boolean
-  /** When the first key was pressed, whatever it meant: a key proves a person. */
+  /** When the first key was pressed. Any key proves that a person answered. */
   keyedAt: Instant | null
-  /** When somebody proved to be up (section 3 of docs/waking.md), here or on the dashboard. */
+  /** When the person proved that they're up, in this call or on the dashboard. */
   confirmedAt: Instant | null
   snoozed: boolean
-  /** The round of its task that is open, from 1; above the number of tasks none is. */
+  /** The open task's round, from 1. Above the number of tasks, none is open. */
   taskRound: number
 }
 
-/** Less talk than this is a call declined by hanging up, unless a key was pressed. */
+/** Shorter talk counts as declined, unless a key was pressed. */
 const SHORTEST_TALK_S = 3
 
 /**
- * Callbacks arrive late, twice and out of order: an event that no longer applies changes nothing and returns
- * the same object. Terminal states are final, with one exception: a late answering-machine verdict.
+ * Callbacks arrive late, twice and out of order: an event that no longer applies returns the same object. Terminal
+ * states are final, with one exception: a late answering-machine verdict.
  */
 export function applyCarrierEvent(call: CallLife, event: CarrierEvent): CallLife {
   switch (call.stage) {
     case 'planned':
-    case 'leased': // no carrier knows it yet
+    case 'leased':
       return call
     case 'ended':
       return event.type === 'machine' ? turnIntoVoicemail(call) : call
     case 'dialling':
-    case 'in_doubt': // the event proves that the carrier has it
+    case 'in_doubt': // an event proves that the carrier has the call
     case 'placed':
       return applyToOpenCall(call, event)
   }
@@ -103,7 +102,7 @@ function end(call: CallLife, event: CarrierEvent & { type: 'ended' }): CallLife 
 }
 
 function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): FinalStatus {
-  // A key counts, however the carrier says that the call ended.
+  // A key counts however the carrier says the call ended.
   if (call.confirmedAt !== null || call.snoozed) return 'completed'
   if (call.keyedAt !== null) return statusWhenHeard(call)
   switch (how) {
@@ -121,12 +120,12 @@ function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): F
   }
 }
 
-/** A sample asks for no proof: it is there to be heard. */
+/** A sample asks for no proof. */
 export function statusWhenHeard({ kind }: Pick<CallLife, 'kind'>): 'completed' | 'unconfirmed' {
   return kind === 'sample' ? 'completed' : 'unconfirmed'
 }
 
-/** The verdict came after the end: voicemail is no answer, unless a key was pressed. */
+/** Applies a verdict that came after the end. A pressed key outweighs it. */
 function turnIntoVoicemail(call: CallLife): CallLife {
   if (call.machine || call.status !== statusWhenHeard(call) || call.keyedAt !== null) return call
   return { ...call, machine: true, status: 'no_answer' }

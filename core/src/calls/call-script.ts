@@ -8,13 +8,13 @@ export type ScriptStep<P = Prompt> =
   | { do: 'go-on'; path: string }
   | { do: 'hang-up' }
 
-/** A prompt's text and the names of its clips, in order; without any the carrier speaks the text itself. */
+/** A prompt's text and the names of its clips, in order. Without clips, the carrier speaks the text. */
 export type Prompt = { text: string; clips: string[] }
 
-/** What the carrier is told: the address of a file, or without one the text. */
+/** What the carrier plays: the file, or the spoken text without one. */
 export type AddressedPrompt = { text: string; audioPath: string | null }
 
-/** The prompts of a call that are sentences of their own; `taskPrompts` are said as well, one for each task. */
+/** The prompts of a call, except `taskPrompts`, of which there is one per task. */
 export const SCRIPT_PARTS = [
   'name',
   'message',
@@ -32,22 +32,22 @@ export const SCRIPT_PARTS = [
 ] as const
 export type ScriptPart = (typeof SCRIPT_PARTS)[number]
 
-/** The prompts of one call. A text may be empty: then nothing is said there. */
+/** The prompts of one call. An empty text is left out. */
 export type CallScript = Record<ScriptPart, Prompt> & { taskPrompts: Prompt[] }
 
 /**
- * Whether a stored script has each prompt that this version says. While phones ring an older version may give way to a newer
- * one, or come back: the call that it prepared lacks what is new.
+ * Whether a stored script has every prompt that this version says. After an upgrade or a rollback in mid-call, another
+ * version may have prepared it.
  */
 export function hasEveryPrompt(script: CallScript): boolean {
   const stored: Partial<CallScript> = script
   return SCRIPT_PARTS.every((part) => Array.isArray(stored[part]?.clips)) && Array.isArray(stored.taskPrompts)
 }
 
-/** Three rising notes that a sleeper learns to recognize, in every voice. */
+/** Three rising notes, equal in all voices, so that a sleeper recognizes us by them. */
 export const EARCON: Prompt = { text: '', clips: ['earcon'] }
 
-/** No carrier waits less. */
+/** The shortest wait that carriers support. */
 const WAIT_AFTER_NAME_S = 1
 export const WAIT_AFTER_MESSAGE_S = 4
 export const WAIT_AFTER_REMINDER_S = 3
@@ -56,41 +56,39 @@ const WAIT_FOR_MACHINE_S = 4
 
 /** The message, and two reminders. */
 const MOST_ASKED = 3
-/** A task that nothing is typed for is said once more. */
+/** An unanswered task is repeated once. */
 const MOST_SILENCES = 2
-/** How often a machine hears who calls. */
+/** How often a machine hears who's calling. */
 const MOST_NAMED = 3
 
-/** Where the keys of the next prompt go. */
+/** The callback path for the keys of the next prompt. */
 export type AnswerPath = (position: CallPosition) => string
 
-/** What a call's steps are made of. */
 export type Speaking = {
   script: CallScript
   tasks: readonly Task[]
   taskRound: number
   answerPath: AnswerPath
-  /** Our clock's time (ms). */
+  /** By our clock (ms). */
   now: number
 }
 
-/** The first prompt: who calls, the three notes, and the message up to what to press. */
 export function opening({ script, answerPath }: Speaking): ScriptStep[] {
   return [askKey([script.name, EARCON, script.message], WAIT_AFTER_MESSAGE_S, answerPath({ at: 'message', asked: 1 }))]
 }
 
-/** The name and the notes alone, where the message is still being spoken and follows them. */
+/** The opening while the message is still being synthesized. The message follows in the next response. */
 export function nameFirst({ script, answerPath }: Speaking): ScriptStep[] {
   return [askKey([script.name, EARCON], WAIT_AFTER_NAME_S, answerPath({ at: 'message', asked: 0 }))]
 }
 
-/** What a machine hears instead, and nothing of its owner's own words. */
+/** A machine hears only the name, because a recorder keeps what it hears: no word of the person's own. */
 export function toMachine({ script, answerPath }: Speaking, said = 0): ScriptStep[] {
   if (said >= MOST_NAMED) return [{ do: 'hang-up' }]
   return [askKey([script.name], WAIT_FOR_MACHINE_S, answerPath({ at: 'machine', said: said + 1 }))]
 }
 
-/** What follows when no key was pressed: two reminders with the name, then the parting line. */
+/** After a timeout: two reminders, then the parting line. */
 export function afterSilence(speaking: Speaking, position: CallPosition): ScriptStep[] {
   const { script, answerPath } = speaking
   switch (position.at) {
@@ -112,7 +110,7 @@ export function afterSilence(speaking: Speaking, position: CallPosition): Script
   }
 }
 
-/** What follows keys. `onward`: what follows a skip. */
+/** `onward`: the effect that follows a skip. */
 export function afterKey(
   speaking: Speaking,
   position: CallPosition,
@@ -145,7 +143,7 @@ export function afterKey(
   }
 }
 
-/** The open task, said twice, because a sleeper misses the first word; the parting line when none is left. */
+/** Says the open task twice, because a sleeper misses the first words. */
 function askTask({ script, tasks, taskRound, answerPath }: Speaking, silences: number): ScriptStep[] {
   const [task, prompt] = [tasks[taskRound - 1], script.taskPrompts[taskRound - 1]]
   if (task === undefined || prompt === undefined) return sayAndEnd(script.parting)

@@ -27,7 +27,7 @@ export type CallEventKind =
   | 'failed'
   | 'recorded'
 
-/** The order in which things happen to a call: what may precede it first, what remains of it last. */
+/** The causal order of a call's entries. */
 const ORDER: readonly CallEventKind[][] = [
   ['waiting-for-capacity'],
   ['dialling'],
@@ -41,19 +41,14 @@ const ORDER: readonly CallEventKind[][] = [
   ['recorded'],
 ]
 
-/**
- * Sorts a timeline. The carrier's times have whole seconds and ours are finer, so within a second causal order decides.
- */
+/** Sorts a timeline. The carrier's times are whole seconds and ours are finer, so causal order decides within a second. */
 export function inOrder<Event extends { at: Instant; kind: CallEventKind }>(events: readonly Event[]): Event[] {
   const second = ({ at }: Event) => Math.floor(at / 1000)
   const rank = ({ kind }: Event) => ORDER.findIndex((kinds) => kinds.includes(kind))
   return events.toSorted((a, b) => second(a) - second(b) || rank(a) - rank(b) || a.at - b.at)
 }
 
-/**
- * The detail of an entry about the carrier's refusal, for troubleshooting: HTTP status and the carrier's code, if any,
- * after the entry's reason, if any: `misconfigured 401/20003`, `503`. Null when there is neither.
- */
+/** The reason, HTTP status and carrier's code of a refusal, as far as they're known: `misconfigured 401/20003`, `503`. */
 export function refusalDetail(
   refusal: { status: number; code: number | null } | undefined,
   reason: string | null = null,
@@ -63,8 +58,8 @@ export function refusalDetail(
 }
 
 /**
- * A timeline entry in plain words; `detail` is the how or why of some kinds. Status and code are left out. `againAfterMs`:
- * how soon after its end a call that the network failed is tried again; null when it isn't.
+ * A timeline entry in the person's words, without HTTP statuses and carrier codes. `againAfterMs`: how soon after its
+ * end a call that the network failed is placed again; null when it isn't.
  */
 export function timelineText(kind: CallEventKind, detail: string | null, againAfterMs: number | null = null): string {
   switch (kind) {
@@ -119,13 +114,13 @@ export function timelineText(kind: CallEventKind, detail: string | null, againAf
   }
 }
 
-/** The detail of 'machine' when the verdict came early enough: the machine then hears who calls, and nothing else. */
+/** The detail of 'machine' when the verdict came before the message, so that the machine heard only the name. */
 export const NAME_ONLY = 'name-only'
 
-/** The detail of 'key-0' when it came too soon after the menu that began at `openedAt` to mean anything. */
+/** The detail of a 'key-0' that came too soon after the menu of `openedAt` and was ignored. */
 export const tooSoon = (openedAt: Instant): string => `too-soon ${openedAt}`
 
-/** How a call ended, after `how` the phone network's own code where that says more: `failed 503`, `busy`. */
+/** How a call ended, with the phone network's response code where it says more: `failed 503`, `busy`. */
 export function endedDetail({ how, sip }: { how: HowEnded; sip?: number | undefined }): string {
   return how in CODED_ENDINGS && sip !== undefined ? `${how} ${sip}` : how
 }
@@ -138,7 +133,7 @@ function endingText(detail: string, againAfterMs: number | null): string {
   return how === 'failed' && againAfterMs !== null ? `${ended}: next try in ${wait(againAfterMs)}` : ended
 }
 
-/** Endings that are told with the phone network's code, if there is one. */
+/** Endings whose text includes the phone network's response code, if there is one. */
 const CODED_ENDINGS: Record<string, string> = {
   failed: 'The phone network dropped the call',
   unwanted: 'Your network marked our call as unwanted',
@@ -153,7 +148,7 @@ const ENDINGS: Record<string, string> = {
   cancelled: 'The call was canceled before anyone picked up',
 }
 
-/** Why a call failed, in words for its owner. */
+/** Why a call failed, in words for the person. */
 export const FAILURES: Record<string, string> = {
   'too-late': `We couldn't place this call within ${minutes(CUT_OFF_MS)} of its time, so we didn't place it late`,
   'no-capacity': `Too many calls were due at once, so we couldn't place this one within ${minutes(CUT_OFF_MS)} of its time`,

@@ -4,7 +4,7 @@ import type { CallLife } from './call-lifecycle.ts'
 import type { CallScript } from './call-script.ts'
 import type { Task } from './proof.ts'
 
-/** One attempt to reach the person of an occurrence: as planned, and its outcome. */
+/** One attempt to reach the person of an occurrence. */
 export type Call = CallLife & {
   id: number
   occurrenceId: number
@@ -13,32 +13,32 @@ export type Call = CallLife & {
   attempt: number
   dueAt: Instant
   voice: VoiceId
-  /** The secret in its callback addresses. */
+  /** The secret in its callback URLs. */
   token: string
-  /** The dialled number; null before dialling. */
+  /** The dialed number; null before dialing. */
   phone: string | null
-  /** Which of our numbers it was dialled from; null before. */
+  /** Which of our numbers it came from; null before dialing. */
   callerNumber: string | null
-  /** Planned for its person's second number, and whether that was dialled. */
+  /** Planned for the second number, and whether it rang that one: the first rings if the second may not be called. */
   isForSecond: boolean
   rangSecond: boolean
   carrierCallId: string | null
   /** The worker that holds its lease. */
   leaseOwner: string | null
-  /** When it was marked as dialling. */
+  /** When it was marked as dialing. */
   markedAt: Instant | null
-  /** Why it failed, as shown in its history. */
+  /** A key of `FAILURES`. */
   failure: string | null
-  /** When to ask the carrier about it; null when there is no need. */
+  /** When to ask the carrier about it, if at all. */
   askAt: Instant | null
-  /** What it says, as far as it is prepared. */
+  /** Null until its speech is prepared. */
   script: CallScript | null
-  /** When its speech is to be prepared, or until when a worker holds it for that; null when done. */
+  /** When to prepare its speech, or when the lease of the worker preparing it expires; null when done. */
   prepareAt: Instant | null
-  /** The call that its message offers to skip with key 9; both set or both null. */
+  /** The call that key 9 skips; both set or both null. */
   namedScheduleId: number | null
   namedCallAt: Instant | null
-  /** What its person types to prove that they are up, one a round; none where a key is proof enough. */
+  /** What the person types to prove that they're up, one task per round; empty where a key is enough. */
   tasks: Task[]
   recorded: boolean
   recordingKey: string | null
@@ -49,14 +49,14 @@ export type DiallingCall = {
   userId: number
   token: string
   phone: string
-  /** Our number that it leaves from. */
+  /** Which of our numbers it comes from. */
   callerNumber: string
-  /** The person agreed, and the message says so. */
+  /** The person agreed to it, and the message announces it. */
   record: boolean
   dueAt: Instant
   slotAt: Instant
-  /** How much earlier its slot could have been. */
+  /** How long it waited for a slot in the carrier's rate. */
   lateMs: number
-  /** When it was marked: a later mark of the same call is a different one. */
+  /** When it was marked. Tells one mark of a call from the next. */
   markedAt: Instant
 }

@@ -4,28 +4,25 @@ import { morningsOf, type RungOccurrence } from './progress.ts'
 import type { Proof } from './proof.ts'
 
 const LAST_MORNINGS = 5
-const SLIPPED_BY = 2
-/** An answer stands this long before it is asked for again. */
+const FEWEST_UNANSWERED = 2
+/** We don't ask again for this long after an answer. */
 const ASKED_AGAIN_AFTER_MS = 14 * DAY_MS
 
 export type FirmOfferFacts = {
-  /** With the proof that each asked for. */
+  /** Each with the proof that it asked for. */
   rung: readonly (RungOccurrence & { proof: Proof })[]
-  /** Of the active schedules. */
+  /** The proofs that the active schedules ask for. */
   proofs: readonly Proof[]
-  /** When the last offer was answered. */
+  /** When the person last answered the offer. */
   answeredAt: Instant | null
   now: Instant
 }
 
-/**
- * Whether to offer three digits: a key is all that is asked for, and two of the last five mornings that asked for no more
- * slipped by.
- */
+/** Whether to offer Firm to a person whose schedules are all Gentle and who slept through two of the last five mornings. */
 export function isFirmOffered({ rung, proofs, answeredAt, now }: FirmOfferFacts): boolean {
   if (answeredAt !== null && now - answeredAt < ASKED_AGAIN_AFTER_MS) return false
   if (proofs.length === 0 || proofs.some((proof) => proof !== 'gentle')) return false
   const gentle = rung.filter(({ proof }) => proof === 'gentle')
   const mornings = [...morningsOf(gentle)].toSorted(([a], [b]) => (a < b ? 1 : -1)).slice(0, LAST_MORNINGS)
-  return mornings.filter(([, outcome]) => outcome !== 'answered').length >= SLIPPED_BY
+  return mornings.filter(([, outcome]) => outcome !== 'answered').length >= FEWEST_UNANSWERED
 }

@@ -7,17 +7,16 @@ import type { Proof } from './proof.ts'
 export const OUTCOMES = ['answered', 'unconfirmed', 'missed', 'failed', 'skipped', 'cancelled'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** How a finished call of an occurrence ended. */
 export type FinishedCall = Pick<CallLife, 'kind' | 'status' | 'snoozed' | 'ringingAt'> & {
   endedAt: Instant
   confirmed: boolean
-  /** Why it failed, in the words of `call-timeline.ts`. */
+  /** A key of `FAILURES`. */
   failure: string | null
-  /** It was the second number that was dialled. */
+  /** Whether it dialed the second number. */
   rangSecond: boolean
 }
 
-/** A call of an occurrence as it is decided by. A proof on the dashboard may come after its end: what follows counts from it. */
+/** A proof on the dashboard may come after the call's end. What follows counts from the later of the two. */
 export function finishedCall(
   call: Pick<CallLife, 'kind' | 'status' | 'snoozed' | 'ringingAt' | 'endedAt' | 'confirmedAt'> & {
     dueAt: Instant
@@ -29,11 +28,11 @@ export function finishedCall(
   return { ...call, endedAt: Math.max(endedAt ?? dueAt, confirmedAt ?? 0), confirmed: confirmedAt !== null }
 }
 
-/** What a person chooses for the calls of a schedule. An occurrence copies it when it's planned: a later edit leaves it. */
+/** What a person chooses for a schedule's calls. An occurrence copies it when planned, so later edits don't change it. */
 export type CallChoices = {
   callRetry: boolean
   proof: Proof
-  /** How long a snooze lasts; 0 for none. */
+  /** 0 for no snooze. */
   snoozeMinutes: SnoozeMinutes
   snoozeLimit: SnoozeLimit
 }
@@ -45,11 +44,11 @@ export const callChoicesOf = ({ callRetry, proof, snoozeMinutes, snoozeLimit }: 
   snoozeLimit,
 })
 
-/** What the person chose for this occurrence, and agreed to. */
+/** What the person chose for this occurrence and consented to. */
 export type WakingRules = CallChoices & {
   dueAt: Instant
   isSample: boolean
-  /** Agreed to up to nine calls on one morning; without that, two retries are all. */
+  /** Consented to up to nine calls a morning. An older consent allows only two retries. */
   agreedToLadder: boolean
   /** Has a second number that may ring. */
   hasSecond: boolean
@@ -57,33 +56,33 @@ export type WakingRules = CallChoices & {
 
 export type NextStep = { step: 'close'; outcome: Outcome } | { step: 'call-again'; kind: FollowUpKind; dueAt: Instant }
 
-/** The waits before the tries after the first call: they pass a phone's Do Not Disturb, and end. */
+/** The waits before each retry. The short ones get through Do Not Disturb, which lets a repeated call ring. */
 export const TRY_AFTER_MS: readonly number[] = [90_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 90_000]
-/** Tries without the agreement to more. */
+/** The waits under an older consent. */
 const OLD_TRY_AFTER_MS: readonly number[] = [5 * MINUTE_MS, 5 * MINUTE_MS]
 
-/** From this try on the second number rings, where there is one. */
+/** From this try on, the second number rings if there is one. */
 export const SECOND_NUMBER_FROM_TRY = 4
-/** After a number that no call can reach, the second number is tried this soon. */
+/** How soon to call the second number once the first is refused for good. */
 export const SECOND_NUMBER_AFTER_MS = 20_000
 
-/** A call that somebody picked up and proved nothing in is followed by a wake check. */
+/** A wake check follows a call that somebody picked up without proof. */
 export const WAKE_CHECK_AFTER_MS = 5 * MINUTE_MS
-/** Strict: a proof is asked for again after this. */
+/** Strict asks for a second proof after this. */
 export const SECOND_CHECK_AFTER_MS = 10 * MINUTE_MS
-/** An unanswered second check is tried once more. */
+/** How soon to retry an unanswered second check. */
 export const SECOND_CHECK_AGAIN_AFTER_MS = 2 * MINUTE_MS
 const MOST_SECOND_CHECKS = 2
 
-/** Retry at once after a network failure that nobody heard, at most this often per occurrence. */
+/** Redial at once after a network failure that nobody heard, at most this often per occurrence. */
 export const NETWORK_AGAIN_AFTER_MS = 20_000
 export const MOST_NETWORK_AGAIN = 2
 
-/** The most rings of an occurrence, and how long after its instant the last may be due. */
+/** An occurrence rings at most this often, and never later than this after its instant. */
 export const MOST_RINGS = 9
 export const LAST_DUE_AFTER_MS = 60 * MINUTE_MS
 
-/** What a person may choose for a snooze, in minutes, 0 for none, and how often. */
+/** The choices for a snooze's length (0 for none) and how often it's allowed. */
 export const SNOOZE_MINUTES = [0, 5, 9, 15] as const
 export type SnoozeMinutes = (typeof SNOOZE_MINUTES)[number]
 export const DEFAULT_SNOOZE_MINUTES = 9
@@ -91,7 +90,7 @@ export const SNOOZE_LIMITS = [1, 2, 3] as const
 export type SnoozeLimit = (typeof SNOOZE_LIMITS)[number]
 export const MOST_SNOOZES = 3
 
-/** The choices of a sample call. */
+/** For a sample call. */
 export const NOTHING_FOLLOWS: CallChoices = {
   callRetry: false,
   proof: 'gentle',
@@ -99,12 +98,12 @@ export const NOTHING_FOLLOWS: CallChoices = {
   snoozeLimit: MOST_SNOOZES,
 }
 
-/** Minimum pause after the end of one call before the next to the same person. */
+/** The least pause between two calls to a person. */
 export const LINE_REST_MS = 15_000
 
 /**
- * What follows the last of an occurrence's calls, which are in order and all over: the table of docs/waking.md. Every
- * wait counts from the end of the last call.
+ * What follows the last call of an occurrence, by the table in docs/waking.md. The calls are in order and all have ended.
+ * Every wait counts from the end of the last one.
  */
 export function nextStep(calls: readonly FinishedCall[], rules: WakingRules): NextStep {
   const { endedAt } = calls.at(-1)!
@@ -112,14 +111,14 @@ export function nextStep(calls: readonly FinishedCall[], rules: WakingRules): Ne
   const next = rules.isSample ? null : followUp(calls, rules)
   if (next === null) return close
   const latest = rules.dueAt + LAST_DUE_AFTER_MS
-  // The snooze was promised before the goodbye that took it past the end: it comes at the last instant instead.
+  // The call promised a snooze before its goodbye ran past the limit, so the snooze rings at the limit.
   const dueAt = next.kind === 'snooze' ? Math.min(endedAt + next.afterMs, latest) : endedAt + next.afterMs
   const rings = calls.filter((call) => endOf(call) !== 'network').length
   if (rings >= MOST_RINGS || dueAt > latest || dueAt < endedAt + LINE_REST_MS) return close
   return { step: 'call-again', kind: next.kind, dueAt }
 }
 
-/** How many snoozes are left after these calls, at `now`: none that would ring after the last instant. */
+/** Offers no snooze that would ring too late. */
 export function snoozesLeft(
   calls: readonly Pick<FinishedCall, 'snoozed'>[],
   { dueAt, snoozeMinutes, snoozeLimit }: Pick<WakingRules, 'dueAt' | 'snoozeMinutes' | 'snoozeLimit'>,
@@ -130,7 +129,7 @@ export function snoozesLeft(
   return Math.max(0, snoozeLimit - calls.filter(({ snoozed }) => snoozed).length)
 }
 
-/** Whether a call that follows these ones would be followed by another: after silence to its end, or after a proof. */
+/** Whether another call would follow the next one, if that one ends `how`. The message announces it. */
 export function isFollowed(
   earlier: readonly FinishedCall[],
   { kind, dueAt }: { kind: CallKind; dueAt: Instant },
@@ -141,21 +140,20 @@ export function isFollowed(
   return nextStep([...earlier, last], { ...rules, hasSecond: false }).step === 'call-again'
 }
 
-/** Whether a call of this kind that follows these ones is for the second number: from the fourth try on, whatever rings. */
+/** Whether the next call is for the second number. The number of its try decides, whatever its kind. */
 export function isForSecond(earlier: readonly FinishedCall[], { kind, dueAt }: { kind: CallKind; dueAt: Instant }) {
   return tryOfLast([...earlier, heardCall(kind, dueAt, false)]) >= SECOND_NUMBER_FROM_TRY
 }
 
 function heardCall(kind: CallKind, dueAt: Instant, confirmed: boolean): FinishedCall {
   const status = confirmed ? 'completed' : 'unconfirmed'
-  const untold = { snoozed: false, failure: null, rangSecond: false }
-  return { ...untold, kind, status, endedAt: dueAt + MINUTE_MS, confirmed, ringingAt: dueAt }
+  const unset = { snoozed: false, failure: null, rangSecond: false }
+  return { ...unset, kind, status, endedAt: dueAt + MINUTE_MS, confirmed, ringingAt: dueAt }
 }
 
 type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'refused' | 'not-placed'
 type Following = { kind: FollowUpKind; afterMs: number }
 
-/** How a call ended, as far as it matters for what follows. */
 function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: FinishedCall): End {
   if (confirmed) return 'proven'
   if (snoozed) return 'snoozed'
@@ -164,11 +162,11 @@ function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: Finishe
   if (failure === 'broke-off') return 'unheard'
   if (REFUSED_FOR_GOOD.has(failure ?? '')) return 'refused'
   if (failure === 'carrier-failed') return ringingAt === null ? 'network' : 'unheard'
-  // First calls go before follow-ups: one that found no slot is retried like a missed one.
+  // First calls take all slots at a busy time, so a follow-up without a slot goes on to the next try.
   return failure === 'no-capacity' && kind !== 'first' ? 'unheard' : 'not-placed'
 }
 
-/** No call to the number can succeed: told by the network, or at the request. */
+/** Failures after which no call to this number can succeed. */
 const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set([
   'number-refused',
   'invalid-number',
@@ -195,18 +193,18 @@ function followUp(calls: readonly FinishedCall[], rules: WakingRules): Following
         : null
     case 'network':
     case 'unheard':
-      if (ending === 'network' && networkAgain(calls)) return again(last)
+      if (ending === 'network' && mayRedial(calls)) return redialOf(last)
       return mayTry(calls, rules) ? { kind: 'retry', afterMs: waitsOf(rules)[tryOfLast(calls) - 1]! } : null
   }
 }
 
-/** The second call of Strict, until it was heard. */
+/** The second check of Strict, until somebody hears it. */
 function secondCheck(calls: readonly FinishedCall[]): Following | null {
   const checks = calls.filter(({ kind }) => kind === 'second-check')
   const last = checks.at(-1)
   if (last === undefined) return { kind: 'second-check', afterMs: SECOND_CHECK_AFTER_MS }
   const ending = endOf(last)
-  if (ending === 'network' && networkAgain(calls)) return again(last)
+  if (ending === 'network' && mayRedial(calls)) return redialOf(last)
   const unheard = ending === 'network' || ending === 'unheard'
   const made = checks.length - redialsOf(calls).filter(({ kind }) => kind === 'second-check').length
   return unheard && made < MOST_SECOND_CHECKS ? { kind: 'second-check', afterMs: SECOND_CHECK_AGAIN_AFTER_MS } : null
@@ -214,7 +212,7 @@ function secondCheck(calls: readonly FinishedCall[]): Following | null {
 
 const isProven = (calls: readonly FinishedCall[]) => calls.some(({ confirmed }) => confirmed)
 
-/** Whether nothing more is to be proven: Strict asks twice. */
+/** Whether the person has proved enough: Strict asks twice. */
 function isSettled(calls: readonly FinishedCall[], { proof }: WakingRules): boolean {
   return proof !== 'strict' || calls.some(({ kind, confirmed }) => kind === 'second-check' && confirmed)
 }
@@ -222,12 +220,12 @@ function isSettled(calls: readonly FinishedCall[], { proof }: WakingRules): bool
 const waitsOf = ({ agreedToLadder }: Pick<WakingRules, 'agreedToLadder'>) =>
   agreedToLadder ? TRY_AFTER_MS : OLD_TRY_AFTER_MS
 
-/** How often a first call is tried again at most, by what its person agreed to. */
+/** The most retries of a first call, by what the person consented to. */
 export const mostTries = (agreedToLadder: boolean): number => waitsOf({ agreedToLadder }).length
 
 /**
- * Which try the last of these calls belongs to, from 1: retries and wake checks are tries, except those made at once after
- * a fault of the network. After a number that was refused for good comes the second number's first.
+ * Which try the last of these calls belongs to, from 1. Retries and wake checks are tries; redials aren't. A number that
+ * is refused for good skips ahead to the second number's first try.
  */
 function tryOfLast(calls: readonly FinishedCall[]): number {
   const redials = new Set(redialsOf(calls))
@@ -242,7 +240,7 @@ function nextTry(calls: readonly FinishedCall[], made: number): number {
   return isRefused ? Math.max(made + 1, SECOND_NUMBER_FROM_TRY) : made + 1
 }
 
-/** Which try a call is that follows these ones, from 1: those that the network kept from the phone are none. */
+/** Which try the next call is, from 1. Calls that the network kept from the phone don't count. */
 export function tryNumberAfter(calls: readonly FinishedCall[]): number {
   const tries = calls.filter(({ kind }) => kind === 'first' || kind === 'retry' || kind === 'wake-check')
   return 1 + tries.filter((call) => endOf(call) !== 'network').length
@@ -251,29 +249,28 @@ export function tryNumberAfter(calls: readonly FinishedCall[]): number {
 const mayTry = (calls: readonly FinishedCall[], rules: WakingRules) =>
   rules.callRetry && nextTry(calls, tryOfLast(calls)) <= 1 + waitsOf(rules).length
 
-/** Without retries, one wake check is all that follows. */
+/** Without retries, a single wake check may follow. */
 function mayCheck(calls: readonly FinishedCall[], rules: WakingRules): boolean {
   return rules.callRetry ? mayTry(calls, rules) : calls.every(({ kind }) => kind !== 'wake-check')
 }
 
-/** The calls that were made at once because the network had failed; after a proof meanwhile, another kind follows. */
+/** The calls placed at once after a network failure. A proof in between leads to another kind of call, which isn't one. */
 function redialsOf(calls: readonly FinishedCall[]): readonly FinishedCall[] {
   const failed = calls.flatMap((call, index) => (endOf(call) === 'network' ? [index] : []))
   return failed.slice(0, MOST_NETWORK_AGAIN).flatMap((index) => {
     const next = calls[index + 1]
-    return next?.kind === again(calls[index]!).kind ? [next] : []
+    return next?.kind === redialOf(calls[index]!).kind ? [next] : []
   })
 }
 
-const networkAgain = (calls: readonly FinishedCall[]) =>
+const mayRedial = (calls: readonly FinishedCall[]) =>
   calls.filter((call) => endOf(call) === 'network').length <= MOST_NETWORK_AGAIN
 
-/** Repeats a call's kind; a first call that nobody heard is followed by a retry. */
-function again({ kind }: FinishedCall): Following {
+/** A redial keeps the kind of its call, except that an occurrence has only one first call. */
+function redialOf({ kind }: FinishedCall): Following {
   return { kind: kind === 'first' || kind === 'sample' ? 'retry' : kind, afterMs: NETWORK_AGAIN_AFTER_MS }
 }
 
-/** The outcome if nothing follows. */
 function outcomeOf(calls: readonly FinishedCall[], rules: WakingRules): Outcome {
   if (isProven(calls)) {
     const unproven = !isSettled(calls, rules) && calls.some((call) => call.kind === 'second-check' && wasMade(call))
@@ -285,8 +282,8 @@ function outcomeOf(calls: readonly FinishedCall[], rules: WakingRules): Outcome 
   return calls.every(({ status }) => status === 'failed') ? 'failed' : 'missed'
 }
 
-/** Someone picked up, and the network dropped the call. */
+/** Somebody picked up, then the network dropped the call. */
 const wasPickedUp = ({ failure }: FinishedCall) => failure === 'broke-off'
 
-/** A second check that never left is nobody's fault but ours: the first proof stands. */
+/** A second check that we failed to place doesn't take the first proof back. */
 const wasMade = (call: FinishedCall) => call.status !== 'failed'

@@ -2,27 +2,26 @@ import { addDays, weekdayOf, type LocalDate } from '../time/calendar.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
 
 /**
- * A finished occurrence that rang, on the date of its due instant in its own zone. Excludes samples and whatever was
- * skipped, paused, cancelled or not placed.
+ * A finished occurrence that rang, on the local date of its due instant. Samples don't count, nor does anything skipped,
+ * paused, canceled or not placed.
  */
 export type RungOccurrence = { date: LocalDate; outcome: (typeof RUNG_OUTCOMES)[number] }
 
-/** The best outcome of a day counts, in this order. */
+/** Best first: a day counts by its best outcome. */
 export const RUNG_OUTCOMES = ['answered', 'unconfirmed', 'missed'] as const
 
 type Outcome = RungOccurrence['outcome']
 type Tally = { answered: number; unconfirmed: number; missed: number }
 
-/** `days` run from Monday to Sunday; null is a morning on which nothing rang. */
+/** `days` run from Monday to Sunday; null if nothing rang. */
 type Week = Tally & { monday: LocalDate; days: (Outcome | null)[] }
 
-/** `thisWeek` counts scheduled calls, Monday to Sunday; `weeks` count mornings, the current week last. */
+/** `thisWeek` counts occurrences; `weeks` count mornings, the current week last. */
 type Progress = { streak: number; bestStreak: number; thisWeek: Tally; weeks: Week[] }
 
-/** The number of weeks in the picture. */
+/** How many weeks the dashboard's chart shows. */
 export const WEEKS = 12
 
-/** The outcomes of a person's calls. */
 export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): Progress {
   const monday = mondayOf(today)
   const sunday = addDays(monday, 6)
@@ -37,14 +36,13 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
 }
 
 /**
- * Answered mornings since the last missed one. An unconfirmed morning neither counts nor ends it, and days on which
- * nothing rang are ignored, whatever the reason.
+ * Answered mornings since the last missed one. An unconfirmed morning neither extends nor ends the streak, and neither
+ * does a day on which nothing rang.
  */
 export function streakOf(rung: readonly RungOccurrence[]): number {
   return streaksOf(rung).at(-1)!
 }
 
-/** The longest streak ever. */
 function bestStreakOf(rung: readonly RungOccurrence[]): number {
   return Math.max(...streaksOf(rung))
 }
@@ -62,7 +60,7 @@ function streaksOf(rung: readonly RungOccurrence[]): number[] {
 
 type Mornings = ReadonlyMap<LocalDate, Outcome>
 
-/** A morning counts as the best of its occurrences. */
+/** Each morning with the best outcome of its occurrences. */
 export function morningsOf(rung: readonly RungOccurrence[]): Mornings {
   const mornings = new Map<LocalDate, Outcome>()
   const rank = (outcome: Outcome) => RUNG_OUTCOMES.indexOf(outcome)
