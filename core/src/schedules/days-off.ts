@@ -1,19 +1,18 @@
 import { certainDay, dateOf, type DayNumber, type LocalDate } from '../time/calendar.ts'
 
-/** Dates on which nothing rings, the first and the last included. */
+/** Dates on which nothing rings, both ends included. */
 export type DateRange = { from: LocalDate; to: LocalDate }
 
-/** The most ranges that a person may have. */
+/** The most ranges of one person. */
 export const MOST_DAYS_OFF = 100
 
-/** The most days in a range. */
 export const LONGEST_DAYS_OFF = 366
 
 export function isDayOff(daysOff: readonly DateRange[], date: LocalDate): boolean {
   return daysOff.some(({ from, to }) => from <= date && date <= to)
 }
 
-/** The last day of the ranges that hold this day; null when none does. */
+/** The last day of the ranges that include this day; null if none does. */
 export function lastDayOff(daysOff: readonly DateRange[], day: DayNumber): DayNumber | null {
   if (daysOff.length === 0) return null
   const date = dateOf(day)

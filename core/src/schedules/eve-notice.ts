@@ -4,29 +4,29 @@ import { nextDue, type Rule } from './recurrence.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const EVENING = '18:00'
-/** After fewer days off nobody forgets that their calls go on. */
+/** After fewer days off, people remember that their calls resume. */
 const FEWEST_DAYS_OFF = 3
 
-/** Why a person is told of their next call the evening before; null when there is nothing to tell. */
+/** Why to notify a person of their next call the evening before; null when there's no reason. */
 export function eveNotice(rule: Rule, callAt: Instant): 'clocks-change' | 'calls-start-again' | null {
   if (startsAgain(rule, callAt)) return 'calls-start-again'
   return clocksChangeBefore(callAt, rule.timezone) ? 'clocks-change' : null
 }
 
-/** When: at six the evening before. Null when there is nothing to tell, or that evening has passed. */
+/** When to send that notice; null when there's no reason to, or when that evening has passed. */
 export function eveNoticeAt(rule: Rule, callAt: Instant, now: Instant): Instant | null {
   if (eveNotice(rule, callAt) === null) return null
   const evening = instantAt(addDays(localDateAt(callAt, rule.timezone), -1), EVENING, rule.timezone)
   return evening !== null && evening > now ? evening : null
 }
 
-/** Whether the clocks change in the day before this call. */
+/** Whether the clocks change in the 24 hours before this call. */
 function clocksChangeBefore(callAt: Instant, timezone: string): boolean {
   const offsetAt = (at: Instant) => localDateTimeAt(at, timezone).offsetMinutes
   return offsetAt(callAt - DAY_MS) !== offsetAt(callAt)
 }
 
-/** Whether this is the first call of a recurring schedule since three or more days off began. */
+/** Whether this is a recurring schedule's first call after three or more days off. */
 function startsAgain(rule: Rule, callAt: Instant): boolean {
   if (rule.kind === 'one-time') return false
   return (rule.daysOff ?? []).some(({ from, to }) => {

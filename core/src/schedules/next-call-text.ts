@@ -3,7 +3,7 @@ import { shortWeekdayName, weekdayName, type Weekday } from '../time/weekday.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Places that people write differently from their tz name. */
+/** Places whose tz name isn't how people write them. */
 const PLACES: Record<string, string> = {
   DumontDUrville: "Dumont d'Urville",
   St_Barthelemy: 'St. Barthélemy',
@@ -15,16 +15,16 @@ const PLACES: Record<string, string> = {
   St_Vincent: 'St. Vincent',
 }
 
-/** A call's local time, computed by the server; `today` is the date there. The browser's zone data may be years old. */
+/** A call's local time, and today's date there. The server computes both: a browser's zone data may be years old. */
 export type LocalCallTime = { date: LocalDate; time: LocalTime; weekday: Weekday; today: LocalDate }
 
-/** How times and dates are written: the browser's way on pages, the American one everywhere else. */
+/** How to write times and dates: the browser's way on pages, the American way everywhere else. */
 export type LocalFormats = {
   time: (time: LocalTime) => string
   date: (date: LocalDate, weekday: Weekday, year?: string) => string
 }
 
-/** The fields of a schedule, as the API returns it, that determine its next call. */
+/** The fields of the API's schedule that determine its next call. */
 export type ScheduleNextCall = {
   isActive: boolean
   isRecurring: boolean
@@ -32,14 +32,11 @@ export type ScheduleNextCall = {
   /** ISO 8601 in UTC. */
   nextCallAt: string | null
   nextCallLocal: LocalCallTime | null
-  /** The last of the days off that the next call waits for. */
+  /** The last of the days off before the next call. */
   offUntil?: LocalDate | null
 }
 
-/**
- * The next ring: the earliest of all active schedules. Weekdays are named up to a week ahead; later, and for
- * one-time calls, the date.
- */
+/** The earliest call of all active schedules: by weekday up to a week ahead, by date later and for one-time calls. */
 export function nextCallText(schedules: readonly ScheduleNextCall[], formats = AMERICAN): string {
   const next = earliestNextCall(schedules)
   if (next === null) return 'No upcoming calls scheduled'
@@ -52,7 +49,7 @@ export function startAgainText(local: LocalCallTime, formats = AMERICAN): string
   return `Days off. Calls start again ${dateText(local, formats)}`
 }
 
-/** The active schedule that rings first; the first in the list when two ring at once, null when none will ring. */
+/** The active schedule that rings first. Of two that ring at once, the first in the list. */
 export function earliestNextCall<T extends ScheduleNextCall>(schedules: readonly T[]): T | null {
   const ringing = schedules.filter(({ isActive, nextCallAt }) => isActive && nextCallAt !== null)
   return ringing.reduce<T | null>((first, one) => (first === null || isEarlier(one, first) ? one : first), null)
@@ -74,14 +71,14 @@ function dayText(local: LocalCallTime, formats: LocalFormats): string {
   return days <= 7 ? weekdayName(local.weekday) : dateText(local, formats)
 }
 
-/** With its year once the same date comes earlier: a wrong year should show. */
+/** Adds the year to a date a year or more ahead, so that a mistyped year shows. */
 function dateText({ date, weekday, today }: LocalCallTime, formats: LocalFormats): string {
   return formats.date(date, weekday, daysBetween(today, date) < 365 ? '' : date.slice(0, 4))
 }
 
 function isEarlier(a: ScheduleNextCall, b: ScheduleNextCall): boolean {
   const [at, other] = [a.nextCallAt ?? '', b.nextCallAt ?? '']
-  // A year from 10000 on is written with more signs, and a plus that sorts before all digits.
+  // ISO 8601 writes years from 10000 on with a plus, which sorts before all digits.
   return at.length === other.length ? at < other : at.length < other.length
 }
 
@@ -103,7 +100,7 @@ export const monthName = (date: LocalDate): string => MONTHS[Number(date.slice(5
 
 const AMERICAN: LocalFormats = { time: twelveHour, date: shortDate }
 
-/** 'Sydney time', or 'UTC' where the clock has no place. */
+/** 'Sydney time', or 'UTC+5' for a zone without a place. */
 function zoneTime(zone: string): string {
   const place = cityOf(zone)
   return place.startsWith('UTC') ? place : `${place} time`
@@ -111,7 +108,7 @@ function zoneTime(zone: string): string {
 
 /** The place a zone is named after: 'America/New_York' → 'New York', 'America/Argentina/Salta' → 'Salta'. */
 export function cityOf(zone: string): string {
-  // These old names invert the sign: Etc/GMT+5 is five hours behind.
+  // Etc names invert the sign: Etc/GMT+5 is five hours behind UTC.
   const fixed = /^Etc\/GMT([+-])([0-9]+)$/.exec(zone)
   if (fixed !== null) return `UTC${fixed[1] === '+' ? '-' : '+'}${fixed[2]}`
   const place = zone.slice(zone.lastIndexOf('/') + 1)

@@ -3,12 +3,12 @@ import { nextDue } from './recurrence.ts'
 import { ruleOf, type Schedule } from './schedule.ts'
 import { isSkipped, nearest } from './skipped-calls.ts'
 
-/** What a person wants to be told in one call of a schedule, and the instant of that call. */
+/** What a person wants to hear in one call of a schedule, and that call's instant. */
 export type Note = { note: string; noteAt: Instant }
 
 /**
- * The note of a schedule after a change of it: one to come stays while its call does, at the instant that our zone data
- * gives it; one of a morning that has begun stays for its retries. Null when none is left.
+ * The note that remains after a change of its schedule. A future note stays while its call does, and moves with it when
+ * new zone data moves the call. A past one stays for the retries of its morning.
  */
 export function noteAfterChange(schedule: Schedule, now: Instant): Note | null {
   const { note, noteAt, zoneData } = schedule
@@ -19,7 +19,6 @@ export function noteAfterChange(schedule: Schedule, now: Instant): Note | null {
   return { note, noteAt: at }
 }
 
-/** The note of the call at this instant; null when there is none. */
 export function noteOf({ note, noteAt }: Pick<Schedule, 'note' | 'noteAt'>, at: Instant): string | null {
   return noteAt === at ? note : null
 }

@@ -5,7 +5,7 @@ import type { Weekday } from '../time/weekday.ts'
 import { isDayOff, lastDayOff, type DateRange } from './days-off.ts'
 import { timeOn, type WeekdayTimes } from './weekday-times.ts'
 
-/** `times`: the weekdays that ring at another time than `wakeupTime`; `daysOff`: the dates on which nothing rings. */
+/** `times`: the weekdays that ring at another time than `wakeupTime`. */
 export type Recurrence = {
   wakeupTime: LocalTime
   times?: WeekdayTimes
@@ -14,7 +14,7 @@ export type Recurrence = {
   weekdays: ReadonlySet<Weekday>
 }
 
-/** When a schedule rings, as its owner entered it: never an instant, because laws change clocks. */
+/** When a schedule rings, as its owner entered it: never as an instant, because laws change clocks. */
 export type Rule =
   | ({ kind: 'recurring' } & Recurrence)
   | { kind: 'one-time'; date: LocalDate; wakeupTime: LocalTime; timezone: string; daysOff?: readonly DateRange[] }
@@ -27,10 +27,7 @@ export function nextDue(rule: Rule, after: Instant): Instant | null {
   return at !== null && at > after ? at : null
 }
 
-/**
- * The skips of a schedule that is edited to this rule: a skip whose exact instant the rule still has stays;
- * any other matches no call and is dropped.
- */
+/** Splits skips by whether the rule still rings at their exact instant. The others match no call and are dropped. */
 export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Instant[]; dropped: Instant[] } {
   const isOfRule = (at: Instant) => nextDue(rule, at - 1) === at
   return { kept: skips.filter(isOfRule), dropped: skips.filter((at) => !isOfRule(at)) }
@@ -40,15 +37,16 @@ export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Insta
 const DAYS_SEARCHED = 14
 
 /**
- * The first occurrence strictly after `after`, or null when no weekday is chosen. A skipped local time rings that much
- * later; a repeated one rings the first time. A day off is the day that a call is meant for, wherever a gap pushes it.
+ * The first occurrence strictly after `after`, or null when no weekday is chosen. In a DST gap, a call rings as much
+ * later as the gap is long; a repeated time rings the first time. Days off go by the day that a call is meant for, even
+ * where a gap moves it to the next day.
  */
 export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant | null {
   const { timezone, weekdays, daysOff = [] } = recurrence
   const today = localDayAt(after, timezone)
   let next: Instant | null = null
-  // Starts yesterday: a change at midnight (Nuuk) pushes 23:30 into today. The day after the first one found may ring before it, at an earlier time
-  // that nothing pushes; no later day does.
+  // Starts yesterday, because a gap at midnight (Nuuk) moves 23:30 into today. For the same reason, the day after the
+  // first match may ring before it, at an earlier time of its own. No later day can.
   for (let day = today - 1, last = today + DAYS_SEARCHED; day <= last; day++) {
     const off = lastDayOff(daysOff, day)
     if (off !== null) {
@@ -58,7 +56,7 @@ export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant 
       continue
     }
     if (!weekdays.has(weekdayOfDay(day))) continue
-    const at = instantOnDay(day, minuteOn(day, recurrence), timezone) // null: that day does not exist there
+    const at = instantOnDay(day, minuteOn(day, recurrence), timezone) // null: the zone skips that day
     if (at === null || at <= after || (next !== null && at >= next)) continue
     next = at
     last = Math.min(last, day + 1)
@@ -70,16 +68,14 @@ function minuteOn(day: number, recurrence: Recurrence): number {
   return minuteOfDay(timeOn(weekdayOfDay(day), recurrence))
 }
 
-/**
- * When a one-time call rings, by the same rules; null when that date does not exist, in that zone or in any calendar.
- */
+/** When a one-time call rings; null when the date doesn't exist in that zone or in any calendar. */
 export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timezone: string): Instant | null {
   return instantAt(date, time, timezone)
 }
 
 /**
- * The dates after `from` and before `to` on which the rule would ring had its zone not skipped them: their owner is
- * told. Over consecutive periods each date is returned once.
+ * The dates after `from` and before `to` on which the rule doesn't ring only because its zone skips them. We notify the
+ * owner. Consecutive periods return each date once.
  */
 export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[] {
   const minute = (day: number) => (rule.kind === 'recurring' ? minuteOn(day, rule) : minuteOfDay(rule.wakeupTime))
@@ -97,7 +93,7 @@ export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[
   return left
 }
 
-/** Whether the clocks moved the rule's call at this instant: they don't show its time then. */
+/** Whether a clock change moved the rule's call at this instant, so that clocks don't show its time then. */
 export function isMovedByClocks(rule: Rule, at: Instant): boolean {
   const { time, weekday } = localDateTimeAt(at, rule.timezone)
   if (rule.kind === 'one-time') return time !== rule.wakeupTime
@@ -105,8 +101,8 @@ export function isMovedByClocks(rule: Rule, at: Instant): boolean {
 }
 
 /**
- * The last of the days off that the rule's next call after `after` waits for, or that take a one-time call away; null when
- * none does.
+ * The last of the days off that delay the rule's next call after `after`, or that cancel a one-time call; null when none
+ * does.
  */
 export function offUntil(rule: Rule, after: Instant): LocalDate | null {
   const { daysOff = [], timezone } = rule

@@ -1,20 +1,19 @@
 import { addDays, type LocalDate } from '../time/calendar.ts'
 import { DAY_MS } from '../time/duration.ts'
 
-/** The most schedules that a person may have. */
+/** The most schedules of one person. */
 export const MOST_SCHEDULES = 3
 
-/** How far ahead a date may be: a later one is a slip, and zones change in the meantime. */
+/** How far ahead a date may be. A later one is probably a typo, and zones change in the meantime. */
 export const FURTHEST_DATE_DAYS = 2 * 365
 
-/** The latest date that may be chosen today. */
 export const latestDate = (today: LocalDate): LocalDate => addDays(today, FURTHEST_DATE_DAYS)
 
-/** The longest note for a call, in characters: one sentence. */
+/** The longest note for a call, in characters. */
 export const LONGEST_NOTE = 80
 
 /** How far ahead the private calendar lists calls. */
 export const CALENDAR_AHEAD_MS = 60 * DAY_MS
 
-/** How far ahead occurrences are planned: long enough to prepare speech and to announce a call by text. */
+/** How far ahead we plan occurrences: long enough to prepare speech and to announce a call by text. */
 export const PLANNING_HORIZON_MS = 20 * 60_000

@@ -8,10 +8,9 @@ import type { WeekdayTimes } from './weekday-times.ts'
 
 /** What a person chooses for a schedule. A one-time schedule has a date and no weekdays. */
 export type ChosenSchedule = CallChoices & {
-  /** Null without one. */
   name: string | null
   wakeupTime: LocalTime
-  /** In its plain form (`plainTimes`); empty for a one-time schedule. */
+  /** Normalized by `plainTimes`; empty for a one-time schedule. */
   times: WeekdayTimes
   timezone: string
   isRecurring: boolean
@@ -27,22 +26,22 @@ export type Schedule = ChosenSchedule & {
   id: number
   userId: number
   isActive: boolean
-  /** Its own, and those of all the person's schedules. */
+  /** Its own and those for all of the person's schedules. */
   daysOff: DateRange[]
-  /** Skipped calls, past ones too: a second skip is added to the first. */
+  /** Includes past ones. */
   skippedCalls: Instant[]
-  /** Said in the call at `noteAt` and its retries; both set or both null. */
+  /** Spoken in the call at `noteAt` and its retries; both set or both null. */
   note: string | null
   noteAt: Instant | null
-  /** The edition of the zone data that computed `nextDueAt`. */
+  /** The version of the zone data that `nextDueAt` was computed with. */
   zoneData: string
-  /** The planner's cursor: the next call that has no occurrence yet; null when none is to come. */
+  /** The planner's cursor: the next call without an occurrence; null when none will come. */
   nextDueAt: Instant | null
-  /** When a one-time schedule ended. */
+  /** Set once a one-time schedule is over. */
   endedAt: Instant | null
   createdAt: Instant
   updatedAt: Instant
-  /** Raised with each change that the person makes. */
+  /** For the optimistic lock: each change by the person increments it. */
   version: number
 }
 
@@ -51,34 +50,30 @@ type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date' | 'd
 type OneTime = Pick<Schedule, 'date' | 'wakeupTime' | 'timezone' | 'oneTimeAt' | 'zoneData'>
 
 /**
- * The instant of a one-time schedule by our zone data, computed again only where older data did. One that no longer has any
- * keeps its previous one.
+ * The instant of a one-time schedule by our zone data, recomputed only if older data computed it. Keeps the old instant
+ * if the new data has none.
  */
 export function oneTimeByOurData({ date, wakeupTime, timezone, oneTimeAt, zoneData }: OneTime): Instant | null {
   if (date === null || zoneData >= zoneDataVersion) return oneTimeAt
   return oneTimeOccurrence(date, wakeupTime, timezone) ?? oneTimeAt
 }
 
-/** When a schedule rings; everything goes by this rule. */
 export function ruleOf({ wakeupTime, times, timezone, weekdays, date, daysOff }: Pick<Schedule, RuleFields>): Rule {
   const common = { wakeupTime, timezone, daysOff }
   if (date !== null) return { kind: 'one-time', date, ...common }
   return { kind: 'recurring', weekdays: new Set(weekdays), times, ...common }
 }
 
-/**
- * One instant at which a schedule rings, or a sample call: its calls follow each other until it has an outcome
- * (CALL-2).
- */
+/** One instant at which a schedule rings, or a sample call. Calls follow one another until it has an outcome. */
 export type Occurrence = CallChoices & {
   id: number
-  /** Null for a sample, and when the schedule was deleted. */
+  /** Null for a sample and after the schedule is deleted. */
   scheduleId: number | null
   userId: number
   isSample: boolean
   dueAt: Instant
   timezone: string
   outcome: Outcome | null
-  /** After this, nothing follows in it, whatever is learnt about its calls later. */
+  /** From then on, no call follows, whatever late callbacks say. */
   stoppedAt: Instant | null
 }

@@ -2,13 +2,12 @@ import { zoneDataVersion, type Instant } from '../time/time-zone.ts'
 import { nextDue, skipsUnder, type Rule } from './recurrence.ts'
 import { ruleOf, type Schedule } from './schedule.ts'
 
-/** A day's call is closer than this to its old instant. */
+/** New zone data moves a call by less than this. */
 const HALF_A_DAY_MS = 12 * 60 * 60_000
 
-/** How many coming calls of one schedule can be skipped; for more, its owner pauses it. */
+/** The most future calls of one schedule that can be skipped. To skip more, pause it. */
 export const MOST_SKIPS = 60
 
-/** Whether the call at this instant was skipped. */
 export function isSkipped({ skippedCalls }: Pick<Schedule, 'skippedCalls'>, at: Instant): boolean {
   return skippedCalls.includes(at)
 }
@@ -18,26 +17,23 @@ export function skippedAhead({ skippedCalls }: Pick<Schedule, 'skippedCalls'>, n
   return skippedCalls.filter((at) => at > now).toSorted((a, b) => a - b)
 }
 
-/** The first instant from the cursor on that is not skipped; null when there is none. */
+/** The first unskipped instant at or after the cursor. */
 export function nextUnskipped(schedule: Schedule): Instant | null {
   let at = schedule.nextDueAt
   while (at !== null && isSkipped(schedule, at)) at = nextDue(ruleOf(schedule), at)
   return at
 }
 
-/** The skipped calls of a schedule, past ones too, at the instants by our zone data. */
+/** The skipped calls of a schedule, including past ones, at the instants that our zone data gives them. */
 export function skipsByOurData(schedule: Schedule): Instant[] {
   const { skippedCalls, zoneData } = schedule
   return zoneData < zoneDataVersion ? skippedCalls.flatMap((at) => nearest(schedule, at) ?? []) : skippedCalls
 }
 
-/** A skipped call and the zone that its owner knows it in. */
+/** A skipped call and the zone to show it in. */
 export type SkippedMoment = { at: Instant; timezone: string }
 
-/**
- * The skips that remain when a schedule is edited to `rule`, and the future ones that no longer match a call, which its
- * owner is told about. A new schedule has none.
- */
+/** The skips that remain after an edit to `rule`, and the future ones that no longer match a call, to tell the owner. */
 export function skipsAfterEdit(
   edited: Schedule | null,
   rule: Rule,
@@ -49,14 +45,12 @@ export function skipsAfterEdit(
   return { kept, dropped: ahead.map((at) => ({ at, timezone: edited.timezone })) }
 }
 
-/**
- * The instant that our zone data gives a call that older data placed at this instant: the closest, the later of two as close.
- */
+/** The instant that our zone data gives a call that older data put at `at`: the closest one, or the later of a tie. */
 export function nearest(schedule: Schedule, at: Instant): Instant | null {
-  // Days off that were entered since take no call's place: another one would be skipped instead of it.
+  // Ignores days off, which may be newer than the skip. Otherwise it would move to another day's call.
   const rule = ruleOf({ ...schedule, daysOff: [] })
   let found = nextDue(rule, at - HALF_A_DAY_MS)
-  // With a time for each weekday, the call of another day may lie within half a day too.
+  // With other times on some weekdays, another day's call may also lie within half a day.
   for (let next = found; found !== null && next !== null; next = nextDue(rule, next)) {
     if (Math.abs(next - at) > Math.abs(found - at)) break
     found = next

@@ -3,19 +3,19 @@ import { localDateTimeAt, zoneCountries, zoneNames, type Instant } from '../time
 import { cityOf } from './next-call-text.ts'
 
 /**
- * A zone as the form offers it; `now` is its current local time, by which people recognize their own, and `countries`
- * (ISO 3166) are other words to find it by.
+ * A zone that the form offers. People recognize theirs by its local time (`now`) and can also search by `countries`
+ * (ISO 3166).
  */
 export type ListedTimezone = { id: string; region: string; city: string; countries: readonly string[]; now: LocalTime }
 
-/** Every zone that a person may choose, sorted by region and city; UTC is last. */
+/** Sorted by region and city; UTC is last. */
 export function listTimezones(now: Instant): ListedTimezone[] {
   return zoneNames()
     .map((id) => ({ id, ...placeOf(id), countries: zoneCountries(id), now: localDateTimeAt(now, id).time }))
     .toSorted((a, b) => compare(a.region, b.region) || compare(a.city, b.city))
 }
 
-/** 'America/Indiana/Knox' becomes 'Knox, Indiana' in America: few would find it as Knox. */
+/** 'America/Indiana/Knox' is listed under America as 'Knox, Indiana', since few would find it as Knox. */
 function placeOf(id: string): { region: string; city: string } {
   const [region = id, part, ...rest] = id.split('/')
   const city = cityOf(id)

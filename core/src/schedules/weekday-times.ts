@@ -1,20 +1,20 @@
 import { minuteOfDay, type LocalTime } from '../time/calendar.ts'
 import { WEEKDAYS, type Weekday } from '../time/weekday.ts'
 
-/** The weekdays on which a schedule rings at another time than its own, and at which. */
+/** The weekdays on which a schedule rings at another time than its usual one. */
 export type WeekdayTimes = Readonly<Partial<Record<Weekday, LocalTime | undefined>>>
 
 type OwnTimes = { wakeupTime: LocalTime; times?: WeekdayTimes }
 type Times = { wakeupTime: LocalTime; times: WeekdayTimes; weekdays: readonly Weekday[] }
 
-/** When a schedule rings on a day of this name, chosen or not. */
+/** Answers for any weekday, chosen or not. */
 export function timeOn(weekday: Weekday, { wakeupTime, times }: OwnTimes): LocalTime {
   return times?.[weekday] ?? wakeupTime
 }
 
 /**
- * The same rings in one form only: no time of its own for a day that isn't chosen or rings at the schedule's time, which is
- * that of its earliest-rising day when no chosen day rings at it. Throws on anything but times.
+ * Normalizes times: drops entries for days that aren't chosen or ring at the usual time. If no chosen day rings at the
+ * usual time, the earliest one becomes it. Throws on anything but times.
  */
 export function plainTimes({ wakeupTime, times, weekdays }: Times): Omit<Times, 'weekdays'> {
   const rung = WEEKDAYS.filter((day) => weekdays.includes(day)).map((day) => timeOn(day, { wakeupTime, times }))
@@ -27,7 +27,7 @@ export function plainTimes({ wakeupTime, times, weekdays }: Times): Omit<Times, 
   return { wakeupTime: usual, times: Object.fromEntries(others) }
 }
 
-/** Whether two schedules ring on the same weekdays, on each at the same time. */
+/** Whether two schedules ring on the same weekdays at the same times. */
 export function ringAlike(a: Times, b: Times): boolean {
   return rings(a) === rings(b)
 }
