@@ -1,17 +1,17 @@
 import type { ConsentKind } from '../consents/consents.ts'
 
-/** What the list of an account's activity holds : what opens it, and what changes who is called and told. */
+/** An account's activity: what gives access to it, or changes whom we call and notify. */
 export type AccountEvent =
   | { kind: 'signed-in' }
   | { kind: 'signed-out-elsewhere' }
   | { kind: 'number-proven' }
-  /** Another number was proven and replaces this one. */
+  /** Another number was proven and replaced the wake-up number. */
   | { kind: 'number-changed' }
-  /** 'That wasn't me.' */
+  /** The owner of the former number pressed 'That wasn't me'. */
   | { kind: 'number-disowned' }
-  /** The number was proven by another account. */
+  /** Another account proved the number. */
   | { kind: 'number-lost' }
-  /** A second number was proven, removed, reported as not theirs, or proven by another account. */
+  /** `disowned`: its owner pressed 'That wasn't me'. `lost`: another account proved it. */
   | { kind: 'second-number-proven' | 'second-number-removed' | 'second-number-disowned' | 'second-number-lost' }
   | { kind: 'email-changed' }
   | { kind: 'consent-given' | 'consent-withdrawn'; consent: ConsentKind }
@@ -20,7 +20,7 @@ export type AccountEvent =
   | { kind: 'export-requested' }
   | { kind: 'export-downloaded' }
   | { kind: 'calendar-reset' }
-  /** An operator did something to the account, or looked into its mornings. */
+  /** An operator changed the account or looked at its mornings. */
   | { kind: 'support-acted'; act: SupportAct }
 
 export type SupportAct = 'looked' | 'stopped' | 'restarted' | 'sent-code' | 'made-archive'
@@ -28,12 +28,12 @@ export type SupportAct = 'looked' | 'stopped' | 'restarted' | 'sent-code' | 'mad
 export type AccountEventKind = AccountEvent['kind']
 
 /**
- * How many of each kind are kept, the latest. Counted by kind: whoever is signed in can repeat what they may do, but
- * cannot push out the sign-in that let them in (S81).
+ * How many of the latest events of each kind we keep. Counted by kind, so that an intruder can't push the sign-in that
+ * let them in off the list by repeating something else.
  */
 export const MOST_EVENTS_A_KIND = 50
 
-/** An event in the words of the list; `detail` is the consent, or what support did. Kinds of a later version are named as they are. */
+/** `detail`: the consent, or the operator's act. After a rollback, a kind may come from a later version. */
 export function accountEventWords(kind: string, detail: string | null): string {
   if (kind === 'consent-given') return GIVEN[detail ?? ''] ?? 'Agreed to a request'
   if (kind === 'consent-withdrawn') return WITHDRAWN[detail ?? ''] ?? 'Withdrew a consent'

@@ -8,10 +8,10 @@ import { days, MINUTE_MS, minutes } from '../time/duration.ts'
 import { localDateTimeAt } from '../time/time-zone.ts'
 import type { Notice, NoticeWords } from './notice.ts'
 
-/** Used where another call of the same schedule follows. */
+/** Said when the schedule has another call. */
 const STILL_ON = "Your schedule hasn't changed. We'll call next time as planned."
 
-/** The text of the bell and the email. `when` is the call's local day and time, for notices about a call. */
+/** The text on the bell and in the email. `when`: the call's local day and time, for notices about a call. */
 export function noticeWords(notice: Notice, when: string): NoticeWords {
   const stillOn = 'isLast' in notice && notice.isLast ? [] : [STILL_ON]
   switch (notice.kind) {
@@ -59,7 +59,7 @@ type Coming = Extract<
   }
 >
 
-/** A call that's still ahead, or that doesn't come. */
+/** Words about a call that's still ahead or won't come. */
 function comingWords(notice: Coming, when: string, stillOn: readonly string[]): NoticeWords {
   switch (notice.kind) {
     case 'call-skipped':
@@ -111,7 +111,6 @@ function crowdedSentence({ lateMinutes }: Extract<Notice, { kind: 'minute-crowde
 
 type Unproven = Extract<Notice, { kind: 'call-missed' | 'call-unconfirmed' | 'call-failed' | 'call-in-doubt' }>
 
-/** A morning that nobody proved. */
 function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[]): NoticeWords {
   switch (notice.kind) {
     case 'call-missed':
@@ -153,7 +152,7 @@ function missedSentences(notice: Tried): string[] {
   return tries.length === 0 ? ['We called and nobody picked up.'] : [...tries, 'Nobody picked up.']
 }
 
-/** 'We called 5 times, the last at 6:42 AM.'; nothing for a notice of before. */
+/** 'We called 5 times, the last at 6:42 AM.'; empty for older notices. */
 function triesSentences({ calls, lastAt, timezone }: Tried): string[] {
   if (calls === undefined || lastAt === undefined) return []
   const at = twelveHour(localDateTimeAt(lastAt, timezone).time)
@@ -163,7 +162,7 @@ function triesSentences({ calls, lastAt, timezone }: Tried): string[] {
 
 const doubtTitle = (when: string) => `We don't know whether your phone rang on ${when}`
 
-/** Claims no more than is known: some failed calls were placed, or may have been. */
+/** Doesn't claim that nothing rang: some failed calls were placed, or may have been. */
 function failedTitle(reason: string, when: string): string {
   if (reason === 'broke-off') return `Your call on ${when} was cut off`
   return reason === 'not-learnt' ? doubtTitle(when) : `We couldn't place your call on ${when}`
@@ -250,7 +249,6 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
   }
 }
 
-/** Notices about which numbers ring. */
 type AboutNumber =
   | 'number-changed'
   | 'number-disowned'
@@ -259,7 +257,7 @@ type AboutNumber =
   | 'second-number-disowned'
   | 'second-number-moved'
 
-/** None names the number or another account: these are emailed. */
+/** None names the number or another account, since they're emailed. */
 const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {
   'number-changed': {
     title: 'Your wake-up number was changed',

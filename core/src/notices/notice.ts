@@ -2,72 +2,71 @@ import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Instant } from '../time/time-zone.ts'
 
 /**
- * A call of a schedule, in `timezone`. `isLast`: no other follows as things stand, because the schedule is one-time,
- * paused or deleted, or its person may not be called.
+ * A schedule's call. `isLast`: no other follows for now, because the schedule is one-time, paused or deleted, or we may
+ * not call the person.
  */
 type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
 
-/** How often we called on a morning, and when last; older notices don't say. */
+/** How often we called on a morning, and when last; missing in older notices. */
 type Tries = { calls?: number; lastAt?: Instant }
 
-/** What a person is notified about: always on the bell, by email where it matters (SHELL-11). */
+/** Every notice appears on the bell; `mailOf` says which are emailed. */
 export type Notice =
   | ({ kind: 'call-missed' } & ToldCall & Tries)
-  /** Someone picked up, and nothing showed that they were up (WAKE-6). */
-  | ({ kind: 'call-unconfirmed'; /** Before a second check that was not. */ isProven?: boolean } & ToldCall &
+  /** Somebody picked up but proved nothing. */
+  | ({ kind: 'call-unconfirmed'; /** Proved in the first call, but not in the second check. */ isProven?: boolean } & ToldCall &
       Partial<Tries>)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
-  /** CALL-5: we could not learn whether the phone rang, and say exactly that. */
+  /** We couldn't find out whether the phone rang, and say so. */
   | ({ kind: 'call-in-doubt' } & ToldCall)
-  /** While none of their numbers may be called, each call that doesn't come is told (CALL-2). */
+  /** Sent for each call that we drop while none of the person's numbers may be called. */
   | ({ kind: 'call-cancelled' } & ToldCall)
-  /** Given until skips were no news any more: whoever skips knows it. */
+  /** No longer sent, but stored ones may remain. */
   | ({ kind: 'call-skipped' } & ToldCall)
-  /** `isUndone`: turned off under Account, and back on within the time for an undo. */
+  /** `isUndone`: turned off under Account and back on while the undo was available. */
   | { kind: 'calls-stopped'; isUndone?: boolean }
   | { kind: 'texts-stopped' }
   /** New zone data moved the next call to another instant. */
   | ({ kind: 'call-moved' } & ToldCall)
   /** The clocks change before the next call. */
   | ({ kind: 'clocks-change' } & ToldCall)
-  /** The first call after three or more days off, told the evening before (WAKE-24). */
+  /** The evening before the first call after three or more days off. */
   | ({ kind: 'calls-start-again' } & ToldCall)
-  /** More calls are due in its minute than the carrier takes: it may ring that much later (S85). */
+  /** More calls are due in that minute than the carrier takes, so it may ring this much later. */
   | ({ kind: 'minute-crowded'; lateMinutes: number } & ToldCall)
-  /** A date that does not exist in the schedule's zone: no call that day. */
+  /** The schedule's zone skips this date, so no call comes. */
   | { kind: 'date-left-out'; date: LocalDate }
   /**
-   * `dueAt`: until when resuming a one-time schedule still brings its call. `mayBeDue`: its call rings, is in doubt or
-   * waits for the line, and the follow-up has no instant yet. Older notices have neither.
+   * `dueAt`: the deadline to resume a one-time schedule. `mayBeDue`: its call is ringing, in doubt or waiting for the line,
+   * so its follow-up has no instant yet. Older notices have neither.
    */
   | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string; mayBeDue?: boolean }
-  /** A one-time schedule is over (SCHED-10). */
+  /** A one-time schedule is over. */
   | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
-  /** In a browser that this person never signed in with before; `browser` is its User-Agent. */
+  /** In a browser that's new for this person; `browser` is its User-Agent. */
   | { kind: 'signed-in'; browser: string }
   | { kind: 'email-changed' }
-  /** The wake-up number is another one since. */
+  /** The wake-up number was replaced. */
   | { kind: 'number-changed' }
-  /** 'That wasn't me' was pressed after a change of the number: nothing rings until one is proven again (S71). */
+  /** 'That wasn't me' after the wake-up number changed. Nothing rings until a number is proven again. */
   | { kind: 'number-disowned' }
-  /** The person's number was proven by another account (PHONE-11). */
+  /** Another account proved the wake-up number. */
   | { kind: 'number-moved' }
-  /** Another number rings too since (WAKE-18). */
   | { kind: 'second-number-added' }
-  /** 'That wasn't me' was pressed after that: it rings no more (S71). */
+  /** 'That wasn't me' after a second number was added. It stops ringing. */
   | { kind: 'second-number-disowned' }
-  /** The second number was proven by another account (PHONE-11). */
+  /** Another account proved the second number. */
   | { kind: 'second-number-moved' }
   | { kind: 'export-ready'; exportId: number }
 
-/** A notice's text: what happened, then whether the next call is safe and what the person can do. */
+/** What happened, then whether the next call is safe and what the person can do. */
 export type NoticeWords = { title: string; sentences: string[] }
 
-/** Emails that a person may opt out of. */
+/** The emails that a person can opt out of. */
 export const MAIL_CHOICES = ['missed-calls', 'clock-changes', 'schedules'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
-/** The notices that are always emailed, and what the account page calls them. */
+/** Notices that are always emailed, by their name on the account page. */
 const ALWAYS_MAILED = {
   'signed-in': 'new sign-ins',
   'number-moved': 'changes to your email address or numbers',
@@ -82,7 +81,7 @@ const ALWAYS_MAILED = {
   'export-ready': 'finished exports',
 } as const satisfies Partial<Record<Notice['kind'], string>>
 
-/** The emails that nobody can opt out of, in words: these notices, and what is no notice. */
+/** The emails that nobody can opt out of, by their name on the account page. */
 export const MAILS_ALWAYS: readonly string[] = [
   'codes you ask for',
   'guessed codes',
@@ -92,8 +91,8 @@ export const MAILS_ALWAYS: readonly string[] = [
 const isAlwaysMailed = (kind: Notice['kind']): kind is keyof typeof ALWAYS_MAILED => kind in ALWAYS_MAILED
 
 /**
- * Whether a notice is also emailed: always when the next call, the account or a request depends on it, never when the
- * person just did it on the same screen, otherwise as they chose.
+ * Always emails a notice that the next call, the account or a request depends on, and never one about something that the
+ * person just did on screen. For the others the person chooses.
  */
 export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
   if (isAlwaysMailed(kind)) return 'always'
@@ -107,18 +106,19 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
       return 'clock-changes'
     case 'schedule-ended':
       return 'schedules'
-    case 'call-cancelled': // losing the number was emailed
+    case 'call-cancelled': // the loss of the number was emailed
     case 'call-skipped':
     case 'texts-stopped':
     case 'schedule-paused':
-    case 'email-changed': // the previous address gets its own email
-    case 'number-changed': // so does the mailbox, with a way to undo it
-    case 'second-number-added': // likewise
+    // These have an email of their own.
+    case 'email-changed':
+    case 'number-changed':
+    case 'second-number-added':
       return 'never'
   }
 }
 
-/** The subject of a notice, and so the page that it links to. */
+/** The subject of a notice decides which page it links to. */
 export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedules' | 'phone' | 'account' {
   switch (kind) {
     case 'call-missed':

@@ -1,4 +1,4 @@
-/** Order matters: many browsers also name those they are compatible with. */
+/** In order: most browsers also name the ones that they're compatible with. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A User-Agent in everyday terms: 'Firefox on Windows'. */
+/** 'Firefox on Windows'. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

@@ -1,19 +1,17 @@
 import { MINUTE_MS } from '../time/duration.ts'
 
-// CODE-3, beside the configurable limits.
-
-/** The normal cost of a captcha: about two seconds on a small machine. */
+/** The usual cost of a captcha: about two seconds on a slow device. */
 export const USUAL_COST = 1
 
-/** What a captcha costs where the budgets are nearly used up, and above the budget of a block of numbers. */
+/** The cost when a shared budget is nearly used up, or when a block of numbers is above its own. */
 export const RAISED_COST = 10
 
-/** No captcha costs more: two minutes on a small machine are as long as a person would wait. */
+/** Two minutes on a slow device, about as long as a person would wait. */
 export const HIGHEST_COST = 64
 
-/** The cost doubles each time this many more codes go to strangers in an hour. */
+/** The cost doubles with every this many codes to strangers in an hour. */
 const CODES_TO_A_STEP = 5
-/** This step applies while somebody guesses at the address. The first code then costs as much as after three steps. */
+/** While somebody guesses codes of the address, it doubles sooner and starts three steps up. */
 const CODES_TO_A_STEP_GUESSED = 2
 const STEPS_WHILE_GUESSED = 3
 
@@ -24,19 +22,19 @@ const HOT = 0.8
 export const TRUSTED_MS = 15 * MINUTE_MS
 
 export type CodesAsked = {
-  /** To strangers for this address in this hour. */
+  /** Codes to strangers for this address in this hour. */
   codes: number
-  /** So many of them are free. */
+  /** How many of them are free. */
   free: number
-  /** Somebody guesses at the address. */
+  /** Somebody guesses codes of this address. */
   guessed: boolean
-  /** How full the fullest shared budget is, 1 when it is used up: of a network's block, of an hour, of a day. */
+  /** How much of the fullest shared budget (network block, hour or day) is used, from 0 to 1. */
   fullest: number
 }
 
 /**
- * What the next code to a stranger costs in work, 0 for none. It rises with what strangers asked for instead of
- * ending in a wall, which would keep out the owner with a new device.
+ * The proof of work for the next code to a stranger; 0 for none. It rises with demand. A hard limit would lock out the
+ * owner on a new device.
  */
 export function costOfCode({ codes, free, guessed, fullest }: CodesAsked): number {
   const steps = guessed

@@ -1,17 +1,17 @@
 import type { AddressedPrompt, ScriptStep } from '../calls/call-script.ts'
 
-/** The place in a call that says a code; it travels in the address that the next key goes to. */
+/** Where in a call that says a code a key was pressed. The callback's address carries it. */
 export type CodeCallPosition =
-  /** How often we ask for a key. The code is spoken only after one, so voicemail never hears it. */
+  /** `asked`: how often we asked for a key. The code is spoken only after one, so voicemail never hears it. */
   | { at: 'greeting'; asked: number }
-  /** How often the code was said. */
+  /** `said`: how often we said the code. */
   | { at: 'code'; said: number }
-  /** After a 0: a second one ends such calls to this number, or all where no account has it. */
+  /** After a 0. A second one ends calls with codes to this number, or all calls if no account has it. */
   | { at: 'stopping' }
 
 export type CodeCallTurn = {
   steps: ScriptStep<AddressedPrompt>[]
-  /** `said`: the holder of the phone hears the code now. `stopped`: they opt out of such calls. */
+  /** `said`: the person at the phone hears the code now. `stopped`: they opt out of these calls. */
   effect: 'none' | 'said' | 'stopped'
 }
 
@@ -37,17 +37,17 @@ const sayAndEnd = (text: string): ScriptStep<AddressedPrompt>[] => [{ do: 'speak
 
 type Turn = {
   position: CodeCallPosition
-  /** The pressed keys; null when none was. */
+  /** The pressed keys; null after a timeout. */
   digits: string | null
-  /** Null once it has expired, was used or replaced. */
+  /** Null once it's expired, used or replaced. */
   code: string | null
-  /** An account has this number: 0 twice ends calls with codes alone. */
+  /** An account has this number, so 0 twice ends only calls with codes. */
   keepsWakeUpCalls: boolean
-  /** Where the next key goes. */
+  /** The callback path for the next key. */
   path: (position: CodeCallPosition) => string
 }
 
-/** What a call with a code says next. Each digit is a sentence of its own: voices pause between sentences. */
+/** Each digit is a sentence of its own, because voices pause between sentences. */
 export function codeCallTurn({ position, digits, code, keepsWakeUpCalls, path }: Turn): CodeCallTurn {
   if (digits === '0') {
     if (position.at === 'stopping')

@@ -1,6 +1,6 @@
 import { readableText } from '../people/typed-text.ts'
 
-/** Every runtime has it; its hosts are written as mail servers know them (UTS #46). */
+/** Browsers and Node both have it, but core has neither's types. Its hosts are in the form of mail servers (UTS #46). */
 declare class URL {
   constructor(url: string)
   readonly hostname: string
@@ -14,17 +14,14 @@ export const EMAIL_FAULTS = {
 
 export type EmailRead = { address: string; fault: null } | { address: null; fault: string }
 
-/** The longest address in email (RFC 5321), and the longest part before the @. */
+/** By RFC 5321. */
 const LONGEST = { address: 254, local: 64, domain: 253 }
 
 /** RFC 5322 3.2.3: dot-atom-text. */
 const ATOMS = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/**
- * An email address as typed, in the form that it's stored and written to: small letters, and a domain in any script as
- * mail servers know it. One rule for page and server.
- */
+/** Normalizes a typed email address: lower case, and an international domain in Punycode. */
 export function readEmail(typed: string): EmailRead {
   const text = readableText(typed).trim().toLowerCase()
   if (text === '') return refused('missing')
@@ -42,7 +39,7 @@ export function readEmail(typed: string): EmailRead {
 const refused = (fault: keyof typeof EMAIL_FAULTS): EmailRead => ({ address: null, fault: EMAIL_FAULTS[fault] })
 
 function asciiDomain(written: string): string | null {
-  // Anything else would be another part of an address on the web.
+  // `URL` would take any of these for another part of a URL.
   if (/[\s/?#@:%\\[\]]/.test(written) || written.length > LONGEST.domain) return null
   try {
     const { hostname } = new URL(`http://${written}`)
