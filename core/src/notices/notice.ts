@@ -14,7 +14,10 @@ type Tries = { calls?: number; lastAt?: Instant }
 export type Notice =
   | ({ kind: 'call-missed' } & ToldCall & Tries)
   /** Somebody picked up but proved nothing. */
-  | ({ kind: 'call-unconfirmed'; /** Proved in the first call, but not in the second check. */ isProven?: boolean } & ToldCall &
+  | ({
+      kind: 'call-unconfirmed'
+      /** Proved in the first call, but not in the second check. */ isProven?: boolean
+    } & ToldCall &
       Partial<Tries>)
   | ({ kind: 'call-failed'; reason: string } & ToldCall)
   /** We couldn't find out whether the phone rang, and say so. */
