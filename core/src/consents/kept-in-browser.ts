@@ -5,8 +5,8 @@ import { days, hours, inWords } from '../time/duration.ts'
 type Entry = { names: readonly string[]; what: string }
 
 /**
- * Everything that is kept in a browser, by name: pages and server can write nothing else, and the privacy policy lists it
- * from here. A name that ends with a dash begins many.
+ * Everything that we store in a browser. Types keep pages and server from writing anything else, and the privacy policy
+ * lists it from here. A name that ends with a dash is a prefix.
  */
 export const KEPT_IN_BROWSER = {
   cookies: [
@@ -51,7 +51,7 @@ export const KEPT_IN_BROWSER = {
     },
   ],
   caches: [{ names: ['shell-'], what: 'our own pages without anything of yours, so that they open without a network' }],
-  /** By Firebase's library and the captcha that it brings, where that is configured. */
+  /** Stored by Firebase's library and its captcha, if Firebase is configured. */
   firebase: [
     {
       names: ['_grecaptcha', 'firebase-heartbeat-database'],
@@ -63,7 +63,6 @@ export const KEPT_IN_BROWSER = {
 type Place = keyof typeof KEPT_IN_BROWSER
 type Written<Name extends string> = Name extends `${string}-` ? `${Name}${string}` : Name
 
-/** A name under which something may be kept. */
 export type KeptName<P extends Place> = Written<(typeof KEPT_IN_BROWSER)[P][number]['names'][number]>
 
 /** 'your next call … (lastKnownCall)' */

@@ -20,14 +20,14 @@ import { days, hours, inWords } from '../time/duration.ts'
 import type { LegalText } from './consents.ts'
 import { keptLines } from './kept-in-browser.ts'
 
-// One sentence for both: the longer time of the two.
+// One sentence covers two kinds of data, so it states the longer time.
 const LISTS_KEPT_MS = Math.max(NOTICES_KEPT_MS, BROWSERS_KEPT_MS)
 const LEFTOVERS_KEPT_MS = Math.max(FORMER_EMAILS_KEPT_MS, UNVERIFIED_KEPT_MS)
 
-/** As an entry of a list. */
+/** A list entry, with its period. */
 const ended = (line: string) => `${line}.`
 
-/** What is stored, why, and for how long. */
+/** What we store, why, and for how long. */
 export const PRIVACY: LegalText = {
   lead: 'In short: we only keep what we need to wake you, we never sell or share it, and you can see or delete it.',
   clauses: [

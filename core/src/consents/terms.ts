@@ -4,7 +4,7 @@ import { ANNOUNCED_BEFORE_MS } from '../texts/text-reply.ts'
 import { inWords } from '../time/duration.ts'
 import type { Clause, LegalText } from './consents.ts'
 
-/** What carriers ask for of a program of texts. */
+/** What carriers require of a text messaging program. */
 const TEXTS = {
   title: 'Our texts',
   paragraphs: [
@@ -71,7 +71,7 @@ const THE_REST: readonly Clause[] = [
   },
 ]
 
-/** The terms, written for people who will read them. `texts`: whether this installation texts anybody. */
+/** `texts`: whether this installation sends texts. */
 export const termsOf = (texts: boolean): LegalText => ({
   lead: 'In short: you schedule wake-up calls to your own phone, we place them, and you can stop them at any time.',
   clauses: [

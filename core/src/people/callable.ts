@@ -2,29 +2,25 @@ import type { VoiceId } from '../speech/voices.ts'
 import { DAY_MS } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 
-/** A person with regard to whether they may be called. */
+/** What decides whether we may call a person. */
 export type Callee = {
   userId: number
   phone: string | null
   phoneVerified: boolean
-  /** Null while there are no preferences. */
+  /** Null until the person has preferences. */
   voice: VoiceId | null
   optedOutOfCalls: boolean
-  /** Whether the latest agreement to calls is the one with up to nine calls on one morning (WAKE-15). */
+  /** Whether the person's latest consent allows up to nine calls a morning. */
   agreedToLadder: boolean
-  /** Null without one. */
   second: SecondNumber | null
 }
 
-/** Another number of a person's, which the last tries of a morning ring (WAKE-18). */
+/** A person's other number, which the last tries of a morning ring. */
 export type SecondNumber = { phone: string; verified: boolean; optedOutOfCalls: boolean }
 
 export type CallRefusal = 'phone-not-verified' | 'preferences-missing' | 'calls-stopped'
 
-/**
- * Why no call may be planned for this person; null when calls are allowed (CALL-1, CALL-7, SAFE-10). `mayBeCalledSql` in
- * the server's `people/callable.sql.ts` is the same rule as SQL.
- */
+/** Null when calls are allowed. `mayBeCalledSql` in the server's `people/callable.sql.ts` is this rule as SQL. */
 export function callRefusal(callee: Callee): CallRefusal | null {
   if (!callee.phoneVerified || callee.phone === null) return 'phone-not-verified'
   if (callee.voice === null) return 'preferences-missing'
@@ -32,8 +28,8 @@ export function callRefusal(callee: Callee): CallRefusal | null {
 }
 
 /**
- * Whether the second number rings for a call that is meant for it, or not: the first one does where the second is
- * missing, not proven or stopped (WAKE-18). `ringsSecondSql` in the server's `people/callable.sql.ts` is the same rule as SQL.
+ * Whether a call rings the second number. If it's missing, unproven or opted out, the first rings instead.
+ * `ringsSecondSql` in the server's `people/callable.sql.ts` is this rule as SQL.
  */
 export function ringsSecond({ second }: Pick<Callee, 'second'>, isForSecond: boolean): boolean {
   return isForSecond && second?.verified === true && !second.optedOutOfCalls
@@ -44,18 +40,18 @@ export function mayBeCalled(callee: Callee): callee is Callee & { phone: string;
 }
 
 /**
- * Who goes first of those whose calls are due at the same instant: 0 has had a number for a while and is up by our
- * calls, 1 has one of the two, 2 neither. Numbers that somebody collected for one morning come last (S84).
+ * Who goes first when calls are due at the same instant: 0 has had a number for a while and gets up by our calls, 1 meets
+ * one of these conditions, 2 neither. So accounts that somebody made in bulk for one morning go last.
  */
 export type Standing = 0 | 1 | 2
 export const NEWCOMER: Standing = 2
 
 const NUMBER_KNOWN_MS = 7 * DAY_MS
 const ANSWERED_MORNINGS = 3
-/** Mornings count this long. */
+/** Older mornings don't count. */
 export const MORNINGS_COUNT_MS = 30 * DAY_MS
 
-/** `numberSince`: when the person first proved a number; null when it is unknown. */
+/** `numberSince`: when the person first proved a number; null if unknown. */
 export function standingOf(known: { numberSince: Instant | null; answered: number }, now: Instant): Standing {
   const isKnown = known.numberSince !== null && now - known.numberSince >= NUMBER_KNOWN_MS
   const isUp = known.answered >= ANSWERED_MORNINGS

@@ -1,7 +1,7 @@
 /**
- * What was typed, in the signs that we read: every script's decimal digits as 0 to 9, full-width signs as their usual
- * ones, each kind of blank as a space, and no invisible characters. For numbers, codes, addresses and replies; names and
- * messages stay as their writer wrote them.
+ * Normalizes typed numbers, codes, addresses and replies: the decimal digits of every script become 0 to 9, full-width
+ * characters ASCII, each kind of blank a space; invisible characters go. Names and messages stay as their writer wrote
+ * them.
  */
 export function readableText(typed: string): string {
   return typed
@@ -12,17 +12,16 @@ export function readableText(typed: string): string {
     .replaceAll(/\p{Pd}|\u2212/gu, '-')
 }
 
-/** Not so: a blank in Braille, a filler in Hangul, a mark of direction. */
+/** Not visible: a blank in Braille, a filler in Hangul, a direction mark. */
 export const isVisible = (text: string): boolean =>
   /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text.normalize('NFKC'))
 
-/** A code or a number as typed, without what only groups its digits for the eye. */
+/** A typed code or number without the characters that only group its digits. */
 export const withoutGroups = (typed: string): string => readableText(typed).replaceAll(/[\s().-]/g, '')
 
-/** Of what was typed, the digits. */
 export const digitsIn = (typed: string): string => readableText(typed).replaceAll(/[^0-9]/g, '')
 
-/** Unicode keeps the decimal digits of a script together, from 0 to 9. */
+/** In Unicode, the decimal digits of a script are consecutive, from 0 to 9. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0)!
   let before = 0

@@ -1,14 +1,13 @@
-/** What a phone shows when we call, once our card is among its contacts. */
+/** What a phone shows for our calls once our card is saved. */
 export const CONTACT_NAME = 'Reveille wake-up call'
 
-/** Where our server gives the card away, to everybody. */
+/** Public, so that a phone without a session can download the card. */
 export const CONTACT_CARD_PATH = '/api/contact.vcf'
 
-/** Why anybody should save our number. */
 export const WHY_SAVE =
   'Your phone will know us, and call screening will let us through. Give us a ringtone you can hum.'
 
-/** What each kind of phone needs, beside the saved contact, so that we ring through its silence. */
+/** What each kind of phone needs beside the saved contact, so that we ring through its silent mode. */
 export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: readonly string[] }[] = [
   {
     phone: 'iPhone',

@@ -1,14 +1,13 @@
 import type { VoiceId } from '../speech/voices.ts'
 
-/** What a person may be working towards; `other` comes with their own text. */
+/** `other` comes with the person's own text. */
 export const GOALS = ['exercise', 'productivity', 'study', 'meditation', 'creative', 'other'] as const
 export type Goal = (typeof GOALS)[number]
 
-/** What keeps a person in bed; `other` comes with their own text. */
+/** `other` comes with the person's own text. */
 export const STRUGGLES = ['tired', 'lack_of_motivation', 'snooze', 'stay_up_late', 'other'] as const
 export type Struggle = (typeof STRUGGLES)[number]
 
-/** What each goal and struggle is called, wherever it's named (PREF-2, PREF-3). */
 export const OPTION_NAMES: Record<Goal | Struggle, string> = {
   exercise: 'Exercise',
   productivity: 'Productivity',
@@ -22,9 +21,8 @@ export const OPTION_NAMES: Record<Goal | Struggle, string> = {
   other: 'Something else',
 }
 
-/** A person's goals, struggles and voice (PREF-1). */
 export type Preferences = {
-  /** At least one; the same holds for struggles. */
+  /** Never empty, and neither are `struggles`. */
   goals: Goal[]
   otherGoal: string | null
   goalDescription: string | null
@@ -34,5 +32,5 @@ export type Preferences = {
   customVoice: string | null
 }
 
-/** Maximum length of free text, in characters. */
+/** In characters. */
 export const TEXT_LIMITS = { otherGoal: 100, goalDescription: 500, otherStruggle: 100, customVoice: 50 } as const

@@ -1,18 +1,18 @@
 import { numberInWords } from '../time/duration.ts'
 import { VOICE_IDS, type VoiceId } from './voices.ts'
 
-/** A voice of a speech provider by its own id; `speed` is a factor, null for the character's usual one. */
+/** `voice`: the provider's id. `speed`: a factor; null for the character's usual one. */
 export type NamedVoice = { voice: string; speed: number | null }
 
 export type NamedVoices = Partial<Record<VoiceId, NamedVoice>>
 
-/** Voices of servers are ids, names, file names and mixtures such as `af_bella(2)+af_sky`. */
+/** Speech servers name voices by ids, names, file names and mixtures such as `af_bella(2)+af_sky`. */
 const ENTRY = /^([^=\s]+)=([\w.()+-]{1,64})(?::([0-9](?:\.[0-9]{1,3})?))?$/
 const EXAMPLE = 'jocko=10NkTYmU7tSz3Kkl3Lex:0.96,liam=ktkP7Nsj67dw2zcplQYt'
 
 const KNOWN_VOICES = `the ${numberInWords(VOICE_IDS.length)} are ${VOICE_IDS.join(', ')}`
 
-/** Reads `jocko=<id>:0.96,liam=<id>`. A string is the error, as the end of a sentence about the setting. */
+/** Reads `jocko=<id>:0.96,liam=<id>`. Returns an error as a string, the end of a sentence about the setting. */
 export function readNamedVoices(text: string): NamedVoices | string {
   const voices: NamedVoices = {}
   for (const entry of text.split(',').map((part) => part.trim())) {
@@ -26,11 +26,11 @@ export function readNamedVoices(text: string): NamedVoices | string {
   return voices
 }
 
-/** A carrier's voices: basic ones, and those of Amazon and Google by the names that carriers give them. */
+/** The names that carriers give to basic voices and to Amazon's and Google's. */
 const FORM =
   /^(?:man|woman|Polly\.[A-Z][A-Za-z]+(?:-Neural|-Generative)?|(?:Google|gcloud)\.[a-z]{2,3}-[A-Z]{2}(?:-\w+)+)$/
 
-/** Amazon's English voices as of November 2026; Google's are letters and stars, of which there are too many to list. */
+/** Amazon's English voices as of November 2026. Google has too many to list, named by letters and stars. */
 const AMAZON = new Set(
   [
     'Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen',
@@ -38,7 +38,7 @@ const AMAZON = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** What is wrong with a voice as a carrier's, as the end of a sentence about the setting; null: it may be one. */
+/** Why a voice can't be a carrier's, as the end of a sentence about the setting; null if it may be one. */
 export function notACarriersVoice(voices: NamedVoices): string | null {
   const wrong = Object.values(voices).find(({ voice }) => !FORM.test(voice))
   return wrong === undefined
@@ -46,7 +46,7 @@ export function notACarriersVoice(voices: NamedVoices): string | null {
     : `needs names such as man, Polly.Brian-Neural or Google.en-US-Neural2-J, which '${wrong.voice}' is not`
 }
 
-/** Names that look right and that we have never heard of: the carrier would say nothing with a voice that it lacks. */
+/** Well-formed names that aren't on our list, to warn about: with a voice that it lacks, a carrier says nothing. */
 export function unfamiliarVoices(voices: NamedVoices): string[] {
   return Object.values(voices).flatMap(({ voice }) => {
     const [, name] = /^Polly\.([A-Za-z]+)/.exec(voice) ?? []

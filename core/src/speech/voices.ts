@@ -1,4 +1,4 @@
-/** The six voices, from calm to commanding. The specification gives the ids; everything else is invented. */
+/** From calm to commanding. The specification gives the ids; everything else is invented. */
 export const VOICE_IDS = ['lily', 'bill', 'liam', 'todd-thomas', 'radio-station', 'jocko'] as const
 export type VoiceId = (typeof VOICE_IDS)[number]
 
@@ -7,20 +7,20 @@ export type VoiceProfile = {
   name: string
   category: string
   personalityTrait: string
-  /** One sentence in the voice's own style, shown beside the portrait. */
+  /** A sentence in the voice's style, shown beside its portrait. */
   line: string
-  /** The text of the preview clip: about ten seconds. */
+  /** The text of the preview clip, about ten seconds long. */
   preview: string
 }
 
-/** PREF-6: shown where voices are chosen, in the FAQ and in the terms. */
+/** Shown where voices are chosen, in the FAQ and in the terms. */
 export const VOICE_DISCLAIMER =
   "These are computer-generated voices of made-up characters. They're not the real people they may remind you of, and nobody real endorses them."
 
-/** The tag of a voice without a trait of its own (PREF-4). */
+/** The tag of a voice without a trait of its own. */
 export const DEFAULT_TRAIT = 'Motivational'
 
-/** Fictional people: no name or line may suggest a real person (PREF-6), whatever the id or category recalls. */
+/** Fictional people. No name or line may suggest a real person, whatever the id or category brings to mind. */
 export const VOICES: Record<VoiceId, VoiceProfile> = {
   lily: {
     voiceId: 'lily',

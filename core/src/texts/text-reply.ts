@@ -1,10 +1,10 @@
 import { readableText } from '../people/typed-text.ts'
 import { MINUTE_MS } from '../time/duration.ts'
 
-/** What a text to our number requests; anything else is answered with one help text. */
+/** What a text to our number asks for. `other` gets the help text, once. */
 export type TextKeyword = 'skip' | 'stop' | 'start' | 'help' | 'other'
 
-/** Each alone in a text, the carrier takes for its own (Twilio, Advanced Opt-Out), and so do we. */
+/** Words that, alone in a text, the carrier acts on by itself (Twilio's Advanced Opt-Out). We read them alike. */
 const WHOLE: Readonly<Record<string, TextKeyword>> = {
   stop: 'stop',
   stopall: 'stop',
@@ -22,8 +22,8 @@ const WHOLE: Readonly<Record<string, TextKeyword>> = {
 }
 
 /**
- * Wherever one of these stands in a short text, it asks to end our texts, in any reasonable wording (47 CFR 64.1200(a)(10)): in
- * the languages of the countries that we call first.
+ * Anywhere in a short text, each of these asks us to stop: the law accepts any reasonable wording (47 CFR 64.1200(a)(10)).
+ * In the languages of the countries that we call first.
  */
 const STOPS = [
   'stop, stops, stopall, unsubscribe, revoke, optout, opt out, opting out, opt me out, leave me alone, take me off, remove me',
@@ -33,9 +33,9 @@ const STOPS = [
   'band karo, band kar do, band kijiye, bandh karo, mat bhejo, rok do, roko',
   'berhenti, hentikan, kāti, kati, kaati',
 ].flatMap((language) => language.split(', '))
-/** Written without blanks, or with many endings. */
+/** Parts of words, because these scripts have no blanks or many endings. */
 const STOPS_IN_OTHER_SCRIPTS = /बंद|बन्द|रोक|मत भेज|停止|退订|退訂|取消订阅|நிறுத்து/u
-/** These only with a word for our texts: 'cancel tomorrow' asks for something else. */
+/** These stop texts only beside a word for them: 'cancel tomorrow' asks for something else. */
 const ENDS = new Set(['stop', 'cancel', 'end', 'quit', 'delete', 'remove', 'no', 'without'])
 const TEXTS = new Set([
   'text',
@@ -48,7 +48,7 @@ const TEXTS = new Set([
   'reminders',
   'subscription',
 ])
-/** With one of these, a word that stands alone still does. */
+/** A word still counts as alone beside these. */
 const POLITE = new Set([
   'please',
   'pls',
@@ -65,19 +65,17 @@ const POLITE = new Set([
   'bitte',
   'svp',
 ])
-/** Right before it, or with one word between, in the same sentence. */
+/** A negation of the next word or the one after it, in the same sentence. */
 const NOT = / (?:not|dont|doesnt|never|wont|cannot|cant|without|ne|nicht)(?: [a-z]+)? $/u
 
-/** Digits of the code in an announcement. */
 export const SKIP_CODE_DIGITS = 4
 
-/** Longer texts are about something else. */
+/** A longer text is about something else. */
 const MOST_WORDS = 12
 
 /**
- * Reads what a text asks for, whatever its case and marks. A polite 'please' may stand anywhere, and a slip of the finger in a
- * word for STOP that stands alone counts; START counts to the letter, for texts must not begin by accident. In doubt
- * texts stop, for calls stay on; but a text with the code of a call skips that call unless it clearly asks for more.
+ * Reads what a text asks for. A lone word for STOP may have a typo; START may not, since texts mustn't start by accident.
+ * In doubt texts stop, which leaves calls on. A text with a call's code skips that call unless it clearly says stop.
  */
 export function textKeyword(body: string): TextKeyword {
   const text = plainWords(body)
@@ -99,7 +97,7 @@ function asksToStop(text: string, words: readonly string[]): boolean {
   return words.length <= MOST_WORDS && asksFor('stop', text)
 }
 
-/** Not just a 'stop' somewhere: the first word or the last, with a word for our texts, or in so many words. */
+/** A 'stop' as the first or last word, beside a word for our texts, or in an unmistakable phrase. */
 function clearlyStops(text: string, words: readonly string[]): boolean {
   const [first = ''] = words
   if (STOPS.includes(first)) return true
@@ -112,13 +110,13 @@ function clearlyStops(text: string, words: readonly string[]): boolean {
   return STOPS.some((request) => request !== 'stop' && asksFor(request, text)) || STOPS_IN_OTHER_SCRIPTS.test(text)
 }
 
-/** Whether a text has these words, and no 'don't' before them. */
+/** Whether a text has these words, without a negation before them. */
 function asksFor(words: string, text: string): boolean {
   const at = ` ${text} `.indexOf(` ${words} `)
   return at >= 0 && !NOT.test(` ${text.slice(0, at)}`)
 }
 
-/** Lower-case words, and a bar where a sentence ends, with one blank between: no apostrophes, digits apart from letters. */
+/** Lower-case words separated by blanks, without apostrophes, digits apart from letters, a bar for each end of a sentence. */
 function plainWords(body: string): string {
   return readableText(body)
     .toLowerCase()
@@ -130,7 +128,7 @@ function plainWords(body: string): string {
     .trim()
 }
 
-/** One letter wrong, missing, too many, or swapped with its neighbor. */
+/** A typo has one letter wrong, missing, added, or swapped with its neighbor. */
 const isSlipOfStop = (word: string) =>
   ['stop', 'stopall', 'unsubscribe', 'cancel', 'optout'].some((meant) => isOneLetterOff(word, meant))
 
@@ -140,20 +138,20 @@ function isOneLetterOff(word: string, meant: string): boolean {
   while (same < meant.length && word[same] === meant[same]) same++
   const [left, right] = [word.slice(same), meant.slice(same)]
   const rest = [
-    [left.slice(1), right], // one more
-    [left, right.slice(1)], // one less
-    [left.slice(1), right.slice(1)], // another one
-    [`${left[1] ?? ''}${left[0] ?? ''}${left.slice(2)}`, right], // two swapped
+    [left.slice(1), right], // added
+    [left, right.slice(1)], // missing
+    [left.slice(1), right.slice(1)], // wrong
+    [`${left[1] ?? ''}${left[0] ?? ''}${left.slice(2)}`, right], // swapped
   ]
   return rest.some(([ours, theirs]) => ours === theirs)
 }
 
-/** Whether the carrier, too, takes such a text for one of its words: that word, and nothing else. */
+/** Whether the carrier acts on this text by itself. */
 export function isCarrierWord(body: string): boolean {
   return Object.hasOwn(WHOLE, body.trim().toLowerCase())
 }
 
-/** The code of an announcement that a text names, or the digits that it has instead; null without any. */
+/** The announcement's code in a text, or else its first digits; null without digits. */
 export function textedDigits(body: string): string | null {
   const text = readableText(body)
   const groups = text.match(/[0-9]+/g) ?? []
@@ -161,7 +159,7 @@ export function textedDigits(body: string): string | null {
   return [...groups, ...joined].find(({ length }) => length === SKIP_CODE_DIGITS) ?? groups[0] ?? null
 }
 
-/** Our replies, one text each. `when` is the skipped call's local day and time; `isLast`: no other follows. */
+/** Each fits one text. `when`: the skipped call's local day and time. `isLast`: no call follows it. */
 export const TEXT_REPLIES = {
   stopped: 'Reveille texts are off. Your calls stay on. Text START to turn texts back on.',
   started:
@@ -173,10 +171,10 @@ export const TEXT_REPLIES = {
   help: 'Reveille: reply SKIP and the 4 digits from our text to skip that call, STOP to end texts (your calls stay on), START to turn texts back on.',
 } as const
 
-/** How long before a call the text is sent; a call planned later than that isn't announced. */
+/** How long before a call we announce it by text. A call planned later isn't announced. */
 export const ANNOUNCED_BEFORE_MS = 15 * MINUTE_MS
 
-/** Its text. `code`: the digits that a SKIP of this call needs. */
+/** `code`: the digits that SKIP needs for this call. */
 export function announcement(time: string, city: string, code: string): string {
   return `Reveille will call you at ${time} (${city} time). Reply SKIP ${code} to skip it. STOP ends texts, not calls.`
 }

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday } from './weekday.ts'
 
-/** A calendar date, 'YYYY-MM-DD', in whatever zone applies. */
+/** A calendar date, 'YYYY-MM-DD', without a zone. */
 export type LocalDate = string
 
 /** A wall-clock time, 'HH:MM' from 00:00 to 23:59. */
@@ -14,7 +14,7 @@ const DATE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
 /** Hours and minutes of a `LocalTime`. */
 export const TIME_PATTERN = /^([01][0-9]|2[0-3]):([0-5][0-9])$/
 
-/** Null when the calendar has no such date ('2027-02-30') or the text is no date. Years 0000 to 9999, Gregorian. */
+/** Null when the Gregorian calendar has no such date ('2027-02-30') or the text isn't a date. Years 0000 to 9999. */
 export function dayNumber(date: LocalDate): DayNumber | null {
   const parts = DATE.exec(date)
   if (parts === null) return null
@@ -22,16 +22,16 @@ export function dayNumber(date: LocalDate): DayNumber | null {
   return dateOf(number) === date ? number : null
 }
 
-/** Parses text that must be a date. Throws on anything else. */
+/** For text that must be a date. Throws on anything else. */
 export function certainDay(date: LocalDate): DayNumber {
   const day = dayNumber(date)
   if (day === null) throw new Error(`not a date: '${date}'`)
   return day
 }
 
-/** The date of a day number. Years 0000 to 9999. */
+/** Years 0000 to 9999. */
 export function dateOf(day: DayNumber): LocalDate {
-  // Years start in March here, so that the leap day is the last day of a year and every 400 years are alike.
+  // Starting years in March makes the leap day a year's last day. Every 400 years repeat.
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -54,12 +54,12 @@ function daysBefore(year: number, month: number): DayNumber {
   return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
 }
 
-/** 'YYYY-MM-DD' moved by whole days. Throws on anything but a date. */
+/** Throws on anything but a date. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOf(certainDay(date) + days)
 }
 
-/** The days from `from` to `to`; negative when `to` is earlier. Throws on anything but a date. */
+/** Negative when `to` is earlier. Throws on anything but a date. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return certainDay(to) - certainDay(from)
 }
@@ -69,7 +69,6 @@ export function weekdayOf(date: LocalDate): Weekday {
   return weekdayOfDay(certainDay(date))
 }
 
-/** The weekday of a day number, in any zone. */
 export function weekdayOfDay(day: DayNumber): Weekday {
   const weekday = WEEKDAYS[(((day + THURSDAY) % 7) + 7) % 7]
   if (weekday === undefined) throw new Error(`not a whole day: ${day}`)

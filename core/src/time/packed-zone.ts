@@ -1,14 +1,14 @@
 /**
- * A zone's history. Period i ends at `ends[i]` (ms UTC; the last never ends) and its clocks are `offsets[i]` ms ahead
- * of UTC; `localEnds[i]` is the local time at its end (ms, counted as if it were UTC).
+ * A zone's history. Period i ends at `ends[i]` (ms UTC; infinite for the last) with clocks `offsets[i]` ms ahead of UTC.
+ * `localEnds[i]` is the local time at its end, in ms as if it were UTC.
  */
 export type ZonePeriods = { ends: Float64Array; localEnds: Float64Array; offsets: Float64Array }
 
 const MINUTE_S = 60
 
 /**
- * Reads one line of moment-timezone's packed data: name|abbreviations|offsets|indices|lengths|population, where offsets
- * are minutes *west*, indices say which offset each period has, and lengths are the minutes from one end to the next.
+ * Reads a line of moment-timezone's packed data: name|abbreviations|offsets|indices|lengths|population. Offsets are
+ * minutes *west*, indices say which offset each period has, and lengths are the minutes from one end to the next.
  * Source: momentjs.com/timezone/docs/#/data-formats/packed-format/.
  */
 export function unpackZone(packed: string): ZonePeriods {
@@ -28,7 +28,7 @@ export function unpackZone(packed: string): ZonePeriods {
   return { ends, offsets, localEnds: ends.map((at, i) => at + known(offsets[i], packed)) }
 }
 
-/** Minutes in base 60, with seconds after a point, as seconds: '4U.2' is 4 h 56 min 2 s. */
+/** Reads minutes in base 60, with seconds after a point: '4U.2' is 4 h 56 min 2 s. */
 function seconds(text: string): number {
   const negative = text.startsWith('-')
   const [minutes = '', rest] = (negative ? text.slice(1) : text).split('.')
@@ -38,7 +38,7 @@ function seconds(text: string): number {
   return negative ? -sum : sum
 }
 
-/** 0-9, then a-z, then A-X: the sixty digits. */
+/** The digits of base 60 are 0-9, a-z and A-X. */
 function digit(character: string): number {
   const value = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX'.indexOf(character)
   if (value < 0 || character.length !== 1) throw new Error(`not a digit of packed zone data: '${character}'`)

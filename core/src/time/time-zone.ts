@@ -7,28 +7,27 @@ import { zoneNamesOf } from './zone-names.ts'
 
 export type { LocalDate, LocalTime } from './calendar.ts'
 
-/** A point in time: milliseconds since 1970-01-01T00:00Z. */
+/** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
 
-/** An instant as local date and time. */
 export type LocalDateTime = {
   date: LocalDate
   time: LocalTime
   weekday: Weekday
-  /** Ahead of UTC; east is positive. */
+  /** East of UTC is positive. */
   offsetMinutes: number
 }
 
-/** How a local time maps: it occurs once, is skipped by the clocks, or occurs twice. */
+/** Whether a local time occurs once, never or twice. */
 export type LocalTimeKind = 'normal' | 'gap' | 'overlap'
 
-/** The edition of the IANA data in use, such as '2026f'. When it changes, replan future calls. */
+/** The version of the IANA data, such as '2026f'. Future calls must be replanned when it changes. */
 export const zoneDataVersion: string = zoneData.version
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Remembers the last period looked up: most look-ups are about this year's. */
+/** `recent` is the period of the last lookup, since most are about this year. */
 type Zone = ZonePeriods & { recent: number }
 
 const packedZones = new Map(zoneData.zones.map((packed) => [packed.slice(0, packed.indexOf('|')), packed]))
@@ -36,39 +35,35 @@ const names = zoneNamesOf({ ...zoneData, zones: [...packedZones.keys()] })
 const unpacked = new Map<string, Zone>()
 
 /**
- * The canonical name that we keep for a zone, from any case or former name ('Asia/Calcutta' → 'Asia/Kolkata'); null
- * when the data has no such zone. Its clocks are the same under both names.
+ * The name that we store for a zone, from any case or former name ('Asia/Calcutta' → 'Asia/Kolkata'). Null when the data
+ * has no such zone.
  */
 export function canonicalZone(name: string): string | null {
   return names.canonical.get(name.toLowerCase()) ?? null
 }
 
-/**
- * The zones that a person may choose from, sorted: one for each place that the tz database lists by country, and UTC.
- */
+/** The zones that a person can choose, sorted: each place that the tz database lists for a country, and UTC. */
 export function zoneNames(): readonly string[] {
   return names.listed
 }
 
-/** The countries (ISO 3166) whose people use this zone; none for UTC. */
+/** ISO 3166 codes; none for UTC. */
 export const zoneCountries = (zone: string): readonly string[] => names.countries.get(zone) ?? []
 
-/** The zones in which people of this country live. */
 export const zonesOfCountry = (code: string): string[] =>
   names.listed.filter((zone) => zoneCountries(zone).includes(code))
 
 /**
- * The instant at which `zone` shows this date and time. A skipped time is read with the offset before the gap, so it
- * comes that much later; of a time that occurs twice it is the first (Temporal calls this 'compatible'). Null
- * when the zone skips the whole day (Apia, 2011-12-30) or no calendar has the date. Throws on an unknown zone and on
- * anything but a time.
+ * The instant at which `zone` shows this date and time. In a gap, the offset before it applies, so the instant is as much
+ * later as the gap is long. In an overlap, the first instant counts (Temporal's 'compatible'). Null when the zone skips
+ * the whole day (Apia, 2011-12-30) or no calendar has the date. Throws on an unknown zone and on anything but a time.
  */
 export function instantAt(date: LocalDate, time: LocalTime, zone: string): Instant | null {
   const day = dayNumber(date)
   return day === null ? null : instantOnDay(day, minuteOfDay(time), zone)
 }
 
-/** As `instantAt`, for callers that calculate with many days. */
+/** A faster `instantAt` for callers that try many days. */
 export function instantOnDay(day: DayNumber, minute: number, zoneName: string): Instant | null {
   const zone = zoneOf(zoneName)
   const local = day * DAY_MS + minute * MINUTE_MS
@@ -78,7 +73,7 @@ export function instantOnDay(day: DayNumber, minute: number, zoneName: string): 
   return offsetOf(zone, period) - offsetBefore >= DAY_MS ? null : local - offsetBefore
 }
 
-/** Whether the clocks of `zone` skip this time or show it twice. Throws on anything but a date, time or zone. */
+/** Throws on anything but a date, time or zone. */
 export function localTimeKind(date: LocalDate, time: LocalTime, zoneName: string): LocalTimeKind {
   const zone = zoneOf(zoneName)
   const day = dayNumber(date)
@@ -86,10 +81,10 @@ export function localTimeKind(date: LocalDate, time: LocalTime, zoneName: string
   const local = day * DAY_MS + minuteOfDay(time) * MINUTE_MS
   const period = firstPeriodAtLocal(zone, local)
   if (isBeforePeriod(zone, period, local)) return 'gap'
-  return isBeforePeriod(zone, period + 1, local) ? 'normal' : 'overlap' // nothing comes after the last period
+  return isBeforePeriod(zone, period + 1, local) ? 'normal' : 'overlap' // always 'normal' in the last period
 }
 
-/** Local date and time in `zone`, to the minute. Throws on an unknown zone. */
+/** To the minute. Throws on an unknown zone. */
 export function localDateTimeAt(instant: Instant, zone: string): LocalDateTime {
   const offset = offsetAt(instant, zone)
   const local = instant + offset
@@ -102,12 +97,12 @@ export function localDateTimeAt(instant: Instant, zone: string): LocalDateTime {
   }
 }
 
-/** The date in `zone`. Throws on an unknown zone. */
+/** Throws on an unknown zone. */
 export function localDateAt(instant: Instant, zone: string): LocalDate {
   return dateOf(localDayAt(instant, zone))
 }
 
-/** As `localDateAt`, for callers that calculate with many days. */
+/** A faster `localDateAt` for callers that try many days. */
 export function localDayAt(instant: Instant, zone: string): DayNumber {
   return Math.floor((instant + offsetAt(instant, zone)) / DAY_MS)
 }
@@ -118,18 +113,18 @@ function offsetAt(instant: Instant, zoneName: string): number {
   return offsetOf(zone, zone.recent)
 }
 
-/** The first period that has not ended when its clocks show `local`. */
+/** The first period that ends after `local`, by its own clocks. */
 function firstPeriodAtLocal(zone: Zone, local: number): number {
   zone.recent = firstAfter(zone.localEnds, local, zone.recent)
   return zone.recent
 }
 
-/** True in a gap: the previous period has ended, and this one begins at a later local time. */
+/** Whether this period starts later than `local`. In a gap, the previous one has already ended. */
 function isBeforePeriod(zone: Zone, period: number, local: number): boolean {
   return period > 0 && local < (zone.ends[period - 1] ?? 0) + offsetOf(zone, period)
 }
 
-/** The index of the first end after `at`; ends ascend, and the last is infinite. */
+/** Binary search for the first end after `at`, starting with `guess`. Ends ascend, and the last is infinite. */
 function firstAfter(ends: Float64Array, at: number, guess: number): number {
   if (at < (ends[guess] ?? 0) && (guess === 0 || at >= (ends[guess - 1] ?? 0))) return guess
   let low = 0

@@ -1,9 +1,9 @@
-/** As in the API, in the order of the form's toggles; 0 is Sunday. */
+/** The API's names, in the order of the form's toggles. */
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** These weekdays in the week's order, each once. */
+/** Sorted, without duplicates. */
 export const inWeekOrder = (weekdays: readonly Weekday[]): Weekday[] =>
   WEEKDAYS.filter((weekday) => weekdays.includes(weekday))
 

@@ -1,17 +1,17 @@
-/** The zones' names: `source` is the name whose data a name uses, `canonical` the name that is kept for it. */
+/** For each name, `source` has the name whose data it uses, and `canonical` the name that we store. */
 export type ZoneNames = {
   source: ReadonlyMap<string, string>
-  /** From the name in lower case. */
+  /** By the name in lower case. */
   canonical: ReadonlyMap<string, string>
-  /** Every name that a person may choose, sorted. */
+  /** The names that a person can choose, sorted. */
   listed: readonly string[]
-  /** The countries (ISO 3166) in which people use a zone. */
+  /** The countries (ISO 3166) that use a zone. */
   countries: ReadonlyMap<string, readonly string[]>
 }
 
 /**
- * Old names that the link table maps to another city with the same clocks. A person keeps their own city: the table
- * would turn Iceland into Abidjan.
+ * Old names that the link table maps to another city with the same clocks. It would turn Iceland into Abidjan, but a
+ * person keeps their own city.
  */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -27,12 +27,12 @@ const RENAMED: Record<string, string> = {
   Singapore: 'Asia/Singapore',
 }
 
-/** Names of clocks, not of places: in a place's name somebody who chose one wouldn't find their choice again. */
+/** Names of clocks, not places. A person who chose one must find it again, not a city. */
 const CLOCK_NAME = /^(?:[EMH]ST|[EMCW]ET|EST5EDT|CST6CDT|MST7MDT|PST8PDT)$/
 
 const UTC_SOURCES = ['Etc/UTC', 'Etc/GMT-0']
 
-/** `zones` are the names with their own data, `links` are 'of|name' pairs, `countries` rows 'code|name name'. */
+/** `zones`: names with data of their own. `links`: 'source|name' pairs. `countries`: rows of 'code|name name'. */
 export function zoneNamesOf(data: {
   zones: readonly string[]
   links: readonly string[]
@@ -40,7 +40,7 @@ export function zoneNamesOf(data: {
 }): ZoneNames {
   const links = data.links.map((link) => link.split('|') as [string, string])
   const source = new Map([...data.zones.map((name): [string, string] => [name, name]), ...links.map(swap)])
-  // The tz database lists the zones that a country's people use; all other names are former or technical.
+  // Names that the tz database lists for no country are former or technical.
   const byCountry = data.countries.map((line): [string, string[]] => {
     const [code = '', zones = ''] = line.split('|')
     return [code, zones.split(' ')]
@@ -60,7 +60,7 @@ export function zoneNamesOf(data: {
   return { source, canonical, listed: [...inCountries, 'UTC'].toSorted(), countries: countriesOf(byCountry, source) }
 }
 
-/** A country is also listed under the zone whose data its own one uses: Germany has Büsingen's, so it has Zurich too. */
+/** The data also lists a country under a zone whose data one of its own uses: Germany has Zurich because of Büsingen. */
 function countriesOf(byCountry: readonly [string, string[]][], source: ReadonlyMap<string, string>) {
   const countries = new Map<string, string[]>()
   for (const [code, zones] of byCountry) {
@@ -76,8 +76,5 @@ function swap([of, name]: [string, string]): [string, string] {
   return [name, of]
 }
 
-/**
- * Used where a zone isn't known; shown as UTC. A person's own UTC has the canonical name, so this one is never
- * chosen.
- */
+/** Stands for an unknown zone and is shown as UTC. Never a choice: a person who chooses UTC gets its canonical name. */
 export const UNKNOWN_ZONE = 'Etc/UTC'
