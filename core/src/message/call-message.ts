@@ -10,10 +10,10 @@ import type { DateOrder } from './own-words/spoken-date.ts'
 import type { Sentence } from './sentence.ts'
 import { STREAKS, type Occasions, type Streak } from './voices/voice-lines.ts'
 
-/** The input of a message. Free text is as the person wrote it; the composer makes it speakable. */
+/** The input of a message. Free text is as the person wrote it. */
 export type MessageRequest = {
   name: string
-  /** How the person wants their name said; null for the first name. */
+  /** How the person wants to be called; null for the first name. */
   spokenName: string | null
   voiceId: VoiceId
   goals: readonly Goal[]
@@ -21,59 +21,59 @@ export type MessageRequest = {
   goalDescription: string | null
   struggles: readonly Struggle[]
   otherStruggle: string | null
-  /** What the person wants to be told this morning (WAKE-26). */
+  /** What the person wants to hear this morning. */
   note: string | null
   /** How the person writes dates. */
   dateOrder: DateOrder
   kind: CallKind
-  /** Which call of its occurrence this is, from 1. */
+  /** From 1, within the occurrence. */
   attempt: number
-  /** Which try to reach the person: the first call is the first, and snoozes and second checks are none (WAKE-10). */
+  /** Which try this is. The first call is 1; snoozes and second checks don't count. */
   tryNumber: number
   localDate: LocalDate
-  /** Null when the person's location is unknown: then neither time nor day is said. */
+  /** Null when the person's zone is unknown. The call then says neither time nor day. */
   localTime: LocalTime | null
   weekday: Weekday
-  /** What is special about this morning. */
+  /** What's special about this morning. */
   occasion: Occasion | null
-  /** The day that key 9 would skip; null without a next call: then 9 is not offered. */
+  /** The day that key 9 skips; null without a next call. */
   nextCallWeekday: Weekday | null
-  /** How many snoozes are left for this occurrence; at 0 key 2 is not offered. */
+  /** Snoozes left in this occurrence. */
   snoozesLeft: number
-  /** How long a snooze lasts; 0 when this schedule has none. */
+  /** 0 when the schedule has no snooze. */
   snoozeMinutes: number
   proof: Proof
-  /** What the person types to prove that they are up, in the order of the rounds; empty for a gentle proof. */
+  /** What the person types to prove that they're up, one task per round; empty for Gentle. */
   tasks: readonly Task[]
-  /** After silence another call follows: the parting line says so, or that this was the last try. */
+  /** Another call follows silence. The parting line says so, or that this was the last try. */
   isTriedAgain: boolean
-  /** After a proof a second check follows: the goodbye says so. */
+  /** A second check follows a proof. The goodbye says so. */
   isCheckedAgain: boolean
-  /** How to stop all calls is said: in a sample, and in the first three calls to a number (WAKE-3). */
+  /** The ask says how to stop all calls: in a sample and in the first three calls to a number. */
   saysHowToStop: boolean
-  /** The call is recorded, which is announced at its start (CALL-13). */
+  /** The call is recorded, and announces it at its start. */
   recorded: boolean
-  /** Anything that differs between people, such as the person's id. */
+  /** Varies the lines between people, such as the person's id. */
   seed: string
 }
 
-/** Everything a call may say, sentence by sentence, within the budgets of docs/waking.md. A part without any is not said. */
+/** Everything that a call may say, within the budgets of docs/waking.md. Parts without sentences are left out. */
 export type CallMessage = Record<ScriptPart, Sentence[]> & {
   /** One prompt for each task of the request. */
   taskPrompts: Sentence[][]
-  /** What the message spoke of, for the history's 'Goal/Struggle' line (HIST-1). */
+  /** What the message spoke of, for the history's 'Goal/Struggle' line. */
   spokeOf: string
 }
 
-/** What is special about a morning: a greeting of its own says it. A number is a streak. */
+/** What's special about a morning and gets a greeting of its own. A number is a streak. */
 export type Occasion = Exclude<keyof Occasions, 'streak'> | Streak
 
-/** A weekend is no pause. */
+/** Longer than a weekend. */
 const PAUSE_DAYS = 3
 
 /**
- * The occasion of a morning, or null. `rung`: what rang before; `clocksMoved`: by how many minutes the clocks are ahead of
- * where they were a day before.
+ * The occasion of a morning, or null. `rung`: what rang before. `clocksMoved`: by how many minutes the clocks went forward
+ * since the day before.
  */
 export function occasionOf(
   rung: readonly RungOccurrence[],

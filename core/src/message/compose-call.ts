@@ -13,19 +13,16 @@ import { VOICE_LINES } from './voices/all-voices.ts'
 import { STYLE_SHEETS } from './voices/style-sheets.ts'
 import type { VoiceLines } from './voices/voice-lines.ts'
 
-/** A second check has its own goodbye: the first call of that morning ended with one. */
+/** Shifts the goodbye of a second check, since the first call of that morning ended with one. */
 const HALF_THE_GOODBYES = 15
 
-/**
- * Everything that a call says (CALL-6). Depends only on its arguments: the same morning of the same person gives the
- * same text, so a retried preparation finds the existing clips.
- */
+/** Deterministic, so that a retried preparation finds the existing clips. */
 export function composeCall(request: MessageRequest): CallMessage {
   const { message, ...others } = composeParts(request)
   return { ...others, message: MESSAGE_PARTS.flatMap((part) => message[part]) }
 }
 
-/** The same, with the message in its parts. */
+/** A call's texts, with the message split into its parts. */
 export function composeParts(request: MessageRequest): Omit<CallMessage, 'message'> & { message: MessageParts } {
   const { kind, voiceId, saysHowToStop, attempt, seed } = request
   const day = certainDay(request.localDate)
@@ -65,10 +62,10 @@ export function composeParts(request: MessageRequest): Omit<CallMessage, 'messag
   }
 }
 
-/** WAKE-26: checks are too short for one, and a person who snoozed has heard it. */
+/** Checks are too short for a note, and a person who snoozed has heard it. */
 const isNoteSaid = (kind: CallKind) => kind === 'first' || kind === 'retry'
 
-/** Who calls whom and why (WAKE-1), and the name alone. */
+/** `name` says who calls whom and why; `called` is the name alone. */
 function nameLines({ name, spokenName, kind }: MessageRequest): { name: Sentence[]; called: Sentence[] } {
   const purpose = kind === 'wake-check' ? 'wake check' : kind === 'second-check' ? 'second check' : 'wake-up call'
   const spoken = calledName({ name, spokenName })
@@ -76,10 +73,7 @@ function nameLines({ name, spokenName, kind }: MessageRequest): { name: Sentence
   return { name: [personalSentence(`Reveille ${purpose} for ${spoken}.`)], called: [personalSentence(`${spoken}?`)] }
 }
 
-/**
- * The message of a call that follows another: why it comes and what to do, one reason
- * unless it only checks or tells a note, the ask.
- */
+/** An opener with a step, one reason, the ask. Checks and notes leave no room for a reason. */
 function followUp(request: MessageRequest, { turn, always }: { turn: number; always: MessageParts }): MessageParts {
   const { voiceId, kind, seed } = request
   const lines = VOICE_LINES[voiceId]
@@ -88,7 +82,7 @@ function followUp(request: MessageRequest, { turn, always }: { turn: number; alw
   return { ...always, greeting, why: fillLine(variant(lines.reasons, turn, `${seed} reason`), request) }
 }
 
-/** A turn for each call of a morning: in a list of nine or more, none of them shares a line with another. */
+/** A turn for each call of a morning, spaced so that no two of its calls share a line in lists of nine or more. */
 const turnOf = (day: number, attempt: number): number => day + 2 * (attempt - 1)
 
 function openersOf({ retries, snoozes, wakeChecks, secondChecks }: VoiceLines, request: MessageRequest) {

@@ -11,8 +11,8 @@ import type { Sentence } from './sentence.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
 
 /**
- * Every sentence that a voice says to anybody (WAKE-35), without names and own words, what most calls say first: keys,
- * times of five minutes and days, then its lines. Left out are a few times and numbers that hardly any call says.
+ * The sentences of a voice without names and own words, to synthesize ahead of calls. What most calls say comes first:
+ * keys, times in steps of five minutes, days, then lines. Leaves out times and numbers that hardly any call says.
  */
 export function everySharedSentence(voiceId: VoiceId): string[] {
   const anybody: MessageRequest = { ...ANYBODY, voiceId }
@@ -27,7 +27,7 @@ export function everySharedSentence(voiceId: VoiceId): string[] {
   return [...new Set(sentences.filter(({ isPersonal }) => !isPersonal).map(({ text }) => text))]
 }
 
-/** A first call on a Thursday morning, to somebody without a name who has had calls before. */
+/** A first call on a Thursday morning, to somebody without a name who's had calls before. */
 export const ANYBODY: MessageRequest = {
   name: '',
   spokenName: null,
@@ -58,7 +58,7 @@ export const ANYBODY: MessageRequest = {
   seed: '',
 }
 
-/** Calls that together say everything about keys: each differs from a usual one in one thing. */
+/** Calls that together say every line about keys. Each differs from the usual one in one respect. */
 function requestsOf(usual: MessageRequest): MessageRequest[] {
   const changes: Partial<MessageRequest>[] = [
     {},
@@ -81,23 +81,22 @@ const aroundTheMessage = ({ message: _lines, taskPrompts, spokeOf: _label, ...pa
   ...taskPrompts.flat(),
 ]
 
-/** Hours and minutes that people set. */
+/** Most people set times in steps of five minutes. */
 const TIMES: readonly LocalTime[] = Array.from({ length: 24 * 12 }, (_, index) => {
   const pad = (number: number) => String(number).padStart(2, '0')
   return `${pad(Math.floor(index / 12))}:${pad((index % 12) * 5)}` as LocalTime
 })
 
-/** Every text in a voice's lists. */
 function linesIn(lists: object): string[] {
   return Object.values(lists).flatMap((value: string | object) =>
     typeof value === 'string' ? [value] : linesIn(value),
   )
 }
 
-/** Morning, afternoon, evening, and any part of the day. */
+/** One time for each value of `{part}`: morning, afternoon, evening and day. */
 const PARTS_OF_DAY: readonly LocalTime[] = ['06:30', '13:00', '19:00', '02:00']
 
-/** A line with each value of its tokens; time and day, alone in their sentences, are said above. */
+/** A line with each value of its tokens, except time and day, which are sentences of their own. */
 function filled(line: string, anybody: MessageRequest): Sentence[] {
   return PARTS_OF_DAY.flatMap((localTime) =>
     SNOOZE_MINUTES.filter((minutes) => minutes > 0).flatMap((snoozeMinutes) =>

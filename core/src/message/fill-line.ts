@@ -4,7 +4,7 @@ import type { MessageRequest } from './call-message.ts'
 import { sentencesOf, sharedSentences, type Sentence } from './sentence.ts'
 import { partOfDay, spokenNumber, spokenTime } from './spoken-number.ts'
 
-/** The sentences of a voice's line with its tokens filled in. Time and day are left out where nobody knows them. */
+/** Fills in a line's tokens. Leaves out the sentences with time and day if they're unknown. */
 export function fillLine(
   line: string,
   { localTime, weekday, snoozeMinutes }: Pick<MessageRequest, 'localTime' | 'weekday' | 'snoozeMinutes'>,

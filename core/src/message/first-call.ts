@@ -11,8 +11,8 @@ type Said = { parts: MessageParts; spokeOf: string }
 type Choice = { greeting: Sentence[]; why: Reason; struggle?: Reason | null; step?: Sentence[] }
 
 /**
- * The message of a first call or a sample: `always` and what fits beside it. What does not fit is left out, the occasion
- * first, then the struggle; no sentence is cut. On the day of a note, which is always said, it takes the struggle's place.
+ * The message of a first call or a sample: `always` and whatever fits beside it. Never cuts a sentence: the occasion goes
+ * first, then the struggle. A note takes the struggle's place and always stays.
  */
 export function firstCall(
   request: MessageRequest,
@@ -46,7 +46,7 @@ function said(always: MessageParts, { greeting, why, struggle = null, step = [] 
   }
 }
 
-/** What greets on a special morning. A sample has none. */
+/** The greeting of a special morning. A sample has none. */
 function occasionLine(request: MessageRequest, day: number): Sentence[] | null {
   const { voiceId, kind, occasion, seed } = request
   if (occasion === null || kind === 'sample') return null
@@ -55,7 +55,7 @@ function occasionLine(request: MessageRequest, day: number): Sentence[] | null {
   return fillLine(typeof line === 'string' ? line : variant(line, day, `${seed} occasion`), request)
 }
 
-/** A greeting's name and time alone. */
+/** Only the name and time of a greeting. */
 function inShort(greeting: Sentence[], request: MessageRequest): Sentence[] {
   const time = textOf(fillLine('{time}', request))
   const { names } = STYLE_SHEETS[request.voiceId]

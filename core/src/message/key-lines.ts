@@ -7,19 +7,18 @@ import { spokenDigits, spokenNumber } from './spoken-number.ts'
 import { variant } from './variants.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
 
-/** CALL-13. */
 export const RECORDING_LINE = 'This call is recorded, as you agreed.'
 
 const STOP_LINE = 'Press 0 twice to stop all calls.'
 
-/** What to press. It offers only what works (WAKE-3). */
+/** Offers only keys that work in this call. */
 export function askLine(request: MessageRequest): string {
   const { asks } = VOICE_LINES[request.voiceId]
   const ask = request.kind === 'sample' ? asks.sample : asks[offered(request)]
   return request.saysHowToStop ? `${ask} ${STOP_LINE}` : ask
 }
 
-/** The same, for a reminder. */
+/** The ask of a reminder. */
 export function shortAskLine(request: MessageRequest, turn: number): string {
   const { reminders } = VOICE_LINES[request.voiceId]
   return variant(reminders[offered(request)], turn, `${request.seed} reminder`)
@@ -32,41 +31,41 @@ export function menuLine({ kind, nextCallWeekday }: MessageRequest): string {
   return skips ? `Press 9 to skip ${weekdayName(nextCallWeekday)}'s call, ${rest}` : `Press ${rest}`
 }
 
-/** After a key without a meaning. */
+/** After a key without an effect. */
 export function onlyTheseKeysLine(request: MessageRequest): string {
   return offersSnooze(request) ? 'Only 1, 2 and 0 work here.' : 'Only 1 and 0 work here.'
 }
 
-/** After 2; nothing where a schedule has no snooze. */
+/** After 2. Empty if the schedule has no snooze. */
 export function snoozedLine({ kind, snoozeMinutes }: MessageRequest): string {
   return kind === 'sample' || snoozeMinutes === 0
     ? ''
     : `Snoozed. I'll call again in ${spokenNumber(snoozeMinutes)} minutes.`
 }
 
-/** After 2 where a schedule has snoozes but none is left for this call; nothing where it never has any. */
+/** After 2 when no snooze is left. Empty if the schedule has no snooze. */
 export function noSnoozesLine({ kind, snoozeMinutes }: MessageRequest): string {
   return kind === 'sample' || snoozeMinutes === 0 ? '' : "No snoozes left. Press 1 when you're up."
 }
 
-/** After 9; nothing where there is no call to skip. Where a key is no proof, one is asked for next. */
+/** After 9. Empty if there's no call to skip. Only Gentle is proven by a key; for the others a task follows. */
 export function skippedLine({ kind, nextCallWeekday, proof }: MessageRequest): string {
   if (kind === 'sample' || nextCallWeekday === null) return ''
   return `Done. I've skipped ${weekdayName(nextCallWeekday)}'s call${proof === 'gentle' ? ', and this one counts as answered' : ''}.`
 }
 
-/** The last words to somebody who stayed silent, or didn't find the answer. */
+/** The last words after silence, or after the last wrong answer. */
 export function partingLine({ kind, voiceId, isTriedAgain, seed }: MessageRequest, turn: number): string {
   if (kind === 'sample') return 'That was your sample call.'
   return variant(VOICE_LINES[voiceId].partings[isTriedAgain ? 'again' : 'last'], turn, `${seed} parting`)
 }
 
-/** What a strict proof adds to the goodbye. */
+/** What Strict adds to the goodbye. */
 export function secondCheckLine({ isCheckedAgain }: MessageRequest): string {
   return isCheckedAgain ? `I'll check again in ${inWords(SECOND_CHECK_AFTER_MS)}.` : ''
 }
 
-/** What to type in a round, from 1. A wrong answer came before every round but the first. */
+/** The prompt of a round, from 1. Every later round follows a wrong answer. */
 export function taskPrompt(task: Task, round: number): string {
   if (task.kind === 'digits')
     return `${round === 1 ? 'Good' : 'Not quite'}. Now type: ${spokenDigits(solutionOf(task))}`

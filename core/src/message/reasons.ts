@@ -7,19 +7,19 @@ import { countWords } from './spoken-length.ts'
 import { rotation, variant } from './variants.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
 
-/** What a first call says about a goal or a struggle, and what the history calls it. */
+/** What a first call says about a goal or a struggle, and its label in the history. */
 export type Reason = { sentences: Sentence[]; label: string }
 
-/** The reasons of a first call. `ours`: said instead of the person's own words where those do not fit. */
+/** The reasons of a first call. `ours` replaces the person's own words if they don't fit. */
 export type Reasons = { why: Reason; ours: Reason; struggle: Reason | null }
 
-/** The longest sentence with own words in it, unless even the shortest lead makes it longer. */
+/** The longest sentence with own words, in words, unless even the shortest lead exceeds it. */
 const LONGEST_OWN_SENTENCE = 22
 
 /**
- * Why to get up, and what helps past the struggle. On even days the next unit of the person's own texts about goals is
- * the reason, on odd days their own struggle has its turn; all other turns are the voice's lines (WAKE-32). The
- * announcement of a recording takes the struggle's place: then an own struggle is said as the reason.
+ * Why to get up, and how to get past the struggle. Even days take the next unit of the person's own goals, odd days one of
+ * their own struggles; the voice's lines fill the rest. In a recorded call the announcement takes the struggle's place,
+ * and an own struggle becomes the reason.
  */
 export function reasonsOf(request: MessageRequest, day: number): Reasons {
   const { goals, struggles, otherGoal, goalDescription, otherStruggle, dateOrder, recorded } = request
@@ -48,7 +48,7 @@ export function reasonsOf(request: MessageRequest, day: number): Reasons {
   return { ...said, struggle: ownStruggle ?? ourStruggle() }
 }
 
-/** The next unit, after a lead of the voice. Every unit comes before any returns. */
+/** The next unit, after one of the voice's leads. Every unit has its turn before one repeats. */
 function ownReason(units: readonly string[], leads: readonly string[], turn: number): Reason | null {
   const unit = units[turn % units.length]
   if (unit === undefined) return null
@@ -64,14 +64,14 @@ function ownReason(units: readonly string[], leads: readonly string[], turn: num
 type OurLines<T extends string> = {
   chosen: readonly (T | 'other')[]
   lists: Record<T | 'any', readonly string[]>
-  /** How often one of these lines was said before. */
+  /** How many of these lines came before. */
   turn: number
   shift?: number
-  /** What the history calls it when the person chose nothing but 'other'. */
+  /** The label in the history if the person chose only 'other'. */
   unnamed: string
 }
 
-/** A line of the voice for one of the person's choices, which take turns and share out the lines for any of them. */
+/** One of the voice's lines. The person's choices take turns, and each gets its share of the general lines. */
 function ourReason<T extends Exclude<Goal | Struggle, 'other'>>(
   request: MessageRequest,
   { chosen, lists, turn, shift, unnamed }: OurLines<T>,

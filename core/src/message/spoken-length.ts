@@ -4,60 +4,57 @@ import { textOf, type Sentence } from './sentence.ts'
 const PAUSE_S = 0.2
 const EARCON_S = 1.2
 
-/** Greeting to step together: nobody just woken follows for longer. */
+/** From greeting to step. A person who just woke up doesn't follow for longer. */
 const LONGEST_SPEECH_S = 18
-/** One billed minute, and some time to hang up. */
+/** One billed minute, less some time to hang up. */
 const LONGEST_SILENT_CALL_S = 52
 
-/** The most words of the parts of a message (docs/waking.md); those of a first call are each voice's own. */
+/** The most words of each part of a message. Style sheets limit those of a first call. */
 export const BUDGET = {
   note: 16,
   ask: 15,
   shortAsk: 7,
   shortStep: 7,
   parting: 6,
-  /** Of a retry or a snoozed call. */
+  /** In a retry or a snooze call. */
   openerAndStep: 18,
   reason: 14,
-  /** The opener of a wake check or a second check. */
+  /** In a wake check or a second check. */
   checkOpener: 15,
 } as const
 
-/** What a message is made of, in the order in which it is said. */
+/** The parts of a message, in spoken order. */
 export const MESSAGE_PARTS = ['recording', 'greeting', 'note', 'why', 'struggle', 'step', 'ask'] as const
 /**
- * In a follow-up the greeting says why it comes, and what to do; an empty part is left out. A note comes in a first call,
- * without a struggle, and in a retry, instead of its reason.
+ * In a follow-up, the greeting says why it comes and what to do. A note replaces the struggle of a first call and the
+ * reason of a retry.
  */
 export type MessageParts = Record<(typeof MESSAGE_PARTS)[number], Sentence[]>
 
-/** What is said around the message when nobody presses a key. */
+/** What a call says around the message when nobody presses a key. */
 type Around = Record<Extract<ScriptPart, 'name' | 'called' | 'shortAsk' | 'shortStep' | 'parting'>, Sentence[]>
 
-/**
- * How many words it takes to say a text. A person's own text may hold what is longer than it looks: a word without
- * end counts as several, and so does a large number.
- */
+/** How many words a text sounds like. Very long words and large numbers in a person's own text count as several. */
 export function countWords(text: string): number {
   const pieces = text.split(/[\s-]+/).filter((piece) => /[\p{L}\p{N}]/u.test(piece))
   return pieces.reduce((sum, piece) => sum + wordsIn(piece), 0)
 }
 
-/** How many seconds it takes to say these texts one after another, at so many words a minute; empty ones are not said. */
+/** `pace`: words per minute. */
 export function secondsToSay(texts: readonly string[], pace: number): number {
   const said = texts.filter((text) => text !== '')
   const words = said.reduce((sum, text) => sum + countWords(text), 0)
   return (words * 60) / pace + Math.max(0, said.length - 1) * PAUSE_S
 }
 
-/** Whether a call is within its limits (WAKE-2): speech up to the step, and the whole of it in silence. */
+/** Whether the speech up to the step, and a whole call without a key, are short enough. */
 export function isWithinLimits(parts: MessageParts, around: Around, pace: number): boolean {
   const { greeting, note, why, struggle, step } = parts
   const speech = [greeting, note, why, struggle, step].map(textOf).join(' ')
   return (countWords(speech) * 60) / pace <= LONGEST_SPEECH_S && silentS(parts, around, pace) <= LONGEST_SILENT_CALL_S
 }
 
-/** Seconds from our first answer to the end of a call in which nobody presses a key. */
+/** Seconds from our first response to the end of a call without a key. */
 function silentS(parts: MessageParts, { name, called, shortAsk, shortStep, parting }: Around, pace: number): number {
   const say = (...said: Sentence[][]) => secondsToSay(said.map(textOf), pace)
   const notes = PAUSE_S + EARCON_S + PAUSE_S

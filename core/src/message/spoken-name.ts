@@ -1,41 +1,41 @@
 import { countWords } from './spoken-length.ts'
 
-/** Letters and words of a name that are said in a second. */
+/** About a second of speech. */
 const LONGEST = { letters: 18, words: 2, parts: 3 }
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** They say how somebody is addressed; those of the second list only with a dot, since people are also called so. */
+/** Titles. Those of the second list count only with a dot, since they're also names. */
 const TITLES = list(
   'dr dra mr mrs ms mx miss misses mister prof professor profesor doctor dott sir dame madam madame mme mlle monsieur rev reverend revd fr br sr sra srta señor señora señorita sgt lt ltc cpl pvt cmdr capt captain herr frau fräulein signor signora shri shree smt smti rabbi pastor imam dhr mevr hr fru sig.ra dipl dipl-ing',
 )
 const DOTTED_TITLES = list('hon gen col maj adm gov sen rep pres sig ing mag avv kum dott.ssa st.rev prof.ssa')
-/** Short for a name that comes before the one somebody is called by ('Md. Rahim', 'Ma. Cristina'). */
+/** Short forms of a name before the one that a person goes by ('Md. Rahim', 'Ma. Cristina'). */
 const SHORT_FIRST = list('md mohd muhd mhd mst sk and')
 const SUFFIXES = list(
   'jr sr jnr snr ii iii iv v vi vii phd md dds dmd dvm esq esquire rn bsn np cpa mba jd llb llm bsc msc bs ma ba do pe edd psyd dphil obe mbe cbe qc kc ret mph cfa pmp',
 )
-/** Written with small letters they are names. */
+/** With lower-case letters, these suffixes are names. */
 const NAMES_TOO = list('v vi ma ba do')
 const DOTTED_DEGREE =
   /(?<=\S\s+\S+[\s,]+)(?:(?:Ph|Psy|Ed)\. ?D|M\.D|D\.[OV]\.?M?|D\.[DM]\.[DS]|M\.B\.(?:A|B\.S)|[BM]\.[AS]|[BM]\.Sc|J\.D|R\.N)\.?(?=\s*(?:,|$))/g
-/** They belong to the word that follows. */
+/** Words that belong to the next one. */
 const PARTICLES = list(
   "de da do di du dos das del dela della degli dei den der ter ten van von vom zu zum zur la le las los el al bin ibn bint ben abd abdul abdel abdur abu umm af av 't st ste san santa ó ní nic uí",
 )
-/** With a capital letter somebody's first name ('Van Morrison'), unless a further particle follows ('Van der Berg'). */
+/** Particles that are a first name when capitalized ('Van Morrison') and not followed by another one ('Van der Berg'). */
 const FIRST_NAMES = list('van von ben al del den das san la le')
 
-/** And the letters that stand for one, as in Hawaiian and Arabic names. */
+/** Includes letters that look like one, as in Hawaiian and Arabic names. */
 export const APOSTROPHES = /[’‘‛`´ʹʻʼʽʾʿˈꞌ′＇՚׳]/g
-/** What is no letter of any script and joins none; a dot between two letters of Catalan is silent. */
+/** Whatever is neither a letter of any script nor part of a name's punctuation. */
 const SIGNS = /[^\p{L}\p{M} '.,"()[\]-]/gu
 const SPOKEN_AFTER = /(?<=\S)\s*(?:"([^"]*)"|[([]([^)\]]*)[)\]])/g
 
 /**
- * What a person is called: the first name, as it is said within the first seconds (WAKE-1). Whole: a name is split at blanks
- * only, with what belongs to it ('de la Cruz', 'J R'). Titles are said only with a last name alone ('Dr Smith'). Empty when it
- * has no word in Latin letters, for the voices know no others.
+ * The first name, short enough for a call's first seconds. Never a part of a word, and with what belongs to it ('de la
+ * Cruz', 'J R'). Keeps a title only before a lone last name ('Dr Smith'). Empty without a word in Latin letters, the only
+ * ones that the voices can say.
  */
 export function spokenName(name: string): string {
   const asides: string[] = []
@@ -48,7 +48,7 @@ export function spokenName(name: string): string {
 
 const firstSaid = (names: readonly string[]): string => names.find((said) => said !== '') ?? ''
 
-/** One sign for each meaning, and blanks for what no name is made of. */
+/** Normalizes punctuation, and turns what doesn't belong in a name into blanks. */
 function plain(name: string): string {
   return name
     .replace(APOSTROPHES, "'")
@@ -61,7 +61,7 @@ function plain(name: string): string {
     .replace(SIGNS, ' ')
 }
 
-/** 'Smith, John' is John. */
+/** 'Smith, John' becomes 'John'. */
 function nameIn(text: string): string {
   const [last = [], given = []] = text
     .replace(DOTTED_DEGREE, ' ')
@@ -71,7 +71,7 @@ function nameIn(text: string): string {
   return firstSaid([given.filter((word) => !isTitle(word)), last].map(called))
 }
 
-/** The words that the voices can say, each with the dot of a shortened one. Never a part of a word. */
+/** The words that the voices can say, whole. A short form keeps its dot. */
 function wordsIn(text: string): string[] {
   return text
     .replace(/["()[\]]/g, ' ')
@@ -92,14 +92,14 @@ const isInitial = (word: string): boolean => /^\p{L}\p{M}*\.?$/u.test(word) && !
 const isSuffix = (word: string): boolean =>
   SUFFIXES.has(keyOf(word)) && !(NAMES_TOO.has(keyOf(word)) && /\p{Ll}/u.test(word))
 
-/** The family's numbers and what somebody has studied come last; a word alone is a name. */
+/** Drops generations and degrees at the end. A lone word is a name, even if it looks like one. */
 function withoutSuffixes(words: readonly string[], isFirst: boolean): readonly string[] {
   const last = words.findLastIndex((word) => !isSuffix(word))
   const names = words.slice(0, last + 1)
   return isFirst && names.every(isTitle) ? words.slice(0, last + 2) : names
 }
 
-/** Of a name with at least one word that is no title. */
+/** What to call a person with these words for a name. */
 function called(words: readonly string[]): string {
   const start = words.findIndex((word) => !isTitle(word) && !isShortened(word))
   if (start === -1) return ''
@@ -119,7 +119,7 @@ function called(words: readonly string[]): string {
 const isShortEnough = (words: readonly string[]): boolean =>
   words.length <= LONGEST.parts && words.join('').length <= LONGEST.letters
 
-/** The first name with what belongs to it. */
+/** The first name with its particles. */
 function withParticles(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word, index) => {
     const isOwnName =
@@ -129,7 +129,7 @@ function withParticles(words: readonly string[]): readonly string[] {
   return end === -1 ? words : words.slice(0, end + 1)
 }
 
-/** 'Anna-Maria', and no chain of names. */
+/** At most a double name: 'Anna-Maria'. */
 function tidy(word: string): string {
   const [first = '', second] = word
     .replace(/([.'-])[.'-]+/g, '$1')
@@ -139,10 +139,10 @@ function tidy(word: string): string {
   return (double.length <= LONGEST.letters ? double : first.slice(0, LONGEST.letters)).replace(/[ '.-]+$/, '')
 }
 
-/** A person's name, and how they want it said (ACCT-1). */
+/** `spokenName`: how the person wants to be called. */
 export type Names = { name: string; spokenName: string | null }
 
-/** What calls call somebody: as they chose, else by the first name. Empty when neither can be said. */
+/** What calls call a person: their chosen name, else the first name. Empty if the voices can say neither. */
 export function calledName(names: Names): string {
   const chosen = names.spokenName ?? ''
   const whole = wordsIn(plain(chosen)).map(tidy).join(' ')

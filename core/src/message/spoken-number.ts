@@ -55,13 +55,13 @@ export function spokenYear(year: number): string {
   return `${spokenNumber(Math.floor(year / 100))} ${words}`
 }
 
-/** '473' → 'four. Seven. Three.': a sentence each, so that nine clips say them all. */
+/** '473' → 'four. Seven. Three.': a sentence each, so that nine clips say every task. */
 export function spokenDigits(digits: string): string {
   const [first = '', ...others] = [...digits].map((digit) => `${spokenNumber(Number(digit))}.`)
   return [first, ...others.map(capitalized)].join(' ')
 }
 
-/** As rooms and flights are read out: '204' → 'two oh four'. */
+/** '204' → 'two oh four', for rooms and flights. */
 export function digitByDigit(digits: string): string {
   return [...digits].map((digit) => (digit === '0' ? 'oh' : spokenNumber(Number(digit)))).join(' ')
 }
@@ -78,7 +78,7 @@ function spokenMinute(minute: number): string {
   return minute < 10 ? `oh ${spokenNumber(minute)}` : spokenNumber(minute)
 }
 
-/** The part of the day for a greeting: people also wake at three in the afternoon. 'day' at night, and without a time. */
+/** For a greeting. 'day' at night, and if the time is unknown. */
 export function partOfDay(time: LocalTime | null): 'morning' | 'afternoon' | 'evening' | 'day' {
   if (time === null || time < '04:00') return 'day'
   if (time < '12:00') return 'morning'

@@ -1,17 +1,14 @@
-/** So many mornings in a row share no sentence of a first call (WAKE-30). */
+/** The first calls of this many mornings in a row share no sentence. */
 export const MORNINGS_UNREPEATED = 30
 
-/** FNV-1a, 32 bits: spreads people over the variants; not a secret. */
+/** FNV-1a, 32 bits: spreads people over the variants. Not for secrets. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return value
 }
 
-/**
- * The variant for this round. Every variant comes once before any repeats, in an order that differs by seed: a list of
- * nine does not repeat within eight rounds (CALL-6).
- */
+/** The variant for this round. Every variant has its turn before one repeats, in an order that depends on the seed. */
 export function variant<T>(variants: readonly T[], round: number, seed: string): T {
   const count = variants.length
   const strides = stridesOf(count)
@@ -21,17 +18,14 @@ export function variant<T>(variants: readonly T[], round: number, seed: string):
   return chosen
 }
 
-/**
- * Rotates several goals or struggles: each comes once a round; `round` counts them. `shift` offsets the order, so that
- * over time every goal meets every struggle.
- */
+/** Each item has one turn per round. `shift` offsets the order, so that in time every goal meets every struggle. */
 export function rotation<T>(items: readonly T[], day: number, shift = 0): { item: T; round: number } {
   const item = items[(day + shift) % items.length]
   if (item === undefined) throw new Error('nothing to choose from')
   return { item, round: Math.floor(day / items.length) }
 }
 
-/** The step sizes that visit all `count` positions of a circle before returning to the start. */
+/** Only strides coprime to `count` visit every position before one repeats. */
 function stridesOf(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i).filter((i) => greatestCommonDivisor(i, count) === 1)
 }

@@ -7,7 +7,6 @@ import { RADIO_STATION } from './radio-station.ts'
 import { COACH_TEO } from './todd-thomas.ts'
 import type { VoiceLines } from './voice-lines.ts'
 
-/** What each voice says. */
 export const VOICE_LINES: Record<VoiceId, VoiceLines> = {
   lily: LILY,
   bill: BILL,

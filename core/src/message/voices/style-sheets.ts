@@ -1,19 +1,19 @@
 import type { VoiceId } from '../../speech/voices.ts'
 
-/** How a voice speaks: what its lines are held to (WAKE-34). Lengths are in words. */
+/** How a voice speaks. `lines.test.ts` checks its lines against it. Lengths are in words. */
 export type StyleSheet = {
-  /** Each line that opens a first call holds one of these. */
+  /** Every greeting contains one of these. */
   names: readonly string[]
-  /** The shortest and longest sentence in its own register. Greetings, keys and time may be shorter. */
+  /** The shortest and longest sentence. Greetings, keys and time may be shorter. */
   sentence: { from: number; to: number }
-  /** At most so many on average. */
+  /** The highest mean length of a sentence. */
   meanSentence: number
-  /** The part of all places for a contraction that has one. */
+  /** The share of possible contractions that the voice uses. */
   contracted: number
   exclaims: boolean
-  /** The most of a first call's parts; without time and day, which come to four words more. */
+  /** The longest parts of a first call, without time and day, which add four words. */
   most: { greeting: number; why: number; struggle: number; step: number }
-  /** Words a minute, as spoken (docs/voices.md). */
+  /** Spoken words per minute; docs/voices.md has the measurements. */
   pace: number
 }
 

@@ -1,61 +1,61 @@
 import type { Goal, Struggle } from '../../preferences/preferences.ts'
 
 /**
- * What a voice says, written for it alone (docs/waking.md). Each sentence is spoken as a clip of its own, so a line may hold
- * several. Tokens: `{time}` 'Six thirty.' and `{day}` 'Tuesday.' are whole sentences; `{part}` is morning, afternoon or
- * evening; `{minutes}` and `{Minutes}` are the length of a snooze, 'nine'. No line holds a name.
+ * A voice's own lines, of one or more sentences. Each sentence is a clip. Tokens: `{time}` ('Six thirty.') and `{day}`
+ * ('Tuesday.') are whole sentences, `{part}` is morning, afternoon or evening, `{minutes}` and `{Minutes}` are a snooze's
+ * length ('nine'). No line contains a person's name.
  */
 export type VoiceLines = {
-  /** 30 that open a first call: the voice's name, `{time}`, now and then `{day}` before it. */
+  /** 30 openings of a first call: the voice's name and `{time}`, sometimes after `{day}`. */
   greetings: readonly string[]
-  /** Instead of a greeting, on a day that has one. The same tokens. */
+  /** Replace the greeting on a special day, with its tokens. */
   occasions: Occasions
-  /** Before a goal in the person's own words, in the second person: each ends with a colon. */
+  /** Precede a goal in the person's own words, in the second person, and end with a colon. */
   goalLeads: readonly string[]
-  /** Before a struggle in the person's own words: 'If …' or 'When …', ends with a colon. */
+  /** Precede a struggle in the person's own words: 'If …' or 'When …', ending with a colon. */
   struggleLeads: readonly string[]
-  /** Twelve reasons for each goal, and 18 for any. */
+  /** 12 reasons for each goal and 18 for any. */
   why: Record<Exclude<Goal, 'other'> | 'any', readonly string[]>
-  /** Twelve ways past each struggle, in the form 'If …, …', and 18 for any. */
+  /** 12 ways past each struggle and 18 past any, as 'If …, …'. */
   struggles: Record<Exclude<Struggle, 'other'> | 'any', readonly string[]>
   /** 30 movements for the next ten seconds. */
   steps: readonly string[]
-  /** 15 movements of a few words, for a reminder. */
+  /** 15 short movements for a reminder. */
   shortSteps: readonly string[]
-  /** Openers of a retry, with a step: three for each try. `last` opens whichever try is the last. */
+  /** Openers of a retry with a step, three for each try. `last` opens the last try, whatever its number. */
   retries: Record<'second' | 'third' | 'fourth' | 'last', readonly string[]>
-  /** Nine openers of a call after a snooze, with a step. */
+  /** 9 openers of a snooze call, with a step. */
   snoozes: readonly string[]
-  /** Nine openers of a wake check. */
+  /** 9 openers of a wake check. */
   wakeChecks: readonly string[]
-  /** Six openers of Strict's second check. */
+  /** 6 openers of Strict's second check. */
   secondChecks: readonly string[]
-  /** 15 short reasons of a retry or a snoozed call, for any goal. */
+  /** 15 short reasons for a retry or a snooze call, for any goal. */
   reasons: readonly string[]
-  /** What to press, literally. */
+  /** Which keys to press. */
   asks: Record<'withSnooze' | 'withoutSnooze' | 'sample', string>
-  /** The same, shorter, after silence: three with the snooze on offer, three without. */
+  /** Shorter asks after silence, three of each. */
   reminders: Record<'withSnooze' | 'withoutSnooze', readonly string[]>
-  /** The last words after silence: two that say when the next call comes, two that none comes. */
+  /** The last words after silence: two that announce another call, two that don't. */
   partings: Record<'again' | 'last', readonly string[]>
-  /** 30 goodbyes to somebody who is up. */
+  /** 30 goodbyes to a person who's up. */
   goodbyes: readonly string[]
 }
 
 export type Occasions = {
   /** The person's first call ever. */
   firstCall: string
-  /** After a morning that was missed or not confirmed. */
+  /** After a missed or unconfirmed morning. */
   afterMissed: readonly [string, string]
   /** After three or more days without a call. */
   afterPause: string
-  /** So many days proven in a row before this one. */
+  /** By the number of answered mornings in a row before this one. */
   streak: Record<Streak, string>
   /** The clocks changed last night. */
   clocksForward: string
   clocksBack: string
 }
 
-/** Runs of answered days that a greeting mentions. */
+/** The lengths of a streak that a greeting mentions. */
 export const STREAKS = [3, 7, 14, 30, 50, 100] as const
 export type Streak = (typeof STREAKS)[number]
