@@ -9,17 +9,17 @@ import { writtenName } from './written-text.ts'
 /** In characters, as typed. */
 export const LONGEST_SPOKEN_NAME = 40
 
-/** Something that the person may have stopped, and since when. */
+/** Something that the person can turn off, and since when it's off. */
 const Stoppable = z.object({ stopped: z.boolean(), since: z.nullable(IsoInstant) })
 
-/** Which optional emails are sent; those that are always sent are not listed. */
+/** Only the emails that a person can opt out of. */
 const MailsWanted = z.object({
   'missed-calls': z.boolean(),
   'clock-changes': z.boolean(),
   schedules: z.boolean(),
 } satisfies Record<MailChoice, z.ZodMiniBoolean>)
 
-/** An archive of all data about the person (ACCT-2); `readyAt` is null while it is being built. */
+/** An archive of all the person's data. `readyAt`: null while it's being built. */
 export const DataExport = z.object({
   id: Id,
   requestedAt: IsoInstant,
@@ -29,26 +29,25 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** The person's own account page (ACCT-1). */
 export const Account = z.object({
   name: z.string(),
-  /** What calls say instead of the first word of the name. */
+  /** What calls say instead of the first name. */
   spokenName: z.nullable(z.string()),
   email: z.string(),
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
-  /** Another number, which the last tries of a morning ring (WAKE-18); null without one. */
+  /** Another number, which the last tries of a morning ring. */
   secondPhone: z.nullable(z.object({ phone: z.string(), verified: z.boolean(), calls: Stoppable })),
   createdAt: IsoInstant,
   recording: z.object({ consented: z.boolean(), since: z.nullable(IsoInstant), keptDays: z.int() }),
   calls: Stoppable,
-  /** Whether to ask for up to nine calls on one morning: of people who agreed to fewer, once (WAKE-15). */
+  /** Whether to ask the person, who consented to fewer, for up to nine calls a morning. */
   asksForLadder: z.boolean(),
-  /** How often a call is tried again at most. */
+  /** The most retries of a call. */
   mostTries: z.int(),
   texts: z.object({
     ...Stoppable.shape,
-    /** The number was proven by a call alone, and may be a landline: it gets no texts until a texted code proves it. */
+    /** The number was only proven by a call, so it may be a landline. We text it once a texted code proves it. */
     unproven: z.boolean(),
   }),
   /** Which of our numbers calls and texts this person. */
@@ -60,11 +59,11 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** The private calendar address, which is shown when it is made and never again (ACCT-4). */
+/** The private calendar URL, shown only when it's created. */
 export const CalendarAddress = z.object({ calendarUrl: z.string() })
 export type CalendarAddress = z.infer<typeof CalendarAddress>
 
-/** What happened to the account, the latest first (ACCT-5). Both are null where no browser of the person's asked. */
+/** Newest first. `browser` and `network` are null if the event didn't come from the person's browser. */
 export const AccountActivity = z.array(
   z.object({
     id: Id,
@@ -80,7 +79,7 @@ const SpokenName = writtenName().check(
   z.maxLength(LONGEST_SPOKEN_NAME, `Please use at most ${LONGEST_SPOKEN_NAME} characters.`),
 )
 
-/** Omitted fields stay; an empty spoken name is none. */
+/** Omitted fields keep their values. An empty spoken name removes it. */
 export const AccountChange = z.object({
   name: z.optional(PersonName),
   spokenName: z.optional(z.nullable(SpokenName)),
@@ -88,9 +87,8 @@ export const AccountChange = z.object({
 })
 
 /**
- * Each changes only when it is present: recording of calls, and calls at all (0 0 on the phone turns them off too). To turn
- * calls back on takes the code that was texted to the number (S72), `as` which it is the person's; or `undo`, within two minutes of
- * turning them off here.
+ * Omitted fields keep their values. Turning calls back on takes `otp`, the code sent to the number that `as` names, or
+ * `undo` within two minutes of turning them off here.
  */
 export const ConsentChange = z.object({
   recording: z.optional(z.boolean()),
@@ -100,14 +98,14 @@ export const ConsentChange = z.object({
   undo: z.optional(z.boolean()),
 })
 
-/** Which number's calls are to be turned back on. */
+/** Which number's calls to turn back on. */
 export const CallsCodeRequest = z.optional(z.nullable(z.object({ as: NumberPlace })))
 
-/** A code to the person's own address: to prove their identity again, or to delete the account. */
+/** Requests a code by email, to prove the person's identity again or to delete the account. */
 export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })
 export const AccountProof = z.object({ otp: Otp })
 
-/** A new address; the code sent to it proves it. */
+/** A code sent to the new address proves it. */
 export const EmailChange = z.object({ email: Email, captcha: Captcha })
 export const EmailChangeProof = z.object({ email: Email, otp: Otp })
 
@@ -119,5 +117,5 @@ export const AccountDeletion = z.object({
   otp: Otp,
 })
 
-/** The answer to the question whether up to nine calls on one morning are fine. */
+/** Whether the person agrees to up to nine calls a morning. */
 export const LadderAnswer = z.object({ agreed: z.boolean() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why the API refuses a request: what pages decide by. A page must expect unknown reasons, from a newer server. */
+/** Why the API refuses a request. A page must expect unknown reasons from a newer server. */
 export const REASONS = [
   // anything
   'invalid-input',
@@ -54,7 +54,7 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** Every refusal of the API: its reason, a message for the person, and a flag where the specification has one. */
+/** A reason, a message for the person, and a flag if the specification has one. */
 export const ApiError = z.object({
   reason: z.enum(REASONS),
   message: z.string(),
@@ -65,16 +65,16 @@ export const ApiError = z.object({
   maxSchedulesReached: z.optional(z.boolean()),
   duplicateSchedule: z.optional(z.boolean()),
   captchaRequired: z.optional(z.boolean()),
-  /** What the captcha must cost. */
+  /** The cost of the captcha that the request needs. */
   captchaCost: z.optional(z.number()),
-  /** Signed in too long ago for this: a code to the person's own address is needed first. */
+  /** The sign-in is too old for this request, which first needs a code sent by email. */
   freshCodeRequired: z.optional(z.boolean()),
-  /** Seconds until the same request may be repeated (also in the Retry-After header). */
+  /** Also in the Retry-After header. */
   retryAfterSeconds: z.optional(z.number()),
 })
 export type ApiError = z.infer<typeof ApiError>
 
-/** The flag that is `true` with a reason, for clients that know flags alone. */
+/** The flag that goes with a reason, for clients that only know flags. */
 export const FLAGS: { readonly [R in Reason]?: keyof ApiError } = {
   'sign-in-required': 'requiresAuth',
   'preferences-missing': 'personalizationRequired',
@@ -85,13 +85,13 @@ export const FLAGS: { readonly [R in Reason]?: keyof ApiError } = {
   'fresh-code-required': 'freshCodeRequired',
 }
 
-/** The reason for invalid input that has one of its own, by the path in the schema; any other is `invalid-input`. */
+/** The reasons for invalid input by its path in the schema; any other is `invalid-input`. */
 export const INPUT_REASONS: { readonly [schemaPath: string]: Reason } = {
   '#/phone/too_small': 'number-too-short',
   '#/phone/invalid_format': 'number-invalid',
 }
 
-/** The reason implied by a status alone, for an error without one. */
+/** For an error without a reason. */
 export function genericReason(status: number): Reason {
   switch (status) {
     case 401:
@@ -109,10 +109,10 @@ export function genericReason(status: number): Reason {
   }
 }
 
-/** An answer that only confirms in words what was done. */
+/** A response that only confirms in words what was done. */
 export const Done = z.object({ message: z.string() })
 
-/** The message on a page when an error's body is not JSON (specification, section 8). */
+/** A page's message for an error whose body isn't JSON, in the specification's words. */
 export function fallbackMessage(status: number): string {
   switch (status) {
     case 401:

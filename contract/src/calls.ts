@@ -7,14 +7,14 @@ import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
 const CallStatus = z.enum(CALL_STATUSES)
 const CallKind = z.enum(CALL_KINDS)
-/** The stage of a call under way, for the row that shows it live (DASH-10). */
+/** The stage of a call in progress, for the row that shows it live. */
 const CallPhase = z.enum(['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'])
 
-/** One entry of the history: one attempt to reach the phone. */
+/** An entry of the history: one attempt to reach the phone. */
 export const Call = z.object({
   id: Id,
   scheduleId: z.nullable(Id),
-  /** What its schedule is called now; null without a name or once it is deleted. */
+  /** The schedule's current name; null without one or after it's deleted. */
   scheduleName: z.nullable(z.string()),
   userId: Id,
   kind: CallKind,
@@ -23,24 +23,24 @@ export const Call = z.object({
   timezone: z.string(),
   voice: z.enum(VOICE_IDS),
   status: CallStatus,
-  /** It was answered by 2. */
+  /** The person pressed 2. */
   snoozed: z.boolean(),
   phase: CallPhase,
   callSid: z.nullable(z.string()),
-  /** The last digits of the second number, where that was called (WAKE-18); null for the first. */
+  /** The last digits of the second number, if the call rang it; null for the first. */
   secondNumber: z.nullable(z.string()),
-  /** Seconds; null until the call has ended, or when nobody answered. */
+  /** Seconds; null until the call ends, or if nobody answered. */
   duration: z.nullable(z.number()),
   recordingUrl: z.nullable(z.string()),
-  /** What the message spoke of (HIST-1). */
+  /** The goal and struggle that the message spoke of. */
   spokeOf: z.nullable(z.string()),
-  /** Why a call failed or stayed in doubt, in words for the person. */
+  /** Why the call failed or stayed in doubt, in words for the person. */
   reason: z.nullable(z.string()),
   createdAt: IsoInstant,
 })
 export type Call = z.infer<typeof Call>
 
-/** HIST-4: a plain list, newest first; `before` is the id of the last call already shown. */
+/** Newest first. `before`: the id of the last call already shown. */
 export const CallHistory = z.array(Call)
 export const CallHistoryPage = z.object({
   before: z.optional(IdText),
@@ -53,10 +53,9 @@ export const CallHistoryPage = z.object({
 })
 
 const CallEvent = z.object({ at: IsoInstant, atLocal: LocalMoment, what: z.string() })
-/** A call and its timeline in plain words. */
 export const CallWithTimeline = z.object({ call: Call, timeline: z.array(CallEvent) })
 
-/** The browser's zone: for people who have not scheduled a call yet. */
+/** The browser's zone, for a person without a schedule. */
 export const SampleRequest = z.optional(
   z.nullable(
     z.object({
@@ -66,11 +65,11 @@ export const SampleRequest = z.optional(
 )
 export const SampleStarted = z.object({ message: z.string(), callId: Id })
 
-/** Whether the carrier currently accepts calls, for everybody. */
+/** Whether the carrier is currently failing for everybody. */
 export const CarrierState = z.object({ troubled: z.boolean() })
 export type CarrierState = z.infer<typeof CarrierState>
 
-/** What shows that a person is up: pressing a button, typing digits, or the result of a sum (section 3 of docs/waking.md). */
+/** How a person proves on the dashboard that they're up: a button, digits to type, or a sum. */
 const MorningTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('button') }),
   z.object({ kind: z.literal('digits'), digits: z.string() }),
@@ -78,7 +77,7 @@ const MorningTask = z.discriminatedUnion('kind', [
 ])
 export type MorningTask = z.infer<typeof MorningTask>
 
-/** What the next call will say, as of now: sentence by sentence, each with the address of its sound. */
+/** What the next call would say now, sentence by sentence, each with the URL of its audio. */
 export const NextCallWords = z.object({
   at: LocalMoment,
   voiceId: z.enum(VOICE_IDS),
@@ -86,7 +85,7 @@ export const NextCallWords = z.object({
 })
 export type NextCallWords = z.infer<typeof NextCallWords>
 
-/** 0, or none, is what the next call will say; 1 to 29 are words of other mornings, which share no sentence (WAKE-30). */
+/** 0 or none: what the next call will say. 1 to 29: other mornings, which share no sentence with it. */
 export const NextCallVersion = z.object({
   version: z.optional(z.pipe(z.string().check(z.regex(/^[12]?\d$/)), z.transform(Number))),
 })
@@ -94,15 +93,14 @@ export const NextCallVersion = z.object({
 /** Null without a next call. */
 export const MaybeNextCallWords = z.nullable(NextCallWords)
 
-/** A morning whose phone has been called and that is not over: the same task as on the phone. */
+/** A morning that rang and isn't over, with the task that its call asks for. */
 export const OpenMorning = z.object({
-  /** The call whose task it is. An answer names it, so that one that comes late is no answer to the next call's. */
+  /** The call that asks for the task. An answer names it, so that a late one doesn't count for the next call. */
   callId: Id,
   scheduleId: z.nullable(Id),
-  /** Its own instant, in its zone. */
   at: LocalMoment,
   isSecondCheck: z.boolean(),
-  /** An answer names it, so that a doubled one counts once. */
+  /** An answer names it, so that a duplicate counts once. */
   round: z.int(),
   task: MorningTask,
 })
@@ -118,7 +116,7 @@ export const MorningAnswer = z.object({
   answer: z.string().check(z.maxLength(8)),
 })
 
-/** `morning` is the next task after a wrong answer; null when none is open. */
+/** `morning`: the next task after a wrong answer; null when none is left. */
 export const MorningAnswered = z.object({
   outcome: z.enum(['proven', 'wrong']),
   message: z.string(),
@@ -128,24 +126,23 @@ export type MorningAnswered = z.infer<typeof MorningAnswered>
 
 const Tally = z.object({ answered: z.int(), unconfirmed: z.int(), missed: z.int() })
 
-/** DASH-9: this week's calls, and the mornings of twelve weeks, the current one last. */
+/** This week's calls, and the mornings of the last weeks, the current one last. */
 export const Progress = z.object({
   /** Answered mornings since the last missed one. */
   streak: z.int(),
-  /** The longest streak ever. */
   bestStreak: z.int(),
   thisWeek: Tally,
-  /** Two of the last five mornings slipped by in Gentle: three digits are offered, once a fortnight. */
+  /** Whether to offer Firm. */
   offersFirm: z.boolean(),
   weeks: z.array(
     z.extend(Tally, {
       monday: z.string(),
-      /** Each morning from Monday on, null where nothing rang. */
+      /** From Monday; null if nothing rang. */
       days: z.array(z.nullable(z.enum(RUNG_OUTCOMES))),
     }),
   ),
 })
 export type Progress = z.infer<typeof Progress>
 
-/** Accepted: all active schedules ask for three digits from now on. */
+/** `accepted`: all active schedules become Firm. */
 export const FirmOfferAnswer = z.object({ accepted: z.boolean() })

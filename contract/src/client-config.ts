@@ -4,21 +4,21 @@ import * as z from 'zod/mini'
 const country = { code: z.string(), callingCode: z.string() }
 export type CallableCountry = { code: string; callingCode: string }
 
-/** Public settings of the browser: what is configured, never the secrets behind it. */
+/** Public settings for the browser, without secrets. */
 export const ClientConfig = z.object({
   contactEmail: z.string(),
-  /** The caller id that calls and texts come from. */
+  /** The number that calls and texts come from. */
   callerNumber: z.string(),
-  /** Whether anybody is texted: otherwise codes come by call, and nothing is announced. */
+  /** Whether this installation sends texts. Otherwise codes come by call, and calls aren't announced. */
   texts: z.boolean(),
-  /** Where numbers can be called, in the order that countries are offered, each with the time zones of its people. */
+  /** The countries that we call, in the order that the form lists them, with their time zones. */
   countries: z.array(z.object({ ...country, zones: z.array(z.string()) })),
   firebase: z.nullable(
     z.object({
       apiKey: z.string(),
       authDomain: z.string(),
       projectId: z.string(),
-      /** Host and port of the official emulator, in tests; null: the real service. */
+      /** Host and port of the official emulator, for tests; null for the real service. */
       emulatorHost: z.nullable(z.string()),
     }),
   ),
@@ -26,8 +26,8 @@ export const ClientConfig = z.object({
 export type ClientConfig = z.infer<typeof ClientConfig>
 
 /**
- * What went wrong in a page, without a word of what was on it: an error's message may quote what somebody typed. `name` is
- * the error's class, `at` a place in our own script, `page` a path without its query.
+ * An error in a page. It has no message, which may quote what somebody typed. `name`: the error's class. `at`: a place in
+ * our own script. `page`: a path without its query.
  */
 export const BrowserFault = z.object({
   kind: z.enum(['error', 'rejection', 'drawing']),

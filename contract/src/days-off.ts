@@ -14,7 +14,7 @@ const Name = writtenName().check(
   z.maxLength(LONGEST_DAYS_OFF_NAME, `Please use at most ${LONGEST_DAYS_OFF_NAME} characters for the name.`),
 )
 
-/** Days on which nothing rings, both included: of one schedule, or of all when it is null. */
+/** Days on which nothing rings, both ends included. Without a schedule, they apply to all of them. */
 export const NewDaysOff = z
   .object({
     scheduleId: z._default(z.nullable(Id), null),
@@ -43,7 +43,7 @@ export const DaysOff = z.object({
 })
 export type DaysOff = z.infer<typeof DaysOff>
 
-/** Those that are not over, the earliest first. */
+/** Current and future ones, earliest first. */
 export const DaysOffList = z.array(DaysOff)
 
 export const DaysOffAdded = z.object({ message: z.string(), daysOff: DaysOff })

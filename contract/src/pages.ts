@@ -1,4 +1,4 @@
-/** Every page of the specification, section 2: the browser renders them, and the server answers 404 for any other. */
+/** Every page. The server answers 404 for any other path. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -18,7 +18,7 @@ export const paths = {
   firebaseTest: '/firebase-test',
 } as const
 
-/** Pages that are readable before any script runs, and the file of each (LAND-4). */
+/** Pages that are readable before any script runs, and their files. */
 export const PRERENDERED: Readonly<Record<string, string>> = {
   [paths.landing]: 'index.html',
   [paths.login]: 'login.html',
@@ -28,5 +28,5 @@ export const PRERENDERED: Readonly<Record<string, string>> = {
   [paths.privacy]: 'privacy.html',
 }
 
-/** The same where nobody is texted (PHONE-16), of pages that say so otherwise. */
+/** The files of pages that read differently if this installation sends no texts. */
 export const PRERENDERED_WITHOUT_TEXTS: Readonly<Record<string, string>> = { [paths.terms]: 'terms-without-texts.html' }

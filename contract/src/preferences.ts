@@ -16,7 +16,7 @@ const text = (limit: number, what: string) =>
 const Goals = z.optional(oneOrMore(z.enum(GOALS), 'Please select at least one goal'))
 const Struggles = z.optional(oneOrMore(z.enum(STRUGGLES), 'Please select at least one struggle'))
 
-/** PREF-2…5. Arrays or single values, under either name; `goalsOf` and `strugglesOf` return the resulting list. */
+/** Accepts arrays and single values, under either name; `goalsOf` and `strugglesOf` return the lists. */
 export const NewPreferences = z
   .object({
     goals: Goals,
@@ -50,13 +50,11 @@ type Lists = {
   struggle?: (typeof STRUGGLES)[number][] | undefined
 }
 
-/** The goals in a body, under either name. */
 export const goalsOf = (p: Lists) => p.goals ?? p.goal ?? []
 
-/** The struggles in a body, under either name. */
 export const strugglesOf = (p: Lists) => p.struggles ?? p.struggle ?? []
 
-/** Both shapes are returned (PREF-5): the lists, and the first of each. */
+/** Returns both shapes: the lists, and the first of each. */
 export const SavedPreferences = z.object({
   goals: z.array(z.enum(GOALS)),
   goal: z.enum(GOALS),
@@ -77,12 +75,12 @@ export const Voice = z.object({
   category: z.string(),
   imageUrl: z.string(),
   personalityTrait: z.string(),
-  /** One sentence in the voice's own manner. */
+  /** A sentence in the voice's style. */
   line: z.string(),
 })
 export type Voice = z.infer<typeof Voice>
 export const Voices = z.array(Voice)
 
 export const VoicePreviewRequest = z.object({ voiceId: z.enum(VOICE_IDS, 'Please select a voice') })
-/** Null when no clip is available at the moment; the screen then says 'Audio Not Available'. */
+/** Null while no clip is available; the screen then says 'Audio Not Available'. */
 export const VoicePreview = z.object({ audioUrl: z.nullable(z.string()) })

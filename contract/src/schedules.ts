@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment, Version } from './instant.ts'
 import { writtenName, writtenText } from './written-text.ts'
 
-/** The schedule that a POST /api/schedule changes; without it a new one is created. */
+/** The schedule that POST /api/schedule edits; without it, the request creates one. */
 export const EditedSchedule = z.object({ id: z.optional(IdText) })
 
 const NO_WEEKDAY = 'Please select weekdays from sun to sat.'
@@ -37,14 +37,14 @@ const TIMES = {
   sat: OwnTime,
 } satisfies Record<Weekday, z.ZodMiniType>
 
-/** The weekdays that ring at another time than the schedule's own. */
+/** The weekdays that ring at another time than the schedule's usual one. */
 const Times = z.object(TIMES)
-/** A time for a day that doesn't exist is refused: nobody is left to think that it rings. */
+/** Rejects a time for a misspelled day, which would otherwise silently not ring. */
 const NewTimes = z.strictObject(TIMES, {
   error: ({ code }) => (code === 'unrecognized_keys' ? NO_WEEKDAY : undefined),
 })
 
-/** SCHED-1 and SCHED-2. The server checks that the zone exists and the time is in the future. */
+/** The server also checks that the zone exists and that the time is in the future. */
 export const NewSchedule = z
   .object({
     name: z._default(z.nullable(ScheduleName), null),
@@ -93,7 +93,6 @@ export const Schedule = z.object({
   date: z.nullable(z.string()),
   callRetry: z.boolean(),
   advanceNotice: z.boolean(),
-  /** How the person shows that they are up. */
   proof: z.enum(PROOFS),
   /** 0 for no snooze. */
   snoozeMinutes: z.literal(SNOOZE_MINUTES),
@@ -104,23 +103,23 @@ export const Schedule = z.object({
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
   version: Version,
-  /** The earliest call not yet dialled (SCHED-12); null when there is none. */
+  /** The earliest call that hasn't been dialed. */
   nextCallAt: z.nullable(IsoInstant),
   nextCallLocal: z.nullable(LocalMoment),
-  /** The last of the days off that the next call waits for, or that take a one-time call away; null when none does. */
+  /** The last of the days off that delay the next call, or that cancel a one-time call; null when none does. */
   offUntil: z.nullable(z.string()),
-  /** The call that is skipped, when the next one was skipped. */
+  /** The skipped call, if the next one is skipped. */
   skippedCallAt: z.nullable(IsoInstant),
   skippedCallLocal: z.nullable(LocalMoment),
-  /** What one of its coming calls is to say as well, mostly the next one (WAKE-26). */
+  /** What one of its future calls also says, usually the next one. */
   note: z.nullable(z.object({ text: z.string(), at: IsoInstant, local: LocalMoment })),
-  /** The follow-up of one of today's calls; it rings only if the schedule is active then. Null when there is none. */
+  /** The follow-up of one of today's calls. It rings only if the schedule is still active. */
   followUp: z.nullable(
     z.object({
       at: IsoInstant,
       local: LocalMoment,
       kind: z.enum(FOLLOW_UP_KINDS),
-      /** The network failed the call before it: nobody missed anything. */
+      /** The network failed the previous call, so the person missed nothing. */
       afterFault: z.boolean(),
     }),
   ),
@@ -128,29 +127,22 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>
 export const Schedules = z.array(Schedule)
 
-/**
- * Skips of the edited schedule that no longer match a call, as local times in its previous zone; omitted when none is
- * lost.
- */
+/** Skips that no longer match a call after the edit, as local times in the schedule's previous zone. */
 const DroppedSkips = z.optional(z.array(LocalMoment))
 
-/** A saved schedule. */
 export const SavedSchedule = z.extend(Schedule, { droppedSkips: DroppedSkips })
 export type SavedSchedule = z.infer<typeof SavedSchedule>
 
 export const Toggled = z.object({ action: z.enum(['resumed', 'paused']), message: z.string(), version: Version })
 
-/**
- * `at` names the call that the screen meant: 409 with a message when it is no longer the next one. An empty body
- * toggles.
- */
+/** `at` names the call that the screen showed: 409 if it's no longer the next one. An empty body toggles. */
 export const SkipRequest = z.optional(
   z.nullable(z.object({ at: z.optional(IsoInstant), skipped: z.optional(z.boolean()) })),
 )
-/** `schedule` is null when the skip ended it: a one-time call that was already due. */
+/** `schedule`: null if the skip ended it, since its one-time call was already due. */
 export const Skipped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
 
-/** WAKE-26: the note of the call at `at`: 409 when it is no longer the next one. An empty text removes it. */
+/** The note of the call at `at`: 409 if it's no longer the next one. An empty text removes it. */
 export const NewNote = z.object({
   at: IsoInstant,
   text: writtenText('Please write your note.').check(
@@ -160,20 +152,20 @@ export const NewNote = z.object({
 
 export const NoteWritten = z.object({ message: z.string(), version: Version })
 
-/** Nothing more follows today; `schedule` is null when that ended it: a one-time call. */
+/** Nothing else follows today. `schedule`: null if that ended a one-time schedule. */
 export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
 
-/** `underWay`: the carrier already has one of its calls, which continues. */
+/** `underWay`: the carrier already has one of its calls, which goes on. */
 export const Deleted = z.object({ message: z.string(), underWay: z.boolean() })
 
-/** What the form previews below the fields as they change. */
+/** The preview below the form's fields. */
 export const SchedulePreview = z.object({
   nextCallAt: z.nullable(IsoInstant),
   local: z.nullable(LocalMoment),
   warning: z.nullable(z.enum(['gap', 'overlap'])),
-  /** As in a schedule. */
+  /** The last of the days off that delay the next call, or that cancel a one-time call. */
   offUntil: z.nullable(z.string()),
-  /** Calls of the edited schedule that stay skipped; omitted when there are none. */
+  /** Calls that stay skipped after the edit. */
   keptSkips: z.optional(z.array(LocalMoment)),
   droppedSkips: DroppedSkips,
 })
@@ -190,19 +182,19 @@ export const Timezone = z.object({
 export const Timezones = z.array(Timezone)
 export type Timezone = z.infer<typeof Timezone>
 
-/** Seven days from today, each with the calls that ring then if nothing changes, the earliest first. */
+/** Seven days from today, each with its planned calls, earliest first. */
 export const Week = z.array(
   z.object({
     date: z.string(),
     weekday: z.enum(WEEKDAYS),
-    /** Every active schedule has the day off. */
+    /** Every active schedule has this day off. */
     isOff: z.boolean(),
     calls: z.array(
       z.object({
         scheduleId: Id,
         name: z.nullable(z.string()),
         at: IsoInstant,
-        /** Where the schedule is. */
+        /** In the schedule's zone. */
         time: z.string(),
         timezone: z.string(),
       }),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 import { writtenName } from './written-text.ts'
 
-/** What the browser may know about the signed-in person. */
+/** What the browser gets to know about the signed-in person. */
 export const User = z.object({
   id: Id,
   email: z.string(),
@@ -16,11 +16,11 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** AUTH-4: any failure means signed out. */
+/** Any failure means signed out. */
 export const AuthState = z.object({ authenticated: z.boolean(), user: z.optional(User) })
 export type AuthState = z.infer<typeof AuthState>
 
-/** As mail servers know it; read once, here. */
+/** Normalized here, so that no code sees an address as typed. */
 export const Email = z.string(EMAIL_FAULTS.missing).check(
   z.refine((typed) => readEmail(typed).fault === null, { error: ({ input }) => readEmail(String(input)).fault }),
   z.overwrite((typed) => readEmail(typed).address ?? typed),
@@ -28,7 +28,7 @@ export const Email = z.string(EMAIL_FAULTS.missing).check(
 
 const CODE = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 
-/** A code as typed or pasted: in groups, and in the digits of any script. */
+/** A typed or pasted code may be in groups and in the digits of any script. */
 export const typedCode = (whenMissing: string) =>
   z.string(whenMissing).check(z.overwrite(withoutGroups), z.regex(CODE, `OTP must be exactly ${CODE_DIGITS} digits`))
 export const Otp = typedCode('Please enter the verification code sent to your email.')
@@ -40,11 +40,11 @@ export const PersonName = writtenName('Please enter your full name.').check(
   z.maxLength(LONGEST_NAME, `Please use at most ${LONGEST_NAME} characters for your name.`),
 )
 
-/** The proof-of-work answer of the self-hosted captcha; needed only after `captchaRequired`. */
+/** The solution of the proof of work, required only after `captchaRequired`. */
 export const Captcha = z.optional(z.string().check(z.maxLength(4096, 'Please complete the captcha again.')))
 
 export const EmailCodeRequest = z.object({ email: Email, captcha: Captcha })
-/** `login`: the address has an account. Any other type: it has none, and the code is for signing up. */
+/** `login`: the address has an account. `signup`: it has none, and the code is for signing up. */
 export const EmailCodeSent = z.object({ type: z.enum(['login', 'signup']), message: z.string() })
 
 export const Login = z.object({ email: Email, otp: Otp, rememberMe: z._default(z.boolean(), false) })
@@ -56,10 +56,10 @@ export const SignUp = z.object({
 })
 export const SignedIn = z.object({ user: User })
 
-/** One session of the person (AUTH-9); `current` is the one that asks. */
+/** One of the person's sessions. `current`: the one of this request. */
 export const SignedInSession = z.object({
   current: z.boolean(),
-  /** Its User-Agent. */
+  /** The User-Agent. */
   browser: z.string(),
   remembered: z.boolean(),
   signedInAt: IsoInstant,
@@ -68,5 +68,5 @@ export const SignedInSession = z.object({
 })
 export const SignedInSessions = z.array(SignedInSession)
 
-/** The puzzle in the format of altcha's widget. */
+/** A challenge in the format of Altcha's widget. */
 export const CaptchaChallenge = z.looseObject({})
