@@ -1,4 +1,4 @@
-/** As people say them, where no rule tells; 'SAT' and 'ACT' are words unless an exam follows. */
+/** Acronyms whose sound no rule gives. 'SAT' and 'ACT' are words unless an exam follows. */
 const SAID_AS: Record<string, string> = {
   USMLE: 'U S M L E',
   UCLA: 'U C L A',
@@ -42,14 +42,14 @@ const VOWEL = /[AEIOUY]/
 
 const CAPITALS = /(?<![\p{L}\p{N}'.])\p{Lu}{2,}(?![\p{L}\p{N}'])/gu
 
-/** Of a word in capitals: whether it is said by its letters or in a way of its own, and isn't only shouted. */
+/** Whether a word in capitals is an acronym, and not just shouted. */
 export function isAcronym(word: string): boolean {
   if (Object.hasOwn(SAID_AS, word)) return word.length > 3
   const isSpelled = !VOWEL.test(word) || (word.length < 7 && !ONSET.test(word.toLowerCase()))
   return /^[A-Z]{4,}$/.test(word) && isSpelled && !/(.)\1\1/.test(word)
 }
 
-/** Letter by letter where a word in capitals can't be said as a word; two or three letters are left to the voices. */
+/** Spells out capitals that can't be said as a word. The voices get two or three letters right by themselves. */
 export function withAcronyms(text: string): string {
   return text
     .replace(new RegExp(String.raw`\b(?:SAT|ACT)${EXAM}|\bGRE\b`, 'g'), (word) => SAID_AS[word]!)

@@ -5,7 +5,7 @@ export const AMOUNT = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d)(?:\.\d+)?|\
 
 type Names = readonly [one: string, more: string]
 
-/** 'kilometer' → its plural with an s; what differs has both. */
+/** `name` or `singular|plural`; a name alone forms its plural with an s. */
 function table(rows: Record<string, string>): ReadonlyMap<string, Names> {
   const entries = Object.entries(rows).flatMap(([name, forms]) => {
     const [one = '', more = `${one}s`] = name.split('|')
@@ -14,7 +14,7 @@ function table(rows: Record<string, string>): ReadonlyMap<string, Names> {
   return new Map(entries)
 }
 
-/** Currencies by the signs and codes that stand before or behind an amount; the longer ones are tried first. */
+/** Currencies by the signs and codes before or behind an amount. Longer ones match first. */
 export const MONEY = table({
   'Canadian dollar': 'C$ CA$ CAD cad',
   'Australian dollar': 'A$ AU$ AUD aud',
@@ -57,7 +57,7 @@ export const CENTS: Record<string, Names> = {
   euro: ['cent', 'cents'],
 }
 
-/** What a unit of measure is called, behind a number; the letters' case counts only where a form here has capitals. */
+/** Units behind a number. Case matters only for forms with capitals in this table. */
 export const UNITS = table({
   'K|K': 'k',
   kilometer: 'km kms',
@@ -135,7 +135,7 @@ export const UNITS = table({
   'cubic foot|cubic feet': 'ft^3 ft3',
 })
 
-/** What is said after 'a' or 'an' ('$5/day'). */
+/** Periods behind a slash ('$5/day'), said after 'a' or 'an'. */
 export const PERIODS: Record<string, string> = {
   s: 'second',
   's^2': 'second squared',
@@ -211,7 +211,7 @@ export const PERIODS: Record<string, string> = {
   ticket: 'ticket',
 }
 
-/** What multiplies an amount. */
+/** Multipliers of an amount. */
 export const SIZES: Record<string, string> = {
   k: 'thousand',
   thousand: 'thousand',
@@ -239,7 +239,10 @@ export const SIZES: Record<string, string> = {
   hundred: 'hundred',
 }
 
-/** '3.5' → 'three point five'. What starts with a zero, or has six digits without groups or round thousands, is read out. */
+/**
+ * '3.5' → 'three point five'. Spells out digits after a leading zero, and six or more that are neither grouped nor round
+ * thousands.
+ */
 export function inWords(amount: string): string {
   const [grouped = '', decimals] = amount.split('.')
   const before = wholeInWords(grouped)
@@ -254,7 +257,7 @@ function wholeInWords(grouped: string): string {
   return isReadOut ? digitByDigit(digits) : spokenNumber(Number(digits))
 }
 
-/** As India groups digits: '2,50,000' → 'two lakh fifty thousand'. */
+/** For Indian groups of digits: '2,50,000' → 'two lakh fifty thousand'. */
 function inLakhs(number: number): string {
   const of = (size: number, name: string) => [
     spokenNumber(Math.floor(number / size)),

@@ -2,7 +2,7 @@ import { withAcronyms } from './acronyms.ts'
 import type { DateOrder } from './spoken-date.ts'
 import { withSpokenFigures } from './spoken-figures.ts'
 
-/** No word is too long to say. */
+/** Longer words are cut. */
 const LONGEST_WORD = 30
 
 const SHORT_FORMS: readonly [RegExp, string][] = [
@@ -29,7 +29,7 @@ const SHORT_FORMS: readonly [RegExp, string][] = [
   [/> ?(?=\d)/g, 'more than '],
 ]
 
-/** Signs that are left when the numbers are words. */
+/** Signs that remain once numbers are words. */
 const SIGNS: readonly [RegExp, string][] = [
   [/\//g, ' or '],
   [/&/g, ' and '],
@@ -49,14 +49,11 @@ const SIGNS: readonly [RegExp, string][] = [
   [/[()[\]]|(?<=\s)[-–—]+(?=\s)|—|:(?=\s)/g, ', '],
 ]
 
-/** They keep two of a letter that is held down ('coffeeee' → 'coffee'). */
+/** Words that keep two of a repeated letter ('coffeeee' → 'coffee'). */
 const DOUBLED =
   /^(?:all|bed|been|call|coffee|cool|deep|drill|feel|food|free|full|good|green|happy|hill|keep|less|look|meet|miss|mood|need|off|room|school|see|sleep|soon|speed|still|sweet|tell|three|too|week|well|will)\b/i
 
-/**
- * A unit as the voices say it (WAKE-33): no figures, signs, emoji or letters held down, Latin letters only. Empty when nothing
- * is left to say.
- */
+/** A unit as the voices say it: Latin letters only, without figures, signs, emoji or repeated letters. May be empty. */
 export function asSaid(unit: string, order: DateOrder): string {
   const spelled = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), unit)
   const held = withAcronyms(spelled).replace(/[\p{L}']+/gu, withoutHeldLetters)

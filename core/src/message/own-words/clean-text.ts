@@ -5,18 +5,18 @@ import { isAcronym } from './acronyms.ts'
 
 const CAPITALS = /(?<!\p{L})\p{Lu}{4,}(?!\p{L})/gu
 const TAG = /<\/?[a-z][^<>]*>/gi
-/** Blanks that keep a number together: one group, or round thousands; more could be a phone number. */
+/** Narrow blanks that group a number's digits: one group, or round thousands. More could be a phone number. */
 const NARROW_GROUPS =
   /(?<![\d+(]\s?)[1-9]\d{0,2}(?:[\u00a0\u2007\u2009\u202f]\d{3}|(?:[\u00a0\u2007\u2009\u202f]\d{3})*[\u00a0\u2007\u2009\u202f]000)(?!\s?\d)/g
 const EMOTICON = /(?<=^|\s)(?!XP)(?:[:;=8xX]['-]?[)(DPpOo3/\\|*]+|<3+|\^\^|[xX]D+)(?=\s|$|[.,!?])/g
 
-/** Web addresses, with a protocol, 'www.' or a common ending, and email addresses. */
+/** URLs with a protocol, 'www.' or a common domain, and email addresses. */
 export const LINK =
   /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+|\S+@[\w-]+\.\w+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|edu|gov|io|app|dev|co|me|info|uk|ca|au|nz|ie|de|fr|eu)\b(?:\/\S*)?/gi
 
 /**
- * A person's text with one sign for each meaning: no markup, emoticons or invisible characters, compatible forms of letters
- * ('ﬁ') as the letters they are, plain quotes. Line ends stay.
+ * Normalizes a person's text: no markup, emoticons or invisible characters, plain letters for ligatures ('ﬁ'), plain
+ * quotes. Line breaks stay.
  */
 export function cleanText(text: string): string {
   return text
@@ -56,8 +56,8 @@ const MENDED: readonly [RegExp, string][] = [
 ]
 
 /**
- * A unit with the apostrophes that people leave out ('im' → "I'm", 'dont' → "don't"), small letters for shouted words, and
- * words for Roman numerals.
+ * Adds apostrophes that people leave out ('im' → "I'm", 'dont' → "don't"), lowers shouted words, and turns Roman numerals
+ * into words.
  */
 export function mended(unit: string): string {
   return MENDED.reduce((text, [form, full]) => text.replace(form, full), inSmallLetters(withRomanNumerals(unit)))
@@ -72,7 +72,7 @@ function inSmallLetters(text: string): string {
 
 const VALUES: Record<string, number> = { I: 1, V: 5, X: 10, L: 50 }
 const NUMERAL = String.raw`(?:X{1,3}|X?L|L(?:X{1,3})?|)(?:IX|IV|V?I{0,3})`
-/** Two letters at least: 'I', 'V' and 'X' alone are words and names too. */
+/** A numeral of two letters or more: 'I', 'V' and 'X' alone are also words and names. */
 const LONGER = String.raw`(?=[IVXL]{2})(?!(?:XL|LI|XX|XXL)\b)(${NUMERAL})(?![\w-]|'(?!s\b))`
 const RULERS =
   'Henry|Louis|Elizabeth|George|Edward|Charles|James|William|Richard|John|Paul|Pius|Benedict|Leo|Gregory|Francis|Napoleon|Philip|Philippe|Alexander|Nicholas|Peter|Catherine|Frederick|Ivan|Ramses|Ramesses|Ptolemy|Friedrich|Wilhelm|Felipe|Carlos|Juan|Alfonso|Gustav|Haakon|Harald|Olav|Mary|Margrethe|Rama|Clement|Innocent|Urban|Boniface|Sixtus|Julius|Constantine|Theodosius|Mehmed|Murad|Selim|Suleiman|Emmanuel|Emanuel|Albert|Leopold|Umberto|Cleopatra|Thutmose|Amenhotep|Darius|Xerxes|Christian|Otto|Rudolf|Maximilian|Joseph|Franz|Pedro|Stephen|Robert|Malcolm|Kenneth|Urban|Celestine|Adrian|Abdullah|Mohammed|Hassan|Hussein'

@@ -1,6 +1,6 @@
 import { LINK } from './clean-text.ts'
 
-/** Whole words, in any case, with ' | ' between two; a space is any space, `*` any ending. */
+/** Whole words in any case, separated by ' | '. A space matches any whitespace, `*` any ending. */
 function words(list: string): RegExp {
   const all = list.trim().split(/\s+\|\s+/)
   const pattern = all
@@ -95,7 +95,7 @@ const KEYS = [
 const STREET =
   /(?<!\d)\d+[a-z]?\s+(?:(?:\p{Lu}[\p{L}'.]*\s+){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Close|Crescent|Terrace|Place|Square)|\p{L}+\s+(?:street|avenue|boulevard))(?!\p{L})|\p{L}{2,}(?:straße|strasse|str\.|weg|gasse|platz)\s+\d+/u
 
-/** They hold a word of the lists and mean something else. */
+/** Phrases with a word of the lists that mean something else. */
 const HARMLESS = new RegExp(
   words(`
   (?:tennis|basketball|squash|pickleball|padel|badminton|volleyball|racquetball|handball|netball|futsal|clay|grass|hard|food) courts?
@@ -110,16 +110,16 @@ const HARMLESS = new RegExp(
   'giu',
 )
 
-/** Six digits or more in a row, as in phone numbers, with what people put between them; dates, times and ranges are none. */
+/** Six digits or more in a row with separators, as in phone numbers. Dates, times and ranges don't count. */
 const LONG_NUMBER = /\d(?:[ ().-]{0,2}\d){5,}/
-/** An amount: the digits of a phone number are not grouped with commas. */
+/** An amount: people don't group a phone number's digits with commas. */
 const GROUPED = /(?<![\d,])[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?![\d,])/g
 const DATES_AND_TIMES =
   /(?<!\d)(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|[0-2]?\d:[0-5]\d)(?: ?[-–] ?[0-2]?\d:[0-5]\d)?(?!\d)/g
 
 const LISTS = [ILLNESS, MEDICINE, ADDICTION, BODY_SHAME, INSULTS, OBSCENITIES, MASKED, QUARRELS, SECRETS, STREET]
 
-/** What of a unit the lists are held against: letters held down are one, and once as typed. */
+/** The lists match a unit both with repeated letters collapsed and as typed. */
 function forms(unit: string): [string, string] {
   const plain = unit.replace(HARMLESS, ' ')
   return [plain, plain.replace(/(\p{L})\1{2,}/giu, '$1')]
@@ -127,17 +127,17 @@ function forms(unit: string): [string, string] {
 
 const isIn = (list: RegExp, unit: string): boolean => forms(unit).some((form) => list.test(form))
 
-/** Words of self-harm: never read to the person, who is shown where to find help. */
+/** We never read words of self-harm to the person, and show them where to find help. */
 export function speaksOfSelfHarm(text: string): boolean {
   return isIn(SELF_HARM, text)
 }
 
-/** Self-harm, death and grief: then the rest of the sentence is left out too. */
+/** Self-harm, death and grief, which leave out the whole sentence. */
 export function isGrave(sentence: string): boolean {
   return speaksOfSelfHarm(sentence) || isIn(DEATH, sentence)
 }
 
-/** Whether a unit, as it was written, hurts, shames or gives away when it is read to the person half asleep (WAKE-33). */
+/** Whether a unit, as written, would hurt, shame or expose a person half asleep. */
 export function isLeftOut(unit: string): boolean {
   if (isGrave(unit) || LISTS.some((list) => isIn(list, unit)) || unit.search(LINK) >= 0) return true
   const plain = unit.replace(HARMLESS, ' ')

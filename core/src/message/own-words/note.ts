@@ -7,7 +7,7 @@ import { withPlainNumbers } from './own-units.ts'
 import { beginningOf, sentencesIn } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
 
-/** What comes before a note: each voice's own words. */
+/** Each voice's words before a note. */
 const LEADS: Record<VoiceId, string> = {
   jocko: 'Your note reads:',
   liam: 'You left a note for today:',
@@ -17,7 +17,7 @@ const LEADS: Record<VoiceId, string> = {
   'radio-station': 'And this just in from your own pen:',
 }
 
-/** A note as a call says it, after a lead of the voice (WAKE-26); nothing when nothing of it can be said. */
+/** A note as a call says it. Empty if none of it can be said. */
 export function noteSentence(
   text: string | null,
   { voiceId, order }: { voiceId: VoiceId; order: DateOrder },
@@ -26,7 +26,7 @@ export function noteSentence(
   return said === '' ? [] : [personalSentence(`${LEADS[voiceId]} ${said}.`)]
 }
 
-/** A note as it is said: in the person's own words, for it was written to be said. No markup, no links, at most 16 words. */
+/** Keeps the person's own words, which were written to be said. Without markup and links, at most 16 words. */
 export function speakableNote(text: string | null, order: DateOrder): string {
   const clean = withPlainNumbers(cleanText(text ?? '').replace(LINK, ' '), order)
   const said = sentencesIn(clean).map((sentence) => asSaid(mended(sentence), order))

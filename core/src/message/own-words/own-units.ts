@@ -5,21 +5,21 @@ import { isGrave, isLeftOut, speaksOfSelfHarm } from './never-read-back.ts'
 import { beginningOf, sentencesIn, UNIT_WORDS, unitsOf } from './split-units.ts'
 import { hasDecimalComma, type DateOrder } from './spoken-date.ts'
 
-/** A unit of a person's text, and how the phone says it; null when it is not read aloud. */
+/** A unit of a person's text, as written and as calls say it; null if they leave it out. */
 export type Heard = { written: string; said: string | null }
 
 const MOST_UNITS = 12
 
 /**
- * The speakable units of a person's texts, as they are said to that person (WAKE-33), each once: in the second person, at most
- * 18 words, without a final full stop. At most 12 units a text.
+ * The speakable units of a person's texts, without duplicates: in the second person, at most 18 words, without a final
+ * period. At most 12 per text.
  */
 export function ownUnits(texts: readonly (string | null)[], order: DateOrder): string[] {
   const said = texts.flatMap((text) => whatYouHear(text, order).units.flatMap((unit) => unit.said ?? []))
   return [...new Set(said)]
 }
 
-/** What becomes of a text on the phone, unit by unit, and whether its words are of self-harm. */
+/** What calls make of a text, unit by unit, and whether it mentions self-harm. */
 export function whatYouHear(text: string | null, order: DateOrder): { units: Heard[]; mentionsSelfHarm: boolean } {
   const clean = withPlainNumbers(cleanText(text ?? ''), order)
   const units = withQuotes(sentencesIn(clean)).flatMap(({ text: sentence, isQuoted }) => {
@@ -36,7 +36,7 @@ export function whatYouHear(text: string | null, order: DateOrder): { units: Hea
   }
 }
 
-/** Sentences inside a quotation are quoted as they stand, even when its signs stand in other ones. */
+/** Marks sentences inside a quotation, even if its quotes are in other sentences, so that nobody rewrites them. */
 function withQuotes(sentences: readonly string[]): { text: string; isQuoted: boolean }[] {
   const signs = sentences.map((sentence) => sentence.split('"').length - 1)
   const isPaired = signs.reduce((sum, count) => sum + count, 0) % 2 === 0
@@ -57,11 +57,10 @@ function saidAs(written: string, isQuoted: boolean, order: DateOrder): string | 
 
 const lengthOf = ({ said }: Heard): number => countWords(said ?? '')
 
-/** Whether two neighbours make one unit. */
 const fit = (one: Heard | undefined, other: Heard | undefined): boolean =>
   one?.said != null && other?.said != null && lengthOf(one) + lengthOf(other) <= UNIT_WORDS.most
 
-/** One or two words make a unit with a neighbour: 'Family. Health. Money.' Alone, they are said alone. */
+/** Joins one or two words with a neighbor, if they have one: 'Family. Health. Money.' */
 function withoutShort(units: readonly Heard[]): Heard[] {
   const joined: Heard[] = []
   for (const unit of units) {
@@ -73,7 +72,7 @@ function withoutShort(units: readonly Heard[]): Heard[] {
   return joined
 }
 
-/** Many short sentences share a unit, the shortest neighbours first, so that none is dropped. */
+/** Joins short sentences, the shortest neighbors first, so that none is dropped. */
 function atMost12(units: readonly Heard[]): Heard[] {
   const kept = [...units]
   const spoken = () => kept.filter(({ said }) => said !== null).length
@@ -107,7 +106,7 @@ const rule = (pattern: string, spoken: string): [RegExp, string] => [new RegExp(
 
 /** In this order: the longer forms first. */
 const RULES: readonly [RegExp, string][] = [
-  // 'I woke up and was late': still the same person.
+  // 'I woke up and was late': the subject is still 'I'.
   rule(
     String.raw`(${I}(?:(?!\b(?:he|she|it|that|which|who|there|this|i|my \w+)\b)[^,])*\b(?:and|but)(?: (?:always|never|still|also|just|often|then))?) was\b`,
     '$1 were',
@@ -120,7 +119,7 @@ const RULES: readonly [RegExp, string][] = [
   rule(String.raw`\bam ${I}`, 'are you'),
   rule(String.raw`\bwasn't ${I}`, "weren't you"),
   rule(String.raw`\bwas ${I}`, 'were you'),
-  // 'I work nights and am tired': only the writer can be meant. '9 am' is a time.
+  // 'I work nights and am tired': 'am' has only one subject. '9 am' is a time.
   rule(String.raw`(?<!\d ?)(?<![\w'])am(?![\w'.])`, 'are'),
   rule(I, 'you'),
   rule(String.raw`(?<![\w.'-])me(?! time\b)(?![\w-])`, 'you'),
@@ -131,12 +130,12 @@ const RULES: readonly [RegExp, string][] = [
 
 const FIRST_PERSON = /(?<![\w.'-])(?:i|i'(?:m|ve|d|ll)|me|my|mine|myself)(?![\w.-])/i
 const SECOND_PERSON = /(?<![\w'])(?:you\w*|ur?)(?![\w.])/i
-/** Double, or single ones around words; no apostrophe. */
+/** Double quotes, or single ones around words, but not an apostrophe. */
 const QUOTATION = /"|(?<=^|[\s(])'(?!(?:til|cause|em|n|bout|twas)\b)\p{L}[^']*(?:\w'\w[^']*)*'(?=$|[\s),.!?:])/u
 
 /**
- * A unit as it is said to the person who wrote it (WAKE-33): 'I want my run' → 'you want your run'. A unit that says 'you' or
- * quotes someone stays as it is, since its pronouns would get mixed up.
+ * 'I want my run' → 'you want your run'. A unit that says 'you' or quotes someone stays as it is, since its pronouns would
+ * get mixed up.
  */
 function inSecondPerson(unit: string): string {
   if (!FIRST_PERSON.test(unit) || SECOND_PERSON.test(unit) || QUOTATION.test(unit)) return unit
@@ -149,8 +148,8 @@ const MEASURED = String.raw` ?(?:hours?|hrs?|h|km|kilometers?|miles?|kg|kilos?|l
 const joined = (groups: string): string => groups.replaceAll(/\D/g, ',')
 
 /**
- * The numbers of a text as English writes them, '1,000.5', whatever groups their digits and parts the decimals: blanks,
- * dots, apostrophes and commas. What can be read both ways is read as people write where this person is from.
+ * Rewrites numbers the English way, '1,000.5', whatever separates their groups and decimals. The person's country decides
+ * ambiguous ones.
  */
 export function withPlainNumbers(text: string, order: DateOrder): string {
   const isComma = hasDecimalComma(order)

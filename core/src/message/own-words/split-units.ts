@@ -1,19 +1,19 @@
 import { countWords } from '../spoken-length.ts'
 import { LINK } from './clean-text.ts'
 
-/** The most words of a unit as it is said, and the fewest of a part of a longer sentence. */
+/** The most spoken words of a unit, and the fewest of a part of a longer sentence. */
 export const UNIT_WORDS = { most: 18, fewest: 3 } as const
 
-/** Stands for a full stop that ends nothing; clean text has no control characters. */
+/** Stands for a period that doesn't end a sentence. Clean text has no control characters. */
 const INNER = '\u0001'
-/** With a full stop in them. The last one may end a sentence when a capital letter follows. */
+/** Abbreviations with periods. The last period may also end a sentence if a capital letter follows. */
 const DOTTED = /\b(?:[AaPp]\.[Mm]|e\.g|i\.e|[A-Z](?:\.[A-Z])+)(?:\.(?!\s+[A-Z]|$))?/g
 const SHORTENED =
   /\b(?:[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ss]t|[JjSs]r|vs|approx|etc(?=\.\s+[^A-Z])|(?:[Nn]o|[Pp]p?|[Rr]s|[Vv]ol|[Cc]h|[Ff]ig|[Cc]a|[Mm]t|kr)(?=\.\s*\d)|(?<=\d ?)in(?=\.\s+[a-z])|[A-HJ-Z](?=\.\s[A-Z]))\./g
 const SENTENCE_END = /(?:[.!?]+["')\]]*(?=\s|$)|;+|(?<=\p{L}{2})[.!?]+(?=\p{L}{2}))/gu
 const LIST_SIGN = /^\s*(?:\d{1,2}[.)](?=\s)|[-*•·–—>]+(?=\s))\s*/
 
-/** The sentences of a clean text, one a line or ended by . ! ? or ; without list signs and without the ending. */
+/** Splits a clean text at line breaks and . ! ? ; and drops list markers and the endings. */
 export function sentencesIn(clean: string): string[] {
   const inner = (text: string) => text.replace(/[.!?;]/g, INNER)
   return clean
@@ -24,14 +24,14 @@ export function sentencesIn(clean: string): string[] {
     .filter((sentence, index, all) => sentence !== '' && !(index < all.length - 1 && /^\d{1,2}$/.test(sentence)))
 }
 
-/** Words that a unit does not end on. */
+/** Words that a unit shouldn't end with. */
 const DANGLING = new Set(
   "a an and as at be but by for from i i'm if in into is it's my no not of on or our so than that the their then this to very want was we when with your".split(
     ' ',
   ),
 )
 const CLAUSE_START = new Set(['because', 'but', 'before'])
-/** A phrase may start with these; 'to', 'of', 'as' and 'than' belong to what stands before them. */
+/** Words that may start a phrase. 'to', 'of', 'as' and 'than' belong to the word before them. */
 const PHRASE_START = new Set(
   'after at by during for from if in instead into on since through until when where which while who with without'.split(
     ' ',
@@ -41,8 +41,8 @@ const PHRASE_START = new Set(
 const SIGN_WORDS: Record<string, string> = { '@': 'at', '&': 'and', '+': 'plus', 'w/': 'with' }
 
 /**
- * A sentence in parts of at most 18 words: cut at commas and conjunctions, else after a phrase, else anywhere but behind a word
- * that hangs in the air. Every word stays, except 'and' and 'but' at a cut. `lengthOf`: how many words a word is when said.
+ * Splits a sentence into parts of at most 18 words: at commas and conjunctions, else before a phrase, else anywhere but
+ * after a dangling word. Keeps every word except 'and' and 'but' at a cut. `lengthOf`: how many words a word sounds like.
  */
 export function unitsOf(sentence: string, lengthOf: (word: string) => number = countWords): string[] {
   const words = sentence.split(/\s+/).filter((word) => word !== '')
@@ -57,7 +57,7 @@ export function unitsOf(sentence: string, lengthOf: (word: string) => number = c
   return units
 }
 
-/** As many words of a text as are within a limit. Counts each once, since a short text may be long when said. */
+/** As many words of a text as fit the limit when said. */
 export function beginningOf(said: string, most: number): string {
   const words = said.split(' ')
   let count = 0
@@ -65,7 +65,7 @@ export function beginningOf(said: string, most: number): string {
   return (end === -1 ? words : words.slice(0, end)).join(' ').replace(/[ ,'-]+$/, '')
 }
 
-/** After how many words the first unit ends. */
+/** The number of words in the first unit. */
 function cutOf(words: readonly string[], lengths: readonly number[]): number {
   const total = lengths.reduce((sum, length) => sum + length, 0)
   if (total <= UNIT_WORDS.most) return words.length

@@ -1,14 +1,14 @@
 import { dayNumber } from '../../time/calendar.ts'
 import { spokenNumber, spokenOrdinal, spokenYear } from '../spoken-number.ts'
 
-/** How a person writes dates (which number of '3/5' is the month) and decimals; with a comma, the day comes first too. */
+/** Which number of '3/5' is the month, and how a person writes decimals. Where a comma does, the day also comes first. */
 export type DateOrder = 'month-first' | 'day-first' | 'decimal-comma'
 
-/** Most of Europe, Latin America and Asia's former colonies; there a dot groups the digits of a number. */
+/** Calling codes of most of Europe, Latin America and Asia's former colonies, where a dot groups digits. */
 const DECIMAL_COMMA =
   /^\+(?:2(?:12|13|16|21|25|37|44|58)|3(?:0|1|2|3|4|51|52|54|58|59|6|70|71|72|73|75|80|81|82|83|85|86|87|89|9)|4(?:0|20|21|3|5|6|7|8|9)|5(?:4|5|6|7|8|91|93|95|98)|62|7|84|90|99[2568])/
 
-/** As people write where this phone number is from; day first without one. */
+/** By the country of a phone number; day first without one. */
 export function dateOrderOf(phone: string | null): DateOrder {
   if (phone?.startsWith('+1') === true) return 'month-first'
   return DECIMAL_COMMA.test(phone ?? '') ? 'decimal-comma' : 'day-first'
@@ -18,7 +18,7 @@ export const hasDecimalComma = (order: DateOrder): boolean => order === 'decimal
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-/** 'March fifth' or 'the third of May', with a year when one is given; null when there is no such day. */
+/** 'March fifth' or 'the third of May'; null for a date that doesn't exist. */
 function spokenDate(year: number | null, month: number, day: number, order: DateOrder): string | null {
   const pad = (number: number) => String(number).padStart(2, '0')
   if (dayNumber(`${year ?? 2000}-${pad(month)}-${pad(day)}`) === null) return null
@@ -27,7 +27,7 @@ function spokenDate(year: number | null, month: number, day: number, order: Date
   return year === null ? spoken : `${spoken} ${spokenYear(year)}`
 }
 
-/** '3/5' in either order: in the other one when there is no such day in the first. */
+/** '3/5' in the person's order, or in the other one if the date doesn't exist. */
 function inOrder(first: number, second: number, year: number | null, order: DateOrder): string | null {
   const monthFirst = spokenDate(year, first, second, order)
   const dayFirst = spokenDate(year, second, first, order)
@@ -39,19 +39,19 @@ const WITH_YEAR = /(?<![\d./-])\d{1,2}(?:\/\d{1,2}\/|\.\d{1,2}\.|-\d{1,2}-)(?:(?
 const WITHOUT_YEAR = String.raw`(?<![\d./])(\d{1,2})\/(\d{1,2})(?![\d/]*\d)`
 const AFTER_DAY_WORD = String.raw`(?<=\b(?:on|by|due|until|till|before|after|since|from|to|starting|starts|ends) )`
 const PARTS: Record<string, string> = { '2': 'half', '4': 'quarter' }
-/** A slash between these is a fraction, unless a day is meant ('on 1/2'); others are when what they are parts of follows. */
+/** Fractions unless they're a day ('on 1/2'). Others are fractions only before what they're a part of. */
 const COMMON = /^(?:1\/[2-4]|2\/3|3\/4)$/
 const OF_WHAT = String.raw`(?= (?:of|cups?|inch|inches|miles?|hours?|teaspoons?|tablespoons?|tsp|tbsp|pounds?|lbs?|oz|ounces?|liters?|litres?|gallons?|km|kilometers?|a|an|full|done|finished)\b)`
 
 const TIME_SIGNATURE =
   /(?<![\d./])(?!1\/2)(\d{1,2})\/(2|4|8|16)(?= (?:time|meter|beat|rhythm|groove|measure|bar|waltz|swing)s?\b)/gi
-/** Two numbers that name a place or a thing, or tell how far a person is: no dates. */
+/** Two numbers that name a place or a thing, or tell how far along a person is, rather than a date. */
 const NUMBERED =
   /\b(room|rm|gate|flat|apt|apartment|unit|suite|house|building|hall|lab|platform|track|bus|line|route|seat|row|desk|bay|box|number|ticket|order|case|invoice|locker|bed|table) #?(\d{1,4})\/(\d{1,4})(?![\d/])/gi
 const PROGRESS =
   /\b(day|chapter|lesson|part|episode|step|page|set|round|level|lap|rep|question|task|module|volume|stage|phase|attempt) #?(\d{1,3})\/(\d{1,3})(?![\d/])/gi
 
-/** '2/3' → 'two thirds', '1/2' → 'half', null when people don't say it that way. */
+/** '2/3' → 'two thirds', '1/2' → 'half'; null if people don't say it that way. */
 function spokenFraction(part: number, whole: number): string | null {
   if (part < 1 || part >= whole || whole > 100) return null
   if (whole === 2) return 'half'
@@ -59,7 +59,7 @@ function spokenFraction(part: number, whole: number): string | null {
   return `${spokenNumber(part)} ${part === 1 ? name : `${name}s`}`
 }
 
-/** The dates, fractions and other slashed numbers of a text, in words. */
+/** Turns dates, fractions and other slashed numbers into words. */
 export function withSpokenDates(text: string, order: DateOrder): string {
   return text
     .replace(TIME_SIGNATURE, '$1 $2')

@@ -4,7 +4,7 @@ import { type DateOrder, withSpokenDates } from './spoken-date.ts'
 import { COUNTING, IN_MILLIONS, NO_PLURAL, oneOf, pattern, read, type Step } from './steps.ts'
 import { SCORES, TIMES } from './times-and-scores.ts'
 
-/** The numbers of a text as they are said: no digit is left (WAKE-33). Each step reads what the ones before have left. */
+/** Turns every number into words. The steps run in order, and each sees what the earlier ones left. */
 export function withSpokenFigures(text: string, order: DateOrder): string {
   const plain = [...NAMES, ...DIALED, ...SUMS].reduce(read, text)
   return [...TIMES, ...SCORES, ...SIGNED, ...MONEYS, ...DECADES, ...MEASURES, ...REST].reduce(
@@ -13,7 +13,7 @@ export function withSpokenFigures(text: string, order: DateOrder): string {
   )
 }
 
-/** Names with figures or signs in them that no rule reads right. */
+/** Names with figures or signs that no rule reads correctly. */
 const NAMES: readonly Step[] = [
   [/(?<=\d)\/-(?!\d)/g, ''],
   [/([$£€₹¥])-(?=[\d.])/g, '-$1'],
@@ -135,7 +135,7 @@ const MONEYS: readonly Step[] = [
 
 const UNIT = oneOf(UNITS.keys())
 const PERIOD = oneOf(Object.keys(PERIODS))
-/** With capitals they mean something else ('5G', '5K' or '4D'). */
+/** Capitals mean something else ('5G', '5K' or '4D'). */
 const unitOf = (form: string, isAttached: boolean) => {
   const exact = UNITS.get(form)
   if (exact) return exact
@@ -144,7 +144,7 @@ const unitOf = (form: string, isAttached: boolean) => {
 }
 const SPORT =
   '(?:sprint|hurdle|lap|interval|rep|repeat|stride|swim|race|relay|dive|pool|length|lane|drill|tower|run|walk|time|set|effort|round|circuit|split)s?|dash(?:es)?|freestyle|butterfly|backstroke|breaststroke'
-/** Behind 'k': before a sport, it means a distance. */
+/** What follows 'k' in the sense of thousand. Before a sport, it means kilometers. */
 const IN_THOUSANDS = String.raw`(?= (?:people|men|women|children|monthly|daily|active|new|(?!(?:${SPORT}|${NO_PLURAL})\b)\p{L}{2,}s\b))`
 const COUNT =
   '\\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty|hundred|thousand|million|billion|oh|half|once|twice|times)'
@@ -156,7 +156,7 @@ const often = (times: string): string => ({ '1': 'once', '2': 'twice' })[times] 
 
 const decade = (words: string): string => `${words.replace(/y$/, 'ie')}s`
 
-/** Before units, for 's' is a second too. */
+/** Runs before units, since 's' also means seconds. */
 const DECADES: readonly Step[] = [
   [
     /(?<![\w.])((?:1[1-9]|20)\d0)'?s\b/g,
@@ -232,7 +232,7 @@ const MEASURES: readonly Step[] = [
   ],
 ]
 
-/** A long number after one of these is read out digit by digit. */
+/** A long number after one of these is spelled out. */
 const NUMBERED =
   'room|rm|gate|flight|bus|platform|train|tram|track|seat|route|line|suite|apartment|apt|unit|desk|bay|stand|hall|lab|class|course|highway|building|code|ticket|extension|ext|no\\.|number'
 const REST: readonly Step[] = [
@@ -275,7 +275,7 @@ const digitsOf = (all: string): string =>
     .map(digitByDigit)
     .join(' ')
 
-/** Phone numbers: said digit by digit. What counts something ('call 999 customers') is none. */
+/** Spells out phone numbers. A number that counts something ('call 999 customers') isn't one. */
 const DIALED: readonly Step[] = [
   [/(?<![\w.,-])(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\w%]|[-.,/:]\d)/g, digitsOf],
   [

@@ -9,7 +9,7 @@ const HALF = String.raw`([ap])\.? ?m\b\.?`
 const NOT_IN_NUMBER = String.raw`(?<![\d:.,])`
 const AT = 'at|by|until|till|before|from|between|around|since|after'
 const MEASURE = oneOf([...UNITS.keys(), ...[...UNITS.values()].flat(), 'inch', 'inches'])
-/** A time of day has none of these behind it; an amount with two decimals may. */
+/** None of these, which may follow an amount with two decimals, follows a time of day. */
 const NO_AMOUNT = String.raw`(?![\d.]| ?[%$£€₹¥°]| (?:(?:US|Canadian|Australian) )?(?:dollars?|bucks|euros?|rupees?|pesos?|francs?|cents|percent|points|times|GPA)\b| ?(?:${MEASURE})\b)`
 const clock = (hour: string, minute: string): string => spokenTime(`${hour.padStart(2, '0')}:${minute}`)
 const half = (letter: string): string => `${letter.toUpperCase()} M`
@@ -53,10 +53,10 @@ export const TIMES: readonly Step[] = [
 ]
 
 const SCORE_WORD = String.raw`(?:w[io]n|wins|winning|beat|beats|beating|los[et]|loses|losing|dr[ae]w|score|scored|lead|led|leading|final|trail|trailing|finish(?:ed)?|victory|defeat)`
-/** A range before a unit or things is no score. */
+/** A range before a unit or things isn't a score. */
 const NOT_MEASURED = String.raw`(?! ?(?:(?:${MEASURE}|am|pm)\b|[%$£€₹¥°]|(?!(?:${NO_PLURAL})\b)\p{L}{2,}s\b))`
 const goals = (count: string): string => (count === '0' ? 'nil' : inWords(count))
-/** Scores, ratios and ranges, then what is left of times. */
+/** Scores, ratios and ranges, then the remaining times. */
 export const SCORES: readonly Step[] = [
   [
     /(?<![\d:.,])(\d{1,3}):(\d{1,3})(?![\d:])(?:(?= (?:ratio|odds|scale|mix))|(?<=\b(?:ratio|odds|scale|mix)(?: of)? \S+))/gi,
