@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { speechPreparation, type SpeechPreparation } from './calls/message/speech-preparation.ts'
 import { reconcileCalls } from './calls/reconcile.ts'
-import { seekRecordings, tendRecordings } from './calls/recordings/fetch-recordings.ts'
+import { seekRecordings, transferRecordings } from './calls/recordings/fetch-recordings.ts'
 import { Dispatcher } from './dispatch/dispatcher.ts'
 import { heartbeat } from './dispatch/heartbeat.ts'
 import { doubtLostDialling, forgetDeadWorkers, forgetWorkers } from './dispatch/leases.sql.ts'
@@ -120,7 +120,7 @@ function loopsOf(
       work: () => doubtLostDialling(db, clock.now()).then(() => reconcileCalls(services)),
     },
     { everyMs: MINUTE_MS, name: 'schedule ends', work: () => tellScheduleEnds(services) },
-    { everyMs: 2 * SECOND_MS, name: 'recordings', work: () => tendRecordings(services) },
+    { everyMs: 2 * SECOND_MS, name: 'recordings', work: () => transferRecordings(services) },
     { everyMs: MINUTE_MS, name: 'lost recordings', work: () => seekRecordings(services) },
     { everyMs: MINUTE_MS, name: 'spending', work: () => watchSpending(services) },
     { everyMs: MINUTE_MS, name: 'call minutes', work: () => countCallMinutes(services) },

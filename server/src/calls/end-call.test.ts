@@ -22,9 +22,9 @@ test('CALL-5 CALL-3 a call is ended only by whoever still has it: what a frozen 
     [doubtful, { stage: 'in_doubt', markedAt: NOW }, true],
     [doubtful, { stage: 'in_doubt', markedAt: NOW - 1 }, false],
     [{ ...placed, ringing_at: at }, { stage: 'placed' }, true],
-    [placed, { stage: 'placed', unbegun: true }, true],
-    [{ ...placed, ringing_at: at }, { stage: 'placed', unbegun: true }, false],
-    [{ ...placed, answered_at: at }, { stage: 'placed', unbegun: true }, false],
+    [placed, { stage: 'placed', onlyIfQueued: true }, true],
+    [{ ...placed, ringing_at: at }, { stage: 'placed', onlyIfQueued: true }, false],
+    [{ ...placed, answered_at: at }, { stage: 'placed', onlyIfQueued: true }, false],
   ]
   for (const [values, holder, isEnded] of cases) {
     await call(1, {

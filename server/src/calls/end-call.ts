@@ -23,7 +23,7 @@ export type Holder =
   | { stage: 'leased'; owner: string }
   | { stage: 'dialling'; owner: string; markedAt: Instant }
   | { stage: 'in_doubt'; markedAt: Instant }
-  | { stage: 'placed'; unbegun?: true }
+  | { stage: 'placed'; onlyIfQueued?: true }
 
 /** Why a call failed, and the carrier's last answer. */
 type Failure = { reason: string; refusal?: CarrierRefusal | undefined }
@@ -38,7 +38,7 @@ export async function failCall(
   failure: string | Failure,
   holder: Holder,
 ): Promise<void> {
-  await endUnheard(services, callId, holder, async (tx, locked) => {
+  await endIfHeld(services, callId, holder, async (tx, locked) => {
     const { call, callee } = locked
     // Paused meanwhile: nobody expects the call, so nothing has failed.
     if (holder.stage === 'leased' && !(await isStillWanted(tx, call.occurrenceId, callee)))
@@ -66,14 +66,14 @@ export async function cancelCall(
   holder: Holder & { stage: 'leased' },
 ): Promise<'wanted' | 'cancelled'> {
   let outcome: 'wanted' | 'cancelled' = 'cancelled'
-  await endUnheard(services, callId, holder, async (tx, { call, callee }) => {
+  await endIfHeld(services, callId, holder, async (tx, { call, callee }) => {
     if (await isStillWanted(tx, call.occurrenceId, callee)) outcome = 'wanted'
     else await endOccurrenceOf(services, tx, call.occurrenceId)
   })
   return outcome
 }
 
-async function endUnheard(
+async function endIfHeld(
   services: Services,
   callId: number,
   holder: Holder,
@@ -88,7 +88,7 @@ async function endUnheard(
 
 function isHeldBy(call: Call, holder: Holder): boolean {
   if (call.stage !== holder.stage) return false
-  if (holder.stage === 'placed') return holder.unbegun !== true || (call.ringingAt ?? call.answeredAt) === null
+  if (holder.stage === 'placed') return holder.onlyIfQueued !== true || (call.ringingAt ?? call.answeredAt) === null
   if ('owner' in holder && call.leaseOwner !== holder.owner) return false
   return holder.stage === 'leased' || call.markedAt === holder.markedAt
 }

@@ -128,7 +128,7 @@ test.each([
   expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
 })
 
-test('CALL-5 a call that begins to ring while it is given up as unbegun goes on', async () => {
+test('CALL-5 a call that begins to ring while it is given up as still queued goes on', async () => {
   const now = CUT_OFF + 1_000
   await using started = await placedCall(now)
   const { db, services } = started

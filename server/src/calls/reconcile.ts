@@ -52,7 +52,7 @@ export async function reconcileCalls(services: Services & WithCarrier): Promise<
     ...placed.map((call) =>
       askAbout(services, call).catch(async (error: unknown) => {
         noAnswer(services, call, error)
-        await letGo(services, call, refusalIn(error))
+        await releaseOrGiveUp(services, call, refusalIn(error))
       }),
     ),
     ...doubts.map((call) =>
@@ -94,14 +94,14 @@ async function askAbout(services: Services & WithCarrier, call: AskedCall): Prom
   const heard = call
   if (applyCarrierEvent(heard, event) !== heard) services.metrics.callbackLost()
   await handleCarrierEvent(services, call.token, call.carrierCallId, event)
-  if (event.type === 'queued') await endUnbegun(services, call)
+  if (event.type === 'queued') await endStillQueued(services, call)
   else if (event.type !== 'ended') await endOverdue(services, { ...call, answeredAt: pickedUpAt(call, event) })
 }
 
 /** A call still in the carrier's queue at its cutoff must no longer ring. */
-async function endUnbegun(services: Services, call: Call): Promise<void> {
+async function endStillQueued(services: Services, call: Call): Promise<void> {
   const [now, end] = [services.clock.now(), cutOff(call.dueAt)]
-  if (now >= end) return failCall(services, call.id, 'too-late', { stage: 'placed', unbegun: true })
+  if (now >= end) return failCall(services, call.id, 'too-late', { stage: 'placed', onlyIfQueued: true })
   await setAskAt(services.db, call.id, Math.min(now + ASK_AGAIN_MS, end))
 }
 
@@ -109,11 +109,15 @@ async function endUnbegun(services: Services, call: Call): Promise<void> {
 async function endOverdue(services: Services & WithCarrier, call: AskedCall): Promise<void> {
   if (services.clock.now() < overAt(call)) return
   await services.carrier.endCall(call.carrierCallId!)
-  await letGo(services, call)
+  await releaseOrGiveUp(services, call)
 }
 
 /** A carrier that never reports an end must not block the person's other calls. After a day we give up. */
-async function letGo(services: Services & WithCarrier, call: AskedCall, refusal?: CarrierRefusal): Promise<void> {
+async function releaseOrGiveUp(
+  services: Services & WithCarrier,
+  call: AskedCall,
+  refusal?: CarrierRefusal,
+): Promise<void> {
   const overdueMs = services.clock.now() - overAt(call)
   if (overdueMs >= ASK_FOR_MS && call.asks >= FEWEST_ASKS) return giveUp(services, call, refusal)
   if (overdueMs < LINE_HELD_AFTER_CUT_OFF_MS) return
@@ -193,11 +197,11 @@ async function keepAsking(services: Services, call: AskedCall, refusal?: Carrier
   await setAskAt(services.db, call.id, next)
   if (now < cutOff(dueAt)) return
   if (now >= cutOff(dueAt) + LINE_HELD_AFTER_CUT_OFF_MS) await releaseLine(services.db, call.id)
-  await tellOnce(services, call)
+  await notifyInDoubtOnce(services, call)
 }
 
 /** At the cutoff we tell the person the truth: we couldn't learn whether the phone rang. */
-async function tellOnce(services: Services, call: Call): Promise<void> {
+async function notifyInDoubtOnce(services: Services, call: Call): Promise<void> {
   if (call.failure !== null) return
   await inTransaction(services.db, async (tx) => {
     if (!(await recordNotLearnt(tx, call.id))) return

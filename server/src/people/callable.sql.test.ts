@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../test/harness/database/test-database.ts
 import { leaseUpcoming } from '../dispatch/leases.sql.ts'
 import { findUnmarked, markDialling } from '../dispatch/marks.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { callableVoices } from './callable.sql.ts'
+import { voicesOfCallable } from './callable.sql.ts'
 import { lockPerson } from './lock-person.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
@@ -50,7 +50,7 @@ test('CALL-1 CALL-7 the planner, the screens and the mark agree on who may be ca
   })
   expect(refusals).toEqual(PEOPLE.map(({ refusal }) => refusal))
 
-  expect([...(await callableVoices(db, ids)).keys()]).toEqual(callable)
+  expect([...(await voicesOfCallable(db, ids)).keys()]).toEqual(callable)
 
   const leased = (await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: ids.length })).map(({ id }) => id)
   expect(leased).toHaveLength(ids.length)

@@ -21,7 +21,7 @@ export const numberToRing = (isForSecond: RawBuilder<unknown>) =>
   sql<string | null>`(case when ${ringsSecondSql(isForSecond)} then users.second_phone else users.phone end)`
 
 /** The voice of each of these people who may be called. */
-export async function callableVoices(db: Database, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
+export async function voicesOfCallable(db: Database, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('personalizations', 'personalizations.user_id', 'users.id')
@@ -33,7 +33,7 @@ export async function callableVoices(db: Database, userIds: readonly number[]): 
 }
 
 export async function isCallable(db: Database, userId: number): Promise<boolean> {
-  return (await callableVoices(db, [userId])).has(userId)
+  return (await voicesOfCallable(db, [userId])).has(userId)
 }
 
 /** Whether this number rings now or is called before `until`, for anybody: another call would keep it busy. */

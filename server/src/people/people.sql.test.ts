@@ -5,7 +5,7 @@ import { changedRows } from '../../test/harness/database/changed-rows.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { callableVoices, isCallable, ringsSoon } from './callable.sql.ts'
+import { voicesOfCallable, isCallable, ringsSoon } from './callable.sql.ts'
 import { findCallerNumber, keepCallerNumber, keepFirstNumber, readCallerNumber } from './caller-number.sql.ts'
 import { callerNumberFor, callerNumberOf, giveCallerNumber } from './caller-number.ts'
 import { agreesToLadder } from './consents.sql.ts'
@@ -44,7 +44,7 @@ test('PHONE-11 a number is looked up as whose it is: proven, first or second, by
   await db.deleteFrom('personalizations').where('user_id', '=', 1).execute()
   const chosen = [1, 2, 3].map(async (id) => (await findAccount(db, { id }))?.isPersonalized)
   expect(await Promise.all(chosen)).toEqual([false, true, true])
-  expect([await findAccount(db, { id: 9 }), [...(await callableVoices(db, [1, 3])).keys()]]).toEqual([null, [3]])
+  expect([await findAccount(db, { id: 9 }), [...(await voicesOfCallable(db, [1, 3])).keys()]]).toEqual([null, [3]])
   expect([await isCallable(db, 1), await isCallable(db, 3)]).toEqual([false, true])
   const holders = phones.map((phone) => findVerifiedHolder(db, phone))
   expect(await Promise.all(holders)).toEqual([1, null, 3])

@@ -53,7 +53,7 @@ function add(services: Services, userId: number, chosen: ChosenSchedule) {
   return addSchedule<SaveOutcome>(services, userId, async (tx, { callee, others }) => {
     const now = services.clock.now()
     const tooMany = others.length >= MOST_SCHEDULES ? 'limit-reached' : null
-    const refusal = callRefusal(callee) ?? refuse(chosen, now) ?? tooMany ?? repeats(others, chosen)
+    const refusal = callRefusal(callee) ?? refuse(chosen, now) ?? tooMany ?? duplicateOf(others, chosen)
     if (refusal !== null) return { refused: { outcome: refusal } }
     const daysOff = await daysOffOfAll(tx, userId)
     if (isOff(chosen, daysOff)) return { refused: { outcome: 'day-off' } }
@@ -66,7 +66,7 @@ function edit(services: Services, which: { userId: number; id: number; expected?
   return changeSchedule<SaveOutcome>(services, which, async (tx, { callee, schedule, others }) => {
     const { id } = schedule
     const now = services.clock.now()
-    const refusal = callRefusal(callee) ?? refuse(chosen, now) ?? repeats(others, chosen)
+    const refusal = callRefusal(callee) ?? refuse(chosen, now) ?? duplicateOf(others, chosen)
     if (refusal !== null) return { refused: { outcome: refusal } }
     if (schedule.date !== null && (await isCallUnderWay(tx, id))) return { refused: { outcome: 'under-way' } }
     if (isOff(chosen, schedule.daysOff)) return { refused: { outcome: 'day-off' } }
@@ -99,7 +99,7 @@ function isOff({ date }: ChosenSchedule, daysOff: readonly DateRange[]): boolean
   return date !== null && isDayOff(daysOff, date)
 }
 
-function repeats(others: readonly Schedule[], chosen: ChosenSchedule): 'duplicate' | null {
+function duplicateOf(others: readonly Schedule[], chosen: ChosenSchedule): 'duplicate' | null {
   return others.some((other) => sameCall(other, chosen)) ? 'duplicate' : null
 }
 

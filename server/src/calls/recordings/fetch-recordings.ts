@@ -31,7 +31,7 @@ const SEEK_AGAIN_MS = 30 * 60_000
 /**
  * Fetches recordings from the carrier and deletes them there, or only deletes them if nobody may keep them. Idempotent.
  */
-export async function tendRecordings(services: Services & WithCarrier): Promise<void> {
+export async function transferRecordings(services: Services & WithCarrier): Promise<void> {
   const due = await takeCarrierRecordings(services.db, services.clock.now(), BATCH)
   for (const recording of due) {
     try {
@@ -97,8 +97,8 @@ export async function seekRecordings(services: Services & WithCarrier): Promise<
 type HeardNews = Exclude<RecordingNews, { state: 'recording' }>
 
 /**
- * Records a recording that is ready, for `tendRecordings` to fetch. Also one that nobody requested or whose account is
- * gone, so that it is deleted at the carrier.
+ * Records a recording that is ready, for `transferRecordings` to fetch. Also one that nobody requested or whose account
+ * is gone, so that it is deleted at the carrier.
  */
 export async function handleRecordingCallback(services: Services, token: string, news: RecordingNews): Promise<void> {
   if (news.state === 'recording') return

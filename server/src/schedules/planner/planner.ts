@@ -11,7 +11,7 @@ import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import type { LocalDate } from '@reveille/core/time/calendar'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveNotice } from '../../notices/give-notice.ts'
-import { callableVoices } from '../../people/callable.sql.ts'
+import { voicesOfCallable } from '../../people/callable.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { closeOccurrence, giveCallNotice } from './close-occurrence.ts'
@@ -88,7 +88,7 @@ export async function planAhead(
 ): Promise<void> {
   if (plans.length === 0) return
   const schedules = plans.map(({ schedule }) => schedule)
-  const voices = await callableVoices(tx, [...new Set(schedules.map((schedule) => schedule.userId))])
+  const voices = await voicesOfCallable(tx, [...new Set(schedules.map((schedule) => schedule.userId))])
   const inTime: NewOccurrence[] = []
   const late: NewOccurrence[] = []
   for (const { schedule, ahead } of plans)

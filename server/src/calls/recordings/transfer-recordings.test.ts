@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startCalls } from '../../../test/harness/app/start-calls.ts'
-import { handleRecordingCallback, recordingKey, seekRecordings, tendRecordings } from './fetch-recordings.ts'
+import { handleRecordingCallback, recordingKey, seekRecordings, transferRecordings } from './fetch-recordings.ts'
 import { insertCarrierRecordings } from './recordings.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -59,7 +59,7 @@ test('CALL-13 S44 a recording is brought home once and deleted at the carrier; o
   await know(3, 'again', keyOf(3))
   await know(null, 'nobody’s', 'left of a deleted account')
   await know(null, 'nobody’s either')
-  await tendRecordings(services)
+  await transferRecordings(services)
   expect(deleted.toSorted()).toEqual(['again', 'mine', 'nobody’s', 'nobody’s either'])
   expect([await known(), await keys()]).toEqual([['empty'], [keyOf(1), null, keyOf(3)]])
   expect([[...files].toSorted(), published]).toEqual([[keyOf(1), keyOf(3)], ['calls of 1']])
@@ -68,17 +68,17 @@ test('CALL-13 S44 a recording is brought home once and deleted at the carrier; o
   ])
 
   // Nothing is due at once; after eight tries the carrier has lost it.
-  await tendRecordings(services)
+  await transferRecordings(services)
   const due = (tries: number) =>
     db
       .updateTable('carrier_recordings')
       .set({ tries, due_at: new Date(NOW) })
       .execute()
   await due(7)
-  await tendRecordings(services)
+  await transferRecordings(services)
   expect(await known()).toEqual(['empty'])
   await due(8)
-  await tendRecordings(services)
+  await transferRecordings(services)
   expect([await known(), await keys()]).toEqual([[], [keyOf(1), null, keyOf(3)]])
 })
 
