@@ -31,7 +31,7 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
   }
 }
 
-/** Null once its call is due and it can't be changed any more. */
+/** Null once its call is due and it can no longer be changed. */
 function noteToCome({ note, noteAt: at, timezone }: ListedSchedule, now: Instant) {
   return note === null || at === null || at <= now
     ? null

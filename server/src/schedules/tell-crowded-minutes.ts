@@ -13,7 +13,7 @@ const BATCH = 100
 /** At most this many minutes in the log; the gauge counts all. */
 const MOST_LOGGED = 20
 
-/** The fact behind the gauge of crowded minutes. */
+/** The stored value that the gauge of crowded minutes reads. */
 export const CROWDED_MINUTES = 'crowded-minutes'
 
 /**

@@ -18,8 +18,8 @@ export type ToggleOutcome =
 
 /**
  * Pauses an active schedule, or resumes a paused one. A pause stops the next call up to one second before it. A snooze
- * or retry waits, and rings if the schedule is resumed in time. A resume never calls for the past. Only a pause is
- * free.
+ * or retry waits, and rings if the schedule is resumed in time. A resume never calls for the past. Resuming
+ * counts against the rate limit; pausing doesn't.
  */
 export async function toggleSchedule(
   services: Services,

@@ -35,7 +35,7 @@ export type Announced = { userId: number; phone: string; dueAt: Instant; timezon
 
 /**
  * Marks an occurrence as announced before its text is sent, so that a crash sends one too few rather than two. Returns
- * what the text needs; null if it was already marked or must not be announced any more.
+ * what the text needs; null if it was already marked or must no longer be announced.
  */
 export async function markAnnounced(
   db: Database,
@@ -70,7 +70,7 @@ export function findAnnouncedAhead(tx: Tx, userId: number, now: Instant): Promis
     .execute()
 }
 
-/** Null when the result is already known. A delivered text isn't lost any more. */
+/** Null when the result is already known. 'delivered' is final; it also replaces 'failed'. */
 export async function recordAnnouncement(
   db: Database,
   token: string,

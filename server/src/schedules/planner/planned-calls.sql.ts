@@ -128,7 +128,7 @@ export function lockOpenCallsOf(tx: Tx, scheduleId: number): Promise<OpenCall[]>
 }
 
 /**
- * Takes leased calls from their workers; they will be leased again. A worker that is marking them right now waits for
+ * Takes leased calls from their workers; they are leased again. A worker that is marking them right now waits for
  * us and must then see the change, because it decided by the old schedule.
  */
 export async function endLeases(tx: Tx, calls: readonly OpenCall[]): Promise<void> {
