@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { CALL_KINDS, FINAL_STATUSES } from '@reveille/core/calls/call-lifecycle'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import type { Queue } from '../jobs/jobs.ts'
-import { counter, exposition, type Family, gauge, histogram } from './families.ts'
+import { counter, exposition, type Family, gauge, histogram } from './metric-types.ts'
 import type { Gauges, Metrics, SpeechCounts } from './metrics.ts'
 
 type Options = {
