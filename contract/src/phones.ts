@@ -1,5 +1,5 @@
 import { withoutGroups } from '@reveille/core/people/typed-text'
-import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phones/phone-number'
+import { E164_PATTERN, PHONE_FAULTS, SHORTEST_PHONE } from '@reveille/core/phones/check-number'
 import { HIGHEST_COST, USUAL_COST } from '@reveille/core/sign-in/captcha-cost'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { E164_PATTERN } from '../../core/src/phones/phone-number.ts'
+import { E164_PATTERN } from '../../core/src/phones/check-number.ts'
 import { block, deleteFor, exportFor, resend, unblock } from '../../server/src/operators/acts.ts'
 import { requeue, showDoubts, showTomorrow } from '../../server/src/operators/show-lists.ts'
 import { why, type Acted } from '../../server/src/operators/why.ts'

@@ -1,4 +1,4 @@
-import type { CallerNumbers } from '@reveille/core/phones/phone-number'
+import type { CallerNumbers } from '@reveille/core/phones/check-number'
 import type { NamedVoices } from '@reveille/core/speech/named-voices'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'

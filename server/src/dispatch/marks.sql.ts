@@ -1,6 +1,6 @@
 import type { DiallingCall } from '@reveille/core/calls/call'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
-import type { CallerNumbers } from '@reveille/core/phones/phone-number'
+import type { CallerNumbers } from '@reveille/core/phones/check-number'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { mayBeCalledSql, numberToRing, ringsSecondSql } from '../people/callable.sql.ts'

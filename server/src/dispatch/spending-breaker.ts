@@ -1,5 +1,5 @@
 import { overspentBy } from '@reveille/core/calls/spending'
-import type { WithPhoneNumbers } from '../phones/phone-number-check.ts'
+import type { WithPhoneNumbers } from '../phones/phone-number-port.ts'
 import { claimRun } from '../platform/database/installation.sql.ts'
 import { lookAt, pay } from '../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'

@@ -1,4 +1,4 @@
-import { chooseCallerNumber } from '@reveille/core/phones/phone-number'
+import { chooseCallerNumber } from '@reveille/core/phones/check-number'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { findCallerNumber, keepCallerNumber, readCallerNumber } from './caller-number.sql.ts'

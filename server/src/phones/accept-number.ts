@@ -16,7 +16,7 @@ import { textNumberChangedJob } from './disown-number.ts'
 import { numberChangedJob, secondNumberAddedJob } from './number-changed.ts'
 import { insertNumberChange, wasNumberChanged } from './number-changes.sql.ts'
 import { lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber, type Place } from './numbers.sql.ts'
-import type { WithPhoneNumbers } from './phone-number-check.ts'
+import type { WithPhoneNumbers } from './phone-number-port.ts'
 
 /** A number that somebody proved, whether as first or second, and by what kind of code. */
 export type ProvenNumber = { userId: number; phone: string; as: Place; by: CodeWay; from: AskedFrom } & {

@@ -1,5 +1,5 @@
 import type { CallableCountry } from '@reveille/contract/client-config'
-import { checkNumber, type CallableNumbers, type PlannedNumber } from '@reveille/core/phones/phone-number'
+import { checkNumber, type CallableNumbers, type PlannedNumber } from '@reveille/core/phones/check-number'
 import {
   getCountryCallingCode,
   isSupportedCountry,
@@ -8,7 +8,7 @@ import {
 } from 'libphonenumber-js/max'
 import { StartRefusedError } from '../platform/process/start-refused.ts'
 import { countryOfNewRange, isServiceOfNorthAmerica } from './new-ranges.ts'
-import type { PhoneNumberCheck } from './phone-number-check.ts'
+import type { PhoneNumberCheck } from './phone-number-port.ts'
 
 const TEXTED = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 const CALLED = new Set([...TEXTED, 'FIXED_LINE' as const])

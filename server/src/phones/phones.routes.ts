@@ -7,7 +7,7 @@ import {
   PhoneCodeStatus,
   PhoneVerified,
 } from '@reveille/contract/phones'
-import type { NumberRefusal } from '@reveille/core/phones/phone-number'
+import type { NumberRefusal } from '@reveille/core/phones/check-number'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberFor } from '../people/caller-number.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
@@ -20,7 +20,7 @@ import { browserOf } from '../sign-in/cookies.http.ts'
 import { isProven, proofForChange } from '../sign-in/session.http.ts'
 import type { Accepted, SecondRefusal } from './accept-number.ts'
 import type { Place } from './numbers.sql.ts'
-import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
+import type { NotCallable, WithPhoneNumbers } from './phone-number-port.ts'
 import type { WithPhoneProvider } from './phone-provider.ts'
 import { phoneCodeStatus, sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
 import { verifyFirebasePhone, verifyPhone, type PhoneVerification, type ProviderVerification } from './verify-phone.ts'

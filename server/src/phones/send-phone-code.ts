@@ -13,7 +13,7 @@ import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { secondRefusal, type SecondRefusal } from './accept-number.ts'
 import { wasNumberChanged } from './number-changes.sql.ts'
 import { hasNumber, type Place } from './numbers.sql.ts'
-import type { NotCallable, WithPhoneNumbers } from './phone-number-check.ts'
+import type { NotCallable, WithPhoneNumbers } from './phone-number-port.ts'
 
 type PhoneCodeWanted = {
   userId: number

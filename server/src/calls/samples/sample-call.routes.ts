@@ -1,7 +1,7 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { SampleRequest, SampleStarted } from '@reveille/contract/calls'
 import { callRefusals } from '../../people/call-refusals.http.ts'
-import type { WithPhoneNumbers } from '../../phones/phone-number-check.ts'
+import type { WithPhoneNumbers } from '../../phones/phone-number-port.ts'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { waitInWords } from '../../platform/limits/used-up.http.ts'

@@ -1,4 +1,4 @@
-import { E164_PATTERN, type CallerNumbers } from '@reveille/core/phones/phone-number'
+import { E164_PATTERN, type CallerNumbers } from '@reveille/core/phones/check-number'
 import { notACarriersVoice, readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
 import * as z from 'zod'
 

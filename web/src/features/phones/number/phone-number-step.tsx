@@ -1,5 +1,5 @@
 import { digitsIn } from '@reveille/core/people/typed-text'
-import { FEWEST_PHONE_DIGITS, PHONE_FAULTS, phoneFormatFault } from '@reveille/core/phones/phone-number'
+import { FEWEST_PHONE_DIGITS, PHONE_FAULTS, phoneFormatFault } from '@reveille/core/phones/check-number'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { complaintOf, KnownError } from '../../../api/api-failure.ts'

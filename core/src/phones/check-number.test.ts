@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneFormatFault } from './phone-number.ts'
+import { phoneFormatFault } from './check-number.ts'
 
 const TOO_SHORT = 'Phone number must include country code and at least 5 digits'
 const NOT_E164 = 'Phone number must be in E.164 format (e.g., +1234567890)'

@@ -1,5 +1,5 @@
 import type { CallableCountry } from '@reveille/contract/client-config'
-import type { CheckedNumber, NumberRefusal } from '@reveille/core/phones/phone-number'
+import type { CheckedNumber, NumberRefusal } from '@reveille/core/phones/check-number'
 
 /** The world's numbering plans: which numbers exist, where, and whether one can ring and receive texts. */
 export type PhoneNumberCheck = {
