@@ -10,7 +10,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const at = new Date(NOW)
-/** The latest that a call is dialled, and that one which nobody picked up can still ring, after its time. */
+/** The latest that a call is dialed, and that one which nobody picked up can still ring, after its time. */
 const CUT_OFF_MS = 10 * MINUTE_MS
 const OVER_MS = CUT_OFF_MS + MINUTE_MS
 const refusal = new CarrierError('asking about a call', 503, null)

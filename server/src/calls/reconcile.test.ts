@@ -85,7 +85,7 @@ test('CALL-3 an answer about a doubt says nothing about a later mark of the same
   const { db, services } = started
   const remarked = new Date(NOW - 1_000)
   services.carrier.recentCalls = async () => {
-    await db.updateTable('calls').set({ marked_at: remarked }).execute() // dialled again, and in doubt again, meanwhile
+    await db.updateTable('calls').set({ marked_at: remarked }).execute() // dialed again, and in doubt again, meanwhile
     return []
   }
   await reconcileCalls(services)

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** How long after the carrier took a call without more news it is asked about it. */
 const ASKED_AFTER_MS = 90_000
 
-/** Three people's calls, dialled by w1, and how to record what the carrier answered 2.5 s later. */
+/** Three people's calls, dialed by w1, and how to record what the carrier answered 2.5 s later. */
 async function startDialling() {
   const log = logged()
   const started = await startCalls({ now: NOW, logTo: log.to })
@@ -131,7 +131,7 @@ test('CALL-3 CALL-5 what the carrier surely did not take is due again until the 
     'reveille_calls_requested_total{outcome="not-placed"} 2',
   ])
 
-  // Proven in an earlier call meanwhile (WAKE-16): it is not dialled again.
+  // Proven in an earlier call meanwhile (WAKE-16): it is not dialed again.
   await call(1, { stage: 'dialling', lease_owner: 'w1' })
   await addCall(1, 2, { stage: 'ended', confirmed_at: new Date(NOW) })
   await record(result(1, busy))

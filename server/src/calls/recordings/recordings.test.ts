@@ -123,7 +123,7 @@ test('CALL-13 a consent that comes while the words are ready changes the words, 
   await app.clock.advance({ minutes: 1 })
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
 
-  // The words of tomorrow's call are held as they were before a consent: it is dialled without recording.
+  // The words of tomorrow's call are held as they were before a consent: it is dialed without recording.
   await app.clock.advance({ hours: 23, minutes: 58, seconds: 59 })
   await app.services.db.updateTable('calls').set({ announces_recording: false }).execute()
   await app.clock.advance({ seconds: 1 })

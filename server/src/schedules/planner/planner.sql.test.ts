@@ -173,7 +173,7 @@ test('S64 of what was planned and taken back the newest is kept; what rang, is o
   await rang.execute(db)
   await call(2, { marked_at: new Date(NOW) })
   await addCall(1, 8)
-  await sql`update calls set occurrence_id = 5 where attempt = 8`.execute(db) // planned and never dialled
+  await sql`update calls set occurrence_id = 5 where attempt = 8`.execute(db) // planned and never dialed
   const thinned = (most: number) => changed((tx) => deleteExcessUndialled(tx, { most, before: NOW }))
   expect(await thinned(2)).toEqual([])
   expect(await thinned(1)).toEqual(['calls 4', 'occurrences 5', 'occurrences 9'])

@@ -6,7 +6,7 @@ import { VOICE_SETTINGS } from './voice-settings.ts'
 
 const RATE = 16_000
 
-/** By how many dB a character's colour raises a tone. */
+/** By how many dB a character's color raises a tone. */
 function gainAt(voiceId: VoiceId, hz: number): number {
   const tone = Float64Array.from({ length: RATE }, (_, i) => Math.sin((2 * Math.PI * hz * i) / RATE))
   const coloured = filter(tone, VOICE_SETTINGS[voiceId].flite.colour(RATE)).subarray(RATE / 4)
