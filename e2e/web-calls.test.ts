@@ -14,6 +14,7 @@ import {
   enterTextedCode,
   verifyPhone,
   type Visitor,
+  pixelsTooWide,
 } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
@@ -88,6 +89,13 @@ test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of
   await call.letRing()
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
   await row.getByText('No Answer').waitFor()
+  const missed = page.getByRole('region', { name: /^You missed your \d+:\d\d [AP]M call\.$/ })
+  await missed.getByText('We called once. Nobody picked up.').waitFor()
+  await missed.getByText(/^Next: /).waitFor()
+  await page.getByRole('heading', { name: "Didn't hear it?" }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 320)).toBe(0)
+  await missed.getByRole('button', { name: 'Got up anyway' }).click()
   await box.getByText(/^In (1 day|23 h 5\d min)/).waitFor()
   await chooseInMenu(page, '', 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -50,6 +50,7 @@ const call = {
   recordingUrl: '/api/call/17/recording',
   spokeOf: 'Exercise',
   reason: null,
+  morning: null,
   createdAt: '2027-01-14T19:30:00.000Z',
 }
 const answerHistory = (calls: unknown) => page.route('**/api/call/history**', (route) => route.fulfill({ json: calls }))

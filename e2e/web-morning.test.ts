@@ -174,6 +174,11 @@ test('WAKE-16 WAKE-17 while the phone is silent in a hand, the dashboard says th
   await call.hangUp()
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
   await row.getByText('Completed').waitFor()
+  const up = page.getByRole('region', { name: "You're up." })
+  await up.getByText(/First morning in a row\.$/).waitFor()
+  await up.getByText("“Great, you're up. Enjoy the day.” – Liam").waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 320)).toBe(0)
   await page.getByText('0/3').waitFor() // the one-time call is over: nothing else will ring
   expect(visitor.watch.faults()).toEqual([])
 })

@@ -36,6 +36,16 @@ export const Call = z.object({
   spokeOf: z.nullable(z.string()),
   /** Why the call failed or stayed in doubt, in words for the person. */
   reason: z.nullable(z.string()),
+  /** How its morning ended; null for a sample, while it's open, and if it was skipped or canceled. */
+  morning: z.nullable(
+    z.object({
+      outcome: z.enum([...RUNG_OUTCOMES, 'failed']),
+      dueAt: IsoInstant,
+      dueAtLocal: LocalMoment,
+      overAt: IsoInstant,
+      overAtLocal: LocalMoment,
+    }),
+  ),
   createdAt: IsoInstant,
 })
 export type Call = z.infer<typeof Call>

@@ -67,6 +67,7 @@ const call = {
   recordingUrl: '/api/call/42/recording',
   spokeOf: 'productivity',
   reason: null,
+  morning: { outcome: 'answered', dueAt: at, dueAtLocal: local, overAt: at, overAtLocal: local },
   createdAt: at,
 }
 

@@ -3,13 +3,14 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, openMorning, recentCalls } from '../features/calls/api.ts'
 import { FirmOffer } from '../features/calls/firm-offer.tsx'
 import { NextCallCard } from '../features/calls/next-call-card.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
+import { pastMorning } from '../features/calls/past-morning.ts'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
 import { SampleCallCard, UnheardSample, unheardSample } from '../features/calls/sample-call-card.tsx'
@@ -34,6 +35,12 @@ const TravelPrompt = lazy(async () => {
   return { default: part?.TravelPrompt ?? (() => null) }
 })
 
+/** Shown for two hours a day, so the first screen doesn't wait for it; the next call stands in if it can't load. */
+const PastMorningSky = lazy(async () => {
+  const part = await import('../features/calls/past-morning-sky.tsx').catch(() => null)
+  return { default: part?.PastMorningSky ?? (({ next }: { next: ReactNode }) => next) }
+})
+
 export function DashboardPage() {
   const isUnconfirmed = useLiveUpdates()?.isLong
   const { user } = useSession()
@@ -55,7 +62,7 @@ export function DashboardPage() {
       <div
         className={task === null ? 'flex flex-col gap-6' : 'overflow-hidden rounded-[1.75rem] [&>section]:rounded-none'}
       >
-        {loaded && <Hero {...loaded} morning={morning} task={task} />}
+        {loaded && <Hero {...loaded} morning={morning} task={task} progress={progress.data} />}
         <OpenMorningCard />
       </div>
       {loaded === null && <NotLoaded error={failed?.error} />}
@@ -106,16 +113,16 @@ function Questions({ schedules, user, progress }: Omit<LoadedProps, 'calls'> & {
 
 const isSetUp = (user: User | null): boolean => user?.phoneVerified === true && user.isPersonalized
 
-function Hero({
-  schedules,
-  calls,
-  user,
-  ...now
-}: LoadedProps & { morning: Underway | null; task: MorningTask | null }) {
+type HeroProps = LoadedProps & { morning: Underway | null; task: MorningTask | null; progress: Progress | undefined }
+
+/** A call under way, today's morning, or the next call. */
+function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
   const unheard = unheardSample(calls)
-  return (
+  const past = pastMorning(calls, useNow(MINUTE_MS))
+  const next = (
     <NextCallSky
-      {...now}
+      morning={morning}
+      task={task}
       schedules={schedules}
       withoutSchedules={
         unheard !== null && isSetUp(user) ? (
@@ -131,6 +138,12 @@ function Hero({
         )
       }
     />
+  )
+  if (morning !== null || task !== null || past === null) return next
+  return (
+    <Suspense fallback={null}>
+      <PastMorningSky key={past.dueAt} morning={past} schedules={schedules} progress={progress} next={next} />
+    </Suspense>
   )
 }
 

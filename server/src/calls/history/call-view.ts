@@ -25,7 +25,22 @@ export function toCall(entry: HistoryEntry, now: Instant): Call {
     recordingUrl: entry.recordingKey === null ? null : `/api/call/${entry.id}/recording`,
     spokeOf: entry.spokeOf,
     reason: entry.failure === null ? null : (FAILURES[entry.failure] ?? null),
+    morning: morningOf(entry, now),
     createdAt: iso(entry.createdAt),
+  }
+}
+
+/** Null for a sample, while it's open, and if it was skipped or canceled. */
+function morningOf(entry: HistoryEntry, now: Instant): Call['morning'] {
+  const { kind, occurrenceDueAt, outcome, outcomeAt, timezone } = entry
+  if (kind === 'sample' || outcome === null || outcomeAt === null) return null
+  if (outcome === 'skipped' || outcome === 'cancelled') return null
+  return {
+    outcome,
+    dueAt: iso(occurrenceDueAt),
+    dueAtLocal: localMoment(occurrenceDueAt, timezone, now),
+    overAt: iso(outcomeAt),
+    overAtLocal: localMoment(outcomeAt, timezone, now),
   }
 }
 

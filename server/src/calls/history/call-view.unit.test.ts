@@ -23,6 +23,9 @@ const entry: Parameters<typeof toCall>[0] = {
   secondPhone: null,
   createdAt: NOW,
   spokeOf: null,
+  occurrenceDueAt: NOW - 600_000,
+  outcome: null,
+  outcomeAt: null,
 }
 
 test('HIST-2 a call is shown in the phase that it is in', () => {
@@ -50,4 +53,20 @@ test('HIST-2 WAKE-18 CALL-13 a call names of its second number the last digits a
     reason: "You were up already, so we didn't call again",
   })
   expect(toCall({ ...entry, failure: 'of a later version' }, NOW).reason).toBeNull()
+})
+
+test('API-5 a call says how its morning ended, unless it is a sample, open, skipped or canceled', () => {
+  const over = { outcome: 'missed', outcomeAt: NOW } as const
+  const today = { date: '2027-01-15', weekday: 'fri', today: '2027-01-15' } as const
+  expect(toCall({ ...entry, ...over }, NOW).morning).toEqual({
+    outcome: 'missed',
+    dueAt: '2027-01-15T05:20:00.000Z',
+    dueAtLocal: { ...today, time: '06:20' },
+    overAt: '2027-01-15T05:30:00.000Z',
+    overAtLocal: { ...today, time: '06:30' },
+  })
+  expect(toCall(entry, NOW).morning).toBeNull()
+  expect(toCall({ ...entry, ...over, kind: 'sample' }, NOW).morning).toBeNull()
+  expect(toCall({ ...entry, ...over, outcome: 'skipped' }, NOW).morning).toBeNull()
+  expect(toCall({ ...entry, ...over, outcome: 'cancelled' }, NOW).morning).toBeNull()
 })

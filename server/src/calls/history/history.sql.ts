@@ -1,5 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import type { Outcome } from '@reveille/core/calls/next-step'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -29,6 +30,9 @@ export type HistoryEntry = Pick<
   scheduleId: number | null
   scheduleName: string | null
   timezone: string
+  occurrenceDueAt: Instant
+  outcome: Outcome | null
+  outcomeAt: Instant | null
 }
 
 /** Without script and carrier id, which are too large for a hundred rows. */
@@ -38,7 +42,8 @@ const ENTRY =
   calls.carrier_call_id as "carrierCallId", calls.recording_key as "recordingKey", calls.failure,
   case when calls.rang_second then calls.phone end as "secondPhone",
   calls.created_at as "createdAt", calls.spoke_of as "spokeOf",
-  occurrences.schedule_id as "scheduleId", schedules.name as "scheduleName", occurrences.timezone`)
+  occurrences.schedule_id as "scheduleId", schedules.name as "scheduleName", occurrences.timezone,
+  occurrences.due_at as "occurrenceDueAt", occurrences.outcome, occurrences.outcome_at as "outcomeAt"`)
 
 const DEFAULT_PAGE = 100
 

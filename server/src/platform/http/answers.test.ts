@@ -39,6 +39,7 @@ test('API-5 schedules and calls have the specification’s field names, no other
     'duration',
     'id',
     'kind',
+    'morning',
     'phase',
     'reason',
     'recordingUrl',
