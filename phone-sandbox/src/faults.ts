@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Journal } from './exchange/journal.ts'
 
-/** The moment at which something may go wrong. */
+/** A point at which a fault may strike. */
 export type Occasion = { to: string; what?: 'call' | 'text'; event?: Fault['event'] }
 
 export type Faults = {
@@ -10,9 +10,9 @@ export type Faults = {
   add(request: FaultRequest): Fault
   remove(id: string): void
   clear(): void
-  /** Draws the same faults again, in the same order. */
+  /** The same seed repeats the same faults in the same order. */
   seed(seed: number): void
-  /** Whether this goes wrong now; counts down and logs. */
+  /** The fault, if it strikes now. Counts it and logs it. */
   strikes(name: FaultName, occasion: Occasion): Fault | null
 }
 
@@ -50,7 +50,7 @@ export function newFaults(journal: Journal): Faults {
 const concerns = (rule: Fault, { to, what = 'call', event = null }: Occasion): boolean =>
   (rule.to === null || rule.to === to) && rule.what === what && (rule.event === null || rule.event === event)
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Mulberry32: repeatable random numbers from 0 to 1. */
 function seededNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -61,7 +61,7 @@ function seededNumbers(seed: number): () => number {
   }
 }
 
-/** Faults of the carrier or the network. Each name says what the customer sees. */
+/** Faults of the carrier or the network, named by what the customer sees. */
 export const faultNames = [
   // a call or a text is requested
   'refuse',
@@ -95,23 +95,22 @@ export const faultNames = [
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
-/** A request for a fault: what, for whom, how often. */
 export const FaultRequest = z.strictObject({
   fault: z.enum(faultNames),
   /** Only calls or texts to this number; null: any. */
   to: z.string().nullable().default(null),
-  /** For faults of a request: of a call or of a text? */
+  /** For faults of a request: for a call or a text. */
   what: z.enum(['call', 'text']).default('call'),
   /** For faults of a callback: only this event; null: any. */
   event: z.enum(['initiated', 'ringing', 'answered', 'completed', 'amd', 'recording']).nullable().default(null),
-  /** How often it strikes; null: until it is removed. */
+  /** How often it strikes; null: until removed. */
   times: z.number().int().min(1).nullable().default(1),
   /** The share of occasions at which it strikes, drawn from the seeded random numbers. */
   chance: z.number().min(0).max(1).default(1),
-  /** How many duplicates follow, for a doubled callback. */
+  /** How many duplicates of a callback follow. */
   copies: z.number().int().min(1).max(10).default(1),
   delayMs: z.number().int().min(0).max(3_600_000).default(2_000),
-  /** The carrier's error code, for faults that carry one. */
+  /** The carrier's error code, for faults with one. */
   code: z.number().int().optional(),
   /** The HTTP status of a refusal. */
   status: z.number().int().min(400).max(599).default(400),

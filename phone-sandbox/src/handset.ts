@@ -1,15 +1,15 @@
 /** A scripted phone and mailbox for tests: a client of the sandbox's control interface, over HTTP only. */
 
-/** `afterSeconds`: seconds on the call's own clock before it happens. */
+/** `afterSeconds`: seconds that pass on the call's own clock first. */
 export type Timing = { afterSeconds?: number }
 /**
- * When the machine detector says who answered, counted from the pick-up; it says so when a command lets that time pass.
- * At once by default: as soon as the first prompt has been heard.
+ * When the machine detector reports its verdict, counted from the pick-up, once a command lets that time pass. By default,
+ * right after the first prompt.
  */
 export type Verdict = { verdictAfterSeconds?: number }
 export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | Said
 
-/** `voice` and `language` as the document asked for them. */
+/** `voice` and `language` as in the document. */
 export type Said = { verb: 'Say'; text: string; voice?: string; language?: string }
 export type ReceivedText = { sid: string; from: string; to: string; body: string; createdAt: number }
 export type ReceivedMail = {
@@ -29,7 +29,7 @@ export type CallState = {
   createdAt: number
   answeredAt: number | null
   endedAt: number | null
-  /** Whole seconds of talk; null while the call lasts. */
+  /** Whole seconds of talk; null until the call ends. */
   durationSeconds: number | null
   answeredBy: string | null
 }
@@ -37,8 +37,8 @@ export type CallState = {
 export type Unexpected = { calls: CallState[]; texts: ReceivedText[] }
 
 /**
- * Every command resolves when its consequences are settled: callbacks delivered or given up, instructions fetched and
- * obeyed up to the next wait for a key, or to the end. It throws when the call's state does not allow it.
+ * Every command resolves when its consequences are settled: callbacks are delivered or given up, and instructions have run
+ * up to the next wait for a key or to the end. It throws if the call's state doesn't allow it.
  */
 export type CallInHand = {
   sid: string
@@ -48,13 +48,11 @@ export type CallInHand = {
   letRing(): Promise<void>
   busy(): Promise<void>
   /**
-   * The network does not connect the call; `sip` is its own code (503). The carrier tells 486, 600 and 603 as busy, all
-   * others as failed. With the fault `status-jump` it never said that the phone rang.
+   * The network doesn't connect the call; `sip` is its response code (503). The carrier reports 486, 600 and 603 as busy,
+   * all others as failed. With the fault `status-jump`, it never reports that the phone rang.
    */
   fail(reason?: { sip?: number }): Promise<void>
-  /**
-   * A machine picks up, hears everything to its end and presses nothing. A verdict comes after the first prompt.
-   */
+  /** A machine picks up, listens to the end and presses nothing. The verdict comes after the first prompt. */
   voicemail(timing?: Timing & Verdict): Promise<void>
   press(keys: string, timing?: Timing): Promise<void>
   /** Lets the current wait for a key run into its timeout. */
@@ -67,19 +65,19 @@ export type CallInHand = {
 
 export type Handset = {
   number: string
-  /** The next call to this number that was not taken yet. Throws after `waitMs` (30 s). */
+  /** Takes the next call to this number. Throws after `waitMs` (30 s). */
   expectCall(waitMs?: number): Promise<CallInHand>
   expectText(waitMs?: number): Promise<ReceivedText>
-  /** All texts delivered here, oldest first, the carrier's own answers to STOP and START included. */
+  /** All texts delivered here, oldest first, including the carrier's own replies to STOP and START. */
   texts(): Promise<ReceivedText[]>
   /** Calls the sandbox's number; resolves when the call waits for a key or is over. */
   call(): Promise<CallInHand>
-  /** Sends a text to the sandbox's number; resolves when its webhook has been answered. */
+  /** Sends a text to the sandbox's number; resolves after the response to its webhook. */
   text(body: string): Promise<void>
   unexpected(): Promise<Unexpected>
 }
 
-/** Takes over `number`: from now on its calls are commanded and take no real time. */
+/** Takes over `number`: from then on, its calls are scripted and take no real time. */
 export async function handset(sandboxUrl: string, number: string): Promise<Handset> {
   const ask = asker(sandboxUrl)
   const phone = `/sandbox/phones/${encodeURIComponent(number)}`
@@ -101,18 +99,15 @@ export async function handset(sandboxUrl: string, number: string): Promise<Hands
   }
 }
 
-/** Calls and texts to any number that no test waited for: assert that there are none. */
+/** Calls and texts to any number that no test waited for. Assert that there are none. */
 export const unexpected = (sandboxUrl: string): Promise<Unexpected> => asker(sandboxUrl)('GET', '/sandbox/unexpected')
 
-/** The carrier's log, oldest first, from entry `since` on. */
+/** The carrier's log, oldest first, from entry `since`. */
 export type LogEntry = { index: number; at: number; kind: string } & Record<string, unknown>
 export const carrierLog = (sandboxUrl: string, since = 0): Promise<LogEntry[]> =>
   asker(sandboxUrl)('GET', `/sandbox/log?since=${since}`)
 
-/**
- * Where answers to texts and calls to the number are delivered, how many calls may leave a second, who answers STOP, whether it's a trial (exchange.ts),
- * how far the carrier's clock is off.
- */
+/** The account's settings, as in `Account` of exchange.ts, and the skew of the carrier's clock. */
 export type CarrierSettings = {
   inboundUrl?: string | null
   voiceUrl?: string | null
@@ -124,7 +119,7 @@ export type CarrierSettings = {
 export const configureCarrier = (sandboxUrl: string, settings: CarrierSettings): Promise<CarrierSettings> =>
   asker(sandboxUrl)('PUT', '/sandbox/settings', settings)
 
-/** See faults.ts for the names. `times` null: until removed; `delayMs` for what comes late. */
+/** See `FaultRequest` in faults.ts. */
 export type FaultOrder = {
   fault: string
   to?: string
@@ -138,12 +133,12 @@ export type FaultOrder = {
   status?: number
 }
 export type FaultBoard = {
-  /** The next call (or text) to which it applies goes wrong like this. */
+  /** By default, strikes the next call (or text) that it applies to. */
   add(order: FaultOrder): Promise<void>
   clear(): Promise<void>
   /** Reseeds the random numbers of faults. */
   seed(seed: number): Promise<void>
-  /** Refuses new connections for this long; also those of this client. */
+  /** Refuses new connections for this long, including this client's. */
   outage(ms: number): Promise<void>
 }
 
@@ -158,7 +153,7 @@ export function faults(sandboxUrl: string): FaultBoard {
 }
 
 export type MailReader = {
-  /** The oldest email to this address that was not taken yet. Throws after `waitMs` (30 s). */
+  /** Takes the oldest email to this address. Throws after `waitMs` (30 s). */
   expectMail(to: string, waitMs?: number): Promise<ReceivedMail>
   mails(to?: string): Promise<ReceivedMail[]>
 }

@@ -1,10 +1,10 @@
-/** Counts the work under way in a call, so that a command can wait until its consequences are settled. */
+/** Counts a call's pending work, so that a command can wait until its consequences are settled. */
 export type Activity = {
   enter(): void
   leave(): void
-  /** Counts `work` until it settles; its failure is the caller's. */
+  /** Counts `work` until it settles. The caller handles its failure. */
   track<T>(work: Promise<T>): Promise<T>
-  /** Resolves as soon as nothing is under way: the call waits for a person, or is over. */
+  /** Resolves once no work is pending: the call waits for a person or is over. */
   settled(): Promise<void>
 }
 

@@ -6,12 +6,12 @@ import { later, stopTimers } from './call-timers.ts'
 import { isOver, type AnsweredBy, type Call, type EndStatus, type LiveCall } from './call.ts'
 import { announce, announceVerdict, sendHeld } from './send-callback.ts'
 
-/** Determines who picked up. A machine plays its greeting before the verdict is known. */
+/** Who picks up. A machine plays its greeting before the verdict. */
 export type WhoAnswers = 'human' | 'machine'
 
 const verdictAfterMs = { human: 2_000, machine: 4_000 }
 
-/** Rings the phone. From here on the called person decides, or the ring time. */
+/** Rings until the called person acts or the ring time is over. */
 export function ring(exchange: Exchange, live: LiveCall): void {
   const { call } = live
   if (isOver(call)) return
@@ -28,7 +28,7 @@ export function ring(exchange: Exchange, live: LiveCall): void {
   }
 }
 
-/** Somebody, or a machine, picks up: the instructions are fetched now and not before. */
+/** Fetches the instructions now, not before somebody picks up, as the carrier does. */
 export function pickUp(
   exchange: Exchange,
   live: LiveCall,
@@ -55,12 +55,12 @@ export function pickUp(
   void live.activity.track(converse(exchange, live))
 }
 
-/** Obeys the call's instructions, and hangs up after the last. */
+/** Runs the call's instructions, and hangs up after the last. */
 export async function converse(exchange: Exchange, live: LiveCall): Promise<void> {
   try {
     await runCall(exchange, live)
   } catch (error) {
-    // Such as an action that is no URL. The carrier apologises and hangs up.
+    // Such as an action that isn't a URL. The carrier apologizes and hangs up.
     exchange.journal.add('error', { sid: live.call.sid, code: 12100, message: String(error) })
   }
   endCall(exchange, live, 'completed')
@@ -74,7 +74,7 @@ function detect(exchange: Exchange, { call }: LiveCall, who: WhoAnswers): Answer
   return wanted === 'DetectMessageEnd' ? 'machine_end_beep' : 'machine_start'
 }
 
-/** On a commanded line, where speaking takes no time, the verdict waits until the first prompt has been heard. */
+/** On a scripted line, where speaking takes no time, the verdict waits for the end of the first prompt. */
 function planVerdict(
   exchange: Exchange,
   live: LiveCall,
@@ -90,7 +90,7 @@ function planVerdict(
   else later(live, tookMs, tell)
 }
 
-/** Ends the call in any state; a call that is over keeps its end. */
+/** Ends the call in any state. Idempotent. */
 export function endCall(
   exchange: Exchange,
   live: LiveCall,
@@ -125,5 +125,4 @@ const recordingParameters = (exchange: Exchange, recording: Recording) => ({
 
 export const aboutCall = ({ sid, to, from }: Call) => ({ sid, to, from })
 
-/** Stores the call as it is now. */
 export const keep = (exchange: Exchange, call: Call): void => exchange.store.save('call', call.sid, call)

@@ -7,7 +7,7 @@ export const API_VERSION = '2010-04-01'
 /** RFC 2822 with a numeric zone, as the carrier writes every date. */
 export const mailDate = (at: number): string => new Date(at).toUTCString().replace('GMT', '+0000')
 
-/** What every request about a call carries. */
+/** The parameters of every request about a call. */
 export function callParameters(accountSid: string, call: Call, callStatus: string): Record<string, string> {
   return {
     CallSid: call.sid,
@@ -28,7 +28,7 @@ export function callParameters(accountSid: string, call: Call, callStatus: strin
 
 export const directionOf = ({ inbound }: Call): string => (inbound ? 'inbound' : 'outbound-api')
 
-/** The carrier's guess at where a number lives. The sandbox only knows the country. */
+/** The carrier's guess at a number's location. The sandbox only knows the country. */
 export const placeOf = (who: string, number: string): Record<string, string> => ({
   [`${who}City`]: '',
   [`${who}State`]: '',
@@ -36,9 +36,8 @@ export const placeOf = (who: string, number: string): Record<string, string> => 
   [`${who}Country`]: countryOf(number),
 })
 
-/** What stands before the version in every path. */
+/** The part of every path before the version. */
 export const pathPrefix = ({ signalwire }: Account): string => (signalwire === null ? '' : '/api/laml')
 
-/** Where everything of the account is. */
 export const accountPath = (account: Account): string =>
   `${pathPrefix(account)}/${API_VERSION}/Accounts/${account.accountSid}`

@@ -1,6 +1,6 @@
 import type { LiveCall } from './call.ts'
 
-/** Runs something later in real time, or now when `ms` is 0; not when the call ends first. */
+/** Runs `act` after `ms` of real time, or now if that's 0. The call's end cancels it. */
 export function later(live: LiveCall, ms: number, act: () => void): void {
   if (ms === 0) return act()
   const timer = setTimeout(() => {
@@ -10,7 +10,7 @@ export function later(live: LiveCall, ms: number, act: () => void): void {
   live.timers.add(timer)
 }
 
-/** Like `later`, but goes on after the call's end: only the end of the sandbox stops it. */
+/** Runs `act` even after the call's end. Only a stop of the sandbox cancels it. */
 export function laterAnyway(live: LiveCall, ms: number, act: () => void): void {
   const timer = setTimeout(() => {
     live.outlasting.delete(timer)
@@ -19,7 +19,7 @@ export function laterAnyway(live: LiveCall, ms: number, act: () => void): void {
   live.outlasting.add(timer)
 }
 
-/** The sandbox stops. */
+/** For a stop of the sandbox. */
 export function stopAllTimers(live: LiveCall): void {
   stopTimers(live)
   for (const timer of live.outlasting) clearTimeout(timer)

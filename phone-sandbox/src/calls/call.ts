@@ -9,7 +9,7 @@ import type { Activity } from './activity.ts'
 export type EndStatus = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 export type CallStatus = 'queued' | 'ringing' | 'in-progress' | EndStatus
 
-/** The verdicts of a machine detector. */
+/** The verdicts of the machine detector. */
 export type AnsweredBy =
   | 'human'
   | 'machine_start'
@@ -19,36 +19,36 @@ export type AnsweredBy =
   | 'fax'
   | 'unknown'
 
-/** A call as the carrier stores it: plain data, saved at every change. */
+/** A call as the carrier stores it: plain data, saved on every change. */
 export type Call = {
   sid: string
   to: string
   from: string
   status: CallStatus
   createdAt: Instant
-  /** When dialling began; null while it is queued. */
+  /** When dialing began; null while it's queued. */
   startedAt: Instant | null
   answeredAt: Instant | null
   endedAt: Instant | null
   queueTimeMs: number
   answeredBy: AnsweredBy | null
-  /** Number of the next status callback, from 0. */
+  /** The number of the next status callback, from 0. */
   nextSequence: number
-  /** Whole seconds of talk; null until the end. */
+  /** Whole seconds of talk; null until the call ends. */
   durationSeconds: number | null
   request: CallRequest
-  /** Lists leave it out until then; null: listed at once. Set by a fault. */
+  /** A fault hides it from lists until then; null: listed at once. */
   listedFrom: Instant | null
-  /** Whether a test waited for this call; one that nobody waited for is unexpected. */
+  /** Whether a test waited for this call. Tests assert that no other call came. */
   expected: boolean
-  /** Somebody called the account's number. Absent in a call that the account asked for. */
+  /** Somebody called the account's number. Absent if the account requested the call. */
   inbound?: true
 }
 
-/** What was played or shown to the person who picked up. */
+/** What the person who picked up heard. */
 export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | Said
 
-/** `voice` and `language` as the document asked for them: no voice of the sandbox has them. */
+/** `voice` and `language` as in the document. The sandbox has no such voices. */
 export type Said = { verb: 'Say'; text: string; voice?: string; language?: string }
 
 /** Where the next instructions come from: a URL, or a document given in the request. */
@@ -56,25 +56,25 @@ export type DocumentSource =
   | { url: string; method: 'GET' | 'POST'; extra: Record<string, string> }
   | { document: string; extra: Record<string, string> }
 
-/** A call of this run of the sandbox, with everything that cannot be stored. */
+/** A call of this process, with everything that can't be stored. */
 export type LiveCall = {
   call: Call
   line: ScriptedLine | BrowserLine
   activity: Activity
   heard: Heard[]
-  /** Aborted when the call is over. */
+  /** Aborts when the call ends. */
   over: AbortController
-  /** Aborted when the current instructions are replaced. */
+  /** Aborts when other instructions replace the current ones. */
   document: AbortController
   replacement: DocumentSource | null
-  /** What the machine detector is going to say about a commanded call, and when. */
+  /** The machine detector's pending verdict on a scripted call. */
   verdict: { at: Instant; tell: () => void } | null
-  /** Callbacks of one call leave one after the other. */
+  /** A call's callbacks leave one after the other. */
   callbacks: Promise<void>
-  /** Timers that end with the call, and those that do not. */
+  /** Timers that the call's end cancels. `outlasting` are the others. */
   timers: Set<NodeJS.Timeout>
   outlasting: Set<NodeJS.Timeout>
-  /** Callbacks that a fault holds back: until another one is sent, or until the call is over. */
+  /** Callbacks that a fault delays until another one is sent, or until the call ends. */
   heldToNext: Webhook[]
   heldToEnd: Webhook[]
   recorded: RecordedPart[]

@@ -1,16 +1,13 @@
-/**
- * Calls leave one after the other at a limited rate, in the order in which they were accepted, and each only after its
- * creation was answered.
- */
+/** Rate limit for calls. They leave in the order of their requests, each only after the response to its request. */
 export type DialQueue = {
-  /** Takes the next place. `ready` allows the call to leave at its place in the queue, by calling `leave`. */
+  /** Takes the next place. Once `ready` is called, the call leaves at its place in the queue. */
   join(leave: () => void): { waitMs: number; ready(): void }
   close(): void
 }
 
 type Place = { slotAt: number; isReady: boolean; leave: () => void }
 
-/** `callsPerSecond` is read at every call, because it may change. */
+/** Reads `callsPerSecond` for every call, because it may change. */
 export function newDialQueue(callsPerSecond: () => number): DialQueue {
   const places: Place[] = []
   let nextSlot = 0
@@ -19,7 +16,7 @@ export function newDialQueue(callsPerSecond: () => number): DialQueue {
     clearTimeout(timer)
     for (let head = places[0]; head?.isReady; head = places[0]) {
       const left = head.slotAt - performance.now()
-      // A timer may fire a little early: then it is set again.
+      // A timer may fire a little early, so set it again.
       if (left > 0) return void (timer = setTimeout(advance, Math.ceil(left)))
       places.shift()
       head.leave()

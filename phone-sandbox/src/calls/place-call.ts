@@ -8,7 +8,7 @@ import { aboutCall, converse, keep, ring } from './call-life.ts'
 import { later } from './call-timers.ts'
 import type { Call, LiveCall } from './call.ts'
 
-/** A call that was accepted. It rings when its place in the queue comes up, after `startDialling`. */
+/** An accepted call. After `startDialling`, it rings when its place in the queue comes up. */
 type AcceptedCall = { live: LiveCall; startDialling(): void }
 
 export function acceptCall(exchange: Exchange, request: CallRequest, arrivedAt: Instant): AcceptedCall {
@@ -46,7 +46,7 @@ const newCall = (exchange: Exchange, request: CallRequest): Call => ({
   expected: false,
 })
 
-/** The in-process state of a call; also used to restore one from an earlier run. */
+/** The in-process state of a new call, or of one restored from an earlier run. */
 export function newLiveCall(exchange: Exchange, call: Call): LiveCall {
   const activity = newActivity()
   const isScripted = exchange.scripted.has(call.inbound ? call.from : call.to)
@@ -71,8 +71,8 @@ export function newLiveCall(exchange: Exchange, call: Call): LiveCall {
 const DEMONSTRATION = '<Response><Say>This is a demonstration of the carrier.</Say></Response>'
 
 /**
- * Somebody calls the account's number: its webhook says what they hear, and without one the carrier does. Resolves when the
- * call waits for a key or is over.
+ * Takes a call to the account's number, whose webhook decides what the caller hears. Without a webhook, the carrier does.
+ * Resolves when the call waits for a key or is over.
  */
 export async function receiveCall(exchange: Exchange, from: string): Promise<LiveCall> {
   const { voiceUrl, phoneNumber } = exchange.account

@@ -8,8 +8,8 @@ import { laterAnyway } from './call-timers.ts'
 import { isOver, type AnsweredBy, type Call, type LiveCall } from './call.ts'
 
 /**
- * Sends a callback of a call after those under way, and counts as activity of the call until settled. Faults decide
- * here what is lost, doubled, late or out of order.
+ * Sends a callback after the call's pending ones, and counts as its activity until settled. Here faults lose, duplicate,
+ * delay and reorder callbacks.
  */
 export function sendCallback(exchange: Exchange, live: LiveCall, webhook: Webhook, event: Fault['event']): void {
   const occasion = { to: live.call.to, event }
@@ -28,7 +28,7 @@ export function sendCallback(exchange: Exchange, live: LiveCall, webhook: Webhoo
   for (const held of live.heldToNext.splice(0)) enqueue(exchange, live, held)
 }
 
-/** Sends what was held back until the end of the call. */
+/** Sends the callbacks that faults held back until the end of the call. */
 export function sendHeld(exchange: Exchange, live: LiveCall): void {
   const held = [...live.heldToNext.splice(0), ...live.heldToEnd.splice(0)]
   for (const webhook of held) enqueue(exchange, live, webhook)
@@ -39,7 +39,7 @@ function enqueue(exchange: Exchange, live: LiveCall, webhook: Webhook): void {
   void live.activity.track(live.callbacks)
 }
 
-/** Names of the events in a subscription; each ending is `completed`. */
+/** The names of events in a subscription. Every ending is `completed`. */
 type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
 
 const statusAt: Record<Exclude<CallEvent, 'completed'>, string> = {
@@ -51,7 +51,7 @@ const statusAt: Record<Exclude<CallEvent, 'completed'>, string> = {
 /** The fields that an ending adds to its callback. */
 type Ending = { sipResponseCode?: number; extra?: Record<string, string> }
 
-/** Tells the subscriber, if there is one, what happened to the call. Counts as activity of the call until settled. */
+/** Sends a status callback, if there's a subscriber. Counts as activity of the call until settled. */
 export function announce(exchange: Exchange, live: LiveCall, event: CallEvent, ending: Ending = {}): void {
   const { call } = live
   const { StatusCallback: url, StatusCallbackEvent: wanted, StatusCallbackMethod: method } = call.request
@@ -77,7 +77,7 @@ function endParameters(call: Call, { sipResponseCode, extra }: Ending): Record<s
   }
 }
 
-/** The verdict of an asynchronous machine detection. */
+/** Sends the verdict of the asynchronous machine detection. */
 export function announceVerdict(exchange: Exchange, live: LiveCall, verdict: AnsweredBy, tookMs: number): void {
   const { AsyncAmdStatusCallback: url, AsyncAmdStatusCallbackMethod: method } = live.call.request
   if (!url) return

@@ -18,7 +18,7 @@ const Settings = z.strictObject({
   clockSkewMs: z.number().int().optional(),
 })
 
-/** The sandbox's own interface under /sandbox, used by its page and by scripted handsets. JSON, this machine only. */
+/** The sandbox's own API under /sandbox, for its page and for scripted handsets. JSON, this machine only. */
 export function controlApi(app: FastifyInstance, exchange: Exchange, smtpPort: () => number): void {
   void app.register((scope, _options, done) => {
     scope.setErrorHandler((error, _request, reply) => {
@@ -83,7 +83,7 @@ function mailApi(app: FastifyInstance, exchange: Exchange): void {
   app.get<{ Params: { id: string } }>('/sandbox/mails/:id/html', ({ params }, reply) => {
     const mail = exchange.mailbox.mails.find(({ id }) => id === params.id)
     if (!mail) return reply.code(404).send({ message: 'no such mail' })
-    // An email is somebody else's page: it may show itself and nothing more.
+    // An email is untrusted HTML. It may render, without scripts, requests or frames.
     const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
     return reply
       .type('text/html; charset=utf-8')
@@ -96,7 +96,7 @@ const isSameAddress = (one: string, other: string): boolean => one.toLowerCase()
 
 const Outage = z.strictObject({ ms: z.number().int().min(1).max(600_000) })
 
-/** The faults' API: list, add, remove; the seed; and an outage, in which connections are refused. */
+/** Lists, adds and removes faults, sets their seed, and starts an outage, which refuses connections. */
 function faultApi(app: FastifyInstance, exchange: Exchange): void {
   const outage = outageOf(app)
   app.get('/sandbox/faults', () => ({ known: faultNames, faults: exchange.faults.list() }))

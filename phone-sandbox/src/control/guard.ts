@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Whether a request comes from this machine's own programs or the sandbox's own page. The mailbox holds codes: somebody
- * else's web page must not read it, neither directly (Origin) nor by DNS rebinding (Host).
+ * Whether a request comes from a program on this machine or from the sandbox's own page. The mailbox contains codes, so
+ * other web pages mustn't read it, neither directly (Origin) nor by DNS rebinding (Host).
  */
 export function isOwnRequest({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const host = hostOf(`http://${headers.host ?? ''}`)
@@ -13,7 +13,7 @@ export function isOwnRequest({ headers }: Pick<IncomingMessage, 'headers'>): boo
   return hostOf(headers.origin)?.host === host.host
 }
 
-/** Somebody follows a link to the page: the linking page cannot read the response. */
+/** A followed link is safe: the linking page can't read the response. */
 const isFollowedLink = (headers: IncomingMessage['headers']): boolean =>
   headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 

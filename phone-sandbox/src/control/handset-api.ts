@@ -16,7 +16,7 @@ const Words = z.strictObject({ body: z.string().min(1).max(1_600) })
 type OfNumber = { Params: { number: string } }
 type OfCall = { Params: { sid: string } }
 
-/** What a scripted handset asks for. */
+/** The API of scripted handsets. */
 export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
   app.put<OfNumber>('/sandbox/phones/:number', ({ params }) => {
     exchange.scripted.add(params.number)
@@ -72,12 +72,12 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
   })
 
   app.get<{ Querystring: { number?: string } }>('/sandbox/unexpected', ({ query: { number } }) => ({
-    // A call that was ended before it rang reached nobody.
+    // A call that ended before it rang reached nobody.
     calls: [...exchange.calls.values()]
       .filter(({ call }) => !call.expected && (call.startedAt !== null || call.endedAt === null))
       .filter(({ call }) => number === undefined || call.to === number)
       .map(callView),
-    // A text that could not be delivered reached nobody.
+    // An undelivered text reached nobody.
     texts: exchange.texts.filter(
       (text) =>
         !text.expected &&
@@ -106,13 +106,13 @@ function nothingCame(exchange: Exchange, what: string, number: string, waitMs: n
   return `no ${what} came to ${number} within ${waitMs} ms; the carrier last saw: ${last.join(', ') || 'nothing'}`
 }
 
-/** Seconds on the call's own clock that pass before the command is carried out. */
+/** Seconds that pass on the call's own clock before the command runs. */
 const afterSeconds = z.number().min(0).max(86_400).optional()
 
 /** Seconds from the pick-up to the machine detector's verdict. */
 const verdictAfterSeconds = z.number().min(0).max(600).optional()
 
-/** What the holder of a scripted phone may do. */
+/** What a test can do with a scripted phone. */
 const Command = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['decline', 'busy', 'let-ring', 'say-nothing', 'hang-up']), afterSeconds }),
   z.strictObject({ do: z.enum(['pick-up', 'voicemail']), afterSeconds, verdictAfterSeconds }),
@@ -121,16 +121,16 @@ const Command = z.discriminatedUnion('do', [
 ])
 type Command = z.infer<typeof Command>
 
-/** `impossible` when the call's state does not allow it: the message says why, for the author of the test. */
+/** `impossible`: the call's state doesn't allow it. The message tells the test's author why. */
 type CommandOutcome = { outcome: 'done' } | { outcome: 'impossible'; message: string }
 
-/** Nobody presses a key at a voicemail: after this many prompts the machine's tape is full. */
+/** Voicemail never presses a key. After this many prompts, it's full. */
 const mostPromptsToMachine = 20
 
-/** Codes by which the phone says that it's busy, or that its owner declined; every other one is a failure. */
+/** SIP codes for a busy or declined call. Every other one is a failure. */
 const busyCodes = new Set([486, 600, 603])
 
-/** Executes one command and resolves when all its consequences are settled. */
+/** Resolves when all consequences of the command are settled. */
 async function command(exchange: Exchange, live: LiveCall, order: Command): Promise<CommandOutcome> {
   const { line } = live
   if (line.kind !== 'scripted') return impossible(`${live.call.to} is not scripted: it is answered in the page`)
@@ -139,7 +139,7 @@ async function command(exchange: Exchange, live: LiveCall, order: Command): Prom
   if (problem) return impossible(problem)
   if (order.afterSeconds !== undefined) await pass(live, line, order.afterSeconds)
   else if (live.call.status === 'ringing') line.pass(order.do === 'let-ring' ? live.call.request.Timeout : ringSeconds)
-  // A verdict that came meanwhile may have changed what the call is doing.
+  // A verdict in the meantime may have changed what the call is doing.
   const problemNow = problemWith(live, line, order)
   if (problemNow) return impossible(problemNow)
   if (isPastTimeLimit(live)) endCall(exchange, live, 'completed')
@@ -150,7 +150,7 @@ async function command(exchange: Exchange, live: LiveCall, order: Command): Prom
   return { outcome: 'done' }
 }
 
-/** Time passes on the call's clock. A verdict that is due meanwhile comes at its moment. */
+/** Advances the call's clock, and delivers a verdict that falls due at its time. */
 async function pass(live: LiveCall, line: ScriptedLine, seconds: number): Promise<void> {
   const until = line.now() + seconds * 1_000
   await tellVerdictBy(live, until)

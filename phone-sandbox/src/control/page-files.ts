@@ -20,7 +20,7 @@ const files = {
   '/receiver.js': 'receiver.js',
 } as const
 
-/** Scripts and styles of this page only; its socket is named for browsers whose 'self' leaves sockets out. */
+/** Allows only the page's own scripts and styles. Names the socket, since some browsers' 'self' excludes sockets. */
 const policyFor = (host: string): string =>
   [
     "default-src 'none'",
@@ -34,7 +34,7 @@ const policyFor = (host: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The page with the phone and the mailbox: plain files, read at each request, so that a reload shows changes. */
+/** Serves the page with the phone and the mailbox. Reads its files on each request, so that a reload shows changes. */
 export function pageFiles(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(files)) {
     app.get(path, (request, reply) => {

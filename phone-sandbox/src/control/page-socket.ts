@@ -16,11 +16,11 @@ const PageMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('spoken'), sid, id: z.number().int().optional() }),
 ])
 
-/** More than a page shows; the rest is in the log. */
+/** The rest is in the log. */
 const shownCalls = 30
 const shownMessages = 100
 
-/** The socket between the page and the sandbox: the state of phone and mailbox, and the call's sound. */
+/** The page's socket, with the state of phone and mailbox and the call's audio. */
 export function pageSocket(server: Server, exchange: Exchange): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 })
   server.on('upgrade', (request, socket, head) => {
@@ -90,7 +90,7 @@ function state(exchange: Exchange) {
   }
 }
 
-/** Several changes in one turn of the event loop are shown once. */
+/** Debounces changes within one turn of the event loop. */
 function coalesced(show: () => void): () => void {
   let isPlanned = false
   return () => {
@@ -111,7 +111,6 @@ function parseMessage(text: string): z.infer<typeof PageMessage> | null {
   }
 }
 
-/** A call as the page and the handset see it. */
 export const callView = ({ call, line, heard }: LiveCall) => ({
   sid: call.sid,
   to: call.to,

@@ -12,34 +12,34 @@ import type { Store } from './store.ts'
 export type Account = {
   accountSid: string
   authToken: string
-  /** The account's number: caller id and sender of texts. */
+  /** The account's number, which calls and texts come from. */
   phoneNumber: string
-  /** Further ones, from which it may call and text too. */
+  /** Other numbers that it may call and text from. */
   moreNumbers: readonly string[]
   /**
-   * It plays SignalWire, which speaks the same protocol: below `/api/laml`, with UUIDs, and callbacks signed by a key of
-   * their own. Null: Twilio.
+   * Simulates SignalWire, which speaks Twilio's protocol below `/api/laml`, with UUIDs and a separate key for signatures.
+   * Null: Twilio.
    */
   signalwire: { signingKey: string } | null
-  /** Its messaging service, which takes a text before it knows whether it may send it; null: it has none. */
+  /** Its messaging service, if any, which accepts a text before checking whether it may send it. */
   messagingServiceSid: string | null
-  /** Its verification service, which sends codes that a customer draws; null: it has none. */
+  /** Its verification service, if any, which sends codes that the customer generates. */
   verifyServiceSid: string | null
-  /** It is a trial, which calls these numbers only and sends no words of its customer's; null: a full account. */
+  /** A trial account, which calls only these numbers and sends no texts in the customer's words; null: a full account. */
   trial: { verified: readonly string[] } | null
   callsPerSecond: number
   /**
-   * Who answers STOP, START and HELP: the carrier, and the webhook isn't told; the carrier with Advanced Opt-Out, which says so as
-   * OptOutType; or nobody, as with a short code.
+   * Who answers STOP, START and HELP: the carrier, without a webhook; the carrier with Advanced Opt-Out, which adds
+   * OptOutType to the webhook; or nobody, as with a short code.
    */
   keywords: 'default' | 'advanced' | 'none'
-  /** Where an answer to a text is delivered; null: nowhere, as for a number without a webhook. */
+  /** The webhook for incoming texts; null for a number without one. */
   inboundUrl: string | null
-  /** Where the instructions for a call to the number are; null: the carrier's own demonstration. */
+  /** The webhook for incoming calls; null for the carrier's own demonstration. */
   voiceUrl: string | null
 }
 
-/** The telephone exchange: the state of the running sandbox. */
+/** The state of the running sandbox. */
 export type Exchange = {
   account: Account
   now: () => Instant
@@ -47,10 +47,10 @@ export type Exchange = {
   store: Store
   calls: Map<string, LiveCall>
   texts: TextMessage[]
-  /** Codes that were sent by the verification service, oldest first. */
+  /** Codes that the verification service sent, oldest first. */
   verifications: Verification[]
   mailbox: Mailbox
-  /** Numbers whose calls a test commands; they never run in real time. */
+  /** Numbers whose calls a test scripts. They never run in real time. */
   scripted: Set<string>
   /** Numbers that answered STOP. */
   optedOut: Set<string>
@@ -58,20 +58,20 @@ export type Exchange = {
   faults: Faults
   /** The sandbox's own address. */
   url: () => string
-  /** Aborted when the sandbox stops: nothing is sent and no call changes any more. */
+  /** Aborts when the sandbox stops. After that, nothing is sent and no call changes. */
   stopped: AbortController
-  /** How far the carrier's clock is off, ms. */
+  /** How far the carrier's clock is off, in ms. */
   clockSkewMs: number
   queue: DialQueue
-  /** Called at every change that a page or a waiting test may want to know. */
+  /** Notifies the page and waiting tests of every change. */
   changed: Changes
-  /** Limits all requests to customers. */
+  /** Limits concurrent requests to customers. */
   outgoing: Semaphore
 }
 
 type Changes = {
   notify(): void
-  /** The first value of `look` that is not null, tried now and at every change; null after `limitMs`. */
+  /** The first value of `look` that isn't null, tried now and on every change; null after `limitMs`. */
   waitFor<T>(look: () => T | null, limitMs: number): Promise<T | null>
 }
 
@@ -101,13 +101,12 @@ export function newChanges(): Changes {
   }
 }
 
-/** The kind of an identifier: the two letters that every identifier of this carrier starts with. */
+/** The two letters that every identifier of this carrier starts with, by its kind. */
 type Prefix = 'CA' | 'SM' | 'RE' | 'PN' | 'VE' | 'VL'
 
-/** A new identifier: prefix and 32 hexadecimal digits, or a UUID where it plays SignalWire. */
+/** Prefix and 32 hexadecimal digits, or a UUID for SignalWire. */
 export const newSid = ({ signalwire }: Account, prefix: Prefix): string =>
   signalwire === null ? prefix + randomBytes(16).toString('hex') : randomUUID()
 
-/** Whether the account may call and text from this number. */
 export const isOurs = ({ phoneNumber, moreNumbers }: Account, number: string): boolean =>
   number === phoneNumber || moreNumbers.includes(number)

@@ -3,13 +3,13 @@ import type { Store } from './store.ts'
 /** Milliseconds since the epoch, UTC. */
 export type Instant = number
 
-/** One event at the carrier. The log is append-only and is the judge in reliability tests. */
+/** One event at the carrier. The log is append-only, and reliability tests check against it. */
 export type Entry = { index: number; at: Instant; kind: string } & Record<string, unknown>
 
 export type Journal = {
-  /** The true time, without the skew that a fault gives the carrier's clock. */
+  /** The true time, without the carrier's clock skew. */
   now(): Instant
-  /** `details.at` overrides the time, for an event that arrived a moment before it was understood. */
+  /** `details.at` overrides the time, for an event that arrived before it was parsed. */
   add(kind: string, details?: Record<string, unknown>): Entry
   since(index: number): Entry[]
   onEntry(listener: (entry: Entry) => void): () => void

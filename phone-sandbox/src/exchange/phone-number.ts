@@ -12,5 +12,5 @@ const countries = [
   ['+91', 'IN'],
 ] as const
 
-/** The two letters the carrier puts into its callbacks; empty when this pretend carrier does not know the code. */
+/** The ISO 3166 code in the carrier's callbacks; empty if the sandbox doesn't know the calling code. */
 export const countryOf = (number: string): string => countries.find(([code]) => number.startsWith(code))?.[1] ?? ''

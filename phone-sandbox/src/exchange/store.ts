@@ -4,26 +4,25 @@ import { join } from 'node:path'
 const kinds = ['log', 'call', 'text', 'mail', 'recording', 'opt-out'] as const
 type Kind = (typeof kinds)[number]
 
-/** Keeps the last version of each object, so that a killed sandbox still knows what it did. */
+/** Keeps the last version of each object, so that a killed sandbox remembers what it did. */
 export type Store = {
   save(kind: Kind, id: string, value: unknown): void
   remove(kind: Kind, id: string): void
-  /** What was stored when the sandbox started, oldest first. */
+  /** What was stored before this start, oldest first. */
   load(kind: Kind): unknown[]
 }
 
-/** Without a folder nothing survives, as is right for tests. */
+/** For tests: nothing survives a restart. */
 export const noStore = (): Store => ({ save: () => {}, remove: () => {}, load: () => [] })
 
-/** One appended line a change: a kill in the middle of a write costs that line and nothing before it. */
+/** Appends a line per change, so that a kill in the middle of a write loses only that line. */
 export function openStore(folder: string): Store {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'sandbox.jsonl')
   const latest = readChanges(file)
   compact(file, latest)
   let unwritten = ''
-  // A full disk loses nothing: what could not be written goes with the next change, behind any part of a line that got
-  // through.
+  // A full disk loses nothing: the next change also writes what failed, after any partial line.
   const append = (change: Change) => {
     unwritten += `${JSON.stringify(change)}\n`
     try {
@@ -59,7 +58,7 @@ function parseChange(line: string): Change | null {
   try {
     return JSON.parse(line) as Change
   } catch {
-    return null // the line that was being written at a kill, or the empty one at the end
+    return null // a line cut by a kill, or the empty one at the end
   }
 }
 
