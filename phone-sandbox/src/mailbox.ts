@@ -13,12 +13,12 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Header fields by lower-case name, for tests of what mail programs act on. */
+  /** By lower-case name, for tests of headers that mail programs act on. */
   headers: Record<string, string>
   expected: boolean
 }
 
-/** Every email of the sandbox's world ends here, whoever it is for. */
+/** Receives every email, to any address. */
 export type Mailbox = { mails: Mail[]; keep(mail: Mail): void }
 
 export function openMailbox(journal: Journal, store: Store, changed: () => void): Mailbox {
@@ -34,7 +34,7 @@ export function openMailbox(journal: Journal, store: Store, changed: () => void)
   }
 }
 
-/** Accepts any email to anybody, with any name and password. */
+/** Accepts any email to anybody, with any user name and password. */
 export function smtpServer(mailbox: Mailbox, now: () => Instant): SMTPServer {
   return new SMTPServer({
     name: 'pretend-mailbox',
@@ -52,13 +52,13 @@ export function smtpServer(mailbox: Mailbox, now: () => Instant): SMTPServer {
   })
 }
 
-/** Resolves with the port, once it is listening on the loopback. */
+/** Resolves with the port once it listens on the loopback interface. */
 export function listenForMail(server: SMTPServer, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
-      // A client that disconnects must not stop the server.
+      // A client that disconnects mustn't stop the server.
       server.on('error', () => {})
       resolve((server.server.address() as AddressInfo).port)
     })
@@ -67,7 +67,7 @@ export function listenForMail(server: SMTPServer, port: number): Promise<number>
 
 type Delivery = { to: string[]; now: () => Instant }
 
-/** Resolves with the error, for the sender; undefined when the email is in the box. */
+/** Resolves with the error for the sender; undefined once the email is in the mailbox. */
 async function receive(
   mailbox: Mailbox,
   stream: AsyncIterable<unknown>,

@@ -2,14 +2,14 @@ import { startSandbox, type SandboxOptions } from './sandbox.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * Starts the phone sandbox as a program. One line says where it is, or why it does not start. A program that starts it with
- * a channel takes it along when it ends.
+ * Starts the phone sandbox as a program, and prints one line with its address or why it doesn't start. It ends with its
+ * parent if that one opened an IPC channel.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.outcome === 'refused') return giveUp(settings.message)
   const url = `http://127.0.0.1:${settings.options.port}`
-  // Checked first, so that the folder of a running sandbox is left alone.
+  // Checked first, so as not to touch the folder of a running sandbox.
   if (await isSameSandbox(url, settings.options.accountSid)) {
     console.log(`Phone sandbox already running: ${url}`)
     return
@@ -47,7 +47,7 @@ async function isSameSandbox(url: string, accountSid: string | undefined): Promi
     const health = (await response.json()) as { accountSid?: string }
     return accountSid !== undefined && health.accountSid === accountSid
   } catch {
-    return false // nobody there, or another program
+    return false // nothing listens there, or another program does
   }
 }
 

@@ -21,22 +21,22 @@ import { accountApi } from './rest/account-api.ts'
 import type { TextMessage } from './texts/text-message.ts'
 import { newSemaphore } from './webhook/semaphore.ts'
 
-/** Over all customers. */
+/** For all customers together. */
 const connectionsAtOnce = 200
 
 export type SandboxOptions = Partial<Account> & {
   /** 0, the default, takes any free port. */
   port?: number
   smtpPort?: number
-  /** Where calls, texts and emails survive a restart; null: nowhere. */
+  /** The folder in which calls, texts and emails survive a restart; null: they don't. */
   dataDir?: string | null
-  /** The carrier's clock, ms UTC. A test with a clock of its own passes it here. */
+  /** The carrier's clock, ms UTC. Tests pass a movable one. */
   now?: () => Instant
 }
 
 export type Sandbox = {
   url: string
-  /** Where its REST interface is, without the version. */
+  /** The base URL of the REST API, without the version. */
   apiUrl: string
   smtpUrl: string
   accountSid: string
@@ -47,7 +47,7 @@ export type Sandbox = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts the sandbox, a pretend carrier and mailbox, on the loopback. Throws when a port is taken. */
+/** Starts a simulated carrier and mailbox on the loopback interface. Throws if a port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
   const url = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -141,13 +141,13 @@ async function registerRoutes(app: FastifyInstance, exchange: Exchange, smtpPort
   pageFiles(app)
 }
 
-/** Drops the call as a kill would: it stays under way for the next start to find. */
+/** Drops the call as a kill would, so that the next start finds it in progress. */
 function stopCall(live: LiveCall): void {
   stopAllTimers(live)
   live.over.abort()
 }
 
-/** Calls that were under way when the sandbox was killed are lost; their subscribers are told. */
+/** Ends the calls that a kill interrupted, and sends their callbacks. */
 function recoverCalls(exchange: Exchange): void {
   for (const call of exchange.store.load('call') as Call[]) {
     const live = newLiveCall(exchange, call)

@@ -20,7 +20,7 @@ const Environment = z.object({
 
 export type ReadSettings = { outcome: 'read'; options: SandboxOptions } | { outcome: 'refused'; message: string }
 
-/** The sandbox's settings from the environment, or one line that says what is wrong. Empty counts as unset. */
+/** Reads the environment's settings, or one line that says what's wrong. Empty counts as unset. */
 export function readSettings(environment: NodeJS.ProcessEnv): ReadSettings {
   if (environment['NODE_ENV'] === 'production') {
     return refused('it is a pretend carrier and never starts in production: unset NODE_ENV, or use a real carrier')

@@ -1,11 +1,11 @@
 type DecodedAudio =
   | { outcome: 'decoded'; mulaw: Uint8Array }
-  /** `message` says what a person can do about it. */
+  /** `message` tells a person what to do. */
   | { outcome: 'unsupported'; message: string }
 
 const FORMAT = { pcm: 1, float: 3, mulaw: 7, extensible: 0xfffe }
 
-/** A WAV file (mu-law, PCM of 8 or 16 bit, any rate, any number of channels) as telephone audio. */
+/** Reads WAV files with mu-law or PCM of 8 or 16 bits, at any rate, with any number of channels. */
 export function decodeWav(file: Uint8Array): DecodedAudio {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   if (textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WAVE') return unsupported(describe(file))
@@ -28,7 +28,7 @@ export function decodeWav(file: Uint8Array): DecodedAudio {
   return { outcome: 'decoded', mulaw }
 }
 
-/** Telephone audio as a WAV file of mu-law, 8 kHz, one channel. */
+/** Writes a WAV file of mu-law, 8 kHz, one channel. */
 export function encodeWav(mulaw: Uint8Array): Uint8Array {
   const header = Buffer.alloc(58)
   header.write('RIFF', 0, 'latin1')
@@ -62,7 +62,7 @@ function readerOf(format: DataView, data: DataView): ((offset: number) => number
 function chunksOf(view: DataView): Map<string, DataView> {
   const chunks = new Map<string, DataView>()
   for (let at = 12; at + 8 <= view.byteLength;) {
-    // A streamed file may declare more than it holds.
+    // A streamed file may declare more than it contains.
     const size = Math.min(view.getUint32(at + 4, true), view.byteLength - at - 8)
     chunks.set(textAt(view, at), new DataView(view.buffer, view.byteOffset + at + 8, size))
     at += 8 + size + (size % 2)
@@ -82,9 +82,9 @@ function describe(file: Uint8Array): string {
 
 const unsupported = (message: string): DecodedAudio => ({ outcome: 'unsupported', message })
 
-/** ITU-T G.711 mu-law: one byte a sample, 8,000 samples a second. */
+/** ITU-T G.711 mu-law: one byte per sample, 8,000 samples per second. */
 export const SAMPLE_RATE = 8_000
-/** A telephone line's samples of 20 ms. */
+/** 20 ms of samples. */
 export const FRAME_BYTES = 160
 export const FRAME_MS = 20
 export const SILENCE = 0xff
@@ -92,7 +92,7 @@ export const SILENCE = 0xff
 const BIAS = 0x84
 const CLIP = 32_635
 
-/** 16-bit linear sample to one mu-law byte. */
+/** From a 16-bit linear sample to a mu-law byte. */
 export function encodeSample(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0
   const magnitude = Math.min(Math.abs(sample), CLIP) + BIAS
@@ -101,7 +101,7 @@ export function encodeSample(sample: number): number {
   return ~(sign | (exponent << 4) | mantissa) & 0xff
 }
 
-/** One mu-law byte to a 16-bit linear sample. */
+/** From a mu-law byte to a 16-bit linear sample. */
 export function decodeSample(byte: number): number {
   const inverted = ~byte & 0xff
   const exponent = (inverted >> 4) & 0x07

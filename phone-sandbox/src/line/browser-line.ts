@@ -3,14 +3,14 @@ import type { Instant } from '../exchange/journal.ts'
 import { FRAME_BYTES, FRAME_MS, SILENCE } from '../wav.ts'
 import { newKeypad, type Line } from './line.ts'
 
-/** The page that picked up: a socket for 20 ms frames of mu-law and short messages. */
+/** The page that picked up, reached by a socket for 20 ms frames of mu-law and short messages. */
 export type PagePhone = { sendFrame(frame: Uint8Array): void; sendNote(note: Record<string, unknown>): void }
 
 export type BrowserLine = Line & {
   kind: 'browser'
   attach(phone: PagePhone): void
   isAttachedTo(phone: PagePhone): boolean
-  /** The page has spoken the text with this number; without a number, the latest one. */
+  /** The page finished speaking the text with this id, or the latest one. */
   spoken(id?: number): void
 }
 
@@ -27,7 +27,7 @@ export function browserLine(now: () => Instant): BrowserLine {
     attach: (page) => void (phone = page),
     isAttachedTo: (page) => phone === page,
     spoken(id) {
-      // The report of a text that was cut short may come while the next one is spoken.
+      // The report of an interrupted text may arrive while the page speaks the next one.
       if (id === undefined || id === saying?.id) saying?.finish()
     },
     async play(mulaw, stop, caption) {
@@ -52,10 +52,10 @@ export function browserLine(now: () => Instant): BrowserLine {
   }
 }
 
-/** A page that cannot speak, or does not report it, delays the call no longer than this. */
+/** A timeout for a page that can't speak or doesn't report back. */
 const longestSpeechMs = (text: string): number => 2_000 + text.length * 90
 
-/** Waits this long, less when `signal` fires or `early` resolves; leaves no timer behind. */
+/** Waits until the time is up, `signal` fires or `early` resolves. Leaves no timer behind. */
 async function quietly(ms: number, signal: AbortSignal, early?: Promise<void>): Promise<void> {
   const enough = new AbortController()
   void early?.then(() => enough.abort())
@@ -76,7 +76,7 @@ async function sendInRealTime(mulaw: Uint8Array, send: (frame: Uint8Array) => vo
   const start = performance.now()
   for (let at = 0; at < mulaw.length && !stop.aborted; at += FRAME_BYTES) {
     send(frameAt(mulaw, at))
-    // Measured from the start, so that late timers do not add up.
+    // Measured from the start, so that late timers don't add up.
     const due = start + (at / FRAME_BYTES + 1) * FRAME_MS
     const wait = due - performance.now()
     if (wait > 1) await quietly(wait, stop)

@@ -1,36 +1,36 @@
 import type { Instant } from '../exchange/journal.ts'
 
 /**
- * The line to the called phone: TwiML plays into it and takes keys from it. Every wait ends early, without an error,
- * when `stop` fires.
+ * The line to the called phone, which TwiML plays into and takes keys from. When `stop` fires, every wait ends early
+ * without an error.
  */
 export type Line = {
-  /** `scripted` lines are commanded step by step and take no real time. */
+  /** A test commands a `scripted` line step by step, and it takes no real time. */
   kind: 'scripted' | 'browser'
-  /** The time on this call's clock, ms UTC. */
+  /** The call's own clock, ms UTC. */
   now(): Instant
   keypad: Keypad
-  /** Plays telephone audio; null when the file could not be decoded. `caption`: its words, if the caller wrote them. */
+  /** `mulaw`: null if the file can't be decoded. `caption`: its words, if the document has them. */
   play(mulaw: Uint8Array | null, stop: AbortSignal, caption: string): Promise<void>
-  /** `voice`: the one that was asked for; null: none. */
+  /** `voice`: the one in the document, if any. */
   say(text: string, stop: AbortSignal, voice: string | null): Promise<void>
   pause(seconds: number, stop: AbortSignal): Promise<void>
-  /** The next key, or null when none comes within `timeoutSeconds`. */
+  /** The next key; null after `timeoutSeconds`. */
   nextKey(timeoutSeconds: number, stop: AbortSignal): Promise<string | null>
   /** Somebody picked up. */
   beginTalk(): void
-  /** The talk is over: the call's clock stops. */
+  /** The talk is over, so the call's clock stops. */
   endTalk(): void
-  /** The call is over: releases the phone. */
+  /** The call is over, which releases the phone. */
   close(): void
 }
 
-/** Keys pressed while somebody listens. Those pressed otherwise are lost, as on a real call. */
+/** Keys pressed while the call listens. Others are lost, as on a real call. */
 type Keypad = {
-  /** Begins to listen, forgetting earlier keys. The signal fires at the first key. */
+  /** Starts listening, without earlier keys. The signal fires at the first key. */
   listen(): AbortSignal
   deaf(): void
-  /** False when nobody listens. */
+  /** False if the call isn't listening. */
   press(key: string): boolean
   take(): string | null
   onPress: (() => void) | null

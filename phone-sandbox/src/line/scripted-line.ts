@@ -2,28 +2,27 @@ import type { Activity } from '../calls/activity.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { newKeypad, type Line } from './line.ts'
 
-/** Seconds that a scripted call rings, and talks, when its commands do not say. */
+/** How long a scripted call rings and talks if no command says. */
 export const ringSeconds = 3
 const talkSeconds = 20
 
-/** A line commanded by a test: playing takes no time, waiting for a key lasts until the next command. */
+/** A test commands it: playing takes no time, and waiting for a key lasts until the next command. */
 export type ScriptedLine = Line & {
   kind: 'scripted'
   /** Advances the call's own clock. */
   pass(seconds: number): void
-  /** Whether a key is awaited right now. */
   awaitsKey(): boolean
   /** Lets the wait for a key run into its timeout. */
   sayNothing(): void
 }
 
-/** `now` is the carrier's clock when the call begins; from then on only commands move the line's own. */
+/** `now`: the carrier's clock when the call begins. From then on, only commands move the line's own clock. */
 export function scriptedLine(now: Instant, activity: Activity): ScriptedLine {
   const keypad = newKeypad()
   let elapsedMs = 0
   let talk: 'none' | 'of-default-length' | 'of-stated-length' = 'none'
   let answer: ((key: string | null) => void) | null = null
-  // A wait for a person is not activity: waiting for the call to settle ends there.
+  // Waiting for a person isn't activity, so the call counts as settled.
   const settle = (key: string | null) => {
     const waiter = answer
     answer = null
@@ -44,7 +43,7 @@ export function scriptedLine(now: Instant, activity: Activity): ScriptedLine {
     },
     beginTalk: () => void (talk = 'of-default-length'),
     endTalk() {
-      // No command said how long the talk was.
+      // No command said how long the talk lasted.
       if (talk === 'of-default-length') elapsedMs += talkSeconds * 1_000
     },
     awaitsKey: () => answer !== null,

@@ -16,7 +16,7 @@
 const retryMs = 1_000
 
 /**
- * Keeps a socket to the sandbox open and says what comes through it.
+ * Keeps a socket to the sandbox open and passes its messages on.
  * @param {Listener} listener
  * @returns {{ send(message: Record<string, unknown>): void }}
  */

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * An element with properties and children. Text is always text, never markup.
+ * Creates an element. Strings become text, never markup.
  * @param {string} name
  * @param {Record<string, unknown>} properties
  * @param {(Node | string)[]} children

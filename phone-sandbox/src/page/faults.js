@@ -5,7 +5,7 @@ import { element, find } from './element.js'
  * @typedef {{ id: string, fault: string, to: string | null, times: number | null }} Fault
  */
 
-/** The form that sets faults, and the list of those that are set. */
+/** Sets up the form that adds faults. */
 export async function makeFaultForm() {
   const { known } = await (await fetch('/sandbox/faults')).json()
   find('fault-name').append(...known.map((/** @type {string} */ name) => element('option', { value: name }, name)))

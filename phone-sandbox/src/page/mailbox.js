@@ -3,23 +3,23 @@ import { clockTime, element, find } from './element.js'
 
 /** @import { Mail, Text } from './connection.js' */
 
-/** Digits that stand alone: no port, price or part of a phone number. */
+/** Digits that aren't a port, a price or a part of a phone number. */
 const standingAlone = /(?<![\d+:/.,$€£-]|\d )\d{4,8}(?![\d:/-]|[.,]\d| \d)/g
 
 /**
- * The first code, as services send them; a year is none.
+ * The first code in a text. A year isn't one.
  * @param {string} words
  */
 const codeIn = (words) => words.match(standingAlone)?.find((digits) => !/^(?:19|20)\d\d$/.test(digits))
 
-/** Identifiers of the messages that are on the page already. */
+/** The ids of the messages on the page. */
 const shown = new Set()
 
-/** The number that was texted last; a number that somebody typed stays. */
+/** The number that was texted last. Never replaces a typed number. */
 let suggested = ''
 
 /**
- * Adds what is new on top, so that nothing a person reads or selects moves away under the pointer more than needed.
+ * Adds new messages on top without redrawing the others, so that a selection stays.
  * @param {Text[]} texts
  * @param {Mail[]} mails
  */
@@ -105,7 +105,7 @@ async function isCopied(digits) {
     await navigator.clipboard.writeText(digits)
     return true
   } catch {
-    return false // a browser may refuse the clipboard
+    return false // a browser may deny access to the clipboard
   }
 }
 
@@ -126,7 +126,7 @@ function suggestSender(number) {
  */
 const counted = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`
 
-/** The form that answers by text. */
+/** Sets up the form that sends a text. */
 export function makeReplyForm() {
   find('reply').addEventListener('submit', (event) => {
     event.preventDefault()

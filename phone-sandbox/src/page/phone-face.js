@@ -39,7 +39,7 @@ export function drawCall(call, isHeld, buttons) {
 }
 
 /**
- * Calls that ring or talk beside the one on the phone.
+ * Shows open calls beside the one on the phone.
  * @param {Call[]} calls
  * @param {(call: Call) => HTMLElement[]} buttonsFor
  */

@@ -18,7 +18,7 @@ import { hasVoice, openEarpiece, speak, startRingtone, stopSpeaking } from './so
 /** @import { Call } from './connection.js' */
 /** @import { Earpiece } from './sound.js' */
 
-/** The phone on the page: rings, is answered, plays what comes through the line and sends keys. */
+/** The phone on the page: rings, answers, plays the line's audio and sends keys. */
 export class Phone {
   /** @type {string | null} the call this page has picked up */
   #held = null

@@ -1,13 +1,13 @@
 // @ts-check
 /* oxlint-disable unicorn/require-post-message-target-origin -- a message port has no origin */
-/* The earpiece, on the audio thread: frames of mu-law at 8 kHz in, sound at the rate of the machine out. */
+/* The earpiece, on the audio thread: turns frames of 8 kHz mu-law into sound at the device's rate. */
 
 const LINE_RATE = 8_000
-/** A little is kept back, so that a late frame makes no gap. */
+/** A jitter buffer, so that a late frame makes no gap. */
 const HEAD_START = LINE_RATE * 0.06
 const LOUDNESS_EVERY = LINE_RATE / 20
 
-/** One mu-law byte as a sample between -1 and 1.
+/** Turns a mu-law byte into a sample from -1 to 1.
  * @param {number} byte */
 function decode(byte) {
   const inverted = ~byte & 0xff
@@ -62,7 +62,7 @@ class Receiver extends AudioWorkletProcessor {
     return sample
   }
 
-  /** Says how loud it was, twenty times a second. @param {number} sample */
+  /** Reports the loudness twenty times a second. @param {number} sample */
   measure(sample) {
     this.energy += sample * sample
     this.counted += 1

@@ -1,7 +1,7 @@
 // @ts-check
 /* oxlint-disable unicorn/require-post-message-target-origin -- a message port has no origin */
 
-/** Two seconds of ringing, four of silence. */
+/** Two seconds of ringing, four of silence, as in the US. */
 const RING_ON_S = 2
 const RING_CYCLE_S = 6
 const RING_TONES_HZ = [440, 480]
@@ -9,7 +9,7 @@ const RING_TONES_HZ = [440, 480]
 /** @type {AudioContext | null} */
 let context = null
 
-/** Browsers let a page make sound after the first click or key. */
+/** Browsers allow sound only after the first click or key. */
 export function unlockOnGesture() {
   const unlock = () => {
     context ??= new AudioContext()
@@ -21,7 +21,7 @@ export function unlockOnGesture() {
 export const isUnlocked = () => context?.state === 'running'
 
 /**
- * The tone of a ringing phone, from now until the returned function is called. Silent before the first gesture.
+ * Rings until the returned function is called. Silent before the first gesture.
  * @returns {() => void}
  */
 export function startRingtone() {
@@ -58,7 +58,7 @@ function ringOnce(gain, from) {
  */
 
 /**
- * Opens the earpiece; to be called from a click.
+ * Opens the earpiece. Call it from a click, or the browser allows no sound.
  * @param {(loudness: number) => void} onLoudness
  * @returns {Promise<Earpiece>}
  */
@@ -82,11 +82,10 @@ let loading = null
 /** @param {AudioContext} into */
 const loadReceiver = (into) => (loading ??= into.audioWorklet.addModule('/receiver.js'))
 
-/** Does this browser have a voice of its own for text that is to be spoken? */
 export const hasVoice = () => 'speechSynthesis' in window && speechSynthesis.getVoices().length > 0
 
 /**
- * Speaks, or leaves time to read, then calls `done`.
+ * Speaks, or without a voice leaves time to read, then calls `done`.
  * @param {string} text
  * @param {() => void} done
  */

@@ -9,7 +9,7 @@ import type { RecordedPart, Recording } from './recording.ts'
 export const recordingUrl = ({ account, url }: Exchange, { sid }: Recording): string =>
   `${url()}${accountPath(account)}/Recordings/${sid}`
 
-/** Ends the recording of a recorded call, and tells its subscriber. Null: nothing was to be recorded. */
+/** Ends a call's recording and sends its callback. Null if the call isn't recorded. */
 export function finishRecording(exchange: Exchange, live: LiveCall): Recording | null {
   const { call } = live
   if (call.request.Record !== 'true' || call.answeredAt === null) return null
@@ -51,21 +51,21 @@ function announceRecording(exchange: Exchange, live: LiveCall, recording: Record
   sendCallback(exchange, live, { purpose: 'recording', callSid: sid, url, method, parameters }, 'recording')
 }
 
-/** Longer calls are recorded up to here: ten minutes of audio are 5 MB. */
+/** Recordings end here: ten minutes of audio are 5 MB. */
 const longestSeconds = 600
 const bytesPerMs = FRAME_BYTES / FRAME_MS
 
-/** Remembers what is played on a recorded call. */
+/** Remembers what a recorded call plays. */
 export function recordPart({ call, line, recorded }: LiveCall, mulaw: Uint8Array): void {
   if (call.request.Record !== 'true' || call.answeredAt === null) return
   const sinceAnswer = line.now() - call.answeredAt
   const last = recorded.at(-1)
-  // Nothing takes time on a scripted line: there one part follows the other.
+  // Playing takes no time on a scripted line, so put the parts one after the other.
   const afterLast = line.kind === 'scripted' && last ? last.atMs + last.mulaw.length / bytesPerMs : 0
   recorded.push({ atMs: Math.max(sinceAnswer, afterLast), mulaw })
 }
 
-/** Makes the recording of an ended call: what was played, laid out in time, with silence between. */
+/** Lays out in time what an ended call played, with silence in between. */
 function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recording {
   const seconds = Math.min(call.durationSeconds ?? 0, longestSeconds)
   const isAbsent = seconds < 1 || exchange.faults.strikes('recording-absent', { to: call.to }) !== null
@@ -81,7 +81,7 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
   return made
 }
 
-/** A recording of what the person says: on a sandbox line that is silence. */
+/** A recording of what the person says, which is silence on a sandbox line. */
 export function newMessageRecording(exchange: Exchange, call: Call, seconds: number): Recording {
   const made: Recording = {
     ...emptyRecording(exchange, call),

@@ -1,6 +1,6 @@
 import type { Instant } from '../exchange/journal.ts'
 
-/** A recording as the carrier keeps it. */
+/** A recording as the carrier stores it. */
 export type Recording = {
   sid: string
   callSid: string
@@ -10,12 +10,12 @@ export type Recording = {
   track: string
   startedAt: Instant
   durationSeconds: number
-  /** 0, or why there is nothing: 16101 too short, 16102 silent. */
+  /** 0, or why the audio is empty: 16101 too short, 16102 silent. */
   errorCode: number
-  /** Mu-law in base64; empty when there is nothing. */
+  /** Mu-law in base64; may be empty. */
   audio: string
   deleted: boolean
 }
 
-/** What was played into a recorded call, with the time on the call's clock. */
+/** A piece of a recorded call's audio, with its time on the call's clock. */
 export type RecordedPart = { atMs: number; mulaw: Uint8Array }

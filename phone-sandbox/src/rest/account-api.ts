@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** The carrier's REST interface. Operations that it does not support answer 501, never an empty success. */
+/** The carrier's REST API. Unsupported operations answer 501, never an empty success. */
 export function accountApi(app: FastifyInstance, exchange: Exchange): void {
   const path = accountPath(exchange.account)
   void app.register((scope, _options, done) => {
@@ -57,7 +57,7 @@ function isAuthorized({ account }: Exchange, { headers }: FastifyRequest): boole
 
 const NotificationQuery = z.strictObject(pageFields)
 
-/** What went wrong in a call: of each entry the code alone, as a string. */
+/** A call's errors. The carrier reports each as just its code, a string. */
 function notificationRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
   app.get<{ Params: { sid: string } }>(`${path}/Calls/:sid/Notifications.json`, (request, reply) => {
     const { sid } = request.params

@@ -4,14 +4,14 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { FaultName, Occasion } from '../faults.ts'
 import { refusalBody, type Refusal } from './refusal.ts'
 
-/** Something that the carrier has accepted: how it is shown, and how it starts. */
+/** A call or text that the carrier accepted: its resource, and how to start it. */
 export type Accepted = { resource: object; begin(): void; settled(): Promise<void> }
 type Exchanged = { request: FastifyRequest; reply: FastifyReply; occasion: Occasion }
 
 const tooMany: Refusal = { status: 429, code: 20429, message: 'Too Many Requests' }
 export const serverError: Refusal = { status: 500, code: 20500, message: 'Internal Server Error' }
 
-/** Accepts and answers 201, then starts it; or does what a fault says in between. */
+/** Responds with 201, then starts the call or text, unless a fault intervenes. */
 export async function answerCreate(
   exchange: Exchange,
   { request, reply, occasion }: Exchanged,
@@ -39,7 +39,7 @@ export async function answerCreate(
     await delay(slow.delayMs, undefined, { ref: false })
     return reply.code(201).send(accepted.resource)
   }
-  // After the response has left, or could not leave: as it mostly is on the real network.
+  // Starts after the response, whether or not it gets through, as on the real network.
   if (reply.raw.destroyed) accepted.begin() // the customer is already gone
   else reply.raw.once('close', accepted.begin)
   if (strikes('accept-then-reset')) return breakOff(request, reply)
@@ -59,7 +59,7 @@ function breakOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** The customer waits in vain, and the phone rings meanwhile. */
+/** Never responds, while the phone rings. */
 function leaveOpen(reply: FastifyReply, accepted: Accepted): FastifyReply {
   reply.hijack()
   reply.raw.off('close', accepted.begin)

@@ -30,7 +30,7 @@ function isWebAddress(text: string): boolean {
 const callEvent = z.enum(['initiated', 'ringing', 'answered', 'completed'])
 const recordingEvent = z.enum(['in-progress', 'completed', 'absent', 'failed'])
 
-/** Known to the carrier, not to this sandbox: refused loudly instead of being ignored. */
+/** Fields that the carrier knows and the sandbox doesn't. It rejects them rather than ignoring them. */
 export const unsupportedCallFields = [
   'ApplicationSid',
   'Byoc',
@@ -42,7 +42,7 @@ export const unsupportedCallFields = [
   'SipAuthUsername',
 ]
 
-/** A request to place a call. The machine detector's tuning fields are accepted and have no effect here. */
+/** A request to place a call. The machine detector's tuning fields have no effect here. */
 export const CallRequest = z.strictObject({
   To: z.string(),
   From: z.string(),
@@ -77,7 +77,7 @@ export const CallRequest = z.strictObject({
 })
 export type CallRequest = z.infer<typeof CallRequest>
 
-/** A change of a call under way. */
+/** A change of a call in progress. */
 export const CallUpdate = z.strictObject({
   Status: z.enum(['canceled', 'completed']).optional(),
   Url: webAddress.optional(),

@@ -24,7 +24,6 @@ const CallQuery = z.strictObject({
 })
 type Sid = { Params: { sid: string } }
 
-/** Calls: create, list, fetch, change, delete. */
 export function callRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
   const find = (sid: string): LiveCall | undefined => exchange.calls.get(sid)
 
@@ -89,7 +88,7 @@ const matching = (exchange: Exchange, query: z.infer<typeof CallQuery>) =>
     .filter((call) => isWithin(call.startedAt, query, 'StartTime') && isWithin(call.endedAt, query, 'EndTime'))
     .toReversed()
 
-/** Ends or redirects a call. Ended calls cannot be changed; `canceled` has no effect on an answered call. */
+/** Ends or redirects a call. `canceled` has no effect on an answered call, and nothing on an ended one. */
 function change(exchange: Exchange, live: LiveCall, form: Record<string, unknown>): Refusal | null {
   const parsed = CallUpdate.safeParse(form)
   if (!parsed.success) return refusalOf(parsed.error, form, { Url: { wrong: 21205 }, Status: { wrong: 21218 } })
@@ -123,7 +122,7 @@ const codes: FieldCodes = {
 
 type CheckedCall = { outcome: 'valid'; request: CallRequest } | { outcome: 'refused'; refusal: Refusal }
 
-/** All of the carrier's checks before it accepts a call. */
+/** The carrier's checks before it accepts a call. */
 function checkCall(exchange: Exchange, form: Record<string, unknown>): CheckedCall {
   const unsupported = unsupportedCallFields.find((field) => field in form)
   if (unsupported) return refused(notSupported(`the parameter ${unsupported}`))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Paging fields every list takes. */
+/** Every list takes these fields. */
 export const pageFields = {
   PageSize: z.coerce.number().int().min(1).max(1_000).default(50),
   Page: z.coerce.number().int().min(0).default(0),
@@ -9,7 +9,7 @@ export const pageFields = {
 
 export type PageQuery = { PageSize: number; Page: number }
 
-/** One page of a list, newest first, with links to its neighbours. `key` names the items. */
+/** A page of a list, newest first, with links to the next and previous one. `key` names the items. */
 export function listPage<T>(
   items: T[],
   query: PageQuery,
@@ -38,8 +38,8 @@ export function listPage<T>(
 }
 
 /**
- * Whether `at` satisfies `name`, `name<` and `name>` of a query. Whole days in UTC, as the carrier compares; a full
- * time counts as itself.
+ * Whether `at` satisfies `name`, `name<` and `name>` of a query. Like the carrier, compares whole UTC days, unless the
+ * query has a full time.
  */
 export function isWithin(at: number | null, query: Record<string, unknown>, name: string): boolean {
   const [on, before, after] = ['', '<', '>'].map((sign) => query[name + sign] as string | undefined)
@@ -57,5 +57,5 @@ export function isWithin(at: number | null, query: Record<string, unknown>, name
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const startOfDay = (at: number): number => at - (at % 86_400_000)
 
-/** A date filter: a day, or a full time. */
+/** A day or a full time. */
 export const dateFilter = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no date')

@@ -17,7 +17,6 @@ const MessageQuery = z.strictObject({
   ...pageFields,
 })
 
-/** Texts: create, list, fetch. */
 export function messageRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
   app.post<{ Body: Record<string, unknown> | undefined }>(`${path}/Messages.json`, (request, reply) => {
     const checked = checkMessage(exchange, request.body ?? {})
@@ -76,7 +75,7 @@ const codes: FieldCodes = {
 
 type CheckedMessage = { outcome: 'valid'; request: MessageRequest } | { outcome: 'refused'; refusal: Refusal }
 
-/** All of the carrier's checks before it accepts a text. */
+/** The carrier's checks before it accepts a text. */
 function checkMessage(exchange: Exchange, form: Record<string, unknown>): CheckedMessage {
   const unsupported = unsupportedMessageFields.find((field) => field in form)
   if (unsupported) return refused(notSupported(`the parameter ${unsupported}`))

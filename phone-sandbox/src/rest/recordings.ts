@@ -18,7 +18,6 @@ const RecordingQuery = z.strictObject({
 })
 type Named = { Params: { name: string; callSid?: string } }
 
-/** Recordings of the account and of one call: list, fetch, delete, and the sound itself. */
 export function recordingRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
   const absent = (reply: FastifyReply, url: string) => reply.code(404).send(refusalBody(notFound(url)))
   const bases = [

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 
-/** A refusal in the carrier's form. */
 export type Refusal = { status: number; code: number; message: string }
 
 export const refusalBody = ({ status, code, message }: Refusal) => ({
@@ -22,10 +21,10 @@ export const notSupported = (what: string): Refusal => ({
   message: `The phone sandbox does not pretend to know ${what}. Twilio does: see DIFFERENCES.md`,
 })
 
-/** The code for a missing or wrong field; the carrier has one for each field that people get wrong. */
+/** The carrier has error codes of its own for fields that are often missing or wrong. */
 export type FieldCodes = Record<string, { missing?: number; wrong: number }>
 
-/** The first error in a form, in the carrier's words. */
+/** The carrier reports only the first error in a form. */
 export function refusalOf(error: z.ZodError, form: Record<string, unknown>, codes: FieldCodes): Refusal {
   const issue = error.issues[0]
   if (issue?.code === 'unrecognized_keys') return invalid(20001, `Unknown parameters: ${issue.keys.join(', ')}`)

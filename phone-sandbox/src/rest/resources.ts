@@ -6,7 +6,7 @@ import { recordingUrl } from '../recordings/recording-callbacks.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { segmentsOf, type TextMessage } from '../texts/text-message.ts'
 
-/** Resources as the carrier writes them: RFC 2822 dates or null, numbers as text, relative addresses. */
+/** Resources as the carrier writes them: RFC 2822 dates or null, numbers as text, relative URLs. */
 
 const dateOf = (at: Instant | null): string | null => (at === null ? null : mailDate(at))
 
@@ -70,14 +70,14 @@ export function messageResource(account: Account, text: TextMessage) {
   }
 }
 
-/** A recording as the account shows it. */
+/** A recording in the account's list. */
 export const recordingResource = (exchange: Exchange, recording: Recording) => ({
   ...commonRecording(exchange, recording),
   media_url: recordingUrl(exchange, recording),
   subresource_uris: {},
 })
 
-/** The same recording, found through its call. */
+/** A recording in its call's list. */
 export const callRecordingResource = (exchange: Exchange, recording: Recording) => ({
   ...commonRecording(exchange, recording),
   track: recording.track,

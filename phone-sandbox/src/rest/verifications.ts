@@ -7,7 +7,7 @@ import type { Verification } from '../texts/text-message.ts'
 import { answerCreate, serverError } from './answer-create.ts'
 import { notFound, notSupported, refusalBody, refusalOf, type Refusal } from './refusal.ts'
 
-/** Known to the carrier, not to this sandbox: refused loudly instead of being ignored. */
+/** Fields that the carrier knows and the sandbox doesn't. It rejects them rather than ignoring them. */
 const unsupportedFields = [
   'Amount',
   'AppHash',
@@ -44,7 +44,7 @@ type OfService = { Params: { service: string } }
 type OfVerification = { Params: { service: string; sid: string } }
 type Form = { Body: Record<string, unknown> | undefined }
 
-/** The verification service: it is shown, sends a code of the customer's, and hears what came of it. */
+/** The verification service: describes itself, sends the customer's codes, and takes reports of their use. */
 export function verificationRoutes(app: FastifyInstance, exchange: Exchange): void {
   const path = '/v2/Services/:service'
   const isOurs = (service: string) => service === exchange.account.verifyServiceSid
@@ -85,7 +85,7 @@ export function verificationRoutes(app: FastifyInstance, exchange: Exchange): vo
 
   app.post<OfVerification & Form>(`${path}/Verifications/:sid`, (request, reply) => {
     const verification = find(request.params)
-    // One that is over is forgotten.
+    // The carrier forgets a verification that's over.
     if (!verification || openVerification(exchange, verification.to) !== verification)
       return reply.code(404).send(refusalBody(notFound(request.url)))
     if (exchange.faults.strikes('5xx-before-accepting', { to: verification.to, what: 'text' }))
@@ -148,19 +148,19 @@ function verificationResource({ account }: Exchange, { sid, to, status, createdA
   }
 }
 
-/** Not the account's own: a code needs none, and what is answered to it reaches no customer. */
+/** Not one of the account's numbers: codes need none, and replies to them reach no customer. */
 const POOL_NUMBER = '+15005550009'
 const LIFE_MS = 10 * 60_000
 const MOST_SENDS = 5
 
-/** The one that is open for this number; null when there is none. */
+/** This number's open verification, if any. */
 function openVerification(exchange: Exchange, to: string): Verification | null {
   const isOpen = (one: Verification) =>
     one.to === to && one.status === 'pending' && one.createdAt + LIFE_MS > exchange.now()
   return exchange.verifications.findLast(isOpen) ?? null
 }
 
-/** While one is open for a number its code is sent again, whichever was asked for now. */
+/** While a verification is open, resends its code, even if the request has another one. */
 function newAttempt(exchange: Exchange, { to, code }: Pick<Verification, 'to' | 'code'>) {
   const open = openVerification(exchange, to)
   const sid = newSid(exchange.account, 'VE')

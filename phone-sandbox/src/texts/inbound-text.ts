@@ -14,8 +14,8 @@ const resubscribed =
 const helped = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
 
 /**
- * A person answers by text. The carrier obeys STOP and START itself, then calls the number's webhook, and sends its
- * response. Resolves when all that is done.
+ * Takes a text to our number. The carrier acts on STOP and START itself, then calls the number's webhook and sends its
+ * response. Resolves when all of that is done.
  */
 export async function receiveText(exchange: Exchange, from: string, body: string): Promise<TextMessage> {
   const isOfOurs = (text: TextMessage) => text.direction !== 'inbound' && isOurs(exchange.account, text.from)
@@ -38,7 +38,7 @@ type Keyword = 'STOP' | 'START' | 'HELP' | null
 const optOutType = ({ account }: Exchange, keyword: Keyword): Record<string, string> =>
   account.keywords === 'advanced' && keyword !== null ? { OptOutType: keyword } : {}
 
-/** The carrier's own answer, and what it took the text for; a text counts only as a whole. */
+/** Sends the carrier's own reply and returns the keyword. Only a whole text counts as one. */
 async function obeyKeyword(exchange: Exchange, text: TextMessage): Promise<Keyword> {
   const word = text.body.trim().toUpperCase()
   if (stopWords.has(word)) {
@@ -72,7 +72,7 @@ async function replyTo(exchange: Exchange, text: TextMessage, body: string, { ow
 
 const parser = new XMLParser({ isArray: (name) => name === 'Message' || name === 'Body', parseTagValue: false })
 
-/** The texts in a messaging document: `<Message>words</Message>` or `<Message><Body>words</Body></Message>`. */
+/** Reads `<Message>words</Message>` and `<Message><Body>words</Body></Message>`. */
 function repliesIn(xml: string): string[] {
   const document = parser.parse(xml) as { Response?: { Message?: (string | { Body?: string[]; '#text'?: string })[] } }
   const messages = document.Response?.Message ?? []

@@ -28,7 +28,7 @@ export function newText(
   return kept
 }
 
-/** Delivers an accepted text and reports each step to the subscriber. It is readable on the phone when delivered. */
+/** Delivers an accepted text and reports each step. The phone shows it once delivered. */
 export async function sendText(exchange: Exchange, text: TextMessage, request?: MessageRequest): Promise<void> {
   if (text.serviceSid !== undefined && exchange.optedOut.has(text.to)) {
     text.errorCode = OPTED_OUT
@@ -65,7 +65,7 @@ const statusOf = (
   ...(errorCode !== null && { ErrorCode: String(errorCode) }),
 })
 
-/** The fields by which a number's webhook learns of an incoming text. */
+/** The parameters of a webhook for an incoming text. */
 export const inboundParameters = ({ account }: Exchange, { sid, to, from, body }: TextMessage) => ({
   ...placeOf('To', to),
   ...placeOf('From', from),
@@ -82,7 +82,7 @@ export const inboundParameters = ({ account }: Exchange, { sid, to, from, body }
   ApiVersion: API_VERSION,
 })
 
-/** Known to the carrier, not to this sandbox: refused loudly instead of being ignored. */
+/** Fields that the carrier knows and the sandbox doesn't. It rejects them rather than ignoring them. */
 export const unsupportedMessageFields = [
   'AddressRetention',
   'ApplicationSid',
@@ -102,7 +102,6 @@ export const unsupportedMessageFields = [
   'TrafficType',
 ]
 
-/** A request to send a text. */
 export const MessageRequest = z.strictObject({
   To: z.string(),
   From: z.string(),

@@ -11,17 +11,17 @@ export type TextMessage = {
   body: string
   status: TextStatus
   errorCode: number | null
-  /** The messaging service that sends it; unset: none. */
+  /** The messaging service that sends it, if any. */
   serviceSid?: string | undefined
   createdAt: Instant
   sentAt: Instant | null
-  /** Whether a test waited for it; the carrier's own answers count as expected. */
+  /** Whether a test waited for it. The carrier's own replies always count as expected. */
   expected: boolean
 }
 
 export const segmentsOf = (body: string): number => Math.max(1, Math.ceil(body.length / 160))
 
-/** A code as the verification service keeps it. */
+/** A code as the verification service stores it. */
 export type Verification = {
   sid: string
   to: string

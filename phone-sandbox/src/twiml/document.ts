@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 /**
- * One instruction of a TwiML document. `text` is all text inside it, markup of speech left out; `comment` is the comment
- * right before it, which only this sandbox reads.
+ * An instruction of a TwiML document. `text`: all text inside it, without speech markup. `comment`: the XML comment right
+ * before it, which only the sandbox reads.
  */
 export type Verb = { name: string; attributes: Record<string, string>; text: string; comment: string; children: Verb[] }
 
@@ -11,10 +11,7 @@ export type ParsedDocument =
   /** 12100: not well-formed or an unknown verb; 12200: a verb or attribute in the wrong place. */
   | { outcome: 'invalid'; code: 12100 | 12200; message: string }
 
-/**
- * Verbs that this sandbox obeys, with their attributes. An attribute that is not listed is an error here, since it is a
- * typo.
- */
+/** The verbs that the sandbox supports, with their attributes. Any other attribute is an error, since it's a typo. */
 const attributesOf: Record<string, readonly string[]> = {
   Say: ['voice', 'language', 'loop'],
   Play: ['loop'],
@@ -49,7 +46,7 @@ const parser = new XMLParser({
   htmlEntities: true,
 })
 
-/** Reads a TwiML document; an empty one has no verbs. */
+/** An empty document is valid and has no verbs. */
 export function parseDocument(xml: string): ParsedDocument {
   if (xml.trim() === '') return { outcome: 'parsed', verbs: [] }
   const wellFormed = XMLValidator.validate(xml)
@@ -64,7 +61,7 @@ export function parseDocument(xml: string): ParsedDocument {
 
 type Node = Record<string, unknown>
 
-/** The message of its refusal: the parser does not accept names such as __proto__, which the validator lets pass. */
+/** Returns an error as a string: the parser rejects names such as __proto__, which the validator accepts. */
 function parse(xml: string): Node[] | string {
   try {
     return parser.parse(xml) as Node[]

@@ -4,12 +4,12 @@ import type { Exchange } from '../exchange/exchange.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { parseDocument, type Verb } from './document.ts'
 
-/** A parsed document; `base` is the URL that relative ones in it refer to. */
+/** A parsed document. `base`: what its relative URLs refer to. */
 export type Document = { verbs: Verb[]; base: DocumentSource }
-/** 11200: could not be fetched; 12300: not XML; 12100, 12200: see `parseDocument`. */
+/** 11200: couldn't be fetched; 12300: not XML; 12100, 12200: see `parseDocument`. */
 export type BadDocument = { code: number; message: string }
 
-/** Fetches the instructions, from the fallback address if the first fails. Errors are logged. */
+/** Fetches the instructions, from the fallback URL if the first one fails. Logs errors. */
 export async function fetchDocument(
   exchange: Exchange,
   live: LiveCall,

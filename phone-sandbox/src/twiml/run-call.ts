@@ -5,10 +5,10 @@ import type { Verb } from './document.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { isPrompt, sourceAt, speak, wholeNumber, type Step, type Surroundings } from './speak.ts'
 
-/** A document may redirect to itself for ever; the carrier gives up long before that. */
+/** Ends a call whose document redirects to itself forever. The carrier gives up sooner. */
 const mostDocuments = 500
 
-/** Obeys the instructions of an answered call until they end, or the call does. */
+/** Runs an answered call's instructions until they or the call end. */
 export async function runCall(exchange: Exchange, live: LiveCall): Promise<void> {
   let source: DocumentSource | null = firstSource(live)
   for (let count = 0; source && count < mostDocuments; count++) {
@@ -21,14 +21,14 @@ export async function runCall(exchange: Exchange, live: LiveCall): Promise<void>
   }
 }
 
-/** The call is redirected, now. */
+/** Redirects the call at once. */
 export function redirect(live: LiveCall, source: DocumentSource): void {
   live.replacement = source
   live.document.abort()
 }
 
 function firstSource({ call: { request, inbound } }: LiveCall): DocumentSource {
-  // An incoming call is answered by its instructions, so it rings while they are fetched.
+  // Its instructions answer an incoming call, so it rings while we fetch them.
   const extra: Record<string, string> = inbound ? { CallStatus: 'ringing' } : {}
   if (request.Url) return { url: request.Url, method: request.Method, extra }
   return { document: request.Twiml ?? '', extra: {} }
@@ -63,14 +63,14 @@ async function obey(exchange: Exchange, live: LiveCall, verb: Verb, around: Surr
       return record(exchange, live, verb, around)
     case 'Redirect':
       return sourceAt(verb.text, verb.attributes['method'], around.base, {})
-    default: // Hangup, and Reject, which only means something before an inbound call is answered
+    default: // Hangup, and Reject, which only matters before an inbound call is answered
       return 'hang-up'
   }
 }
 
 /**
- * Plays the prompts, interrupted by the first key, and collects keys until there are enough, the finishing key comes or
- * none comes in time. Without keys the next instruction follows, unless actionOnEmptyResult is set.
+ * Plays the prompts until the first key, and collects keys until there are enough, the finishing key comes or time is up.
+ * Without keys the next instruction follows, unless actionOnEmptyResult is set.
  */
 async function gather(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
   const { keypad } = live.line
@@ -104,7 +104,7 @@ async function collect(live: LiveCall, verb: Verb, stop: AbortSignal) {
 
 const anyKey = '1234567890*#'
 
-/** Records the person until a key, silence or the limit ends it, then passes the recording's address to the action. */
+/** Records the person until a key, silence or the limit ends it, then passes the recording's URL to the action. */
 async function record(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
   const { line, call } = live
   const begun = line.now()
@@ -123,7 +123,7 @@ async function record(exchange: Exchange, live: LiveCall, verb: Verb, around: Su
   })
 }
 
-/** Waits for one of these keys, or silence; other keys have no meaning. */
+/** Waits for one of these keys or a timeout, and ignores other keys. */
 async function nextOf(finishing: string, nextKey: () => Promise<string | null>): Promise<string | null> {
   for (;;) {
     const key = await nextKey()

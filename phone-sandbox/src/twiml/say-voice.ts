@@ -1,11 +1,11 @@
 import type { Verb } from './document.ts'
 
 const BASIC = new Set(['man', 'woman', 'alice'])
-/** Amazon's that speak American English. */
+/** Amazon's voices for American English. */
 const AMERICANS = new Set(
   'Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen'.split(' '),
 )
-/** Those of Amazon that speak another English than American. */
+/** Amazon's voices for other kinds of English. */
 const POLLY_LANGUAGES: Readonly<Record<string, string>> = {
   Amy: 'en-GB',
   Arthur: 'en-GB',
@@ -18,7 +18,7 @@ const POLLY_LANGUAGES: Readonly<Record<string, string>> = {
 
 type Problem = { code: number; message: string }
 
-/** Why the carrier would say nothing: an unknown voice, one of another language, or markup that it does not take. */
+/** Why the carrier would say nothing: an unknown voice, another language, or markup that the voice doesn't support. */
 export function problemOfSay({ attributes, children }: Verb): Problem | null {
   const { voice = 'man', language = 'en-US' } = attributes
   const kind = kindOf(voice)
@@ -29,7 +29,7 @@ export function problemOfSay({ attributes, children }: Verb): Problem | null {
   return refused === undefined ? null : { code: 13_520, message: `Say: ${voice} does not take ${refused}` }
 }
 
-/** `language`: the only one it speaks; null: several. */
+/** `language`: the voice's only one; null: several. */
 type Kind = { language: string | null; marks: ReadonlySet<string> }
 
 function kindOf(voice: string): Kind | null {
@@ -51,7 +51,7 @@ const MARKS: Readonly<Record<string, ReadonlySet<string>>> = {
   Generative: new Set(['break', 'prosody rate']),
 }
 
-/** Elements of speech, with the attributes that a voice may not know. */
+/** Speech markup, including attributes that some voices don't support. */
 function marks({ name, attributes, children }: Verb): string[] {
   const own = name === 'prosody' ? Object.keys(attributes).map((attribute) => `prosody ${attribute}`) : [name]
   return [...own, ...children.flatMap(marks)]

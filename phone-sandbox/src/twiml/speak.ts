@@ -6,17 +6,16 @@ import { deliver } from '../webhook/deliver.ts'
 import type { Verb } from './document.ts'
 import { problemOfSay } from './say-voice.ts'
 
-/** Audible instructions: they may also be inside Gather. */
+/** Instructions that may also stand inside Gather. */
 export const isPrompt = (verb: Verb): boolean => ['Say', 'Play', 'Pause'].includes(verb.name)
 
-/** Loop 0 means for ever; nobody listens to more than this. */
+/** Stands for forever (loop 0). */
 const mostLoops = 1_000
 
-/** Says, plays or pauses, `loop` times, until it is over or `stop` fires. */
 export async function speak(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
   if (verb.name === 'Pause') return live.line.pause(wholeNumber(verb.attributes['length'], 1), around.stop)
   const wanted = wholeNumber(verb.attributes['loop'], 1)
-  // A scripted phone hears an endless loop once: it takes no time there.
+  // Playing takes no time on a scripted line, so an endless loop plays once.
   const endless = live.line.kind === 'scripted' ? 1 : mostLoops
   const loops = wanted === 0 ? endless : wanted
   for (let i = 0; i < loops && !around.stop.aborted; i++) {
@@ -25,7 +24,7 @@ export async function speak(exchange: Exchange, live: LiveCall, verb: Verb, arou
   }
 }
 
-/** With a voice that doesn't exist or doesn't fit, nothing is said: it is logged as an error, and the call goes on. */
+/** With an unknown or unsuitable voice, logs an error and says nothing. The call goes on. */
 async function say(exchange: Exchange, live: LiveCall, verb: Verb, stop: AbortSignal): Promise<void> {
   const { text, attributes } = verb
   if (text === '') return
@@ -42,7 +41,7 @@ async function say(exchange: Exchange, live: LiveCall, verb: Verb, stop: AbortSi
   await live.line.say(text, stop, voice ?? null)
 }
 
-/** A file that cannot be fetched or decoded is logged as an error, and the call goes on. */
+/** Logs an error if the file can't be fetched or decoded. The call goes on. */
 async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
   const source = sourceAt(verb.text, 'GET', around.base, {})
   if (!('url' in source)) return
@@ -71,19 +70,18 @@ async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surr
   await live.line.play(mulaw, around.stop, verb.comment)
 }
 
-/** A whole number from an attribute, or `fallback` when there is none. */
+/** A whole number from an attribute, or `fallback`. */
 export function wholeNumber(text: string | undefined, fallback: number): number {
   const value = Number(text ?? fallback)
   return Number.isInteger(value) && value >= 0 ? value : fallback
 }
 
-/** What follows an instruction: the next one, another document, or the end of the call. */
 export type Step = 'next' | 'hang-up' | DocumentSource
 
-/** The context of an instruction: its document's address, and the signal that aborts it. */
+/** An instruction's context: the URL of its document, and the signal that aborts it. */
 export type Surroundings = { base: DocumentSource; stop: AbortSignal }
 
-/** A URL in a document, relative to the document's own; an empty one is that document. */
+/** Resolves a URL against its document's. An empty one means the document itself. */
 export function sourceAt(
   address: string | undefined,
   method: string | undefined,

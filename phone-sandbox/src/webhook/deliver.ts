@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https'
 import type { Account, Exchange } from '../exchange/exchange.ts'
 import { signatureOf, type Parameters, type Webhook } from './webhook.ts'
 
-/** Delivers one signed request, retries as the address allows, and logs each step. */
+/** Delivers a signed request with the retries that its URL asks for, and logs each step. */
 export const deliver = (exchange: Exchange, webhook: Webhook): Promise<WebAnswer> =>
   exchange.outgoing(() => deliverNow(exchange, webhook))
 
@@ -40,7 +40,7 @@ function signedRequest(
 ): Omit<WebRequest, 'connectMs' | 'readMs'> {
   const form = formOf(webhook.parameters)
   const target = new URL(address)
-  // A GET carries its parameters in the URL, and the signature then covers the URL alone.
+  // A GET has its parameters in the URL, so the signature covers only the URL.
   if (webhook.method === 'GET') for (const [name, value] of form) target.searchParams.append(name, value)
   const signed = webhook.method === 'GET' ? {} : webhook.parameters
   const key = signalwire?.signingKey ?? authToken
@@ -88,7 +88,7 @@ function logAnswer(exchange: Exchange, about: Record<string, unknown>, answer: W
   exchange.journal.add(acknowledged ? 'callback-acked' : 'callback-refused', { ...about, status: answer.status })
 }
 
-/** How often and when a webhook is retried; times in ms. */
+/** How to retry a webhook; times in ms. */
 type RetryPolicy = {
   retries: number
   on: ReadonlySet<'4xx' | '5xx' | 'ct' | 'rt'>
@@ -98,8 +98,8 @@ type RetryPolicy = {
 }
 
 /**
- * Reads the fragment of a webhook address (`#rc=2&rp=all`); the fragment itself is never sent.
- * Without one: one retry, and only when the connection failed. 15 s in all, retries included.
+ * Reads the fragment of a webhook's URL (`#rc=2&rp=all`), which is never sent. The default is one retry, only after a
+ * failed connection, within 15 s for all tries.
  */
 export function retryPolicyOf(address: URL): RetryPolicy {
   const overrides = new URLSearchParams(address.hash.slice(1))
@@ -132,7 +132,7 @@ type WebRequest = {
   readMs: number
 }
 
-/** A response, or which half of the exchange failed: only a failure to connect proves that nothing was received. */
+/** A response, or which half of the request failed: only a failed connection proves that nothing was received. */
 type WebAnswer =
   | { outcome: 'answered'; status: number; contentType: string; body: Buffer }
   | { outcome: 'connect-failed'; reason: string }
@@ -140,7 +140,7 @@ type WebAnswer =
 
 const largestBody = 20 * 1024 * 1024
 
-/** One request on a connection of its own, so that a connection that the other side just closed can never lose it. */
+/** Uses a new connection for every request: the other side may just have closed an old one. */
 function sendRequest(request: WebRequest): Promise<WebAnswer> {
   return new Promise((resolve) => {
     let connected = false

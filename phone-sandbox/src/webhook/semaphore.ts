@@ -1,10 +1,7 @@
-/** Runs at most so many pieces of work at once; the rest wait, first come first served. */
+/** Limits concurrency; waiting work runs first come, first served. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
-/**
- * A burst of calls must not become a burst of connections: a customer's machine accepts only so many at once and would
- * drop the rest.
- */
+/** Keeps a burst of calls from becoming a burst of connections, some of which a customer's machine would drop. */
 export function newSemaphore(places: number): Semaphore {
   let free = places
   const waiting: (() => void)[] = []

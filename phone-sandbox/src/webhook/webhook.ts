@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto'
 
-/** A request to a customer, to be signed and delivered. */
+/** A request to a customer, before it's signed. */
 export type Webhook = {
-  /** What it is about, for the log: status, voice, gather, media, amd, recording, text-status, text-in. */
+  /** For the log: status, voice, gather, media, amd, recording, text-status, text-in. */
   purpose: string
   callSid?: string
   url: string
   method: 'GET' | 'POST'
   parameters: Parameters
-  /** The same for every try of one webhook. Set only for a doubled delivery. */
+  /** Set for a duplicated delivery, so that all its tries share one. */
   idempotencyToken?: string
-  /** A wrong signature, by a fault. */
+  /** A fault gives it a wrong signature. */
   forged?: boolean
 }
 
 export type Parameters = Record<string, string | string[]>
 
-/** base64(HMAC-SHA1(token, url + each name and value, names sorted)). A repeated value counts once, values sorted. */
+/** base64(HMAC-SHA1(token, url + each name and value)), sorted by name, then value. A repeated value counts once. */
 export function signatureOf(authToken: string, url: string, parameters: Parameters): string {
   const signed = Object.keys(parameters)
     .toSorted()
