@@ -18,7 +18,7 @@ export type FirmOfferFacts = {
   now: Instant
 }
 
-/** Whether to offer Firm to a person whose schedules are all Gentle and who slept through two of the last five mornings. */
+/** Whether to offer Firm: all schedules are Gentle, and two of the last five mornings weren't answered. */
 export function isFirmOffered({ rung, proofs, answeredAt, now }: FirmOfferFacts): boolean {
   if (answeredAt !== null && now - answeredAt < ASKED_AGAIN_AFTER_MS) return false
   if (proofs.length === 0 || proofs.some((proof) => proof !== 'gentle')) return false

@@ -1,12 +1,12 @@
-/** Digits of the shortest number that we accept, with the country code. */
+/** The shortest number that we accept, in digits with the country code. */
 export const FEWEST_PHONE_DIGITS = 5
-/** Digits of the longest (E.164). */
+/** The longest number by E.164, in digits. */
 const MOST_PHONE_DIGITS = 15
 
-/** A plus and digits, the first of which is not zero. */
+/** A plus and digits that don't start with zero. */
 export const E164_PATTERN = new RegExp(`^\\+[1-9][0-9]{${FEWEST_PHONE_DIGITS - 1},${MOST_PHONE_DIGITS - 1}}$`)
 
-/** Its length with the plus: shorter input gets a different message. */
+/** The length with the plus. Shorter input gets a different message. */
 export const SHORTEST_PHONE = 1 + FEWEST_PHONE_DIGITS
 
 export const PHONE_FAULTS = {
@@ -14,32 +14,32 @@ export const PHONE_FAULTS = {
   form: 'Phone number must be in E.164 format (e.g., +1234567890)',
 } as const
 
-/** What is wrong with the format of a phone number, in the specification's words; null for E.164. */
+/** What's wrong with a number's format, in the specification's words; null for E.164. */
 export function phoneFormatFault(phone: string): string | null {
   if (phone.length < SHORTEST_PHONE) return PHONE_FAULTS.short
   return E164_PATTERN.test(phone) ? null : PHONE_FAULTS.form
 }
 
-/** Why a person may not make a number theirs. */
+/** Why a person can't use a number. */
 export type NumberRefusal = 'format' | 'not-in-use' | 'country' | 'kind' | 'own-number'
 
-/** A number as the numbering plans of the world know it. */
+/** What the world's numbering plans say about a number. */
 export type PlannedNumber = {
   e164: string
   /** Null when the number belongs to no country. */
   country: string | null
-  /** Whether it rings a person and, where we text, takes texts. In North America a number doesn't tell mobile from fixed. */
+  /** Whether it rings a person and, if we send texts, takes them. In North America a number doesn't tell which. */
   isPersonal: boolean
-  /** Its range is so new that our plan doesn't have it yet: the carrier knows whether it is in use. */
+  /** Our plan doesn't have its range yet. Only the carrier knows whether the number is in use. */
   isNewRange?: true
 }
 
-/** `countries` are ISO codes: by country, for +1 is also the Bahamas and +61 also Christmas Island. */
+/** `countries`: ISO 3166, since calling codes are shared: +1 is also the Bahamas and +61 also Christmas Island. */
 export type CallableNumbers = {
   countries: readonly string[]
-  /** Whether this installation texts anybody: otherwise a landline will do. */
+  /** Whether this installation sends texts. Otherwise a landline will do. */
   texts?: boolean
-  /** Where our calls come from (E.164): calling one would call ourselves. */
+  /** The numbers that we call from (E.164). Calling one would call ourselves. */
   ownNumbers: readonly string[]
 }
 
@@ -53,14 +53,14 @@ const WORDS: Record<Exclude<NumberRefusal, 'format'>, string> = {
 const NOT_PERSONAL = "We can't call this kind of number. Please enter another one."
 
 export type CheckedNumber =
-  /** `isNewRange`: of a range that our plan doesn't have, so less is spent on it at first. */
+  /** `isNewRange`: our plan doesn't have its range, so we spend less on it at first. */
   | { outcome: 'ok'; e164: string; country: string; isNewRange?: true }
-  /** `message` is for the person who typed the number. */
+  /** `message`: for the person who typed the number. */
   | { outcome: 'refused'; reason: NumberRefusal; message: string }
 
 /**
- * Decides whether a person may make this number theirs. `lookUp` answers null for a number that no plan has;
- * it's asked only about E.164, for it may read 'tel:+…;ext=3' too. Nobody can tell whether a number is switched on.
+ * Decides whether a person can use this number. `lookUp` returns null for a number that no plan has. It only gets E.164,
+ * since it would also accept 'tel:+…;ext=3'.
  */
 export function checkNumber(
   phone: string,
@@ -72,7 +72,7 @@ export function checkNumber(
   const number = lookUp(phone)
   if (number === null) return refused('not-in-use')
   const { e164, country, isPersonal, isNewRange } = number
-  // Premium, shared-cost, pager and satellite numbers are told their kind before their country: some belong to none.
+  // The kind comes before the country, since some premium, shared-cost, pager and satellite numbers have no country.
   if (!isPersonal) return texts ? refused('kind') : { outcome: 'refused', reason: 'kind', message: NOT_PERSONAL }
   if (country === null || !countries.includes(country)) return refused('country')
   if (ownNumbers.includes(e164)) return refused('own-number')
@@ -83,12 +83,12 @@ function refused(reason: Exclude<NumberRefusal, 'format'>): CheckedNumber {
   return { outcome: 'refused', reason, message: WORDS[reason] }
 }
 
-/** The numbers that we call and text from (E.164), in the order of the settings. */
+/** The numbers that we call and text from (E.164), in the order of the settings. At least one. */
 export type CallerNumbers = readonly [string, ...string[]]
 
 /**
- * The one that somebody gets who has none of them yet: the first of their own country, which costs them nothing to call
- * back and looks familiar; otherwise the first. `countryOf` answers null for a number of no country.
+ * The number that calls a new person: the first of their own country, which looks familiar and is free to call back,
+ * otherwise the first. `countryOf` returns null for a number without a country.
  */
 export function chooseCallerNumber(
   numbers: CallerNumbers,

@@ -1,7 +1,7 @@
 import { readableText } from '../people/typed-text.ts'
 import { MINUTE_MS } from '../time/duration.ts'
 
-/** What a text to our number asks for. `other` gets the help text, once. */
+/** What a text to our number asks for. `other` gets the help text. */
 export type TextKeyword = 'skip' | 'stop' | 'start' | 'help' | 'other'
 
 /** Words that, alone in a text, the carrier acts on by itself (Twilio's Advanced Opt-Out). We read them alike. */
