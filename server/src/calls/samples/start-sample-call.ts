@@ -1,4 +1,4 @@
-import { spendersOf } from '@reveille/core/calls/spending'
+import { numberBudgetKeys } from '@reveille/core/calls/spending'
 import { callRefusal, type CallRefusal, mayBeCalled } from '@reveille/core/people/callable'
 import { canonicalZone } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
@@ -63,7 +63,7 @@ export async function startSampleCall(
 
 function budgetKeysOf({ phoneNumbers }: WithPhoneNumbers, phone: string): BudgetKeys {
   const number = phoneNumbers.check(phone)
-  return { keys: spendersOf(number.outcome === 'ok' ? number : { e164: phone, country: 'unknown' }) }
+  return { keys: numberBudgetKeys(number.outcome === 'ok' ? number : { e164: phone, country: 'unknown' }) }
 }
 
 function plan(

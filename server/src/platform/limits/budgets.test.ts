@@ -1,4 +1,4 @@
-import { spendersOf } from '@reveille/core/calls/spending'
+import { numberBudgetKeys } from '@reveille/core/calls/spending'
 import { expect, test } from 'vitest'
 import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
@@ -54,7 +54,7 @@ test('S35 PHONE-11 numbers of a range that no plan has yet spend a tenth of what
   await using started = await startBudgets({ named: { 'sample-per-new-block': 2, 'sample-per-new-range': 5 } })
   const { services } = started
   const call = (number: string, isNewRange: boolean) =>
-    pay(services, sampleCalls, { keys: spendersOf({ e164: number, country: 'US', isNewRange }) })
+    pay(services, sampleCalls, { keys: numberBudgetKeys({ e164: number, country: 'US', isNewRange }) })
   expect(await call('+18612345671', true)).toBeNull()
   expect(await call('+18612345672', true)).toBeNull()
   expect(await call('+18612345673', true)).toMatchObject({ budget: 'sample-per-new-block' })

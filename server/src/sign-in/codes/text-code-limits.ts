@@ -1,4 +1,4 @@
-import { blockOf, spendersOf } from '@reveille/core/calls/spending'
+import { blockOf, numberBudgetKeys } from '@reveille/core/calls/spending'
 import { RAISED_COST, TRUSTED_MS, USUAL_COST } from '@reveille/core/sign-in/captcha-cost'
 import { isPumping } from '@reveille/core/sign-in/one-time-code'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -52,7 +52,7 @@ const costOfText = (spent: Spent): number => (spent.share('numbers') >= 1 ? RAIS
 /** Charges for a texted code, or says why it isn't sent. */
 export async function passPhoneCodeLimits(services: Services & WithCaptcha, asker: PhoneAsker): Promise<LimitsPassed> {
   const { userId, country, isNewRange, ip, owner } = asker
-  const keys = { person: String(userId), ...spendersOf({ e164: owner.address, country, isNewRange }) }
+  const keys = { person: String(userId), ...numberBudgetKeys({ e164: owner.address, country, isNewRange }) }
   const passed = await spend(services, textedCodes, { ip, keys }, (spent) => passCaptcha(services, asker, spent))
   if (passed.outcome === 'passed') await countTextedCode(services, country, 'sent')
   return passed
