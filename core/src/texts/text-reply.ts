@@ -92,7 +92,7 @@ function asksToStop(text: string, words: readonly string[]): boolean {
   const bare = words.filter((word) => !POLITE.has(word))
   const [first = ''] = bare
   if (bare.length === 1 && (WHOLE[first] === 'stop' || first === 'remove')) return true
-  if (bare.length === 1 && !/[0-9]/.test(text) && isSlipOfStop(first)) return true
+  if (bare.length === 1 && !/[0-9]/.test(text) && isTypoOfStop(first)) return true
   if (clearlyStops(text, words)) return true
   return words.length <= MOST_WORDS && asksFor('stop', text)
 }
@@ -129,7 +129,7 @@ function plainWords(body: string): string {
 }
 
 /** A typo has one letter wrong, missing, added, or swapped with its neighbor. */
-const isSlipOfStop = (word: string) =>
+const isTypoOfStop = (word: string) =>
   ['stop', 'stopall', 'unsubscribe', 'cancel', 'optout'].some((meant) => isOneLetterOff(word, meant))
 
 function isOneLetterOff(word: string, meant: string): boolean {

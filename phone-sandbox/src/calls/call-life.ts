@@ -52,11 +52,11 @@ export function pickUp(
   if (line.kind === 'browser') {
     later(live, call.request.TimeLimit * 1_000, () => endCall(exchange, live, 'completed'))
   }
-  void live.activity.track(converse(exchange, live))
+  void live.activity.track(runInstructions(exchange, live))
 }
 
 /** Runs the call's instructions, and hangs up after the last. */
-export async function converse(exchange: Exchange, live: LiveCall): Promise<void> {
+export async function runInstructions(exchange: Exchange, live: LiveCall): Promise<void> {
   try {
     await runCall(exchange, live)
   } catch (error) {

@@ -4,7 +4,7 @@ import { browserLine } from '../line/browser-line.ts'
 import { scriptedLine } from '../line/scripted-line.ts'
 import { CallRequest } from '../rest/call-request.ts'
 import { newActivity } from './activity.ts'
-import { aboutCall, converse, keep, ring } from './call-life.ts'
+import { aboutCall, keep, ring, runInstructions } from './call-life.ts'
 import { later } from './call-timers.ts'
 import type { Call, LiveCall } from './call.ts'
 
@@ -104,7 +104,7 @@ export async function receiveCall(exchange: Exchange, from: string): Promise<Liv
   keep(exchange, call)
   exchange.journal.add('call-received', aboutCall(call))
   line.beginTalk()
-  void activity.track(converse(exchange, live))
+  void activity.track(runInstructions(exchange, live))
   await activity.settled()
   return live
 }

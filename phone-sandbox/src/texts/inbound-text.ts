@@ -23,7 +23,7 @@ export async function receiveText(exchange: Exchange, from: string, body: string
   const to = latest?.from ?? exchange.account.phoneNumber
   const text = newText(exchange, { direction: 'inbound', from, to, body })
   exchange.changed.notify()
-  const keyword = exchange.account.keywords === 'none' ? null : await obeyKeyword(exchange, text)
+  const keyword = exchange.account.keywords === 'none' ? null : await applyKeyword(exchange, text)
   const { inboundUrl } = exchange.account
   if (!inboundUrl) return text
   const parameters = { ...inboundParameters(exchange, text), ...optOutType(exchange, keyword) }
@@ -39,7 +39,7 @@ const optOutType = ({ account }: Exchange, keyword: Keyword): Record<string, str
   account.keywords === 'advanced' && keyword !== null ? { OptOutType: keyword } : {}
 
 /** Sends the carrier's own reply and returns the keyword. Only a whole text counts as one. */
-async function obeyKeyword(exchange: Exchange, text: TextMessage): Promise<Keyword> {
+async function applyKeyword(exchange: Exchange, text: TextMessage): Promise<Keyword> {
   const word = text.body.trim().toUpperCase()
   if (stopWords.has(word)) {
     await replyTo(exchange, text, unsubscribed, { ownWords: true })

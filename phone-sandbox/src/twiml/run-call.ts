@@ -44,14 +44,14 @@ async function runDocument(
   if (document === null) return null
   for (const verb of document.verbs) {
     if (stop.aborted) return null
-    const step = await obey(exchange, live, verb, { base: document.base, stop })
+    const step = await runVerb(exchange, live, verb, { base: document.base, stop })
     if (step === 'hang-up') return null
     if (step !== 'next') return step
   }
   return null
 }
 
-async function obey(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
+async function runVerb(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
   if (isPrompt(verb)) {
     await speak(exchange, live, verb, around)
     return 'next'

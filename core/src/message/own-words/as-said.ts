@@ -56,7 +56,7 @@ const DOUBLED =
 /** A unit as the voices say it: Latin letters only, without figures, signs, emoji or repeated letters. May be empty. */
 export function asSaid(unit: string, order: DateOrder): string {
   const spelled = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), unit)
-  const held = withAcronyms(spelled).replace(/[\p{L}']+/gu, withoutHeldLetters)
+  const held = withAcronyms(spelled).replace(/[\p{L}']+/gu, withoutRepeatedLetters)
   const figures = withSpokenFigures(held, order)
   const words = SIGNS.reduce((text, [sign, word]) => text.replace(sign, word), figures)
     .replace(/(?!(?=\p{L})\p{Script=Latin})[^ ',-]/gu, ' ')
@@ -64,7 +64,7 @@ export function asSaid(unit: string, order: DateOrder): string {
   return tidy(words)
 }
 
-function withoutHeldLetters(word: string): string {
+function withoutRepeatedLetters(word: string): string {
   if (!/(\p{L})\1{2}/iu.test(word) || /^[IVX]+$/.test(word)) return word
   const doubled = word.replace(/(\p{L})\1{2,}/giu, '$1$1')
   return DOUBLED.test(doubled) ? doubled : word.replace(/(\p{L})\1{2,}/giu, '$1')
