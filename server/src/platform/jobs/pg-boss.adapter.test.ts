@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { JOBS } from '../../job-handlers.ts'
 import { welcomeJob } from '../../sign-in/welcome.ts'
@@ -116,4 +116,26 @@ test('finished jobs are kept for an hour, also in a queue that an earlier versio
   const { rows } = await sql`select deletion_seconds from jobs.job`.execute(database.db)
   expect(rows).toEqual([{ deletion_seconds: 3_600 }])
   await jobs.stop()
+})
+
+test('a cut connection is logged by its message, and not at all once the queue is stopping', async () => {
+  await using database = await createTestDatabase()
+  const lines: string[] = []
+  const jobs = pgBossJobs(
+    database.connection,
+    pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    JOBS,
+  )
+  await jobs.start()
+  const cut = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'reveille jobs'`.execute(database.db)
+  await cut()
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), 30_000)
+  expect(lines[0]).toContain('"reason":"terminating connection due to administrator command","msg":"job queue failed"')
+  lines.length = 0
+  const stopped = jobs.stop()
+  await cut()
+  await stopped
+  expect(lines).toEqual([])
 })

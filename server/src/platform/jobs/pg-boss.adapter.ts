@@ -54,7 +54,11 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
     schedule: false,
     maintenanceIntervalSeconds: TIDY_S,
   })
-  boss.on('error', (error) => log.warn({ error }, 'job queue'))
+  // An embedded server that stops right after us may cut a connection that the queue is still closing.
+  let isStopping = false
+  boss.on('error', (error) => {
+    if (!isStopping) log.warn({ reason: messageOf(error) }, 'job queue failed')
+  })
 
   return {
     async start() {
@@ -85,7 +89,10 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
       )
     },
     retry: async (name, id) => void (await boss.retry(name, id)),
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop() {
+      isStopping = true
+      return boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
 }
 
