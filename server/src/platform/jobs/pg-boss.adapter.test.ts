@@ -118,7 +118,7 @@ test('finished jobs are kept for an hour, also in a queue that an earlier versio
   await jobs.stop()
 })
 
-test('a cut connection is logged by its message, and not at all once the queue is stopping', async () => {
+test('a cut connection is logged by its message', async () => {
   await using database = await createTestDatabase()
   const lines: string[] = []
   const jobs = pgBossJobs(
@@ -127,15 +127,9 @@ test('a cut connection is logged by its message, and not at all once the queue i
     JOBS,
   )
   await jobs.start()
-  const cut = () =>
-    sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'reveille jobs'`.execute(database.db)
-  await cut()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'reveille jobs'`.execute(database.db)
   await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), 30_000)
   expect(lines[0]).toContain('"reason":"terminating connection due to administrator command","msg":"job queue failed"')
-  lines.length = 0
-  const stopped = jobs.stop()
-  await cut()
-  await stopped
-  expect(lines).toEqual([])
+  await jobs.stop()
 })
