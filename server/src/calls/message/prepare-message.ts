@@ -23,14 +23,14 @@ const OPENING: ReadonlySet<ScriptPart> = new Set(['name', 'message'])
 
 /**
  * Composes a call's message and makes a clip per sentence before the phone rings. Stores the text first: a call that
- * comes before its clips is spoken by the carrier's voice, never silent. Throws when `stop` aborts. Waits for `calm`
- * before each part of a planned call.
+ * comes before its clips is spoken by the carrier's voice, never silent. Throws when `stop` aborts. Awaits
+ * `beforePart` before each part.
  */
 export async function prepareSpeech(
   services: Services & WithSpeech,
   call: PreparedCall,
   stop: AbortSignal,
-  calm: () => Promise<void> = async () => undefined,
+  beforePart: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { db } = services
   const request = await inTransaction(db, (tx) => messageRequest(tx, call))
@@ -43,13 +43,13 @@ export async function prepareSpeech(
   if (!(await save())) return
   const isSample = call.kind === 'sample'
   for (const part of SCRIPT_PARTS) {
-    if (!isSample) await calm()
+    await beforePart()
     script[part].clips = await clipsOf(services, call, message[part], stop)
     // Save early what is said first, and every part of a sample, since its person is already listening.
     if ((OPENING.has(part) || isSample) && !(await save())) return
   }
   for (const [index, sentences] of message.taskPrompts.entries()) {
-    if (!isSample) await calm()
+    await beforePart()
     script.taskPrompts[index]!.clips = await clipsOf(services, call, sentences, stop)
   }
   if (call.kind === 'first') await speakNamesAhead(services, call, request, stop)

@@ -1,11 +1,11 @@
 import { SCRIPT_PARTS } from '@reveille/core/calls/call-script'
 import { sentencesOf } from '@reveille/core/message/sentence'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { logged, startCalls } from '../../../test/harness/app/start-calls.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 import type { Limits } from '../../platform/config/config.ts'
 import type { Speech, SpeechRequest } from '../../speech/engines/speech-engine.ts'
-import { putBackPreparation, takePreparation, type PreparedCall } from './preparations.sql.ts'
+import { takePreparation, type PreparedCall } from './preparations.sql.ts'
 import { prepareSpeech } from './prepare-message.ts'
 import { speechBudget } from './speech-budget.ts'
 import { speechPreparation } from './speech-preparation.ts'
@@ -129,29 +129,35 @@ test('CALL-8 what is due within two minutes, and a sample, waits for no slow eng
   expect(await soon(3, sample)).toEqual(new Set([true]))
 })
 
-test('CALL-1 while many calls leave no other call is begun to be spoken, nor its next part, for at most ten seconds', async () => {
+test('CALL-1 while many calls leave no part of a planned call is spoken, for ten seconds at most; a sample is', async () => {
   await using started = await startUnspoken()
-  const { services, db, take, clock, asked, hold, release } = started
-  let isRushing = true
+  const { services, db, call, callNow, scriptOf, clock, texts, hold, release } = started
+  let isRushing = false
   const preparation = speechPreparation(services, () => isRushing)
-  await putBackPreparation(db, await take(1), NOW)
-  await preparation.run()
-  await preparation.atRest()
-  expect(asked).toEqual([])
-  isRushing = false
+  const partsOf = async (id: number) => {
+    const { script } = await callNow(id)
+    return script === null ? null : SCRIPT_PARTS.filter((part) => script[part].clips.length > 0)
+  }
   hold()
+  await db.updateTable('calls').set({ prepare_at: null }).execute()
+  await call(1, { prepare_at: new Date(NOW) })
   await preparation.run()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.poll(texts).toHaveLength(1)
   isRushing = true
   release()
-  await vi.waitFor(async () => expect((await started.scriptOf(1)).name.clips).toHaveLength(1))
-  expect(asked).toHaveLength(1)
-  await clock.advance({ seconds: 10 })
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
-  isRushing = false
-  await clock.advance({ seconds: 1 })
+  await expect.poll(() => partsOf(1)).toEqual(['name']) // it was being spoken
+  await call(2, { prepare_at: new Date(NOW) })
+  await call(3, { kind: 'sample', prepare_at: new Date(NOW) })
+  await preparation.run()
+  await expect.poll(async () => (await callNow(3)).prepare_at).toBeNull()
+  await clock.advance({ ms: 9_999 })
+  await preparation.run()
+  expect([await partsOf(1), await partsOf(2)]).toEqual([['name'], []])
+  await clock.advance({ ms: 1 })
+  await preparation.run()
   await preparation.atRest()
-  expect((await started.callNow(1)).prepare_at).toBeNull()
+  expect((await scriptOf(1)).closing.clips).not.toEqual([])
+  expect((await scriptOf(2)).closing.clips).not.toEqual([])
 })
 
 test('CALL-8 S46 words that have changed, or that nobody is to hear, are not spoken on', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../../platform/services.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
@@ -8,8 +9,7 @@ import { prepareSpeech } from './prepare-message.ts'
 const CALLS_AT_ONCE = 8
 const TRY_AGAIN_MS = 5_000
 /** Pause at most this long while many calls leave: some speech is for calls that are due soon. */
-const STILL_FOR_MS = 10_000
-const LOOKS_EVERY_MS = 100
+const LONGEST_PAUSE_MS = 10_000
 /** As for jobs; a silent provider doesn't keep the process alive. */
 const STOPS_WITHIN_MS = 10_000
 
@@ -24,7 +24,7 @@ export type SpeechPreparation = {
 
 /**
  * Prepares the speech of calls in the order in which they are due, one call per person at a time, so no account keeps
- * others waiting. Pauses while many calls leave.
+ * others waiting. Planned calls pause between parts while many calls leave; samples don't, since somebody is listening.
  */
 export function speechPreparation(
   services: Services & WithSpeech,
@@ -34,18 +34,35 @@ export function speechPreparation(
   const underWay = new Map<number, { call: PreparedCall; ended: Promise<void> }>()
   let taking: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
+  let rushSince: Instant | null = null
+  let paused: (() => void)[] = []
 
   /** Serialized: concurrent runs wouldn't see what the other has just taken. */
   const run = () => (taking = taking.catch(() => undefined).then(take))
 
-  async function calm(): Promise<void> {
-    const until = clock.now() + STILL_FOR_MS
-    while (isRushing() && clock.now() < until && !stopping.signal.aborted)
-      await clock.until(clock.now() + LOOKS_EVERY_MS)
+  function shouldPause(): boolean {
+    rushSince = isRushing() ? (rushSince ?? clock.now()) : null
+    return rushSince !== null && clock.now() - rushSince < LONGEST_PAUSE_MS && !stopping.signal.aborted
+  }
+
+  /** Resolves at once, or in the first run after the rush. */
+  function untilNoRush(): Promise<void> {
+    if (!shouldPause()) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    paused.push(resolve)
+    return promise
+  }
+
+  function resume(): void {
+    if (shouldPause()) return
+    const waiting = paused
+    paused = []
+    for (const goOn of waiting) goOn()
   }
 
   async function take(): Promise<void> {
-    if (stopping.signal.aborted || isRushing()) return
+    resume()
+    if (stopping.signal.aborted) return
     await Promise.all([...underWay.values()].map(({ call }) => renewHold(db, call, clock.now())))
     while (!stopping.signal.aborted && underWay.size < CALLS_AT_ONCE) {
       const call = await takePreparation(db, { now: clock.now(), exceptPeople: [...underWay.keys()] })
@@ -56,7 +73,8 @@ export function speechPreparation(
 
   async function prepare(call: PreparedCall): Promise<void> {
     try {
-      await prepareSpeech(services, call, stopping.signal, calm)
+      const beforePart = call.kind === 'sample' ? undefined : untilNoRush
+      await prepareSpeech(services, call, stopping.signal, beforePart)
       metrics.jobEnded('prepare-speech', 'completed')
       underWay.delete(call.userId)
       void run().catch(() => undefined) // the clock's next run logs why
@@ -81,6 +99,7 @@ export function speechPreparation(
     },
     async stop() {
       stopping.abort(new Error('this worker stops'))
+      resume()
       await taking.catch(() => undefined)
       const left = [...underWay.values()]
       await Promise.all(left.map(({ call }) => putBackPreparation(db, call, clock.now())))
