@@ -58,7 +58,7 @@ test('each change is looked up among known holes, and its packages can be listed
   expect(commands).toContainEqual(expect.stringMatching(/^npm run advisories \|\| test "\$\?" -eq 77$/))
 })
 
-test('the changelog begins with the version of package.json or an unreleased one, and all parts have that version', async () => {
+test('the changelog begins with the version of package.json or a later unreleased one, and all parts have that version', async () => {
   const versionIn = async (file: string) => (JSON.parse(await read(file)) as { version: string }).version
   const version = await versionIn('package.json')
   for (const file of await repositoryFiles('*/package.json')) {
@@ -66,7 +66,9 @@ test('the changelog begins with the version of package.json or an unreleased one
     expect([file, await versionIn(file)]).toEqual([file, version])
   }
   const [, newest] = /^## (.+)$/m.exec(await read('CHANGELOG.md'))!
-  expect(newest).toMatch(new RegExp(`^${version}( |$)|^\\S+ \\(unreleased\\)$`))
+  const unreleased = /^(\S+) \(unreleased\)$/.exec(newest!)?.[1]
+  if (unreleased === undefined) expect(newest).toMatch(new RegExp(`^${version}( |$)`))
+  else expect(unreleased.localeCompare(version, undefined, { numeric: true })).toBeGreaterThan(0)
 })
 
 test('the image says what it is, and where it comes from', async () => {
