@@ -14,7 +14,7 @@ import {
   startAndStop,
   whatIsLeft,
   type Stop,
-} from './stop-and-look.ts'
+} from './start-and-stop.ts'
 import { waitFor } from './wait.ts'
 
 let place: Place

@@ -10,7 +10,7 @@ import {
   whatIsLeft,
   type Starter,
   type Stop,
-} from './stop-and-look.ts'
+} from './start-and-stop.ts'
 import { waitFor } from './wait.ts'
 
 const isOfDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
