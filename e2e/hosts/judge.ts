@@ -52,7 +52,7 @@ try {
   await removePlace(place)
 }
 
-/** Nobody picks up and nobody is called again: so each phone rings once, whoever is cut off meanwhile. */
+/** Nobody picks up and nobody is called again: so each phone rings once, whichever host is cut off. */
 async function cutOneAfterTheOther(): Promise<boolean> {
   const begin = Date.now() + 5_000
   const dueAts = Array.from({ length: LAST_CALL_AT / 1000 }, (_, second) => begin + second * 1000)

@@ -171,7 +171,7 @@ async function rings({ sandboxUrl }: Place, db: Database, called: Person): Promi
 const databaseOf = ({ dataDir }: Place) =>
   openDatabase({ host: path.join(dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
 
-/** Of every table of ours that grows. */
+/** Of each of our tables that grows. */
 async function countRows(db: Database, ...more: string[]): Promise<Record<string, number>> {
   const tables = ['users', 'personalizations', 'sessions', 'occurrences', 'calls', 'call_events', ...more]
   const counts = tables.map(async (name) => {

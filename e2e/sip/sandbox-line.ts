@@ -9,7 +9,7 @@ export type LineListener = {
   frame?(frame: Uint8Array): void
 }
 
-/** The same line as the sandbox's page: whoever holds it is the telephone. */
+/** Takes the line of the sandbox's page, and acts as its telephone. */
 export type SandboxLine = {
   tell(what: { type: 'answer' | 'decline' | 'hang-up' | 'spoken' } | { type: 'key'; key: string }, sid: string): void
   close(): void

@@ -99,7 +99,7 @@ function noteInteractions(): void {
 
 /** Runs in the page, once it is idle: interactions below 16 ms are not reported and count as that. */
 async function slowestInteraction(): Promise<number> {
-  // A page that draws nothing any more isn't always told that it's idle.
+  // A page that has stopped drawing isn't always told that it's idle.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
   await new Promise((resolve) => setTimeout(resolve, 300)) // reported after the frame, not with it
   return Math.max(16, ...(Reflect.get(window, 'interactionDurations') as number[]))

@@ -10,7 +10,7 @@ export type Faults = {
   add(request: FaultRequest): Fault
   remove(id: string): void
   clear(): void
-  /** The same seed repeats the same faults in the same order. */
+  /** A seed repeats its faults in the same order. */
   seed(seed: number): void
   /** The fault, if it strikes now. Counts it and logs it. */
   strikes(name: FaultName, occasion: Occasion): Fault | null

@@ -10,7 +10,7 @@ export function inWords({ tables, jobs, files }: Manifest): string {
   return `${rowsOf('users')} people, ${rowsOf('schedules')} schedules, ${rowsOf('calls')} calls (${numbers.format(rows)} rows in all), ${numbers.format(jobs)} waiting jobs, ${numbers.format(files)} files`
 }
 
-/** Backups hold no secrets, and a restore refuses another one: it couldn't tell whose numbers want no calls any more. */
+/** Backups hold no secrets, and a restore refuses another one: it couldn't tell which numbers opted out of calls. */
 export function whatARestoreNeeds(dataDir: string, env: NodeJS.ProcessEnv): string {
   const needed = env['SESSION_SECRET'] ? ['SESSION_SECRET'] : [path.join(dataDir, 'session-secret')]
   if (env['OPT_OUT_SECRET']) needed.push('OPT_OUT_SECRET')

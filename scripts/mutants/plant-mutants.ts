@@ -55,7 +55,7 @@ export async function plantMutants(folder: string, files: readonly string[], eve
       excludedMutations: file.startsWith('server/') ? EXCLUDED : [],
       ignorers: [],
     })
-    // Stryker counts anew for each file.
+    // Stryker restarts its count in each file.
     await writeFile(place, written[0]!.content.replaceAll(/(stry(?:MutAct|Cov)_9fa48\()([^)]*)\)/g, renumbered(number)))
     const lines = source.split('\n')
     const ofCode = mutants

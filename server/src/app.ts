@@ -189,11 +189,11 @@ function tellTime(app: FastifyInstance, { clock }: AllServices): void {
   })
 }
 
-/** An open page that asks again by itself is no visit, nor is the carrier or a probe. */
+/** Polling by an open page isn't a visit, and neither are the carrier's requests and health probes. */
 function noteVisits(app: FastifyInstance, visited: () => void): void {
-  const isByItself = /^\/(api\/|callbacks\/|healthz|readyz)/
+  const isAutomatic = /^\/(api\/|callbacks\/|healthz|readyz)/
   app.addHook('onRequest', ({ method, url }, _reply, done) => {
-    if (!isByItself.test(url) || (method !== 'GET' && url.startsWith('/api/'))) visited()
+    if (!isAutomatic.test(url) || (method !== 'GET' && url.startsWith('/api/'))) visited()
     done()
   })
 }

@@ -54,7 +54,7 @@ export class Dispatcher {
   /** Passed to the dialler, not marked yet. */
   readonly #marking = new Set<number>()
   readonly #dialler: Dialler
-  /** A statement failed, or we froze midway: the database may hold leases of ours that we don't know. */
+  /** A statement failed, or we froze midway: the database may hold leases of this worker that we don't know about. */
   #unsure = false
   #stopping = false
   /** Large groups that have their slots and aren't passed to the dialler yet. */

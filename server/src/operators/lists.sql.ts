@@ -53,7 +53,7 @@ export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
   return rows
 }
 
-/** Stops of a number, whoever made them. */
+/** Opt-outs of a number, by anyone. */
 export async function listStopped(db: Database, phone: string): Promise<('calls' | 'texts')[]> {
   const rows = await db.selectFrom('opt_outs').select('kind').where('phone', '=', phone).orderBy('kind').execute()
   return rows.map(({ kind }) => kind)

@@ -8,19 +8,19 @@ import { introduction } from './voice-previews.ts'
 
 /** One of all workers makes clips at a time; another takes over if it's gone. */
 const TURN_MS = 60_000
-/** Speaks this long at a time, then rests four times as long as it took: a fifth of one core. */
+/** Works for a slice, then rests four times as long as the slice took: at most a fifth of one core. */
 const SLICE_MS = 200
-const REST = 4
+const REST_PER_SLICE = 4
 
 /**
  * Makes shared sentences before any call needs them, only by the embedded engine, which is free and yields to other
  * speech. Paid engines speak on demand. Skips stored clips, so a restart continues where it was. Speaks nothing while
- * `isInTheWay`. `stop` ends the current clip.
+ * `shouldPause`. `stop` ends the current clip.
  */
 export function speakAhead(
   services: Services & WithSpeech,
   stop: AbortSignal,
-  isInTheWay: () => boolean = () => false,
+  shouldPause: () => boolean = () => false,
 ): () => Promise<void> {
   const { db, clock } = services
   const sentences = everyClip()
@@ -29,19 +29,19 @@ export function speakAhead(
   let restsUntil = Number.NEGATIVE_INFINITY
 
   return async () => {
-    if (!isSpokenAhead(services) || next.done || isInTheWay() || clock.monotonic() < restsUntil) return
+    if (!isSpokenAhead(services) || next.done || shouldPause() || clock.monotonic() < restsUntil) return
     const [engine] = services.speech
     if (clock.monotonic() >= turnEndsAt) {
       if (!(await claimRun(db, 'speak ahead', clock.now(), TURN_MS))) return
       turnEndsAt = clock.monotonic() + TURN_MS
     }
     const begun = clock.monotonic()
-    while (!next.done && !isInTheWay() && clock.monotonic() < begun + SLICE_MS) {
+    while (!next.done && !shouldPause() && clock.monotonic() < begun + SLICE_MS) {
       const isDone = await makeAhead(services, engine, next.value, stop)
       if (!isDone || stop.aborted) return // the engine is needed elsewhere, or this worker stops
       next = sentences.next()
     }
-    restsUntil = clock.monotonic() + REST * (clock.monotonic() - begun)
+    restsUntil = clock.monotonic() + REST_PER_SLICE * (clock.monotonic() - begun)
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { JOBS } from '../../job-handlers.ts'
 import { welcomeJob } from '../../sign-in/welcome.ts'
@@ -129,7 +129,7 @@ test('a cut connection is logged by its message', async () => {
   await jobs.start()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'reveille jobs'`.execute(database.db)
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), 30_000)
+  await expect.poll(() => lines.length).toBeGreaterThan(0)
   expect(lines[0]).toContain('"reason":"terminating connection due to administrator command","msg":"job queue failed"')
   await jobs.stop()
 })

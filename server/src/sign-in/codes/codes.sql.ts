@@ -190,7 +190,7 @@ export async function findByToken(db: Database, token: string) {
 
 /**
  * False when it's known already. Callbacks arrive late, twice and in any order: a text once delivered, or a code once
- * heard, can't be lost any more.
+ * heard, can no longer be lost.
  */
 export async function recordDelivery(
   db: Database,

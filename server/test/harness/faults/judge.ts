@@ -34,7 +34,7 @@ export async function judge(app: TestApp, played: Played): Promise<Verdict> {
 
 const outcome = (occurrence: OccurrenceRow) => occurrence.outcome ?? 'open'
 
-/** Each call that the carrier dialed is one call of ours, and vice versa: no duplicates, no losses. */
+/** Each call that the carrier dialed matches one of our calls, and vice versa: no duplicates, no losses. */
 function ringsAgainstCalls({ entries }: Played, calls: readonly CallRow[]): string[] {
   const created = entries.filter(({ kind }) => kind === 'call-created')
   const ours = new Map(calls.map((call) => [call.carrier_call_id, call]))

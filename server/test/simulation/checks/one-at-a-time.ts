@@ -10,7 +10,7 @@ const LINE_LET_GO_MS = 12 * MINUTE_MS
 
 const SETTLES_BEFORE_MS = 10 * MINUTE_MS
 
-/** Nobody's phone rings during a call of ours, and 1 settles what was due just before. */
+/** Nobody's phone rings during one of our calls, and 1 settles what was due just before. */
 export const checkOneAtATime: Check = ({ profile }, facts, report) => {
   for (const userId of new Set(facts.calls.map((call) => call.userId))) {
     const calls = facts.calls.filter((call) => call.userId === userId)
