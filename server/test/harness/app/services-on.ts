@@ -81,7 +81,11 @@ export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: W
 }
 
 /** Nobody listens there. */
+/** Chooses the buckets of limits. A random secret would, once in thousands of runs, count two networks in one bucket. */
+export const TEST_SECRET = 'the one secret of all tests, for the same buckets'
+
 const NOWHERE = {
+  SESSION_SECRET: TEST_SECRET,
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
   TWILIO_AUTH_TOKEN: 'of this test',
   TWILIO_PHONE_NUMBER: '+12025550100',

@@ -16,6 +16,7 @@ import { freePort } from './free-port.ts'
 import { jobsDone } from './jobs-done.ts'
 import { nextStoredDue } from './next-due.ts'
 import { signIn, type Person, type PersonOptions } from './person.ts'
+import { TEST_SECRET } from './services-on.ts'
 import { shareClips } from './shared-clips.ts'
 import { TestClock } from './test-clock.ts'
 
@@ -78,6 +79,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const environment = {
     ...(await homeIn(dataDir, port)),
     ...knownAt(sandbox),
+    SESSION_SECRET: TEST_SECRET,
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
