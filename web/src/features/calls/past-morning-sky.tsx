@@ -23,7 +23,7 @@ export function pastMorningWords(
   switch (outcome) {
     case 'answered': {
       const late = Date.parse(overAt) - Date.parse(dueAt)
-      const after = late < MINUTE_MS ? 'right at your call' : `${timeSpan(late)} after your call`
+      const after = late < MINUTE_MS ? 'right on time' : `${timeSpan(late)} after your call`
       return { title: "You're up.", words: `${clockTime(overAtLocal.time)}, ${after}.${streakWords(streak)}` }
     }
     case 'unconfirmed':

@@ -44,7 +44,7 @@ test('DASH-12 an answered morning says when, and the streak', () => {
   expect(words([up], 1)?.words).toBe('6:40 AM, 10 min after your call. First morning in a row.')
   expect(words([up], 3)?.words).toBe('6:40 AM, 10 min after your call. 3 mornings in a row.')
   const atOnce = { ...up, morning: { ...up.morning, overAt: '2027-01-18T06:30:45.000Z', overAtLocal: local('06:30') } }
-  expect(words([atOnce])?.words).toBe('6:30 AM, right at your call.')
+  expect(words([atOnce])?.words).toBe('6:30 AM, right on time.')
 })
 
 test('DASH-12 an unconfirmed or failed morning says what we know', () => {
