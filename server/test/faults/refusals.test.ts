@@ -121,9 +121,10 @@ test('CALL-5 calls refused for a fault on our side count as a carrier in trouble
   for (const person of people) await person.schedule(MORNING)
   await faults(app.sandbox.url).add({ fault: 'refuse', status: 401, code: 20003, times: null })
   await app.clock.advance({ minutes: 21 })
-  const failed = await app.services.db.selectFrom('call_events').select('at').where('kind', '=', 'failed').execute()
+  const ends = app.services.db.selectFrom('call_events').select('at').where('kind', '=', 'failed').orderBy('at')
+  const [first] = await ends.execute() // they end up to a retry apart
   // What was tried before has left the window by then, so that it hangs on how the calls ended.
-  const ms = failed[0]!.at + TROUBLE_SEEN_FOR_MS - 5_000 - app.clock.now()
+  const ms = first!.at + TROUBLE_SEEN_FOR_MS - 5_000 - app.clock.now()
   await app.clock.advance({ ms })
   expect((await people[0]!.get('/api/carrier')).body).toEqual({ troubled: true })
 })
