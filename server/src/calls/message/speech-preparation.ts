@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 import { putBackPreparation, renewHold, takePreparation, type PreparedCall } from './preparations.sql.ts'
@@ -34,34 +35,13 @@ export function speechPreparation(
   const underWay = new Map<number, { call: PreparedCall; ended: Promise<void> }>()
   let taking: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
-  let rushSince: Instant | null = null
-  let paused: (() => void)[] = []
+  const rush = newRush(() => !stopping.signal.aborted && isRushing(), clock)
 
   /** Serialized: concurrent runs wouldn't see what the other has just taken. */
   const run = () => (taking = taking.catch(() => undefined).then(take))
 
-  function shouldPause(): boolean {
-    rushSince = isRushing() ? (rushSince ?? clock.now()) : null
-    return rushSince !== null && clock.now() - rushSince < LONGEST_PAUSE_MS && !stopping.signal.aborted
-  }
-
-  /** Resolves at once, or in the first run after the rush. */
-  function untilNoRush(): Promise<void> {
-    if (!shouldPause()) return Promise.resolve()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    paused.push(resolve)
-    return promise
-  }
-
-  function resume(): void {
-    if (shouldPause()) return
-    const waiting = paused
-    paused = []
-    for (const goOn of waiting) goOn()
-  }
-
   async function take(): Promise<void> {
-    resume()
+    rush.resume()
     if (stopping.signal.aborted) return
     await Promise.all([...underWay.values()].map(({ call }) => renewHold(db, call, clock.now())))
     while (!stopping.signal.aborted && underWay.size < CALLS_AT_ONCE) {
@@ -73,7 +53,7 @@ export function speechPreparation(
 
   async function prepare(call: PreparedCall): Promise<void> {
     try {
-      const beforePart = call.kind === 'sample' ? undefined : untilNoRush
+      const beforePart = call.kind === 'sample' ? undefined : rush.untilOver
       await prepareSpeech(services, call, stopping.signal, beforePart)
       metrics.jobEnded('prepare-speech', 'completed')
       underWay.delete(call.userId)
@@ -99,12 +79,39 @@ export function speechPreparation(
     },
     async stop() {
       stopping.abort(new Error('this worker stops'))
-      resume()
+      rush.resume()
       await taking.catch(() => undefined)
       const left = [...underWay.values()]
       await Promise.all(left.map(({ call }) => putBackPreparation(db, call, clock.now())))
       const ended = Promise.all(left.map((preparation) => preparation.ended))
       await Promise.race([ended, pause(STOPS_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+/** Lets work pause while `isRushing`, up to LONGEST_PAUSE_MS a rush. */
+function newRush(isRushing: () => boolean, clock: Clock) {
+  let since: Instant | null = null
+  let paused: (() => void)[] = []
+
+  function shouldPause(): boolean {
+    since = isRushing() ? (since ?? clock.now()) : null
+    return since !== null && clock.now() - since < LONGEST_PAUSE_MS
+  }
+
+  return {
+    /** Resolves at once, or at the first `resume` after the rush. */
+    async untilOver(): Promise<void> {
+      if (!shouldPause()) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      paused.push(resolve)
+      await promise
+    },
+    resume(): void {
+      if (shouldPause()) return
+      const waiting = paused
+      paused = []
+      for (const goOn of waiting) goOn()
     },
   }
 }

@@ -79,7 +79,6 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const environment = {
     ...(await homeIn(dataDir, port)),
     ...knownAt(sandbox),
-    SESSION_SECRET: TEST_SECRET,
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
@@ -136,6 +135,7 @@ async function homeIn(dataDir: string, port: number): Promise<Record<string, str
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
+    SESSION_SECRET: TEST_SECRET,
     SPEECH_AHEAD: 'off',
     // Otherwise separate, because people of different tests have equal ids.
     STORAGE_URL: `file:${await shareClips(join(dataDir, 'files'))}`,
