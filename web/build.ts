@@ -4,10 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { checkSizes } from './build-sizes.ts'
 import { markBuilt } from './build-state.ts'
-import { withFirstScript } from './first-script.ts'
-import { withIconInside } from './icon-inside.ts'
 import { fillInOfflineFiles } from './offline-files.ts'
-import { preloadLinks, scriptsBesideFirst } from './preload-links.ts'
+import { preloadLinks, scriptsBesideFirst, withFirstScript, withIconInside } from './page-head.ts'
 
 // Vite builds the scripts; then each public page is rendered once, so that it can be read before they run.
 const web = import.meta.dirname
