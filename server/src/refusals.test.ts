@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.t
 import { mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../test/harness/app/visitor.ts'
 import { buildApp } from './app.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
-import type { PhoneToken } from './phones/phone-provider.ts'
+import type { PhoneToken } from './phones/phone-number-port.ts'
 import { openDatabase } from './platform/database/database.ts'
 import type { AllServices } from './services.ts'
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, UnsecuredJWT, type JWTClaimVerificationOptions } from 'jose'
 import * as z from 'zod'
 import type { Clock } from '../platform/clock/clock.ts'
-import type { PhoneProvider, PhoneToken } from './phone-provider.ts'
+import type { PhoneProvider, PhoneToken } from './phone-number-port.ts'
 
 /** Where the provider publishes its signing keys. */
 export const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'

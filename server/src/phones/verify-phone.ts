@@ -6,8 +6,7 @@ import { forgetUnusedTexts } from '../sign-in/codes/number-wait.ts'
 import { countTextedCode } from '../sign-in/codes/text-code-limits.ts'
 import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
 import { acceptNumber, askBeforeMoving, type Accepted, type ProvenNumber } from './accept-number.ts'
-import type { NotCallable, WithPhoneNumbers } from './phone-number-port.ts'
-import type { WithPhoneProvider } from './phone-provider.ts'
+import type { NotCallable, WithPhoneNumbers, WithPhoneProvider } from './phone-number-port.ts'
 import { phonePurpose } from './send-phone-code.ts'
 
 type PhoneProof = Omit<ProvenNumber, 'by'> & { otp: string; browserHash: string }
