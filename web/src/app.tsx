@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Router, useLocation } from 'wouter'
 import { NotFoundPage, routes } from './routes.tsx'
-import { SessionKeeper } from './session/session-keeper.tsx'
+import { SessionKeeper } from './session/use-session.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Frame } from './shell/frame.tsx'
 import { useArrival } from './shell/use-arrival.ts'

@@ -1,7 +1,9 @@
 import type { User } from '@reveille/contract/sign-in'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { firstImpression, type FirstImpression, readEvidence } from './browser-evidence.ts'
+import { isPrivate } from '../paths.ts'
+import { firstImpression, type FirstImpression, readEvidence, rememberSignedIn } from './browser-evidence.ts'
+import { leaveForLogin } from './leave-for-login.ts'
 import { askSessionOnce, onSessionChange, sessionAnswer, type SessionAnswer } from './session-store.ts'
 
 export type Session = {
@@ -31,6 +33,19 @@ export function useSession(): Session {
   const { authenticated, user = null } = answer
   const state = authenticated ? 'signed-in' : 'signed-out'
   return { state, user, confirmed: authenticated, refuted: !authenticated, unreached: false }
+}
+
+/** Keeps the local flags of the session, and sends a visitor away from a private page. Renders nothing. */
+export function SessionKeeper() {
+  const [path] = useLocation()
+  const { confirmed, refuted } = useSession()
+  useEffect(() => {
+    if (confirmed) rememberSignedIn(true)
+    if (!refuted) return
+    if (isPrivate(path)) leaveForLogin()
+    else rememberSignedIn(false)
+  }, [confirmed, refuted, path])
+  return null
 }
 
 const impressions = new Map<string, FirstImpression>()
