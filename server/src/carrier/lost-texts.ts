@@ -1,4 +1,4 @@
-import { HELD_ACCOUNT } from '@reveille/core/phones/held-account'
+import { HELD_ACCOUNT } from '@reveille/core/calls/carrier-trouble'
 import { forget, lookAt, pay } from '../platform/limits/budgets.ts'
 import { goesOn, hourly, type Budgets } from '../platform/limits/declare-budget.ts'
 import { alarm } from '../platform/metrics/metrics.ts'

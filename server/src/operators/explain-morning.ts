@@ -1,5 +1,5 @@
 import { FAILURES, inOrder, timelineText } from '@reveille/core/calls/call-timeline'
-import { HELD_ACCOUNT } from '@reveille/core/phones/held-account'
+import { HELD_ACCOUNT } from '@reveille/core/calls/carrier-trouble'
 import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import type { TimelineEntry } from '../calls/history/history.sql.ts'
 import type { Morning, ToldCall } from './mornings.sql.ts'

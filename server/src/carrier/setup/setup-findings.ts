@@ -1,4 +1,4 @@
-import { TRIAL } from '@reveille/core/phones/held-account'
+import { TRIAL } from '@reveille/core/calls/carrier-trouble'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { ApiRequest } from './carrier-api.ts'
 import type { CarrierSetup, KeyLooks, Look } from './carrier-setup.ts'
