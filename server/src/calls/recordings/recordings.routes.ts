@@ -1,8 +1,12 @@
 import type { FastifyReply } from 'fastify'
+import type { WithCarrier } from '../../carrier/carrier.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
 import { readRange } from '../../platform/http/byte-range.ts'
-import { refuse, type Refusal } from '../../platform/http/errors.ts'
-import { ById, type Routes } from '../../platform/http/routes.ts'
+import { type Refusal, forbidden, refuse } from '../../platform/http/errors.ts'
+import { ById, ByToken, type Routes } from '../../platform/http/routes.ts'
+import type { Services } from '../../platform/services.ts'
 import { listHistory } from '../history/history.sql.ts'
+import { handleRecordingCallback } from './fetch-recordings.ts'
 
 /** Plays recordings only to their owner, and from our copy, never the carrier's. */
 export const recordingRoutes: Routes = (services) => (app, _options, done) => {
@@ -31,4 +35,22 @@ function sendPart(reply: FastifyReply, sound: Buffer, header: string | undefined
     .code(206)
     .header('content-range', `bytes ${first}-${last}/${sound.length}`)
     .send(sound.subarray(first, last + 1))
+}
+
+/** The carrier's callbacks about recordings, signed like all callbacks. Ignores their audio URL. */
+export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+  takeSignedForms(app, services)
+
+  app.post(
+    '/callbacks/recording/:token',
+    { ...CALLBACK, schema: { params: ByToken, hide: true } },
+    async (request, reply) => {
+      const callback = signedCallback(request)
+      const news = callback === null ? null : services.carrier.readRecordingNews(callback)
+      if (news === null) return refuse(reply, forbidden)
+      await handleRecordingCallback(services, request.params.token, news)
+      return reply.code(204).send()
+    },
+  )
+  done()
 }
