@@ -59,8 +59,7 @@ import { recognizeSessions } from './sign-in/session.http.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
 import { accountSessionRoutes, authRoutes } from './sign-in/sign-in.routes.ts'
 import { clipRoutes } from './speech/clips/clips.routes.ts'
-import { voicesPageRoutes } from './speech/voices-page.routes.ts'
-import { voiceRoutes } from './speech/voices.routes.ts'
+import { voicesPageRoutes, voiceRoutes } from './speech/voices.routes.ts'
 import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
 const resources: readonly Routes<AllServices>[] = [
