@@ -3,7 +3,7 @@ import { carrierLog, configureCarrier, faults, type FaultOrder } from './handset
 import { number, startWorld, type CarrierWorld } from './testing/carrier-world.ts'
 import { ask, placeCall } from './testing/client.ts'
 
-/** A world in which the next call has this fault. */
+/** A world whose next call has this fault. */
 async function worldWith(order: FaultOrder): Promise<CarrierWorld> {
   const world = await startWorld()
   await faults(world.sandbox.url).add(order)
@@ -18,7 +18,7 @@ test.each([
   ['refuse', { code: 21216 }, { status: 400, body: { code: 21216 } }],
   ['too-many-requests', {}, { status: 429, body: { code: 20429 } }],
   ['5xx-before-accepting', {}, { status: 500, body: { code: 20500 } }],
-])('%s: the customer is told, nothing rings, and the next call goes through', async (fault, more, answer) => {
+])('%s: the customer gets an error, nothing rings, and the next call is accepted', async (fault, more, answer) => {
   await using world = await worldWith({ fault, ...more })
   expect(await place(world)).toMatchObject(answer)
   expect(await listed(world)).toEqual([])
@@ -32,7 +32,7 @@ test('reset-before-accepting: the connection breaks and nothing rings', async ()
 })
 
 test.each(['accept-then-reset', 'accept-then-hang'])(
-  '%s: the customer learns nothing and the phone rings',
+  '%s: the customer gets no response and the phone rings',
   async (fault) => {
     await using world = await worldWith({ fault })
     const answer = place(world).catch(() => 'no answer')
@@ -43,25 +43,25 @@ test.each(['accept-then-reset', 'accept-then-hang'])(
   },
 )
 
-test('accept-then-5xx: the customer is told of an error and the phone rings', async () => {
+test('accept-then-5xx: the customer gets an error and the phone rings', async () => {
   await using world = await worldWith({ fault: 'accept-then-5xx' })
   expect(await place(world)).toMatchObject({ status: 500 })
   expect(await (await world.phone.expectCall()).status()).toBe('ringing')
 })
 
-test('malformed-answer: the answer cannot be read and the phone rings', async () => {
+test('malformed-answer: the response is not JSON and the phone rings', async () => {
   await using world = await worldWith({ fault: 'malformed-answer' })
   await expect(place(world)).rejects.toThrow(SyntaxError)
   expect(await (await world.phone.expectCall()).status()).toBe('ringing')
 })
 
-test('callbacks-before-answer: the customer gets a callback of the ring before it knows the call', async () => {
+test('callbacks-before-answer: the ringing callback arrives before the response', async () => {
   await using world = await worldWith({ fault: 'callbacks-before-answer' })
   await place(world)
   expect(sequence(world)).toEqual(['0', '1'])
 })
 
-test('slow-answer: the phone rings before the customer has its answer', async () => {
+test('slow-answer: the phone rings before the customer has its response', async () => {
   await using world = await worldWith({ fault: 'slow-answer', delayMs: 600_000 })
   const answer = place(world).catch(() => 'no answer')
   expect(await (await world.phone.expectCall()).status()).toBe('ringing')
@@ -69,13 +69,13 @@ test('slow-answer: the phone rings before the customer has its answer', async ()
   expect(await answer).toBe('no answer')
 })
 
-test('queue-delay: the call is queued for longer', async () => {
+test('queue-delay: the call stays queued longer', async () => {
   await using world = await worldWith({ fault: 'queue-delay', delayMs: 20 })
   expect(await place(world)).toMatchObject({ status: 201, body: { queue_time: '20' } })
   expect(await (await world.phone.expectCall()).status()).toBe('ringing')
 })
 
-test('late-list: the list shows the call only after a while, a fetch shows it at once', async () => {
+test('late-list: a fetch finds the call immediately, the list only after the delay', async () => {
   let now = Date.parse('2027-01-15T05:30:00Z')
   await using world = await startWorld({ now: () => now })
   await faults(world.sandbox.url).add({ fault: 'late-list', delayMs: 5_000 })
@@ -88,15 +88,15 @@ test('late-list: the list shows the call only after a while, a fetch shows it at
 
 const callbackFaults: [string, FaultOrder, string[]][] = [
   ['is lost', { fault: 'callback-lost', event: 'completed' }, ['0', '1', '2']],
-  ['comes twice', { fault: 'callback-doubled', event: 'answered' }, ['0', '1', '2', '2', '3']],
+  ['is sent twice', { fault: 'callback-doubled', event: 'answered' }, ['0', '1', '2', '2', '3']],
   [
-    'comes five times',
+    'is sent five times',
     { fault: 'callback-doubled', event: 'ringing', copies: 4 },
     ['0', '1', '1', '1', '1', '1', '2', '3'],
   ],
-  ['comes behind the next', { fault: 'callback-reordered', event: 'ringing' }, ['0', '2', '1', '3']],
-  ['comes after the end', { fault: 'callback-after-end', event: 'answered' }, ['0', '1', '3', '2']],
-  ['does not tell of the ring', { fault: 'status-jump' }, ['0', '1']],
+  ['arrives after the next one', { fault: 'callback-reordered', event: 'ringing' }, ['0', '2', '1', '3']],
+  ['arrives after the end', { fault: 'callback-after-end', event: 'answered' }, ['0', '1', '3', '2']],
+  ['for the ring is never sent', { fault: 'status-jump' }, ['0', '1']],
 ]
 test.each(callbackFaults)('a callback %s', async (_case, order, expected) => {
   await using world = await worldWith(order)
@@ -106,14 +106,14 @@ test.each(callbackFaults)('a callback %s', async (_case, order, expected) => {
   expect(sequence(world)).toEqual(expected)
 })
 
-test('a doubled callback carries the same token', async () => {
+test('both copies of a doubled callback carry one token', async () => {
   await using world = await worldWith({ fault: 'callback-doubled', event: 'completed' })
   await (await world.ringing({ StatusCallbackEvent: 'completed' })).decline()
   const tokens = world.subscriber.at('/status').map(({ headers }) => headers['i-twilio-idempotency-token'])
   expect(tokens).toEqual([tokens[0], tokens[0]])
 })
 
-test('a forged callback has a signature of another key', async () => {
+test('a forged callback carries a well-formed signature', async () => {
   await using world = await worldWith({ fault: 'callback-forged', event: 'initiated' })
   await world.ringing()
   const [forged, genuine] = world.subscriber.at('/status').map(({ headers }) => headers['x-twilio-signature'])
@@ -122,17 +122,17 @@ test('a forged callback has a signature of another key', async () => {
   expect((await carrierLog(world.sandbox.url)).filter(({ kind }) => kind === 'fault')).toHaveLength(1)
 })
 
-test('a delayed callback comes in its own time, and the call does not wait for it', async () => {
+test('a delayed callback still arrives', async () => {
   await using world = await startWorld()
   await faults(world.sandbox.url).add({ fault: 'callback-delayed', event: 'completed', delayMs: 50 })
-  const told = new Promise<void>((resolve) => {
+  const delivered = new Promise<void>((resolve) => {
     world.subscriber.answer('/status', ({ parameters }) => {
       if (parameters['CallStatus'] === 'busy') resolve()
       return { status: 204 }
     })
   })
   await (await world.ringing()).decline()
-  await told
+  await delivered
   expect(sequence(world)).toEqual(['0', '1', '2'])
 })
 
@@ -142,19 +142,19 @@ const detection = ({ subscriber }: CarrierWorld) => ({
   AsyncAmdStatusCallback: `${subscriber.url}/amd`,
 })
 
-test('a voicemail may be taken for a person', async () => {
+test('amd-wrong: a voicemail is reported as a person', async () => {
   await using world = await worldWith({ fault: 'amd-wrong' })
   await (await world.ringing(detection(world))).voicemail()
   expect(world.subscriber.at('/amd')[0]?.parameters).toMatchObject({ AnsweredBy: 'human' })
 })
 
-test('the verdict about a machine may come after the end', async () => {
+test('amd-late: the machine verdict arrives after the end', async () => {
   await using world = await worldWith({ fault: 'amd-late' })
   await (await world.ringing(detection(world))).voicemail()
   expect(world.subscriber.received.map(({ path }) => path).slice(-2)).toEqual(['/status', '/amd'])
 })
 
-test('a text may not be delivered', async () => {
+test('text-undelivered: the status says so, and the phone gets no text', async () => {
   await using world = await worldWith({ fault: 'text-undelivered', what: 'text' })
   const StatusCallback = `${world.subscriber.url}/text-status`
   const settled = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ test('a text may not be delivered', async () => {
   expect(await world.phone.texts()).toEqual([])
 })
 
-test('a fault strikes its number only, as often as requested, and the same seed draws the same', async () => {
+test('a fault applies to its number only, and a seed repeats its draws', async () => {
   await using world = await startWorld()
   const board = faults(world.sandbox.url)
   await board.add({ fault: 'too-many-requests', to: '+61491570157', times: null })
@@ -191,7 +191,7 @@ test('a fault strikes its number only, as often as requested, and the same seed 
   expect(await draw()).toEqual(first)
 })
 
-test('a carrier whose clock is wrong shows it in its dates, and its log stays right', async () => {
+test("clock skew shows in the carrier's dates but not in its log", async () => {
   await using world = await startWorld({ now: () => Date.parse('2027-01-15T05:30:00Z') })
   await configureCarrier(world.sandbox.url, { clockSkewMs: 3_600_000 })
   expect((await place(world)).body['date_created']).toBe('Fri, 15 Jan 2027 06:30:00 +0000')
@@ -204,7 +204,7 @@ test('an outage refuses connections', async () => {
   await expect(place(world)).rejects.toThrow('fetch failed')
 })
 
-test('after an outage the carrier is back where it was', async () => {
+test('after an outage the carrier accepts calls again', async () => {
   await using world = await startWorld()
   await faults(world.sandbox.url).outage(1)
   const status = () =>
@@ -215,7 +215,7 @@ test('after an outage the carrier is back where it was', async () => {
   await expect.poll(status, { timeout: 10_000 }).toBe(201)
 })
 
-test('a fault that does not exist is refused by name', async () => {
+test('an unknown fault is refused', async () => {
   await using world = await startWorld()
   await expect(faults(world.sandbox.url).add({ fault: 'gremlins' })).rejects.toThrow('fault')
 })

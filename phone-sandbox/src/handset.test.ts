@@ -4,7 +4,7 @@ import { number, startWorld } from './testing/carrier-world.ts'
 import { ask, placeCall } from './testing/client.ts'
 import { response } from './testing/subscriber.ts'
 
-test('a call is answered, keyed through and ended, each step settled when its command returns', async () => {
+test('each command returns once its step has settled, from the ring to the end', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   expect(world.statuses()).toEqual(['initiated', 'ringing'])
@@ -25,21 +25,24 @@ const endings: [string, (call: CallInHand) => Promise<void>, string, string][] =
   ['not answered', (call) => call.letRing(), 'no-answer', '487'],
   ['not reachable', (call) => call.fail(), 'failed', '503'],
 ]
-test.each(endings)('a call that is %s ends so', async (_case, act, status, sipResponseCode) => {
-  await using world = await startWorld()
-  const call = await world.ringing({ Timeout: '25' })
-  await act(call)
-  expect(await call.state()).toMatchObject({ status, durationSeconds: 0 })
-  expect(world.subscriber.at('/status').at(-1)?.parameters).toMatchObject({
-    CallStatus: status,
-    SipResponseCode: sipResponseCode,
-    CallDuration: '0',
-    SequenceNumber: '2',
-  })
-  expect(world.subscriber.at('/voice')).toEqual([])
-})
+test.each(endings)(
+  "a call that is %s ends with the carrier's status and SIP code",
+  async (_case, act, status, sipResponseCode) => {
+    await using world = await startWorld()
+    const call = await world.ringing({ Timeout: '25' })
+    await act(call)
+    expect(await call.state()).toMatchObject({ status, durationSeconds: 0 })
+    expect(world.subscriber.at('/status').at(-1)?.parameters).toMatchObject({
+      CallStatus: status,
+      SipResponseCode: sipResponseCode,
+      CallDuration: '0',
+      SequenceNumber: '2',
+    })
+    expect(world.subscriber.at('/voice')).toEqual([])
+  },
+)
 
-test('an unanswered call rings for the requested time, on its own clock', async () => {
+test('an unanswered call rings for the requested time, on a clock of its own', async () => {
   await using world = await startWorld({ now: () => 1_000_000 })
   const call = await world.ringing({ Timeout: '25' })
   await call.letRing()
@@ -50,7 +53,7 @@ const talks: [string, (call: CallInHand) => Promise<void>, number][] = [
   ['20 s when nothing is said', (call) => call.hangUp(), 20],
   ['2 s when hung up after 2 s', (call) => call.hangUp({ afterSeconds: 2 }), 2],
   ['7 s when 1 is pressed after 7 s', (call) => call.press('1', { afterSeconds: 7 }), 7],
-  ['no longer than its limit', (call) => call.hangUp({ afterSeconds: 5_000 }), 5_000],
+  ['5,000 s when hung up after 5,000 s', (call) => call.hangUp({ afterSeconds: 5_000 }), 5_000],
 ]
 test.each(talks)('the talk lasts %s', async (_case, act, seconds) => {
   await using world = await startWorld()
@@ -64,7 +67,7 @@ test.each(talks)('the talk lasts %s', async (_case, act, seconds) => {
   })
 })
 
-test('silence runs into the question’s timeout, and the call goes on after it', async () => {
+test('after a silence the Gather times out and the call continues', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   await call.pickUp()
@@ -102,7 +105,7 @@ test.each([
   [486, 'busy'],
   [600, 'busy'],
   [603, 'busy'],
-])('a network that gives up with %s is told as %s', async (sip, status) => {
+])('SIP %s is reported as %s', async (sip, status) => {
   await using world = await startWorld()
   const call = await world.ringing()
   await call.fail({ sip })
@@ -112,7 +115,7 @@ test.each([
   })
 })
 
-/** A world whose customer redirects a call once a machine is heard on it. */
+/** A world whose customer redirects a call once a machine answers it. */
 async function worldOfMachines() {
   const world = await startWorld()
   const { sandbox, subscriber } = world
@@ -133,7 +136,7 @@ async function worldOfMachines() {
 const said = async (call: CallInHand) =>
   (await call.heard()).map((item) => (item.verb === 'Say' ? item.text : item.url))
 
-test('a machine hears the first prompt up to its verdict, and then what the call is redirected to', async () => {
+test('a machine hears the first prompt until the verdict, then the document of the redirect', async () => {
   await using world = await worldOfMachines()
   const call = await world.detected()
   await call.voicemail({ verdictAfterSeconds: 5 })
@@ -142,7 +145,7 @@ test('a machine hears the first prompt up to its verdict, and then what the call
   expect(await call.state()).toMatchObject({ status: 'completed', durationSeconds: 5 })
 })
 
-test('a verdict comes in the middle of a talk, and a key before it is heard before it', async () => {
+test('a verdict arrives mid-call, after the keys pressed before it', async () => {
   await using world = await worldOfMachines()
   await faults(world.sandbox.url).add({ fault: 'amd-wrong', times: 2 })
   world.subscriber.answer('/keys', response('<Gather numDigits="1"><Say>Good morning</Say></Gather>'))
@@ -163,7 +166,7 @@ test('a verdict comes in the middle of a talk, and a key before it is heard befo
   expect(world.subscriber.at('/amd')).toHaveLength(1)
 })
 
-test('whoever calls the number hears what its webhook says, and is told apart from a call of the customer', async () => {
+test('a call to the number plays what its webhook says, and is listed as inbound', async () => {
   await using world = await startWorld()
   expect(await said(await world.phone.call())).toEqual(['This is a demonstration of the carrier.'])
   await configureCarrier(world.sandbox.url, { voiceUrl: `${world.subscriber.url}/incoming` })
@@ -186,7 +189,7 @@ test('whoever calls the number hears what its webhook says, and is told apart fr
   expect(await unexpected(world.sandbox.url)).toEqual({ calls: [], texts: [] })
 })
 
-test('what was played is returned as it was served', async () => {
+test('heard() returns played audio byte for byte', async () => {
   await using world = await startWorld()
   const file = Buffer.from('RIFF no real sound')
   world.subscriber.answer('/a.wav', { contentType: 'audio/wav', body: file })
@@ -207,12 +210,12 @@ test('a command that the call’s state does not allow fails with a message', as
   await expect(call.pickUp()).rejects.toThrow('the call is over (busy)')
 })
 
-test('waiting for a call that does not come fails with what was seen', async () => {
+test('waiting for a call that never comes fails with a message', async () => {
   await using world = await startWorld()
   await expect(world.phone.expectCall(30)).rejects.toThrow(`no call came to ${number} within 30 ms`)
 })
 
-test('a call that comes while it is awaited is taken, and each call is taken once', async () => {
+test('expectCall returns a call that comes while it waits, and each call once', async () => {
   await using world = await startWorld()
   const waiting = world.phone.expectCall()
   await placeCall(world.sandbox, world.subscriber.url, number)
@@ -234,7 +237,7 @@ test('calls and texts that nobody waited for are unexpected', async () => {
   expect(await unexpected(world.sandbox.url)).toEqual({ calls: [], texts: [] })
 })
 
-test('a text reaches the webhook of the number, and its answer comes back', async () => {
+test("a text reaches the number's webhook, and the reply reaches the phone", async () => {
   await using world = await startWorld()
   world.subscriber.answer('/texts', response('<Message>Skipped.</Message>'))
   await configureCarrier(world.sandbox.url, { inboundUrl: `${world.subscriber.url}/texts` })
@@ -249,7 +252,7 @@ test('a text reaches the webhook of the number, and its answer comes back', asyn
   expect(await world.phone.expectText()).toMatchObject({ body: 'Skipped.', from: world.sandbox.phoneNumber })
 })
 
-test('STOP ends texts with 21610 until START, and the webhook hears of both', async () => {
+test('after STOP, texts are refused with 21610 until START, and the webhook receives both', async () => {
   await using world = await startWorld({ inboundUrl: null })
   await configureCarrier(world.sandbox.url, { inboundUrl: `${world.subscriber.url}/texts` })
   const send = () =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mailbox } from './handset.ts'
 import { startSandbox } from './sandbox.ts'
 
-/** Sends these SMTP lines, each after the response to the one before. */
+/** Sends each SMTP line after the response to the previous one. */
 async function sayToServer(smtpUrl: string, lines: string[]): Promise<string[]> {
   const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1').setEncoding('utf8')
   const answers = [String((await once(socket, 'data'))[0])]
@@ -41,7 +41,7 @@ const mail = (to: string, subject: string) => [
   ].join('\r\n'),
 ]
 
-test('an email to anybody is accepted and parsed', async () => {
+test('an email to any address is accepted and parsed', async () => {
   await using sandbox = await startSandbox()
   const inbox = mailbox(sandbox.url)
   const waiting = inbox.expectMail('Ada@example.com')
@@ -56,7 +56,7 @@ test('an email to anybody is accepted and parsed', async () => {
   })
 })
 
-test('emails are taken one by one, oldest first, each by its address', async () => {
+test('expectMail returns the emails of an address one at a time, oldest first', async () => {
   await using sandbox = await startSandbox()
   const inbox = mailbox(sandbox.url)
   for (const subject of ['One', 'Two']) await sayToServer(sandbox.smtpUrl, mail('ada@example.com', subject))
@@ -67,7 +67,7 @@ test('emails are taken one by one, oldest first, each by its address', async () 
   expect(await inbox.mails()).toHaveLength(3)
 })
 
-test('an email shown as designed may run nothing', async () => {
+test("an email's HTML is served with a sandbox policy", async () => {
   await using sandbox = await startSandbox()
   await sayToServer(sandbox.smtpUrl, mail('ada@example.com', 'Code'))
   const { id } = await mailbox(sandbox.url).expectMail('ada@example.com')

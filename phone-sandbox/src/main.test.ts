@@ -22,7 +22,7 @@ const environment = {
   SANDBOX_SMTP_PORT: '0',
 }
 
-/** The program as a person starts it, with its output until it was ready or over. */
+/** Starts the program as a person does. `said` is its output up to the first whole line. */
 async function startProgram(more: Record<string, string> = {}) {
   const main = join(import.meta.dirname, 'main.ts')
   const program = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...environment, ...more } })
@@ -51,14 +51,14 @@ const asSandbox = (sandbox: typeof account & { url: string; smtpUrl: string }) =
   [Symbol.asyncDispose]: () => Promise.resolve(),
 })
 
-test('it says in one line where it is, and stops when asked', async () => {
+test('it prints its addresses in one line, and exits with 0 on SIGTERM', async () => {
   const { program, said } = await startProgram()
   expect(said).toMatch(/^Phone sandbox ready: http:\/\/127\.0\.0\.1:\d+ \(mail smtp:\/\/127\.0\.0\.1:\d+\)\n$/)
   program.kill('SIGTERM')
   expect(await codeOf(program)).toBe(0)
 })
 
-test('a second one of the same account leaves the first in charge', async () => {
+test('on a busy port, a sandbox of the same account exits with 0 and one of another account with 1', async () => {
   const first = await startProgram()
   const second = await startProgram({ SANDBOX_PORT: new URL(first.sandbox.url).port })
   expect(second.said).toBe(`Phone sandbox already running: ${first.sandbox.url}\n`)
@@ -88,7 +88,7 @@ test('it never starts in production', async () => {
   expect(await codeOf(program)).toBe(1)
 })
 
-test('what it did survives a kill, and a call that was under way ends as failed with its callback', async () => {
+test('its log survives a kill, and a call that was ringing ends as failed, with a callback', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
   await using subscriber = await startSubscriber()
   const first = await startProgram({ SANDBOX_DATA_DIR: folder })

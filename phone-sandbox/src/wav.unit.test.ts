@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeSample, decodeWav, encodeSample, encodeWav } from './wav.ts'
 
-test('every mu-law byte survives decoding and encoding, but for the second zero', () => {
+test('every mu-law byte survives decoding and encoding, except negative zero', () => {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)
   expect(bytes.map((byte) => encodeSample(decodeSample(byte)))).toEqual(
     bytes.map((byte) => (byte === 0x7f ? 0xff : byte)),
@@ -17,12 +17,12 @@ test.each([
   expect(encodeSample(sample)).toBe(byte)
 })
 
-test('a mu-law file is played byte for byte', () => {
+test('a mu-law file decodes byte for byte', () => {
   const mulaw = Uint8Array.from({ length: 500 }, (_, i) => (i * 7) % 127)
   expect(decodeWav(encodeWav(mulaw))).toEqual({ outcome: 'decoded', mulaw })
 })
 
-test('16-bit PCM at 16 kHz in stereo keeps its length in time and the first channel', () => {
+test('16-bit stereo PCM at 16 kHz keeps its duration and its first channel', () => {
   const second = pcmFile({ rate: 16_000, channels: 2, frames: 16_000, sample: 1_000 })
   const decoded = decodeWav(second)
   expect(decoded.outcome === 'decoded' && decoded.mulaw.length).toBe(8_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newDialQueue } from './dial-queue.ts'
 
-test('calls leave in the order in which they came, even when a later one is ready first', async () => {
+test('calls leave in the order they joined, even when a later one is ready first', async () => {
   const queue = newDialQueue(() => 1_000)
   const left: number[] = []
   const allLeft = new Promise<void>((resolve) => {
@@ -19,10 +19,10 @@ test('calls leave in the order in which they came, even when a later one is read
   expect(left).toEqual([0, 1, 2])
 })
 
-test('each waits for its slot, 1/rate s after the one before', () => {
+test('each call waits for its slot, 1/rate seconds after the previous one', () => {
   const queue = newDialQueue(() => 0.01)
   const waits = [1, 2, 3].map(() => queue.join(() => {}).waitMs)
-  // Rounded up to half a slot: the time between the three lines does not count.
+  // Rounding up to half a slot ignores the time between the three joins.
   expect(waits.map((wait) => Math.ceil(wait / 50_000) * 50)).toEqual([0, 100, 200])
   queue.close()
 })

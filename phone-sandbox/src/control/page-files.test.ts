@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   svg: 'image/svg+xml; charset=utf-8',
 }
 
-test.each(files)('%s of the page is served with its type', async (file) => {
+test.each(files)('%s is served with its content type', async (file) => {
   await using sandbox = await startSandbox()
   const answer = await fetch(`${sandbox.url}/${file === 'index.html' ? '' : file}`)
   expect(answer.status).toBe(200)

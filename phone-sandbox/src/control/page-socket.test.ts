@@ -8,7 +8,7 @@ import { encodeWav } from '../wav.ts'
 
 const number = '+61491570156'
 
-/** A page from the sandbox's side: what it was shown, what it heard, and its buttons. */
+/** The socket of a page: the notes and audio frames it received, and its buttons. */
 async function openPage(sandbox: Sandbox) {
   const socket = new WebSocket(`${sandbox.url.replace('http', 'ws')}/sandbox/socket`, { origin: sandbox.url })
   const frames: Buffer[] = []
@@ -22,7 +22,7 @@ async function openPage(sandbox: Sandbox) {
     frames,
     send: (message: object) => socket.send(JSON.stringify(message)),
     close: () => socket.close(),
-    /** Waits for the first note, old or new, that satisfies `fits`. */
+    /** Waits for the first note that satisfies `fits`, then forgets it and all earlier ones. */
     async note(fits: (note: (typeof notes)[number]) => boolean) {
       while (!notes.some(fits)) await once(socket, 'message')
       const found = notes.find(fits)
@@ -35,7 +35,7 @@ async function openPage(sandbox: Sandbox) {
 const isCallThat = (status: string) => (note: { type: string; calls?: { status: string }[] }) =>
   note.type === 'state' && note.calls?.[0]?.status === status
 
-test('a call rings in the page, is answered there, plays frames of 20 ms and takes a key', async () => {
+test('a call rings in the page, is answered there, plays 20 ms frames and takes a key', async () => {
   await using sandbox = await startSandbox()
   await using subscriber = await startSubscriber()
   const mulaw = Uint8Array.from({ length: 1_000 }, (_, i) => i % 127)
@@ -57,7 +57,7 @@ test('a call rings in the page, is answered there, plays frames of 20 ms and tak
   expect(subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '1' })
 })
 
-test('a call may be declined in the page, and closing the page hangs up', async () => {
+test('the page can decline a call, and closing the page hangs up', async () => {
   await using sandbox = await startSandbox()
   await using subscriber = await startSubscriber()
   subscriber.answer('/voice', response('<Pause length="60"/>'))
@@ -83,7 +83,7 @@ test('a call that nobody answers in the page ends after its ring time', async ()
   page.close()
 })
 
-test('a sandbox that stops leaves its calls as they are', async () => {
+test('a sandbox that stops does not report its calls as completed', async () => {
   await using subscriber = await startSubscriber()
   subscriber.answer('/voice', response('<Pause length="600"/>'))
   const sandbox = await startSandbox()
@@ -106,7 +106,7 @@ test.each([
   expect(String(error)).toContain('403')
 })
 
-test('the page allows only its own files, and no other page may read the interface', async () => {
+test('the page runs only its own scripts, and other pages cannot read the API', async () => {
   await using sandbox = await startSandbox()
   const page = await fetch(sandbox.url)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from './store.ts'
 
-test('a change that could not be written stops nothing, and is written with the next one', async () => {
+test('a change that could not be written is written with the next one', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'reveille-store-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const store = openStore(folder)
   store.save('call', 'first', { id: 1 })
 
-  // As on a full disk: appending fails for a while.
+  // A folder in its place makes appending fail, like a full disk.
   const file = path.join(folder, 'sandbox.jsonl')
   await rm(file)
   await mkdir(file)

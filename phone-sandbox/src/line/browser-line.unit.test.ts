@@ -14,7 +14,7 @@ test('the late report of a text that was cut short does not cut the next one sho
   let isSecondOver = false
   const second = line.say('Second', never, null).then(() => (isSecondOver = true))
   line.spoken(1)
-  // More turns of the event loop than it would take if that counted.
+  // Enough microtasks to end the second text if the late report counted.
   for (let i = 0; i < 20; i++) await Promise.resolve()
   expect(isSecondOver).toBe(false)
   line.spoken(2)
@@ -26,7 +26,7 @@ test('the late report of a text that was cut short does not cut the next one sho
   ])
 })
 
-test('a key ends the wait for it, and one that came before is taken at once', async () => {
+test('a key ends the wait for it, and an earlier key is returned immediately', async () => {
   const line = browserLine(Date.now)
   line.keypad.listen()
   const waiting = line.nextKey(600, never)

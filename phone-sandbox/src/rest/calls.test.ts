@@ -24,13 +24,13 @@ test('a new call is queued, has not started and can be fetched and listed', asyn
 test.each([
   ['To missing', { To: [] }, 400, 21201],
   ['From missing', { From: [] }, 400, 21213],
-  ['To is no number', { To: 'banana' }, 400, 21211],
+  ['To is not a number', { To: 'banana' }, 400, 21211],
   ['To without a plus', { To: '61491570156' }, 400, 21211],
   ['From is not ours', { From: '+15005550001' }, 400, 21210],
   ['no instructions', { Url: [] }, 400, 21205],
-  ['instructions at no address', { Url: 'voice' }, 400, 21205],
+  ['instructions at an invalid address', { Url: 'voice' }, 400, 21205],
   ['an unknown event', { StatusCallbackEvent: 'answerd' }, 400, 21626],
-  ['a misspelt parameter', { StatusCallBack: 'https://example.com' }, 400, 20001],
+  ['a misspelled parameter', { StatusCallBack: 'https://example.com' }, 400, 20001],
   ['a ring time past the limit', { Timeout: '601' }, 400, 20001],
   ['a document past the limit', { Url: [], Twiml: 'x'.repeat(4_001) }, 400, 20001],
   ['a detection without an address', { MachineDetection: 'Enable', AsyncAmd: 'true' }, 400, 21262],
@@ -42,7 +42,7 @@ test.each([
   expect(await carrierLog(sandbox.url)).toMatchObject([{ kind: 'call-refused', code }])
 })
 
-test('wrong credentials, unknown calls and unknown operations are distinguished', async () => {
+test('wrong credentials, unknown calls, operations and filters each get their own error', async () => {
   await using sandbox = await startSandbox()
   const stranger = { ...sandbox, authToken: 'wrong' }
   expect(await ask(stranger, 'GET', '/Calls.json')).toMatchObject({ status: 401, body: { code: 20003 } })
@@ -51,18 +51,18 @@ test('wrong credentials, unknown calls and unknown operations are distinguished'
   expect(await ask(sandbox, 'GET', '/Calls.json?Too=1')).toMatchObject({ status: 400, body: { code: 20001 } })
 })
 
-test('calls beyond the rate are queued and say for how long', async () => {
+test('calls beyond the rate are queued, and queue_time says for how long', async () => {
   await using world = await startWorld({ callsPerSecond: 0.01 })
   const waits: number[] = []
   for (let i = 0; i < 3; i++) {
     const created = await placeCall(world.sandbox, world.subscriber.url, number)
     waits.push(Number(created.body['queue_time']))
   }
-  // 100 s a call, less the time of the requests themselves.
+  // 100 s a call, minus the time the requests take.
   expect(waits.map((wait) => Math.ceil(wait / 50_000) * 50)).toEqual([0, 100, 200])
 })
 
-test('queued calls ring in the order in which they came', async () => {
+test('queued calls ring in the order of their requests', async () => {
   await using world = await startWorld({ callsPerSecond: 100 })
   await Promise.all([1, 2, 3, 4].map(() => placeCall(world.sandbox, world.subscriber.url, number)))
   for (let i = 0; i < 4; i++) await world.phone.expectCall()
@@ -71,7 +71,7 @@ test('queued calls ring in the order in which they came', async () => {
   expect(order('ringing')).toEqual(order('call-created'))
 })
 
-test('a customer that is gone before its response gets its call even so, and the next one does too', async () => {
+test('a customer that disconnects before the response still gets its call, and so does the next one', async () => {
   await using world = await startWorld()
   const { sandbox } = world
   const login = Buffer.from(`${sandbox.accountSid}:${sandbox.authToken}`).toString('base64')
@@ -90,7 +90,7 @@ test('a customer that is gone before its response gets its call even so, and the
   expect((await world.phone.expectCall()).sid).not.toBe(first.sid)
 })
 
-test('a queued call that is cancelled never rings', async () => {
+test('a queued call can be cancelled, once', async () => {
   await using world = await startWorld({ callsPerSecond: 0.001 })
   await world.ringing()
   const queued = await placeCall(world.sandbox, world.subscriber.url, number)
@@ -102,7 +102,7 @@ test('a queued call that is cancelled never rings', async () => {
   })
 })
 
-test('a call under way is redirected, then completed, by request', async () => {
+test('a request redirects a call in progress, but not one that rings', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/other', response('<Gather><Say>Elsewhere</Say></Gather>'))
   const call = await world.ringing()
@@ -117,7 +117,7 @@ test('a call under way is redirected, then completed, by request', async () => {
   expect(await call.status()).toBe('completed')
 })
 
-test('a call that its customer completes is over at once', async () => {
+test('a call that its customer completes ends immediately', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   await call.pickUp()
@@ -126,7 +126,7 @@ test('a call that its customer completes is over at once', async () => {
   await expect(call.press('1')).rejects.toThrow('the call is over')
 })
 
-test('the callback address may be changed during the call', async () => {
+test('the callback address can change during the call', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   const StatusCallback = `${world.subscriber.url}/elsewhere`

@@ -11,12 +11,12 @@ test.each([
   ['from the day after', { 'StartTime>': '2027-01-16' }, false],
   ['until the day before', { 'StartTime<': '2027-01-14' }, false],
   ['after an instant before it', { 'StartTime>': '2027-01-15T05:29:59Z' }, true],
-  ['after an instant behind it', { 'StartTime>': '2027-01-15T05:30:01Z' }, false],
+  ['after an instant past it', { 'StartTime>': '2027-01-15T05:30:01Z' }, false],
 ])('a call is found by %s: %s', (_case, query, expected) => {
   expect(isWithin(at, query, 'StartTime')).toBe(expected)
 })
 
-test('a call that was not dialled yet matches no filter by start time', () => {
+test('a call that has not been dialled matches no filter by start time', () => {
   expect(isWithin(null, { 'StartTime>': '2020-01-01' }, 'StartTime')).toBe(false)
 })
 

@@ -20,7 +20,7 @@ const captured = [
   'RecordingUrl',
 ]
 
-/** A recorded call of three seconds in which half a second of sound was played. */
+/** A recorded three-second call that plays half a second of sound. */
 async function recordedCall(world: CarrierWorld): Promise<string> {
   world.subscriber.answer('/a.wav', { contentType: 'audio/wav', body: encodeWav(sound) })
   world.subscriber.answer('/voice', response('<Play>/a.wav</Play><Gather/>'))
@@ -40,24 +40,24 @@ const media = ({ sandbox }: CarrierWorld, url: string | undefined) =>
     headers: { authorization: `Basic ${Buffer.from(`${sandbox.accountSid}:${sandbox.authToken}`).toString('base64')}` },
   })
 
-test('a recorded call ends with a recording whose callback has exactly the captured names', async () => {
+test("a recorded call ends with a recording whose callback has exactly the carrier's parameters", async () => {
   await using world = await startWorld()
   const sid = await recordedCall(world)
-  const [told] = world.subscriber.at('/recording')
-  expect(Object.keys(told?.parameters ?? {}).toSorted()).toEqual(captured)
-  expect(told?.parameters).toMatchObject({
+  const [callback] = world.subscriber.at('/recording')
+  expect(Object.keys(callback?.parameters ?? {}).toSorted()).toEqual(captured)
+  expect(callback?.parameters).toMatchObject({
     CallSid: sid,
     RecordingStatus: 'completed',
     RecordingDuration: '3',
     ErrorCode: '0',
   })
   expect(world.subscriber.at('/status').at(-1)?.parameters).toMatchObject({
-    RecordingSid: told?.parameters['RecordingSid'],
+    RecordingSid: callback?.parameters['RecordingSid'],
     RecordingDuration: '3',
   })
 })
 
-test('the recording holds what was played, for as long as the talk was, behind the account login', async () => {
+test("a recording holds what was played, lasts as long as the talk and needs the account's login", async () => {
   await using world = await startWorld()
   await recordedCall(world)
   const url = world.subscriber.at('/recording')[0]?.parameters['RecordingUrl']
@@ -69,7 +69,7 @@ test('the recording holds what was played, for as long as the talk was, behind t
   expect(new Set(file.mulaw.subarray(4_000))).toEqual(new Set([SILENCE]))
 })
 
-test('a recording is listed and fetched by call and by account, and gone once deleted', async () => {
+test('a recording can be listed, fetched and deleted', async () => {
   await using world = await startWorld()
   const callSid = await recordedCall(world)
   const { sandbox } = world
@@ -99,10 +99,10 @@ test('an absent recording is reported as absent', async () => {
   })
 })
 
-test('a late recording is processing until its callback', async () => {
+test('a late recording is missing from the final status callback, and complete with its own', async () => {
   await using world = await startWorld()
   await faults(world.sandbox.url).add({ fault: 'recording-late', delayMs: 100 })
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     world.subscriber.answer('/recording', () => {
       resolve()
       return { status: 204 }
@@ -111,14 +111,14 @@ test('a late recording is processing until its callback', async () => {
   const callSid = await recordedCall(world)
   const list = async () => (await ask(world.sandbox, 'GET', `/Calls/${callSid}/Recordings.json`)).body
   expect(world.subscriber.at('/status').at(-1)?.parameters).not.toHaveProperty('RecordingUrl')
-  await told
+  await reported
   expect(await list()).toMatchObject({ recordings: [{ status: 'completed' }] })
 })
 
 test.each([
   ['recording-media-missing', 404, null],
   ['recording-media-empty', 200, 0],
-])('%s: the sound is not there', async (fault, status, length) => {
+])('%s: the media is missing or empty', async (fault, status, length) => {
   await using world = await startWorld()
   await recordedCall(world)
   await faults(world.sandbox.url).add({ fault })
@@ -127,7 +127,7 @@ test.each([
   if (length !== null) expect((await answer.arrayBuffer()).byteLength).toBe(length)
 })
 
-test('what a person says after the tone is reported to the action', async () => {
+test('a Record reports its recording and finishing key to its action', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', response('<Record action="/said" finishOnKey="#" maxLength="30"/>'))
   const call = await world.ringing()

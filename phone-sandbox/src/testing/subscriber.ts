@@ -52,5 +52,5 @@ export async function startSubscriber(): Promise<Subscriber> {
   }
 }
 
-/** A document with these instructions. */
+/** A TwiML document with these verbs. */
 export const response = (verbs: string): Reply => ({ body: `<?xml version="1.0"?><Response>${verbs}</Response>` })

@@ -34,8 +34,8 @@ test.each([
   ['escaped markup', 'a &lt;/Say&gt;&lt;Dial&gt;+19005550100', 'a </Say><Dial>+19005550100'],
   ['numeric entities', '&#33;&#x1F600;', '!😀'],
   ['double escapes', '&amp;lt;', '&lt;'],
-  ['markup of speech', 'wait <break time="1s"/>for <emphasis>it</emphasis>', 'wait for it'],
-])('%s stay text', (_case, inner, expected) => {
+  ['speech markup', 'wait <break time="1s"/>for <emphasis>it</emphasis>', 'wait for it'],
+])('%s: read as text', (_case, inner, expected) => {
   expect(verbsIn(`<Say>${inner}</Say>`)[0]?.text).toBe(expected)
 })
 
@@ -52,7 +52,7 @@ test.each([
   expect(codeOf(xml)).toBe(expected)
 })
 
-test('whatever is fetched, it is read as instructions or refused with a code, and never brings the carrier down', () => {
+test('any input either parses into verbs or is refused with a code', () => {
   const names = [
     'Response',
     'Say',

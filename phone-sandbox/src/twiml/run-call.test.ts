@@ -8,7 +8,7 @@ const heardWords = async (call: CallInHand) =>
 const errorsOf = async ({ sandbox }: CarrierWorld) =>
   (await carrierLog(sandbox.url)).filter(({ kind }) => kind === 'error').map((entry) => entry['code'])
 
-test('instructions are fetched when the call is answered and not while it rings', async () => {
+test('instructions are fetched on answer, not while the call rings', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   expect(world.subscriber.at('/voice')).toEqual([])
@@ -16,7 +16,7 @@ test('instructions are fetched when the call is answered and not while it rings'
   expect(world.subscriber.at('/voice')).toMatchObject([{ method: 'POST', parameters: { CallStatus: 'in-progress' } }])
 })
 
-test('a question collects keys until there are enough', async () => {
+test('a Gather collects keys until it has numDigits', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', response('<Gather numDigits="3" action="/keys"/>'))
   const call = await world.ringing()
@@ -27,7 +27,7 @@ test('a question collects keys until there are enough', async () => {
   expect(world.subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '123', FinishedOnKey: '' })
 })
 
-test('the finishing key ends the question and is no digit of it', async () => {
+test('finishOnKey ends a Gather and is not one of its digits', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', response('<Gather action="/keys" finishOnKey="*"/>'))
   const call = await world.ringing()
@@ -36,7 +36,7 @@ test('the finishing key ends the question and is no digit of it', async () => {
   expect(world.subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '4#', FinishedOnKey: '*' })
 })
 
-test('keys before a silence count', async () => {
+test('a Gather that times out reports the keys pressed so far', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', response('<Gather action="/keys"/>'))
   const call = await world.ringing()
@@ -46,7 +46,7 @@ test('keys before a silence count', async () => {
   expect(world.subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '4' })
 })
 
-test('silence is reported when the question asks for it', async () => {
+test('a Gather with actionOnEmptyResult reports silence', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', response('<Gather action="/keys" actionOnEmptyResult="true"/>'))
   const call = await world.ringing()
@@ -55,7 +55,7 @@ test('silence is reported when the question asks for it', async () => {
   expect(world.subscriber.at('/keys')[0]?.parameters).toMatchObject({ Digits: '' })
 })
 
-test('a question without an action requests the current document again, and redirects are followed', async () => {
+test('a Gather without an action requests its document again, and redirects are followed', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', ({ parameters }) =>
     parameters['Digits'] ? response('<Redirect method="GET">/keys</Redirect>') : response('<Gather numDigits="1"/>'),
@@ -68,7 +68,7 @@ test('a question without an action requests the current document again, and redi
   expect(await heardWords(call)).toEqual(['Good morning'])
 })
 
-test('instructions may come with the request itself', async () => {
+test('a request can carry its instructions', async () => {
   await using world = await startWorld()
   const call = await world.ringing({ Url: [], Twiml: '<Response><Say>Hello</Say></Response>' })
   await call.pickUp()
@@ -76,9 +76,9 @@ test('instructions may come with the request itself', async () => {
 })
 
 test.each([
-  ['a document that is none', { body: 'oops' }, 12100],
+  ['a document that is not XML', { body: 'oops' }, 12100],
   ['an unknown verb', response('<Dial>+19005550100</Dial>'), 12100],
-  ['an answer of the wrong type', { contentType: 'application/json', body: '{}' }, 12300],
+  ['a response of the wrong type', { contentType: 'application/json', body: '{}' }, 12300],
   ['a server error', { status: 500, body: '' }, 11200],
 ])('%s ends the call and is logged', async (_case, reply, code) => {
   await using world = await startWorld()
@@ -89,7 +89,7 @@ test.each([
   expect(await errorsOf(world)).toEqual([code])
 })
 
-test('the fallback address is requested when the first fails, and is told why', async () => {
+test('when the first address fails, the fallback address receives its error', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/voice', { status: 503 })
   world.subscriber.answer('/fallback', response('<Say>Sorry</Say>'))
@@ -102,7 +102,7 @@ test('the fallback address is requested when the first fails, and is told why', 
   })
 })
 
-test('a file that cannot be fetched is logged as an error, and the call goes on', async () => {
+test('a file that cannot be fetched is logged as an error, and the call continues', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/gone.wav', { status: 404 })
   world.subscriber.answer('/voice', response('<Play>/gone.wav</Play><Say>Still here</Say>'))
@@ -112,7 +112,7 @@ test('a file that cannot be fetched is logged as an error, and the call goes on'
   expect(await errorsOf(world)).toEqual([11200])
 })
 
-test('an action that is no URL ends the call and is logged', async () => {
+test('an action that is not a URL ends the call and is logged', async () => {
   await using world = await startWorld()
   const call = await world.ringing({ Url: [], Twiml: '<Response><Gather numDigits="1" action="/keys"/></Response>' })
   await call.pickUp()
@@ -121,7 +121,7 @@ test('an action that is no URL ends the call and is logged', async () => {
   expect(await errorsOf(world)).toEqual([12100])
 })
 
-test('a synchronous machine detection tells the instructions who answered', async () => {
+test('synchronous machine detection reports who answered to the instructions and the final callback', async () => {
   await using world = await startWorld()
   const call = await world.ringing({ MachineDetection: 'Enable' })
   await call.voicemail()

@@ -21,4 +21,4 @@ test.each([
   ['<Say voice="Polly.Brian-Neural" language="en-US">Up</Say>', 13_512],
   ['<Say voice="Google.en-GB-Neural2-B" language="en-US">Up</Say>', 13_512],
   ['<Say voice="Siri">Up</Say>', 13_512],
-])('%s is answered with %s', (say, code) => expect(codeOf(say)).toBe(code))
+])('%s gives error %s', (say, code) => expect(codeOf(say)).toBe(code))

@@ -12,8 +12,8 @@ const withPlaces = [
   ...['Called', 'Caller', 'From', 'To'].flatMap((who) => places.map((place) => who + place)),
 ]
 
-// Names as in captured requests of the carrier.
-test('each callback carries exactly the names that the carrier sends', async () => {
+// Captured from the real carrier's requests.
+test("each callback carries exactly the carrier's parameters", async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   await call.pickUp()
@@ -65,7 +65,7 @@ test('a callback that the customer refuses with 500 is not retried', async () =>
   expect(world.subscriber.at('/status')).toHaveLength(1)
 })
 
-test('an address that asks for it gets a refused callback again, with the same token', async () => {
+test('an address can request retries of a callback refused with 500, all with one token', async () => {
   await using world = await startWorld()
   world.subscriber.answer('/status', { status: 500 })
   const StatusCallback = `${world.subscriber.url}/status#rc=2&rp=5xx`
@@ -76,7 +76,7 @@ test('an address that asks for it gets a refused callback again, with the same t
   expect(new Set(tokens).size).toBe(1)
 })
 
-test('a failed connection is retried once, then the callback is lost and the call goes on', async () => {
+test('a failed connection is retried once, then the callback is lost and the call ends as usual', async () => {
   await using world = await startWorld()
   const call = await world.ringing({ StatusCallback: 'http://127.0.0.1:1/status', StatusCallbackEvent: 'completed' })
   await call.decline()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newSemaphore } from './semaphore.ts'
 
-test('a semaphore runs no more than its places at once, in order, and goes on after a failure', async () => {
+test('a semaphore runs at most its limit at once, in order, and continues after a failure', async () => {
   const pass = newSemaphore(2)
   let inside = 0
   let most = 0
