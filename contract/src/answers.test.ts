@@ -4,17 +4,20 @@ import { endpoints } from './endpoints.ts'
 import { LiveEvent } from './notices.ts'
 import { ANSWERS } from './test-data/answers.ts'
 
-test.each(Object.entries(endpoints))('API-5 a page gets every field of the answer to %s', (name, { response }) => {
-  for (const answer of ANSWERS[name as keyof typeof ANSWERS]) expect(response.parse(answer)).toEqual(answer)
-})
+test.each(Object.entries(endpoints))(
+  'API-5 the schema of %s keeps every field of its response',
+  (name, { response }) => {
+    for (const answer of ANSWERS[name as keyof typeof ANSWERS]) expect(response.parse(answer)).toEqual(answer)
+  },
+)
 
-test.each(Object.entries(endpoints))('API-5 an answer to %s holds nothing else', (name, { response }) => {
-  if (name === 'captcha') return // the puzzle is the library's own
+test.each(Object.entries(endpoints))('API-5 the schema of %s drops every other field', (name, { response }) => {
+  if (name === 'captcha') return // the captcha library defines its own fields
   const [answer] = ANSWERS[name as keyof typeof ANSWERS]
   expect(JSON.stringify(response.parse(withSecrets(answer)))).not.toContain('secret')
 })
 
-/** Each object of the answer, with a column that is nobody's to see. */
+/** Adds a secret field to every object of a response. */
 function withSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSecrets)
   if (typeof value !== 'object' || value === null) return value
@@ -22,12 +25,9 @@ function withSecrets(value: unknown): unknown {
   return { ...Object.fromEntries(entries), passwordHash: 'secret' }
 }
 
-test.each(['calls', 'schedules', 'notices', 'account', 'signed-out'])(
-  'DASH-10 an open page understands news of %s',
-  (changed) => {
-    expect(LiveEvent.parse({ changed })).toEqual({ changed })
-  },
-)
+test.each(['calls', 'schedules', 'notices', 'account', 'signed-out'])('DASH-10 the live event %s parses', (changed) => {
+  expect(LiveEvent.parse({ changed })).toEqual({ changed })
+})
 
 test.each([
   ['sign-in-required', 'requiresAuth'],
@@ -37,7 +37,7 @@ test.each([
   ['schedule-duplicate', 'duplicateSchedule'],
   ['captcha-required', 'captchaRequired'],
   ['fresh-code-required', 'freshCodeRequired'],
-] as const)('API-1 a refusal for %s brings the flag %s', (reason, flag) => {
+] as const)('API-1 a refusal for %s carries the flag %s', (reason, flag) => {
   expect(FLAGS[reason]).toBe(flag)
   const refusal = { reason, message: 'No', requestId: 'r', retryAfterSeconds: 30, [flag]: true }
   expect(ApiError.parse(refusal)).toEqual(refusal)
@@ -54,7 +54,7 @@ test.each([
   [500, 'internal'],
   [502, 'internal'],
   [503, 'unavailable'],
-] as const)('API-1 of a reason that it does not know, a page goes by the status: %s is %s', (status, reason) => {
+] as const)('API-1 the status of an unknown reason gives a generic one: %s is %s', (status, reason) => {
   expect(genericReason(status)).toBe(reason)
   expect(REASONS).toContain(genericReason(status))
 })

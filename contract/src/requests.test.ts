@@ -163,12 +163,12 @@ type Taken = [promise: string, z.ZodMiniType, body: object | undefined, taken: o
 const TAKEN: Taken[] = [
   ['LOGIN-5 without Remember me', Login, { email, otp }, { email, otp, rememberMe: false }],
   [
-    'LOGIN-1 an address as it was typed',
+    'LOGIN-1 an address with capitals and blanks',
     EmailCodeRequest,
     { email: ' Ann@Example.COM ' },
     { email: 'ann@example.com' },
   ],
-  ['CODE-1 a code with blanks around', Login, { email, otp: ` ${otp} ` }, { email, otp, rememberMe: false }],
+  ['CODE-1 a code with blanks around it', Login, { email, otp: ` ${otp} ` }, { email, otp, rememberMe: false }],
   ...['042 917', '042-917', '042\u00a0917', '٠٤٢٩١٧', '042917\u200b'].map((typed): Taken => [
     'CODE-1 a code in groups and in any digits',
     Login,
@@ -176,7 +176,7 @@ const TAKEN: Taken[] = [
     { email, otp, rememberMe: false },
   ]),
   [
-    'SIGNUP-1 a pasted name',
+    'SIGNUP-1 a name without its control characters',
     SignUp,
     { email, otp, name: ' Ann\u0007 Lee\n' },
     { email, otp, name: 'Ann Lee', rememberMe: false },
@@ -190,7 +190,7 @@ const TAKEN: Taken[] = [
       ['می\u200cخواهم', 'می\u200cخواهم'],
     ] as const
   ).map(([name, taken]): Taken => [
-    'SIGNUP-1 a name in one line that turns nothing around',
+    'SIGNUP-1 a name without line breaks and direction overrides',
     SignUp,
     { email, otp, name },
     { email, otp, name: taken, rememberMe: false },
@@ -199,8 +199,8 @@ const TAKEN: Taken[] = [
   ['PHONE-5 a captcha', PhoneCodeRequest, { phone: ` ${phone} `, captcha: 'c' }, { phone, captcha: 'c' }],
   ['PHONE-12 a number in groups', PhoneCodeOf, { phone: '＋1 (202) 555-0123' }, { phone }],
   ['PHONE-5 a code', PhoneCode, { phone, otp }, { phone, otp }],
-  ['PHONE-6 a question', PhoneCodeOf, { phone }, { phone }],
-  ['PHONE-5 a puzzle for a number', CaptchaWanted, { phone }, { phone }],
+  ['PHONE-6 a status request', PhoneCodeOf, { phone }, { phone }],
+  ['PHONE-5 a captcha request', CaptchaWanted, { phone }, { phone }],
   ['PHONE-4 a token', FirebasePhone, { phone, firebaseToken: 't' }, { phone, firebaseToken: 't' }],
   [
     'SCHED-1 with the form’s defaults',
@@ -209,7 +209,7 @@ const TAKEN: Taken[] = [
     { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle },
   ],
   [
-    'SCHED-1 one weekday, and some twice',
+    'SCHED-1 a weekday given twice',
     NewSchedule,
     { ...weekly, weekdays: ['mon', 'fri', 'mon'], callRetry: false, advanceNotice: true },
     { ...weekly, weekdays: ['mon', 'fri'], isRecurring: true, callRetry: false, advanceNotice: true, ...gentle },
@@ -240,20 +240,25 @@ const TAKEN: Taken[] = [
   ],
   ['SCHED-9 an empty body', SkipRequest, undefined, undefined],
   [
-    'SCHED-1 one weekday that is no list',
+    'SCHED-1 one weekday outside a list',
     NewSchedule,
     { ...weekly, weekdays: 'mon' },
     { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle },
   ],
   ['SCHED-3 an id', EditedSchedule, { id: '123456789012345' }, { id: 123_456_789_012_345 }],
-  ['HIST-4 the most', CallHistoryPage, { before: '17', limit: '100' }, { before: 17, limit: 100 }],
-  ['HIST-4 two digits', CallHistoryPage, { limit: '20' }, { limit: 20 }],
-  ['HIST-4 the fewest', CallHistoryPage, { limit: '1' }, { limit: 1 }],
+  ['HIST-4 the largest limit', CallHistoryPage, { before: '17', limit: '100' }, { before: 17, limit: 100 }],
+  ['HIST-4 a limit of two digits', CallHistoryPage, { limit: '20' }, { limit: 20 }],
+  ['HIST-4 the smallest limit', CallHistoryPage, { limit: '1' }, { limit: 1 }],
   ['DASH-2 a zone', SampleRequest, { timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo' }],
   ['ACCT-3 the word', AccountDeletion, { word: ' DELETE ', otp }, { word: 'DELETE', otp }],
   ['ACCT-1 a code', AccountProof, { otp }, { otp }],
-  ['ACCT-1 codes', AccountCodeRequest, { purpose: 'proof', captcha: 'c' }, { purpose: 'proof', captcha: 'c' }],
-  ['ACCT-3 codes', AccountCodeRequest, { purpose: 'deletion' }, { purpose: 'deletion' }],
+  [
+    'ACCT-1 a request for a code',
+    AccountCodeRequest,
+    { purpose: 'proof', captcha: 'c' },
+    { purpose: 'proof', captcha: 'c' },
+  ],
+  ['ACCT-3 a request for a code', AccountCodeRequest, { purpose: 'deletion' }, { purpose: 'deletion' }],
   ['ACCT-1 an address', EmailChange, { email, captcha: 'c' }, { email, captcha: 'c' }],
   ['ACCT-1 its proof', EmailChangeProof, { email, otp }, { email, otp }],
   [
@@ -262,15 +267,15 @@ const TAKEN: Taken[] = [
     { name: ' Ann ', mails: { schedules: false } },
     { name: 'Ann', mails: { schedules: false } },
   ],
-  ['ACCT-1 how a name is said', AccountChange, { spokenName: ' Annie ' }, { spokenName: 'Annie' }],
-  ['ACCT-1 a name as it is', AccountChange, { spokenName: null }, { spokenName: null }],
+  ['ACCT-1 a spoken name', AccountChange, { spokenName: ' Annie ' }, { spokenName: 'Annie' }],
+  ['ACCT-1 no spoken name', AccountChange, { spokenName: null }, { spokenName: null }],
   ['ACCT-1 consents', ConsentChange, { recording: true, calls: false }, { recording: true, calls: false }],
   ['SHELL-11 a notice', NoticesRead, { upTo: 17 }, { upTo: 17 }],
   ['VOICE-1 a voice', VoicePreviewRequest, { voiceId: 'liam' }, { voiceId: 'liam' }],
 ]
 
 test.each(TAKEN.map(([promise, schema, body, taken]) => ({ promise, schema, body, taken })))(
-  '$promise is taken',
+  '$promise is accepted',
   ({ schema, body, taken }) => {
     expect(schema.parse(body)).toEqual(taken)
   },
@@ -284,8 +289,8 @@ test.each([
     ['tired', 'other'],
   ],
   ['single values', { goals: 'study', struggles: 'tired' }, ['study'], ['tired']],
-  ['the other names', { goal: 'study', struggle: ['tired'] }, ['study'], ['tired']],
-])('PREF-5 goals and struggles are taken as %s', (_as, lists, goals, struggles) => {
+  ['the singular names', { goal: 'study', struggle: ['tired'] }, ['study'], ['tired']],
+])('PREF-5 goals and struggles are accepted as %s', (_as, lists, goals, struggles) => {
   const taken = NewPreferences.parse({ ...lists, otherGoal: 'Fame', otherStruggle: 'Cats', voice: 'liam' })
   expect([goalsOf(taken), strugglesOf(taken)]).toEqual([goals, struggles])
   expect(taken).toMatchObject({ otherGoal: 'Fame', otherStruggle: 'Cats', voice: 'liam' })
@@ -298,11 +303,11 @@ test.each([
   ['otherGoal', NewPreferences, { ...wishes, goals: ['other'] }],
   ['struggles', NewPreferences, { ...wishes, struggles: [] }],
   ['otherStruggle', NewPreferences, { ...wishes, struggles: ['other'] }],
-])('SCHED-2 PREF-5 a fault is shown at its field: %s', (field, schema, body) => {
+])('SCHED-2 PREF-5 an error carries the path of its field: %s', (field, schema, body) => {
   expect(fieldOf(schema, body)).toEqual([field])
 })
 
-test('PREF-2 a goal of one’s own is text: tabs and line breaks stay, what no database stores goes', () => {
+test('PREF-2 a goal description keeps tabs and line breaks and drops control characters', () => {
   const { goalDescription } = NewPreferences.parse({ ...wishes, goalDescription: ' one\n\ttwo\u0000\u009F ' })
   expect(goalDescription).toBe('one\n\ttwo')
 })

@@ -4,14 +4,14 @@ import { pageTitle } from './page-titles.ts'
 import { paths } from './paths.ts'
 import { PAGE_DESCRIPTIONS } from './prerender.tsx'
 
-test.each(Object.values(paths))('SHELL-7 the window names the page %s', (path) => {
+test.each(Object.values(paths))('SHELL-7 %s has a window title', (path) => {
   const title = pageTitle(path)
   expect(title).toContain('Reveille')
   expect(title).not.toMatch(/404|undefined/)
   expect(title.replace(/ · Reveille$/, '')).not.toBe('')
 })
 
-test('SHELL-10 an unknown page is named as one', () => {
+test('SHELL-10 an unknown page is titled as not found', () => {
   expect(pageTitle('/nowhere')).toBe('404 Page Not Found · Reveille')
 })
 
@@ -20,7 +20,7 @@ test('LAND-4 the name comes first on the landing page, and last elsewhere', () =
   expect(pageTitle(paths.help)).toMatch(/. · Reveille$/)
 })
 
-test('LAND-4 each page that is readable without scripts has its file, and describes itself to search engines', () => {
+test('LAND-4 each prerendered page has its file and its own description', () => {
   const { landing, login, signup, help, terms, privacy } = paths
   const readable = [landing, login, signup, help, terms, privacy]
   expect(readable.map((path) => PRERENDERED[path] ?? '').filter((file) => file.endsWith('.html'))).toHaveLength(6)

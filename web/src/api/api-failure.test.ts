@@ -6,12 +6,12 @@ const newest = () => toastStore.current().at(-1)
 
 afterEach(() => toastStore.leavePage())
 
-test('API-2 what failed is said in the server’s words', () => {
+test('API-2 a failure shows the server’s message', () => {
   toastFailure('Failed to save')(new ApiRequestError(400, 'invalid-input', 'That is too long.'))
   expect(newest()).toMatchObject({ title: 'Failed to save', message: 'That is too long.', tone: 'error' })
 })
 
-test('API-2 a failure without words gets those of its place', () => {
+test('API-2 a failure without a message shows the caller’s fallback', () => {
   toastFailure('Failed to save')('nonsense')
   expect(newest()?.message).toBe('Please try again later.')
   toastFailure('Logout failed', { otherwise: 'Still signed in.' })('nonsense')

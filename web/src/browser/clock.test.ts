@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 let device = TRUTH
 let counted = 0
 
-/** A page opens: a reload starts the counter again, and keeps the tab. */
+/** Opens or reloads a page, which restarts the counter and keeps the tab's storage. */
 async function open() {
   vi.resetModules()
   counted = 1_000
@@ -18,7 +18,7 @@ async function open() {
   return {
     now,
     isTimeInDoubt,
-    /** A request that takes a while; the server, which is right, writes the date in the middle. */
+    /** Sends a request that the server, whose clock is right, dates halfway through. */
     ask(truth: number, tookMs = 200) {
       const askedAt = counter()
       pass(tookMs)
@@ -52,11 +52,11 @@ afterEach(() => {
 })
 
 test.each([-366 * DAY, -DAY, -HOUR, -2_000, 0, 2_000, 3 * HOUR, DAY, 366 * DAY])(
-  'SHELL-18 a device whose clock is %s ms ahead counts by the server’s from its first answer on, after a reload at once',
+  'SHELL-18 a device whose clock is %s ms ahead follows the server’s from the first response, even across a reload',
   async (ahead) => {
     device = TRUTH + ahead
     const page = await open()
-    expect(page.now()).toBe(TRUTH + ahead) // nothing is known yet
+    expect(page.now()).toBe(TRUTH + ahead) // no response yet
     page.ask(TRUTH)
     expect(Math.abs(page.now() - (TRUTH + 200))).toBeLessThan(NEAR)
     pass(5_000)
@@ -65,14 +65,14 @@ test.each([-366 * DAY, -DAY, -HOUR, -2_000, 0, 2_000, 3 * HOUR, DAY, 366 * DAY])
   },
 )
 
-test('SHELL-18 a clock that is right is left as it is, however slow the answers', async () => {
+test('SHELL-18 a correct clock stays as it is, however slow the responses', async () => {
   device = TRUTH + 400
   const page = await open()
   for (const took of [50, 30_000, 800]) page.ask(device - 400, took)
   expect(page.now()).toBe(device)
 })
 
-test('SHELL-18 a device’s clock that is set while the page is open changes nothing, and the next answer neither', async () => {
+test('SHELL-18 setting the device’s clock under an open page changes nothing, and the next response settles the doubt', async () => {
   device = TRUTH
   const page = await open()
   page.ask(TRUTH)
@@ -85,7 +85,7 @@ test('SHELL-18 a device’s clock that is set while the page is open changes not
   expect(page.isTimeInDoubt()).toBe(false)
 })
 
-test('SHELL-18 a device that slept, which stops the counter of some, is put right by the next answer', async () => {
+test('SHELL-18 the next response corrects a device whose counter stopped while it slept', async () => {
   device = TRUTH
   const page = await open()
   page.ask(TRUTH)
@@ -95,7 +95,7 @@ test('SHELL-18 a device that slept, which stops the counter of some, is put righ
   expect(Math.abs(page.now() - device)).toBeLessThan(NEAR)
 })
 
-test.each([null, '', 'soon'])('SHELL-18 an answer that says %s of the time changes nothing', async (date) => {
+test.each([null, '', 'soon'])('SHELL-18 a response dated %s changes nothing', async (date) => {
   device = TRUTH
   const page = await open()
   page.hearDate(date, counted, counted)

@@ -16,7 +16,7 @@ test.each([
   ['null', null],
   ['full', { getItem: () => 'an older text', setItem: refuse, removeItem: () => undefined, clear: () => undefined }],
   ['forbidden', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse }],
-])('SHELL-16 in a storage that is %s a text lasts as long as the page', (_case, storage) => {
+])('SHELL-16 when the storage is %s, a value lasts as long as the page', (_case, storage) => {
   vi.stubGlobal('sessionStorage', storage)
   inTab.write('errand', 'a text')
   expect(inTab.read('errand')).toBe('a text')
@@ -39,7 +39,7 @@ test.each<[string, Partial<typeof LIKE>]>([
   ['{"__proto__":{"name":"junk"},"constructor":1,"more":2}', {}],
   ['{"name":"Gym","sentTo":"me@example.com","at":7}', { name: 'Gym', sentTo: 'me@example.com', at: 7 }],
   ['{"goals":["study"],"times":{"mon":"06:30"},"on":false}', { goals: ['study'], times: { mon: '06:30' }, on: false }],
-])('SHELL-16 of what was kept as %s only what can be ours is used', (text, kept) => {
+])('SHELL-16 of a stored %s, only fields of the right type are used', (text, kept) => {
   vi.stubGlobal('localStorage', { getItem: () => text, removeItem: () => undefined })
   const read = readLike(inBrowser, 'keptZones', LIKE)
   expect(read).toEqual({ ...LIKE, ...kept })

@@ -10,7 +10,7 @@ function browserOf(language: string, clock: string | null = null): void {
 
 test.each([
   ['en-US', ['6:30 PM', 'Fri, Jan 15', 'Jan 15, 2027, 6:30 PM', 'sun']],
-  ['en-US@posix', ['6:30 PM', 'Fri, Jan 15', 'Jan 15, 2027, 6:30 PM', 'sun']], // as Chromium does without a locale
+  ['en-US@posix', ['6:30 PM', 'Fri, Jan 15', 'Jan 15, 2027, 6:30 PM', 'sun']], // Chromium without a locale
   ['en-GB', ['18:30', 'Fri 15 Jan', '15 Jan 2027, 18:30', 'mon']],
   ['en-AU', ['6:30 PM', 'Fri 15 Jan', '15 Jan 2027, 6:30 PM', 'mon']],
   ['en-IN', ['6:30 PM', 'Fri 15 Jan', '15 Jan 2027, 6:30 PM', 'sun']],
@@ -24,7 +24,7 @@ test.each([
   expect(new Set(week).size).toBe(7)
 })
 
-test('SHELL-13 the chosen clock wins over the locale, and the words stay', () => {
+test('SHELL-13 the chosen clock overrides the locale’s, and the date keeps its format', () => {
   const local = { date: '2028-02-04', time: '06:30', weekday: 'fri', today: '2027-01-15' } as const
   const schedule = { isRecurring: false, timezone: 'Europe/Berlin' }
   browserOf('de-DE', '12')

@@ -12,7 +12,7 @@ test.each([
   ['+1202', '+1 202'],
   ['+12', '+1 2'],
   ['+447700900123', '+447700900123'],
-])('PHONE-10 %s is written as %s, and loses no digit', (full, written) => {
+])('PHONE-10 %s is shown as %s, and loses no digit', (full, written) => {
   expect(spacedNumber(full)).toBe(written)
   expect(written.replaceAll(' ', '')).toBe(full)
 })

@@ -14,7 +14,7 @@ test.each([
   [(6 * 24 + 5) * 60 * MIN, '6 days 5 h'],
   [(7 * 24 + 5) * 60 * MIN, '7 days'],
   [(10 * 24 + 5) * 60 * MIN, '10 days'],
-])('NEXT-1 %i ms are said as "%s"', (ms, words) => {
+])('NEXT-1 %i ms reads as "%s"', (ms, words) => {
   expect(timeSpan(ms)).toBe(words)
 })
 
@@ -37,7 +37,7 @@ test.each([
   expect(weekdaysText(weekdays)).toBe(words)
 })
 
-test('WAKE-23 the days of other times are named with their times, in the order of the week', () => {
+test('WAKE-23 days with other times are listed with them, in the order of the week', () => {
   const schedule = {
     wakeupTime: '06:30',
     times: { sun: '09:00', tue: '07:15', thu: '07:15' },

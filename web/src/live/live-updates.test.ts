@@ -24,9 +24,9 @@ import { fallbackInterval, listen } from './live-updates.ts'
 type Topic = LiveEvent['changed']
 type Asking = { [N in EndpointName]: (typeof endpoints)[N]['method'] extends 'GET' ? N : never }[EndpointName]
 
-/** On which news each is fetched again. One that is new in the contract has to be decided here. */
+/** The events that refetch each endpoint. A new endpoint in the contract fails to compile until it's listed. */
 const NEWS_FOR: Record<Asking, readonly Topic[]> = {
-  listSchedules: ['schedules', 'calls'], // once its call has rung, the next one is another, and a one-time one is over
+  listSchedules: ['schedules', 'calls'], // a call that rings changes its schedule's next call
   comingWeek: ['schedules', 'calls'],
   listDaysOff: ['schedules', 'calls'],
   callHistory: ['calls'],
@@ -41,7 +41,7 @@ const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   accountActivity: ['account'],
   getPreferences: ['account'],
   checkAuth: ['account', 'signed-out'],
-  // These never change while a page is open, or are asked for by what needs them.
+  // These never change while a page is open, or their users fetch them.
   clientConfig: [],
   listVoices: [],
   listTimezones: [],
@@ -56,7 +56,7 @@ let asked: string[]
 let refused: boolean
 let streams: Stream[]
 
-/** The browser's event source, with the server's side of it. */
+/** A fake EventSource; `tell` is the server's side. */
 class Stream extends EventTarget {
   isClosed = false
   readonly url: string
@@ -115,7 +115,7 @@ function answer(url: string, { method }: RequestInit): Promise<Response> {
 
 const settled = () => expect.poll(() => queryClient.isFetching(), { interval: 1 }).toBe(0)
 
-/** What is fetched because of this, by endpoint. */
+/** The endpoints fetched because of this. */
 async function fetchedAfter(happening: () => unknown): Promise<string[]> {
   asked = []
   await happening()
@@ -132,12 +132,15 @@ function open(): Stream {
 
 const sorted = (names: readonly string[]) => names.toSorted()
 
-test.each(LiveEvent.shape.changed.options)('DASH-10 news of %s fetch whatever shows them', async (topic) => {
-  const stream = open()
-  expect(await fetchedAfter(() => stream.tell(topic))).toEqual(sorted(ofNews(topic)))
-})
+test.each(LiveEvent.shape.changed.options)(
+  'DASH-10 the event %s refetches every query that shows it',
+  async (topic) => {
+    const stream = open()
+    expect(await fetchedAfter(() => stream.tell(topic))).toEqual(sorted(ofNews(topic)))
+  },
+)
 
-test('DASH-10 a page that was just fetched fetches again what moves, and after a gap everything', async () => {
+test('DASH-10 the first connection refetches calls and schedules, and a reconnection everything', async () => {
   const stream = open()
   const opens = () => stream.dispatchEvent(new Event('open'))
   expect(await fetchedAfter(opens)).toEqual(sorted(ofNews('calls', 'schedules')))
@@ -146,7 +149,7 @@ test('DASH-10 a page that was just fetched fetches again what moves, and after a
   expect(await fetchedAfter(opens)).toEqual(sorted(ofNews('calls', 'schedules')))
 })
 
-test('DASH-10 without a connection to the server’s news, pages ask every 15 seconds', () => {
+test('DASH-10 without a connection to the event stream, pages poll every 15 seconds', () => {
   const stream = open()
   expect(stream.url).toBe('/api/events')
   expect(fallbackInterval()).toBe(15_000)
@@ -168,7 +171,7 @@ test('DASH-10 all parts of a page share one connection, and the last closes it',
   const next = open()
   expect(streams).toHaveLength(2)
   expect(fallbackInterval()).toBe(15_000)
-  // The page that opened it fetched all of its own.
+  // The page that opens it has just fetched everything else.
   const again = await fetchedAfter(() => next.dispatchEvent(new Event('open')))
   expect(again).toEqual(sorted(ofNews('calls', 'schedules')))
 })
@@ -180,7 +183,7 @@ const CHANGES = Object.values(modules).flatMap((parts) =>
   Object.entries(parts).flatMap(([name, part]) => (isChange(part) ? [{ name, change: part }] : [])),
 )
 
-/** Of one schedule, and of several that move to another zone. */
+/** Arguments for any change. */
 const WHAT = { id: 17, on: true, moving: [{ ...newDraft('Australia/Sydney'), id: 17 }], timezone: 'Asia/Tokyo' }
 
 const run = (change: MutationOptions) =>
@@ -189,15 +192,15 @@ const run = (change: MutationOptions) =>
     .build(queryClient, change)
     .execute(WHAT as never)
 
-const SHOWN = ANY.filter((name) => name !== 'checkAuth') // the session is asked for where it changes
+const SHOWN = ANY.filter((name) => name !== 'checkAuth') // the session is refetched where it changes
 
 test.each(CHANGES.filter(({ name }) => name !== 'deleteAccount'))(
-  'API-2 when $name is done, whatever may show it has been fetched again',
+  'API-2 when $name is done, every query that may show it has been refetched',
   async ({ change }) => {
     asked = []
     await run(change)
     expect(queryClient.isFetching()).toBe(0)
-    expect(SHOWN).not.toContain(asked[0]) // the change itself, and what shows it after that
+    expect(SHOWN).not.toContain(asked[0]) // the change comes first
     expect(asked).toEqual(expect.arrayContaining(SHOWN))
     expect(asked).not.toContain('listVoices')
     expect(asked).not.toContain('listTimezones')
@@ -205,7 +208,7 @@ test.each(CHANGES.filter(({ name }) => name !== 'deleteAccount'))(
 )
 
 test.each(CHANGES)(
-  'PREF-1 SCHED-4 when $name is refused, only cards look again: no form is lost',
+  'PREF-1 SCHED-4 when $name is refused, only changes made on cards refetch, so that no form is lost',
   async ({ name, change }) => {
     refused = true
     const again = await fetchedAfter(() => run(change).catch(() => undefined))
@@ -223,12 +226,12 @@ test.each(CHANGES)(
   },
 )
 
-test('ACCT-3 a deleted account is not asked for anything: the refusals would lead away from the farewell', async () => {
+test('ACCT-3 deleting the account refetches nothing, since a refusal would lead away from the farewell', async () => {
   const { change } = CHANGES.find(({ name }) => name === 'deleteAccount') ?? {}
   expect(await fetchedAfter(() => run(change!))).toEqual(['deleteAccount'])
 })
 
-test('DASH-3 the history is fetched again two seconds after a sample call was started', async () => {
+test('DASH-3 the history is refetched two seconds after a sample call starts', async () => {
   vi.useFakeTimers()
   await run(startSample as MutationOptions)
   asked = []
@@ -240,11 +243,11 @@ test('DASH-3 the history is fetched again two seconds after a sample call was st
 })
 
 test.each([
-  ['while an archive is made', { readyAt: null }, 3_000],
+  ['while an archive is being prepared', { readyAt: null }, 3_000],
   ['once it is ready', { readyAt: '2027-01-15T06:30:00Z' }, false],
   ['without one', null, false],
-])('ACCT-2 the account is asked for again %s: %o', (_case, latestExport, again) => {
+])('ACCT-2 the account is polled %s: %o', (_case, latestExport, again) => {
   const { refetchInterval } = account
-  if (typeof refetchInterval !== 'function') throw new Error('it depends on the archive')
+  if (typeof refetchInterval !== 'function') throw new Error('refetchInterval is not a function')
   expect(refetchInterval({ state: { data: { latestExport } } } as never)).toBe(again)
 })

@@ -36,25 +36,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
-  ['none', '', false],
+  ['no cookie', '', false],
   ['the session’s companion', 'theme=dark; reveille_session=1', true],
-  ['another whose name begins alike', 'reveille_session_old=1', false],
-  ['another whose value reads alike', 'x=reveille_session=', false],
-])('AUTH-6 AUTH-2 of the cookies %s tells of a session: %s', (_case, cookie, expected) => {
+  ['one with a longer name', 'reveille_session_old=1', false],
+  ['one with the name in its value', 'x=reveille_session=', false],
+])('AUTH-6 AUTH-2 cookie evidence of a session with %s: %s', (_case, cookie, expected) => {
   showDocument(cookie)
   expect(readEvidence()).toEqual({ referrerPath: null, cookie: expected, flag: false })
 })
 
 test.each([
-  ['a page of ours', 'https://reveille.example/dashboard?x=1', '/dashboard'],
+  ['one of our pages', 'https://reveille.example/dashboard?x=1', '/dashboard'],
   ['another site', 'https://evil.example/dashboard', null],
   ['none', '', null],
-])('AUTH-2 the page before was %s', (_case, referrer, expected) => {
+])('AUTH-2 the referrer is %s', (_case, referrer, expected) => {
   showDocument('', referrer)
   expect(readEvidence().referrerPath).toBe(expected)
 })
 
-test('AUTH-5 the flags are set on signing in and cleared on signing out', () => {
+test('AUTH-5 the flags are set when signed in and cleared when signed out', () => {
   rememberSignedIn(true)
   expect([...tab.kept.keys()].toSorted()).toEqual(['auth_successful', 'was_authenticated'])
   expect(readEvidence().flag).toBe(true)
@@ -63,7 +63,7 @@ test('AUTH-5 the flags are set on signing in and cleared on signing out', () => 
   expect(readEvidence().flag).toBe(false)
 })
 
-test('SHELL-12 who has to sign in comes back to the page and its query', () => {
+test('SHELL-12 signing in again leads back to the page and its query', () => {
   rememberSignedIn(true)
   leaveForLogin()
   const [address] = replace.mock.calls[0] as [string]
@@ -87,7 +87,7 @@ test.each([
   expect(replace).toHaveBeenCalledTimes(leads ? 1 : 0)
 })
 
-test('AUTH-8 an answer that the session is over leads back to no page while somebody logs out, and does after that failed', async () => {
+test('AUTH-8 a 401 does not redirect during a logout, and does again once the logout fails', async () => {
   const late = () => leaveWhenSignedOut(new ApiRequestError(401, 'sign-in-required', 'No'))
   vi.stubGlobal('location', { ...here, pathname: '/dashboard' })
   const failed = leaveByLogout(async () => {
@@ -100,7 +100,7 @@ test('AUTH-8 an answer that the session is over leads back to no page while some
   expect(replace).toHaveBeenCalledTimes(1)
 })
 
-test('PHONE-8 the number and the way back are kept, one for each way, and own paths only', () => {
+test('PHONE-8 the number and a return address for each form are kept, our own paths only', () => {
   expect([returnAddress('page'), returnAddress('boxes'), rememberedPhone()]).toEqual(['/dashboard', '/dashboard', null])
   rememberPhone('+12025550123')
   rememberReturn('page', '/schedule-call')
@@ -114,7 +114,7 @@ test('PHONE-8 the number and the way back are kept, one for each way, and own pa
   expect(returnAddress('page')).toBe('/dashboard')
 })
 
-test('AUTH-8 after signing out the browser keeps nothing that the person typed', () => {
+test('AUTH-8 signing out clears everything the person typed from the browser', () => {
   rememberSignedIn(true)
   rememberPhone('+12025550123')
   rememberReturn('page', '/account')
@@ -148,26 +148,36 @@ test.each([
     { shows: 'signed-in', asks: false },
   ],
   [
-    'AUTH-2 help without any sign asks',
+    'AUTH-2 help without evidence asks the server',
     '/help',
     { ...nothing, referrerPath: '/terms' },
     { shows: 'signed-out', asks: true },
   ],
   [
-    'AUTH-3 landing without any sign is signed out and asks nothing',
+    'AUTH-3 landing without evidence is signed out and asks nothing',
     '/',
     nothing,
     { shows: 'signed-out', asks: false },
   ],
-  ['AUTH-3 a cookie without the flag loads', '/login', { ...nothing, cookie: true }, { shows: 'loading', asks: true }],
   [
-    'AUTH-3 with the flag it does not wait',
+    'AUTH-3 a cookie without the flag shows loading',
+    '/login',
+    { ...nothing, cookie: true },
+    { shows: 'loading', asks: true },
+  ],
+  [
+    'AUTH-3 a cookie with the flag does not wait',
     '/signup',
     { ...nothing, cookie: true, flag: true },
     { shows: 'signed-out', asks: true },
   ],
-  ['AUTH-10 any other page asks', '/terms', nothing, { shows: 'signed-out', asks: true }],
-  ['AUTH-10 an unknown path asks', '/nowhere', { ...nothing, cookie: true }, { shows: 'signed-out', asks: true }],
+  ['AUTH-10 any other page asks the server', '/terms', nothing, { shows: 'signed-out', asks: true }],
+  [
+    'AUTH-10 an unknown path asks the server',
+    '/nowhere',
+    { ...nothing, cookie: true },
+    { shows: 'signed-out', asks: true },
+  ],
 ] as const)('%s', (_case, path, evidence, expected) => {
   expect(firstImpression(path, evidence)).toEqual(expected)
 })

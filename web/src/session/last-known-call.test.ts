@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('SHELL-15 the call that was last known is told until its time, and a newer one replaces it', () => {
+test('SHELL-15 the last known call is returned until its time, and a newer one replaces it', () => {
   rememberNextCall(MONDAY)
   expect(lastKnownCall(NOW)).toBe('Monday, 6:30 AM')
   rememberNextCall({ ...MONDAY, words: 'Tuesday, 7:00 AM' })
@@ -38,7 +38,7 @@ test.each([
   ['the person signs out', forgetPerson],
   ['the session is over', () => rememberSignedIn(false)],
   ["the session's cookie is gone", () => vi.stubGlobal('document', { cookie: '' })],
-])('SHELL-15 S18 nothing of it stays when %s', (_case, end) => {
+])('SHELL-15 S18 it is deleted when %s', (_case, end) => {
   rememberNextCall(MONDAY)
   end()
   expect(lastKnownCall(NOW)).toBeNull()
@@ -46,7 +46,7 @@ test.each([
 })
 
 test.each(['', '{', 'null', '7', '[]', '{"at":7,"words":"x"}', '{"at":"soon","words":"x"}', `{"at":"${MONDAY.at}"}`])(
-  'SHELL-15 what is broken in the storage is dropped: %s',
+  'SHELL-15 a malformed stored value is dropped: %s',
   (text) => {
     kept.set('lastKnownCall', text)
     expect(lastKnownCall(NOW)).toBeNull()
@@ -54,7 +54,7 @@ test.each(['', '{', 'null', '7', '[]', '{"at":7,"words":"x"}', '{"at":"soon","wo
   },
 )
 
-test('SHELL-15 without a storage the page works, and knows what it was told itself', () => {
+test('SHELL-15 without storage, the call is known to the page that learned it', () => {
   vi.stubGlobal('localStorage', undefined)
   rememberNextCall(MONDAY)
   expect(lastKnownCall(NOW)).toBe('Monday, 6:30 AM')

@@ -6,7 +6,7 @@ const user = { id: 1, email: 'a@example.com', name: 'Ann', phone: null, phoneVer
 const ann = { authenticated: true, user }
 const nobody = { authenticated: false }
 
-/** Answers to the requests, in their order, as the server gives them. */
+/** The requests in order; a test answers each as the server would. */
 let requests: { url: string; answer: (body: object) => void; fail: () => void }[]
 let store: typeof Store
 
@@ -19,14 +19,14 @@ beforeEach(async () => {
     return promise
   })
   vi.resetModules()
-  store = await import('./session-store.ts') // as on a page that was just loaded
+  store = await import('./session-store.ts') // like a page that just loaded
 })
 
 afterEach(() => vi.unstubAllGlobals())
 
 const answered = () => expect.poll(() => store.sessionAnswer(), { interval: 1 })
 
-test('AUTH-4 the server is asked once, however many parts of a page want to know', async () => {
+test('AUTH-4 the session is requested once for all parts of a page', async () => {
   store.askSessionOnce()
   store.askSessionOnce()
   expect(requests.map(({ url }) => url)).toEqual(['/api/auth/check'])
@@ -38,18 +38,18 @@ test('AUTH-4 the server is asked once, however many parts of a page want to know
   expect(requests).toHaveLength(2)
 })
 
-test('AUTH-4 without an answer nobody counts as signed in, and who needs one is told', async () => {
+test('AUTH-4 without a response nobody counts as signed in, and the caller gets the error', async () => {
   store.askSessionOnce()
   requests[0]?.answer(ann)
   await answered().toEqual(ann)
   const asked = store.refreshSession()
   requests[1]?.fail()
-  // It is not one of ours: two copies of the module know it by name.
+  // The reloaded module has its own copy of the class, so compare by name.
   await expect(asked).rejects.toHaveProperty('name', UnreachableError.name)
   expect(store.sessionAnswer()).toBe('failed')
 })
 
-test('AUTH-4 of two answers under way the later question counts', async () => {
+test('AUTH-4 of two concurrent requests the later one counts', async () => {
   const first = store.refreshSession()
   const second = store.refreshSession()
   requests[1]?.answer(nobody)
@@ -59,16 +59,16 @@ test('AUTH-4 of two answers under way the later question counts', async () => {
   expect(store.sessionAnswer()).toEqual(nobody)
 })
 
-test('AUTH-4 the page hears of each answer, until it listens no more', async () => {
-  const heard = vi.fn()
-  const leave = store.onSessionChange(heard)
+test('AUTH-4 a listener is called for each answer until it unsubscribes', async () => {
+  const listener = vi.fn()
+  const leave = store.onSessionChange(listener)
   const asked = store.refreshSession()
   requests[0]?.answer(ann)
   await asked
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   leave()
   const again = store.refreshSession()
   requests[1]?.answer(nobody)
   await again
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })

@@ -18,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a choice is kept in this browser and seen at once; automatic is dark at night and the system’s by day', async () => {
-  vi.useFakeTimers({ now: new Date(2027, 0, 15, 23) }) // late where the browser is
+test('a choice is stored and applied immediately; automatic is dark at night and the system’s by day', async () => {
+  vi.useFakeTimers({ now: new Date(2027, 0, 15, 23) }) // 11 PM local time
   vi.resetModules()
   const { chooseTheme, chosenTheme } = await import('./theme.ts')
   const kept = new Map<string, string>()
@@ -38,6 +38,6 @@ test('a choice is kept in this browser and seen at once; automatic is dark at ni
   vi.advanceTimersByTime(13 * 3_600_000)
   chooseTheme('auto')
   expect(dataset).toEqual({})
-  kept.set('theme', 'purple') // of another version
+  kept.set('theme', 'purple') // from another version
   expect(chosenTheme()).toBe('auto')
 })

@@ -10,20 +10,20 @@ test.each([
   expect(minutesAndSeconds(seconds)).toBe(shown)
 })
 
-test('HIST-1 a call names its day and 12-hour time where its schedule is', () => {
+test('HIST-1 a call shows its local day and 12-hour time', () => {
   const call = { callTimeLocal: { date: '2027-01-15', time: '18:05', weekday: 'fri', today: '2027-02-01' } } as const
   expect([callDate(call), callClock(call)]).toEqual(['Fri, Jan 15', '6:05 PM'])
 })
 
-test('HIST-1 a call of another year names it', () => {
+test('HIST-1 a call of another year shows the year', () => {
   const callTimeLocal = { date: '2026-01-15', time: '06:05', weekday: 'thu', today: '2027-02-01' } as const
   expect(callDate({ callTimeLocal })).toBe('Thu, Jan 15, 2026')
 })
 
-test('HIST-1 CALL-4 a retry is named by a word that is true of the second and of the third try', () => {
+test('HIST-1 CALL-4 a retry is ‘Another try’, whichever it is', () => {
   expect(KINDS.retry).toBe('Another try')
 })
 
-test('HIST-1 WAKE-9 the second call of Strict is named, and not taken for another try', () => {
+test('HIST-1 WAKE-9 the second call of Strict is a ‘Second check’', () => {
   expect(KINDS['second-check']).toBe('Second check')
 })

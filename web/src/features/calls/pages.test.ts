@@ -6,7 +6,7 @@ import { callPages } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A history of so many calls, paged as the server pages it: newest first, those before an id. */
+/** Serves this many calls, paged like the server's: newest first, before an id. */
 function history(count: number): void {
   const calls = Array.from({ length: count }, (_, index) => ({ id: count - index }) as Call)
   vi.stubGlobal('fetch', async (url: string) => {

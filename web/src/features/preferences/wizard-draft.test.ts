@@ -7,21 +7,26 @@ import { draftOf, EMPTY_DRAFT, faultOf, preferencesOf, STARTER } from './wizard-
 test.each([
   ['PREF-2 no goal', 1, EMPTY_DRAFT, 'Please select at least one goal'],
   [
-    'PREF-2 an empty own goal',
+    'PREF-2 an empty custom goal',
     1,
     { ...EMPTY_DRAFT, goals: ['other'], otherGoal: ' ' },
     'Please specify your custom goal',
   ],
-  ['PREF-2 an own goal', 1, { ...EMPTY_DRAFT, goals: ['other'], otherGoal: 'dog' }, null],
+  ['PREF-2 a custom goal', 1, { ...EMPTY_DRAFT, goals: ['other'], otherGoal: 'dog' }, null],
   ['PREF-3 no struggle', 2, EMPTY_DRAFT, 'Please select at least one struggle'],
-  ['PREF-3 an empty own struggle', 2, { ...EMPTY_DRAFT, struggles: ['other'] }, 'Please specify your custom struggle'],
   [
-    'PREF-3 an own struggle of blanks',
+    'PREF-3 an empty custom struggle',
+    2,
+    { ...EMPTY_DRAFT, struggles: ['other'] },
+    'Please specify your custom struggle',
+  ],
+  [
+    'PREF-3 a blank custom struggle',
     2,
     { ...EMPTY_DRAFT, struggles: ['other'], otherStruggle: ' ' },
     'Please specify your custom struggle',
   ],
-  ['PREF-3 an own struggle', 2, { ...EMPTY_DRAFT, struggles: ['other'], otherStruggle: 'cats' }, null],
+  ['PREF-3 a custom struggle', 2, { ...EMPTY_DRAFT, struggles: ['other'], otherStruggle: 'cats' }, null],
   ['PREF-3 a listed struggle', 2, { ...EMPTY_DRAFT, struggles: ['tired'] }, null],
   ['PREF-4 no voice', 3, EMPTY_DRAFT, 'Please select a voice'],
   ['PREF-4 a voice', 3, { ...EMPTY_DRAFT, voice: 'lily' }, null],
@@ -29,7 +34,7 @@ test.each([
   expect(faultOf(step, draft as unknown as typeof EMPTY_DRAFT)).toBe(fault)
 })
 
-test('PREF-1 what was saved fills the wizard, and nothing left over is sent', () => {
+test('PREF-1 saved preferences fill the wizard, and an unused custom goal is not sent', () => {
   const draft = draftOf({
     goals: ['study'],
     goal: 'study',
@@ -52,7 +57,7 @@ test('PREF-1 what was saved fills the wizard, and nothing left over is sent', ()
   })
 })
 
-test('PREF-1 what was saved is saved again unchanged, but for blanks around', () => {
+test('PREF-1 saved preferences are sent unchanged, and blanks around texts are trimmed', () => {
   const words = { otherGoal: 'Fame', goalDescription: 'Daily', otherStruggle: 'Cats' }
   const lists = { goals: ['other'], goal: 'other', struggles: ['other'], struggle: 'other' } as const
   const saved = {
@@ -74,7 +79,7 @@ test('PREF-1 what was saved is saved again unchanged, but for blanks around', ()
   expect(preferencesOf(padded)).toMatchObject(words)
 })
 
-test('PREF-1 with nothing saved the wizard starts empty, and what was not written is no text', () => {
+test('PREF-1 without saved preferences the wizard starts empty, and missing texts are empty', () => {
   expect(draftOf(null)).toEqual(EMPTY_DRAFT)
   const { otherGoal, goalDescription, otherStruggle } = draftOf({
     goals: ['study'],
@@ -93,12 +98,12 @@ test('PREF-1 with nothing saved the wizard starts empty, and what was not writte
   )
 })
 
-test('PREF-1 the quick start lacks nothing', () => {
+test('PREF-1 the quick start is complete and valid', () => {
   expect(([1, 2, 3] as const).map((step) => faultOf(step, STARTER))).toEqual([null, null, null])
   expect(NewPreferences.safeParse(preferencesOf(STARTER)).success).toBe(true)
 })
 
-test('PREF-1 the summary says one’s own words in place of Something else', () => {
+test('PREF-1 the summary shows custom words instead of ‘Something else’', () => {
   const own = { goals: ['study', 'other'], struggles: ['other', 'tired'] } as const
   const listed = { goals: [...own.goals], struggles: [...own.struggles] }
   expect(chosenWords(listed.goals, 'Fame')).toMatch(/^\p{L}[^·]* · Fame$/u)
@@ -107,7 +112,7 @@ test('PREF-1 the summary says one’s own words in place of Something else', () 
   expect(chosenWords(listed.struggles, null)).toMatch(/^Something else · /)
 })
 
-test('PREF-2 a card is chosen once, after those chosen before, and can be left again', () => {
+test('PREF-2 a chosen card is added once, at the end, and can be deselected', () => {
   expect(toggled(['study'], 'exercise', true)).toEqual(['study', 'exercise'])
   expect(toggled(['study', 'exercise'], 'study', true)).toEqual(['exercise', 'study'])
   expect(toggled(['study', 'exercise'], 'study', false)).toEqual(['exercise'])

@@ -26,14 +26,18 @@ const snoozed = {
 } as const
 
 test.each([
-  ['the next call by its day', [daily], 'Friday, 6:30 AM'],
-  ['a snooze before it', [snoozed], 'Thursday, 6:39 AM'],
-  ['of several the first', [daily, { ...snoozed, isActive: true }], 'Thursday, 6:39 AM'],
-  ['nothing of one that is paused', [{ ...snoozed, isActive: false }], undefined],
-  ['no schedule', [], undefined],
-  ['nothing ahead', [{ ...daily, nextCallAt: null, nextCallLocal: null }], undefined],
-  ['a week ahead its date', [{ ...daily, nextCallLocal: local('2027-01-22', '06:30', 'fri') }], 'Fri, Jan 22, 6:30 AM'],
-  ['its city where it is another', [{ ...daily, timezone: 'Asia/Tokyo' }], 'Friday, 6:30 AM (Tokyo time)'],
-])('SHELL-15 what a browser keeps of the next call is %s', (_case, schedules, words) => {
+  ['its day and time', [daily], 'Friday, 6:30 AM'],
+  ['an earlier snooze', [snoozed], 'Thursday, 6:39 AM'],
+  ['the first of several', [daily, { ...snoozed, isActive: true }], 'Thursday, 6:39 AM'],
+  ['nothing for a paused schedule', [{ ...snoozed, isActive: false }], undefined],
+  ['nothing without a schedule', [], undefined],
+  ['nothing without a next call', [{ ...daily, nextCallAt: null, nextCallLocal: null }], undefined],
+  [
+    'its date when it is a week away',
+    [{ ...daily, nextCallLocal: local('2027-01-22', '06:30', 'fri') }],
+    'Fri, Jan 22, 6:30 AM',
+  ],
+  ['its city when its zone differs', [{ ...daily, timezone: 'Asia/Tokyo' }], 'Friday, 6:30 AM (Tokyo time)'],
+])('SHELL-15 the browser remembers the next call as %s', (_case, schedules, words) => {
   expect(nextRing(schedules)?.words).toBe(words)
 })

@@ -31,7 +31,7 @@ test.each([
   expect(followUpWords(followUp(kind))).toBe(words)
 })
 
-test('WAKE-13 WAKE-17 a card blames nobody for a call that the network failed', () => {
+test('WAKE-13 WAKE-17 a card says that the network failed, not that nobody answered', () => {
   expect(followUpWords({ ...followUp('retry'), afterFault: true })).toBe('The network failed, trying again at 6:45 AM')
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['in-doubt', 'Waiting for the phone network'],
   ['ringing', 'Ringing now'],
   ['in-progress', 'On the call'],
-] as const)('DASH-4 the dashboard follows a call under way: %s', (phase, words) => {
+] as const)('DASH-4 the dashboard shows the phase of a call: %s', (phase, words) => {
   const waiting = [schedule(followUp('retry', '06:31'))]
   expect(underway(waiting, [call('ended'), call(phase)], NOW)).toEqual({
     isSample: false,
@@ -52,7 +52,7 @@ test.each([
   })
 })
 
-test('DASH-4 between two rings the dashboard shows the next of this morning, and not tomorrow’s call', () => {
+test('DASH-4 between two rings the dashboard shows the next one of this morning', () => {
   const mornings = [schedule(followUp('retry', '06:50')), schedule(followUp('snooze', '06:40')), schedule(null)]
   expect(underway(mornings, [call('ended')], NOW)).toEqual({
     isSample: false,
@@ -62,18 +62,18 @@ test('DASH-4 between two rings the dashboard shows the next of this morning, and
   })
 })
 
-test('DASH-4 without a schedule the dashboard follows the sample call', () => {
+test('DASH-4 without a schedule the dashboard shows the sample call', () => {
   const sky = { isSample: true, local: local('06:30'), words: 'Ringing now', at: null, voice: 'bill', isRinging: true }
   expect(underway([], [call('ringing', 'sample')], NOW)).toEqual(sky)
   expect(underway([], [call('ended', 'sample')], NOW)).toBeNull()
 })
 
-test('DASH-4 a sample, a paused schedule and a call that ended are no morning under way', () => {
+test('DASH-4 with a schedule, a sample, a paused follow-up and an ended call show nothing', () => {
   const paused = schedule(followUp('snooze'), false)
   expect(underway([paused, schedule(null)], [call('ringing', 'sample'), call('ended')], NOW)).toBeNull()
 })
 
-test('DASH-4 a call that stays in doubt all day does not hide tomorrow’s', () => {
+test('DASH-4 a call in doubt still shows after an hour, but not after two', () => {
   expect(underway([schedule(null)], [call('in-doubt')], NOW + 60 * MINUTE_MS)).not.toBeNull()
   expect(underway([schedule(null)], [call('in-doubt')], NOW + 120 * MINUTE_MS)).toBeNull()
 })

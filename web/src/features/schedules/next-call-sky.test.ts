@@ -13,6 +13,6 @@ test.each([
   [1 / 12, 4],
   [0.05, 4],
   [0, 4],
-])('DASH-4 the light rises: %s hours before the call it stands at %s', (hours, dawn) => {
+])('DASH-4 the sky brightens: %s hours before the call it is at step %s', (hours, dawn) => {
   expect(dawnAt(hours === null ? null : hours * 3_600_000)).toBe(dawn)
 })

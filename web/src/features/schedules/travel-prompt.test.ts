@@ -22,7 +22,7 @@ test('WAKE-27 ‘Keep’ is remembered for that zone alone, for 30 days', () => 
   expect(isKept('Europe/Madrid', DAY_MS)).toBe(false)
 })
 
-test('WAKE-27 what anything else left in the storage counts as nothing', () => {
+test('WAKE-27 a malformed stored value counts as none', () => {
   localStorage.setItem('keptZones', '{broken')
   expect(isKept('Europe/Lisbon', 0)).toBe(false)
   keepZone('Europe/Lisbon', 0)
@@ -41,7 +41,7 @@ const sydney = {
   nextCallAt: '2027-01-14T19:30:00.000Z',
 } as Schedule
 
-test('WAKE-27 somebody in Lisbon is offered that their call from Sydney rings by the clock there', () => {
+test('WAKE-27 a person in Lisbon is offered to move their Sydney call to Lisbon time', () => {
   expect(travelOffer([sydney], 'Europe/Lisbon', now)).toEqual({
     words: 'You seem to be in Lisbon. 6:30 AM in Sydney is 7:30 PM here.',
     move: 'Ring at 6:30 AM Lisbon time',
@@ -51,7 +51,7 @@ test('WAKE-27 somebody in Lisbon is offered that their call from Sydney rings by
   })
 })
 
-test('WAKE-27 only active recurring schedules of the zone that is left move, each of them named', () => {
+test('WAKE-27 only active recurring schedules of the old zone move, and each is listed', () => {
   const second = {
     ...sydney,
     id: 2,
@@ -74,8 +74,8 @@ test('WAKE-27 only active recurring schedules of the zone that is left move, eac
 test.each<[string, Schedule[], string]>([
   ['at home', [sydney], 'Australia/Sydney'],
   ['where the clocks show the same', [sydney], 'Australia/Melbourne'],
-  ['when the browser names no place', [sydney], 'UTC'],
-  ['when a schedule was made by UTC on purpose', [{ ...sydney, timezone: 'Etc/UTC' }], 'Europe/Lisbon'],
+  ['when the browser reports UTC', [sydney], 'UTC'],
+  ['when the schedule is in UTC', [{ ...sydney, timezone: 'Etc/UTC' }], 'Europe/Lisbon'],
   ['for a one-time call', [{ ...sydney, isRecurring: false }], 'Europe/Lisbon'],
   ['for a paused schedule', [{ ...sydney, isActive: false }], 'Europe/Lisbon'],
   ['without a schedule', [], 'Europe/Lisbon'],
@@ -83,14 +83,14 @@ test.each<[string, Schedule[], string]>([
   expect(travelOffer(schedules, here, now)).toBe(null)
 })
 
-test('WAKE-27 the time of the next call is named, also where its weekday has another', () => {
+test('WAKE-27 the offer shows the time of the next call, not the usual one', () => {
   const local = { date: '2027-01-15', time: '06:30', weekday: 'fri', today: '2027-01-14' } as const
   const late = { ...sydney, wakeupTime: '08:00', nextCallLocal: local }
   expect(travelOffer([late], 'Europe/Lisbon', now)?.words).toContain('6:30 AM in Sydney is 7:30 PM here.')
 })
 
-test('WAKE-27 clocks that agree now and differ at the next call are another offset', () => {
-  // Brisbane has no summer time; Sydney's ended two hours before this call.
+test('WAKE-27 zones whose clocks differ only until the next call still get an offer', () => {
+  // Brisbane has no daylight saving time. Sydney's ends on April 3, 2027, at 16:00 UTC.
   const april = { ...sydney, timezone: 'Australia/Brisbane', nextCallAt: '2027-04-05T20:30:00.000Z' }
   expect(travelOffer([april], 'Australia/Sydney', Date.parse('2027-04-05T12:00:00Z'))).toBe(null)
   expect(travelOffer([april], 'Australia/Sydney', Date.parse('2027-04-03T12:00:00Z'))?.keep).toBe('Keep Brisbane')

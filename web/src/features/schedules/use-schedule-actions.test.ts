@@ -8,22 +8,22 @@ const ringing = { isActive: true, nextCallAt: NEXT, skippedCallAt: null, followU
 const local = { date: '2027-01-14', time: '06:35', weekday: 'thu', today: '2027-01-14' } as const
 
 test.each([
-  ['the next call', {}, { at: NEXT, skipped: true }],
-  ['the skip back', { skippedCallAt: BEFORE }, { at: BEFORE, skipped: false }],
+  ['to skip the next call', {}, { at: NEXT, skipped: true }],
+  ['to undo the skip', { skippedCallAt: BEFORE }, { at: BEFORE, skipped: false }],
   [
-    'the skip back, though nothing follows',
+    'to undo the skip, even without a next call',
     { skippedCallAt: BEFORE, nextCallAt: null },
     { at: BEFORE, skipped: false },
   ],
-  ['nothing where nothing is to come', { nextCallAt: null }, null],
+  ['nothing without a next call', { nextCallAt: null }, null],
   ['nothing on a paused schedule', { isActive: false }, null],
   [
-    'nothing on a paused schedule with a skip, whose call would not come back',
+    'nothing on a paused schedule with a skip, since its call would not ring',
     { isActive: false, skippedCallAt: BEFORE },
     null,
   ],
   [
-    'nothing while today’s call is to ring again',
+    'nothing while today’s call will ring again',
     { followUp: { at: BEFORE, local, kind: 'snooze' as const, afterFault: false } },
     null,
   ],

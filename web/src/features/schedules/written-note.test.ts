@@ -7,14 +7,14 @@ const at = '2027-01-18T05:30:00.000Z'
 const ringing = { isActive: true, nextCallAt: at, nextCallLocal: local, note: null } as Schedule
 
 test.each([
-  ['the next call can get one', ringing, { label: 'Add a note', at, local, text: '' }],
+  ['one can be added to the next call', ringing, { label: 'Add a note', at, local, text: '' }],
   [
-    'the one that is there can be changed, also in a pause',
+    'an existing one can be changed, even on a paused schedule',
     { ...ringing, isActive: false, note: { text: 'exam at 9', at, local } },
     { label: 'Change note', at, local, text: 'exam at 9' },
   ],
-  ['without a call to come there is none', { ...ringing, nextCallAt: null, nextCallLocal: null }, null],
-  ['a paused schedule gets none', { ...ringing, isActive: false }, null],
+  ['none without a next call', { ...ringing, nextCallAt: null, nextCallLocal: null }, null],
+  ['none for a paused schedule', { ...ringing, isActive: false }, null],
 ])('WAKE-26 the card’s note: %s', (_case, schedule, offer) => {
   expect(noteOffer(schedule)).toEqual(offer)
 })

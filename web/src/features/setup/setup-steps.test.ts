@@ -13,7 +13,7 @@ function next(date: string | null, weekday = 'thu'): Schedules {
 test.each([
   ['nothing is known yet', undefined, 'Welcome, Nora.'],
   ['there is no schedule', [], 'Welcome, Nora. No call set for tomorrow yet.'],
-  ['no call is to come', next(null), 'Welcome, Nora. No call set for tomorrow yet.'],
+  ['there is no next call', next(null), 'Welcome, Nora. No call set for tomorrow yet.'],
   ['a call comes today', next('2027-01-13', 'wed'), "Welcome, Nora. We'll call you today at 6:30 AM."],
   ['a call comes tomorrow', next('2027-01-14'), "Welcome, Nora. You're set for tomorrow."],
   ['a call comes later', next('2027-01-18', 'mon'), "Welcome, Nora. We'll call you on Mon, Jan 18."],
@@ -21,6 +21,6 @@ test.each([
   expect(welcomeWords('Nora Quinn', schedules)).toBe(words)
 })
 
-test('DASH-1 who has no name yet is welcomed too', () => {
+test('DASH-1 a person without a name is welcomed too', () => {
   expect(welcomeWords(null, undefined)).toBe('Welcome.')
 })

@@ -13,7 +13,7 @@ test.each([
     'Terms acceptance required',
     'You must accept the Terms & Conditions and Privacy Policy to create an account.',
   ],
-])('SIGNUP-1 %s is said', (_case, details, title, message) => {
+])('SIGNUP-1 %s is reported', (_case, details, title, message) => {
   expect(firstFault(details)?.complaint).toEqual({ title, message })
 })
 

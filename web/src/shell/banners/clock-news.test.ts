@@ -19,6 +19,6 @@ test.each([
   [7 * DAY, "Your device's clock is a week behind"],
   [366 * DAY, "Your device's clock is a year behind"],
   [-731 * DAY, "Your device's clock is two years ahead"],
-])('SHELL-18 a device’s clock is told to be off where it is by more than five minutes: %s', (offset, words) => {
+])('SHELL-18 the banner says how far off the device’s clock is, if by more than five minutes: %s', (offset, words) => {
   expect(clockWords(offset)).toBe(words)
 })

@@ -10,7 +10,7 @@ const newDraft = (timezone: string): Draft => ({ wakeupTime: '06:30', timezone }
 
 afterEach(() => inTab.remove(KEY))
 
-/** What a form shows that opens over `draft`. */
+/** The state of a form that opens with `draft`. */
 function opened(draft: Draft, isNew: boolean): SharedDraft<Draft> {
   let shared: SharedDraft<Draft> | undefined
   function Form() {
@@ -18,20 +18,20 @@ function opened(draft: Draft, isNew: boolean): SharedDraft<Draft> {
     return null
   }
   renderToString(createElement(Form))
-  if (shared === undefined) throw new Error('not drawn')
+  if (shared === undefined) throw new Error('not rendered')
   return shared
 }
 
 test.each([
-  ['new call, which no other device can have changed, asks nothing', true, null],
+  ['new call, which no other device can change, asks nothing', true, null],
   ['saved call asks', false, newDraft('Asia/Tokyo')],
-])('SHELL-17 when the zone is another than what was typed over, a %s', (_case, isNew, theirs) => {
+])('SHELL-17 when the zone has changed since the draft was typed, a %s', (_case, isNew, theirs) => {
   const typed = { ...newDraft('Europe/Berlin'), wakeupTime: '05:45' }
   opened(newDraft('Europe/Berlin'), isNew).change(typed)
   const shared = opened(newDraft('Asia/Tokyo'), isNew)
   expect([shared.draft, shared.theirs]).toEqual([typed, theirs])
 })
 
-test('SHELL-17 the draft of a new call that nobody typed into follows the zone', () => {
+test('SHELL-17 an untouched draft of a new call follows the zone', () => {
   expect(opened(newDraft('Asia/Tokyo'), true).draft.timezone).toBe('Asia/Tokyo')
 })

@@ -11,14 +11,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('PHONE-6 a toast takes the place of an older one about the same, and of no other', () => {
+test('PHONE-6 a toast replaces an older one about the same subject, and no other', () => {
   showToast({ title: 'Not saved', tone: 'error' })
   showToast({ title: 'Wrong number', tone: 'error', about: 'number' })
   showToast({ title: 'Code sent', about: 'number' })
   expect(titles()).toEqual(['Not saved', 'Code sent'])
 })
 
-test('PHONE-6 the same toast is not shown twice, and another about the same code is', () => {
+test('PHONE-6 an identical toast is not shown twice, one with another title or message is', () => {
   showToast({ title: 'Copied' })
   showToast({ title: 'Copied' })
   showToast({ title: 'Copied', message: 'another' })
@@ -26,14 +26,14 @@ test('PHONE-6 the same toast is not shown twice, and another about the same code
   expect(titles()).toEqual(['Copied', 'Copied', 'Cut'])
 })
 
-test('what turned out otherwise is withdrawn, and nothing else', () => {
+test('a withdrawn subject removes its toast, and no other', () => {
   showToast({ title: 'Code sent', about: 'code' })
   showToast({ title: 'Saved' })
   toastStore.withdraw('code')
   expect(titles()).toEqual(['Saved'])
 })
 
-test('SHELL-7 an error goes with its page, unless it says why another one opened', () => {
+test('SHELL-7 leaving a page removes its errors, except one that explains the next page', () => {
   showToast({ title: 'Saved' })
   showToast({ title: 'Not sent', tone: 'error' })
   showToast({ title: 'Verify your phone', tone: 'error', leadsOn: true })
@@ -41,7 +41,7 @@ test('SHELL-7 an error goes with its page, unless it says why another one opened
   expect(titles()).toEqual(['Saved', 'Verify your phone'])
 })
 
-test('a toast goes by itself, a failure later, and one more than three goes at once', () => {
+test('a toast disappears after 6 s, an error after 10 s, and the oldest of four immediately', () => {
   for (const title of ['One', 'Two', 'Three']) showToast({ title })
   showToast({ title: 'Failed', tone: 'error' })
   expect(titles()).toEqual(['Two', 'Three', 'Failed'])
@@ -53,7 +53,7 @@ test('a toast goes by itself, a failure later, and one more than three goes at o
   expect(titles()).toEqual([])
 })
 
-test('no toast goes while somebody reads or reaches for it; afterwards it stays its whole time', () => {
+test('no toast disappears while it is held, and afterwards it gets its whole time again', () => {
   showToast({ title: 'Paused', action: { label: 'Undo', run: () => undefined } })
   vi.advanceTimersByTime(5_000)
   toastStore.hold(true)
@@ -62,24 +62,24 @@ test('no toast goes while somebody reads or reaches for it; afterwards it stays 
   expect(titles()).toEqual(['Paused', 'Skipped'])
   toastStore.hold(false)
   vi.advanceTimersByTime(5_000)
-  toastStore.hold(false) // once more changes nothing
+  toastStore.hold(false) // a second release changes nothing
   vi.advanceTimersByTime(999)
   expect(titles()).toEqual(['Paused', 'Skipped'])
   vi.advanceTimersByTime(1)
   expect(titles()).toEqual([])
 })
 
-test('the page hears of each change until it listens no more, and each toast is another', () => {
-  const heard = vi.fn()
-  const leave = toastStore.subscribe(heard)
+test('a listener is called for each change until it unsubscribes, and each toast has its own id', () => {
+  const listener = vi.fn()
+  const leave = toastStore.subscribe(listener)
   showToast({ title: 'One' })
   showToast({ title: 'Two' })
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   const [one, two] = toastStore.current()
   expect(one?.id).not.toBe(two?.id)
   expect(one?.tone).toBe('info')
   leave()
   toastStore.dismiss(one!.id)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   expect(titles()).toEqual(['Two'])
 })

@@ -25,7 +25,7 @@ test.each([
   ['+44 7400 123456', '+1', '+1', '+44 7400 123456'],
   ['+6149', '+1', '+1', '+61 49'],
   ['+36 20 123 4567', '+1', '+36', '06 20 123 4567'],
-])('PHONE-1 a whole number chooses its country: %s', (typed, chosen, country, number) => {
+])('PHONE-1 a complete number selects its country: %s', (typed, chosen, country, number) => {
   expect(asTyped(typed, chosen, OFFERED)).toMatchObject({ country, number })
 })
 
@@ -34,20 +34,20 @@ test.each([
   ['a 0 that is part of the number', '07 07 12 34 56', '+225', '+2250707123456'],
   ['a 0 that is part of the number, dialled from abroad', '00225 0707123456', '+1', '+2250707123456'],
   ['a 0 in brackets after the country', '+49 (0)151 23456789', '+1', '+4915123456789'],
-  ['the sign for calls abroad of the United States', '011 44 7400 123456', '+1', '+447400123456'],
-  ['the sign for calls abroad of Australia', '0011 44 7400 123456', '+61', '+447400123456'],
-  ['the sign for calls abroad, and home again', '0011 61 491 570 156', '+61', '+61491570156'],
+  ['the exit code of the United States', '011 44 7400 123456', '+1', '+447400123456'],
+  ['the exit code of Australia', '0011 44 7400 123456', '+61', '+447400123456'],
+  ['an exit code before the home country', '0011 61 491 570 156', '+61', '+61491570156'],
   ['an extension', '+1 202 555 0123 ext. 5', '+1', '+12025550123'],
-  ['an extension of a number at home', '(202) 555-0123 x5', '+1', '+12025550123'],
+  ['an extension of a national number', '(202) 555-0123 x5', '+1', '+12025550123'],
   ['a country code without its plus', '4915123456789', '+49', '+4915123456789'],
   ['a zero before a country code', '091 98765 43210', '+91', '+919876543210'],
   ['digits that only look like a country code', '9198765432', '+91', '+919198765432'],
-  ['a form of Mexico that ended in 2019', '+52 1 55 1234 5678', '+1', '+525512345678'],
-  ['a form of Mexico that ended in 2019, at home', '044 55 1234 5678', '+52', '+525512345678'],
+  ['a Mexican form that ended in 2019', '+52 1 55 1234 5678', '+1', '+525512345678'],
+  ['a Mexican national form that ended in 2019', '044 55 1234 5678', '+52', '+525512345678'],
   ['a full-width plus', '＋49 151 23456789', '+49', '+4915123456789'],
   ['a landline', '030 123456', '+49', '+4930123456'],
   ['nothing', '', '+1', null],
-])('PHONE-12 the number that is meant is kept: %s', (_case, typed, country, e164) => {
+])('PHONE-12 the intended number is recognized: %s', (_case, typed, country, e164) => {
   expect(asTyped(typed, country, OFFERED).e164).toBe(e164)
 })
 
@@ -57,15 +57,15 @@ const WRITTEN: Record<string, (example: NonNullable<ReturnType<typeof getExample
   'in groups': (example) => example.formatInternational(),
   'with two zeros': ({ number }) => number.replace('+', '00'),
   'without a plus': ({ number }) => number.slice(1),
-  'as at home': (example) => example.formatNational(),
-  'as at home without its prefix': ({ nationalNumber }) => nationalNumber,
-  'with thin blanks': (example) => example.formatInternational().replaceAll(' ', '\u2009'),
+  'in national form': (example) => example.formatNational(),
+  'in national form without its prefix': ({ nationalNumber }) => nationalNumber,
+  'with thin spaces': (example) => example.formatInternational().replaceAll(' ', '\u2009'),
   'in Arabic digits': ({ number }) => number.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
   'with an extension': (example) => `${example.formatInternational()} ext. 12`,
 }
 
 test.each(Object.entries(WRITTEN))(
-  'PHONE-12 a mobile number of any country is itself, written %s, and when what is shown is typed once more',
+  'PHONE-12 a mobile number of any country is recognized %s, and when its shown form is typed again',
   (_how, write) => {
     const countries = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? [])
     expect(countries.length).toBeGreaterThan(240)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { caretAfter, editedNumber } from './use-as-typed.ts'
 
-test('PHONE-1 a backspace that meets a bracket or a dash takes the digit before it', () => {
+test('PHONE-1 a backspace that removes only a bracket takes the digit before it', () => {
   const edit = { before: '(202) 5', value: '(2025', caret: 4, isBackspace: true }
   expect(editedNumber(edit)).toEqual({ value: '(205', digits: 2 })
   expect(editedNumber({ ...edit, isBackspace: false })).toEqual({ value: '(2025', digits: 3 })

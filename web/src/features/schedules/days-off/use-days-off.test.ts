@@ -5,7 +5,7 @@ import { daysOffText, rangeText } from './use-days-off.ts'
 const schedules = [{ id: 17, name: 'Gym', wakeupTime: '06:30', timezone: 'Australia/Sydney' }] as Schedule[]
 const week = { id: 1, scheduleId: null, from: '2027-01-18', to: '2027-01-24', name: null }
 
-test('WAKE-24 days off are named by their dates, their name, and the schedule that they are for', () => {
+test('WAKE-24 days off show their dates, their name and their schedule', () => {
   expect(daysOffText(week, schedules)).toBe('Days off: Mon, Jan 18 – Sun, Jan 24')
   expect(daysOffText({ ...week, name: 'Lisbon', scheduleId: 17 }, schedules)).toBe(
     'Lisbon: Mon, Jan 18 – Sun, Jan 24 · Gym, 6:30 AM in Sydney',

@@ -11,7 +11,7 @@ test.each([
   ['a name with its accents, in capitals', ' SÃO P ', 'America/Sao_Paulo'],
   ['letters within its name', 'ockh', 'Europe/Stockholm'],
   ['its region and name', 'america/sao p', 'America/Sao_Paulo'],
-  ['its country, before a city whose name starts alike', 'India', 'Asia/Kolkata'],
+  ['its country, before a city whose name starts with it', 'India', 'Asia/Kolkata'],
   ['its country, before a city that other countries share', 'Norway', 'Europe/Oslo'],
 ])('SCHED-1 a city is found by %s', (_how, query, zone) => {
   expect(found(query)[0]).toBe(zone)

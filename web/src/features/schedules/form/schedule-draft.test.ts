@@ -28,7 +28,7 @@ test.each([
   expect(checkDraft(wrong)).toEqual({ ok: false, faults: [{ field, message }] })
 })
 
-test('WAKE-23 a day without the time it was given says so, a day that is not chosen does not', () => {
+test('WAKE-23 an empty time is an error on a chosen day only', () => {
   const message = 'Please select a time for each of these days.'
   const wrong = { ...draft, times: { tue: '', sat: '' } }
   expect(checkDraft(wrong)).toEqual({ ok: false, faults: [{ field: 'times-tue', message }] })
@@ -37,7 +37,7 @@ test('WAKE-23 a day without the time it was given says so, a day that is not cho
   expect(checkDraft({ ...wrong, isRecurring: false, date: '2027-01-15' })).toMatchObject({ schedule: { times: {} } })
 })
 
-test('SCHED-1 a name that is too long says so at its field', () => {
+test('SCHED-1 a name that is too long is an error of its field', () => {
   const message = 'Please use at most 40 characters for the name.'
   expect(checkDraft({ ...draft, name: 'n'.repeat(41) })).toEqual({ ok: false, faults: [{ field: 'name', message }] })
 })
@@ -67,7 +67,7 @@ test.each([null, '2027-01-15'])(
     const waking = { callRetry: false, proof: 'strict', snoozeMinutes: 15, snoozeLimit: 2 } as const
     const saved = { ...rule, ...waking, advanceNotice: true }
     const opened = draftOf({ ...saved, id: 7, isActive: false } as Parameters<typeof draftOf>[0])
-    expect(opened.date).toBe(date ?? '') // an empty date field is empty text
+    expect(opened.date).toBe(date ?? '')
     expect(checkDraft(opened)).toEqual({ ok: true, schedule: saved })
   },
 )
