@@ -1,9 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 
 /**
- * Answers the first request to `url` like this; later ones go to the server. The route stays in place: removed while
- * the next request is already in it, as Playwright's own `times` does, it would leave that one without a response for
- * ever.
+ * Answers the first request to `url` like this; later ones go to the server. Playwright's own `times` removes the route,
+ * and a request that is already in it would then never get a response.
  */
 export async function answerOnce(
   page: Page,

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { runCommand } from '../scripts/run-command.ts'
 import { CannotRunError } from './cannot-run.ts'
 
-/** A package in a folder of its own; disposing of it removes the folder again. */
+/** A package in its own folder, which disposing of it removes. */
 export type BroughtPackage = { folder: string; [Symbol.asyncDispose](): Promise<void> }
 
 /**
- * Installs a program from the package registry when it is needed, because it is too large for every install. `kept`
- * names a folder to use and keep. Throws CannotRunError when the registry does not have it or cannot be reached.
+ * Installs a program that is too large to be a dependency. `kept` is a folder to use and keep. Throws CannotRunError
+ * when the registry doesn't have the package or is unreachable.
  */
 export async function bringPackage(name: string, version: string, kept?: string): Promise<BroughtPackage> {
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), `reveille-${name}-`)))

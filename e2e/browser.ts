@@ -6,14 +6,14 @@ import { bundledChromium, type BrowserProgram } from './bundled-chromium.ts'
 const namesInPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * $CHROME_PATH, else the browser from npm, so that everybody tests with the same one, else an installed one (where npm
- * has none for this machine). The error says what to install.
+ * $CHROME_PATH, else the browser from npm, which is the same for everybody, else an installed one. The error says what
+ * to install.
  */
 export async function findBrowser(): Promise<BrowserProgram> {
   const chosen = process.env['CHROME_PATH']
   if (chosen !== undefined && chosen !== '') {
     if (await isProgram(chosen)) return { executablePath: chosen, env: {} }
-    throw new Error(`CHROME_PATH names no program: ${chosen}`)
+    throw new Error(`CHROME_PATH is not a program: ${chosen}`)
   }
   const bundled = await bundledChromium()
   if (bundled !== null) return bundled
@@ -25,8 +25,8 @@ export async function findBrowser(): Promise<BrowserProgram> {
 }
 
 /**
- * A headless browser with its defaults: no flag that would hide what a person's browser refuses. Only as root it runs
- * without its sandbox, since it would not start with it.
+ * A headless browser with its defaults, since a flag could hide what a person's browser refuses. As root it runs
+ * without its sandbox, because it wouldn't start with it.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser()

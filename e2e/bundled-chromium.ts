@@ -9,7 +9,7 @@ import { createBrotliDecompress } from 'node:zlib'
 /** A browser's program and the environment that it needs to start. */
 export type BrowserProgram = { executablePath: string; env: Readonly<Record<string, string>> }
 
-// A bare machine has no fonts: the package's are beside this file.
+// A bare machine has no fonts, so the package's are unpacked beside this file.
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -20,8 +20,8 @@ const fontsConf = `<?xml version="1.0"?>
 const cache = path.join(import.meta.dirname, '..', '.cache')
 
 /**
- * The Chromium of npm package @sparticuz/chromium, or null when it has none for this machine. We unpack it ourselves:
- * the package's own way uses one unversioned folder, leaves out libraries and starts it with web security off.
+ * The Chromium of npm package @sparticuz/chromium, or null when it has none for this machine. We unpack it ourselves,
+ * because the package uses one unversioned folder, leaves out libraries and turns web security off.
  */
 export async function bundledChromium(): Promise<BrowserProgram | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
@@ -37,7 +37,7 @@ export async function bundledChromium(): Promise<BrowserProgram | null> {
   }
 }
 
-/** Complete or absent: a half-unpacked folder never gets the name. */
+/** The rename makes the folder appear only once it is complete. */
 async function unpackTo(folder: string, packed: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(`${folder}.`)
@@ -55,11 +55,11 @@ async function unpackTo(folder: string, packed: string): Promise<void> {
     await rename(unfinished, folder)
   } catch (error) {
     await rm(unfinished, { recursive: true })
-    if (!existsSync(folder)) throw error // else another test run was quicker
+    if (!existsSync(folder)) throw error // another test run was faster
   }
 }
 
-/** Reads the zero blocks at the end too: a tar that stops before them closes its input early. */
+/** Reads the zero blocks at the end too, because a tar that stops before them closes its input early. */
 async function unpackArchive(archive: string, folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '--ignore-zeros', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = new Promise<number | null>((resolve, reject) => tar.on('error', reject).on('close', resolve))

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 
-/** The exit code that tells scripts/test-long.ts so. */
+/** The exit code by which scripts/test-long.ts recognizes a check that can't run here. */
 export const CANNOT_RUN = 77
 
-/** This machine lacks what the check needs: reported plainly, and no failure of the product. */
+/** This machine lacks what the check needs, which isn't a failure of the product. */
 export class CannotRunError extends Error {
   override name = 'CannotRunError'
 }

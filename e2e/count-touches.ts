@@ -1,13 +1,13 @@
 import type { BrowserContext } from 'playwright-core'
 
 export type Touches = {
-  /** Presses of the mouse or a finger, anywhere. */
+  /** Mouse clicks and taps, anywhere. */
   clicks(): number
   /** Fields that were typed into, as 'path name', each once. */
   typedFields(): string[]
 }
 
-/** Counts what a person has to do on every page of the context. Start it before the first page. */
+/** Counts clicks and typed fields on every page of the context. Start it before the first page. */
 export async function countTouches(context: BrowserContext): Promise<Touches> {
   let clicks = 0
   const fields = new Set<string>()

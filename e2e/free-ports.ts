@@ -1,6 +1,6 @@
 import { freePort } from '../server/test/harness/app/free-port.ts'
 
-/** Different ports of the loopback address that nobody listens on now. */
+/** Distinct loopback ports that are free now. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())

@@ -4,12 +4,12 @@ import { buildWebWhenStale } from '../scripts/build-web.ts'
 import { INSTALLED, newPlace, startProduct } from './processes.ts'
 
 /**
- * Once for all files: two starts at once would both build. One first start makes the database that other places begin
- * with; its own costs twice what a later start does.
+ * Runs once for all files, because two concurrent starts would both build. Its first start makes the database that other
+ * places begin with, since creating one makes a start twice as slow.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   await buildWebWhenStale()
-  if (process.env[INSTALLED] !== undefined) return undefined // by the setup of another project
+  if (process.env[INSTALLED] !== undefined) return undefined // another project's setup did it
   const place = await newPlace()
   const product = await startProduct(place)
   await product.stop()

@@ -1,14 +1,14 @@
 import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
 
-/** What may happen: requests stay with `origins`, and a console message that matches `expected` is no fault. */
+/** The allowed origins of requests, and the console messages that aren't faults. */
 export type Watched = { origins: readonly string[]; expected?: readonly RegExp[] }
 
-/** The faults found so far, one line each; empty is good. */
+/** The faults found so far, one line each. */
 export type PageWatch = { faults(): string[] }
 
 /**
- * Collects what a person would not see from every page of the context: console errors and warnings, uncaught
- * exceptions, reports of the content security policy, and requests to other origins. Start it before the first page.
+ * Collects the invisible faults of every page of the context: console errors and warnings, uncaught exceptions,
+ * violations of the content security policy, and requests to other origins. Start it before the first page.
  */
 export async function watchPages(context: BrowserContext, { origins, expected = [] }: Watched): Promise<PageWatch> {
   const faults: string[] = []
@@ -39,7 +39,7 @@ function watchExceptions(page: Page, faults: string[]): void {
 }
 
 function isFault(message: ConsoleMessage): boolean {
-  if (message.text().includes('Service Worker registration blocked by Playwright')) return false // web-person.ts asked for it
+  if (message.text().includes('Service Worker registration blocked by Playwright')) return false // web-person.ts blocks them
   return message.type() === 'error' || message.type() === 'warning'
 }
 
@@ -53,20 +53,20 @@ function isForeign(request: Request, origins: readonly string[]): boolean {
 }
 
 /**
- * Remembers what a page announces: a message stays for six seconds, and on a busy machine a test may look later. Call it
- * before the first page; `announced('Saved')` resolves with the whole message, however long ago it was.
+ * Records what a page announces, because a message lasts six seconds and a test on a busy machine may look later. Call
+ * it before the first page. `announced('Saved')` resolves with the whole message, past or future.
  */
 export async function rememberAnnounced(page: Page): Promise<(words: string) => Promise<string>> {
-  const heard: string[] = []
+  const announcements: string[] = []
   const waiting = new Map<string, (message: string) => void>()
   await page.exposeBinding('tellTest', (_source, message: string) => {
-    heard.push(message)
+    announcements.push(message)
     for (const [words, resolve] of waiting) if (message.includes(words)) resolve(message)
   })
   await page.addInitScript(tellAnnounced)
   return (words) => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const before = heard.find((message) => message.includes(words))
+    const before = announcements.find((message) => message.includes(words))
     if (before === undefined) waiting.set(words, resolve)
     else resolve(before)
     return promise
@@ -75,11 +75,11 @@ export async function rememberAnnounced(page: Page): Promise<(words: string) => 
 
 /** Runs in the page, before any of its own code. */
 function tellAnnounced(): void {
-  const told = new Set<string>()
+  const known = new Set<string>()
   const look = (): void => {
     for (const { textContent } of document.querySelectorAll('[role=status]')) {
-      if (textContent === '' || told.has(textContent)) continue
-      told.add(textContent)
+      if (textContent === '' || known.has(textContent)) continue
+      known.add(textContent)
       const tell: unknown = Reflect.get(window, 'tellTest')
       if (typeof tell === 'function') tell(textContent)
     }

@@ -6,8 +6,8 @@ import { watchPages } from './page-watch.ts'
 const ORIGIN = 'http://sound.example'
 const soundPage = '<!doctype html><html lang="en"><title>Sound</title><main><h1>Good morning</h1></main></html>'
 
-// If the watch found nothing, every other test of a page would pass.
-test('a sound page has no faults, and each kind of fault on a broken one is found', async () => {
+// If the watch missed these, no test of a page would notice them.
+test('the watch finds no fault on a good page, and each kind of fault on a broken one', async () => {
   await using browser = await launchBrowser()
   const context = await browser.newContext()
   const policy = { 'content-security-policy': "default-src 'self'; img-src *" }

@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process'
 export type ProcessOutput = {
   /** The program's output so far. */
   output(): string
-  /** Resolves with the first line, past or to come, that matches; rejects when the program ends before. */
+  /** Resolves with the first matching line, past or future. Rejects when the program ends without one. */
   waitForLine(words: RegExp, withinMs?: number): Promise<string>
 }
 
-/** Collects a program's output. Call it before the program can have printed anything. */
+/** Collects a program's output. Call it before the program can print anything. */
 export function listenTo(child: ChildProcess): ProcessOutput {
   const news = new EventTarget()
   let text = ''
@@ -26,7 +26,8 @@ export function listenTo(child: ChildProcess): ProcessOutput {
 
   async function waitForLine(words: RegExp, withinMs = 10_000): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
-    const fail = (why: string): void => reject(new Error(`${why} before it said ${String(words)}. It said:\n${text}`))
+    const fail = (why: string): void =>
+      reject(new Error(`${why} before it printed ${String(words)}. It printed:\n${text}`))
     const look = (): void => {
       const line = completeLines(text).find((candidate) => words.test(candidate))
       if (line !== undefined) resolve(line)

@@ -2,8 +2,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * How to recognise the processes of a run: by a variable that all of them inherit, or by their working folder; without a
- * variable, by any that names the folder.
+ * How to recognize the processes of a run: by an inherited variable or by their working folder. Without `variable`, any
+ * variable that contains the folder counts.
  */
 export type ProcessMark = { folder: string; variable?: string; value?: string }
 
@@ -12,8 +12,8 @@ type ProcessEntry = { pid: number; parent: number; marked: boolean }
 const GIVE_UP_AFTER_MS = 10_000
 
 /**
- * The live processes of a run, also those that left its process group, as a database server does. Linux only.
- * Descendants of marked processes count, because a program may overwrite its own environment.
+ * The live processes of a run, including those that left its process group, like a database server. Linux only.
+ * Descendants of marked processes count too, because a program may overwrite its own environment.
  */
 export async function processesOf(mark: ProcessMark): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1 && pid !== process.pid)
@@ -26,13 +26,13 @@ export async function processesOf(mark: ProcessMark): Promise<number[]> {
 }
 
 /**
- * Kills processes of the run at once, as a power cut does, and returns when none is left: all of them, or those whose
- * command line (arguments separated by zeros) is `chosen`.
+ * Kills processes of the run and returns when none is left: all of them, or those whose command line (arguments
+ * separated by zeros) is `chosen`.
  */
 export async function killProcesses(mark: ProcessMark, chosen?: (commandLine: string) => boolean): Promise<void> {
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
   for (let left = await toKill(mark, chosen); left.length > 0; left = await toKill(mark, chosen)) {
-    if (performance.now() > giveUpAt) throw new Error(`processes ${left.join(', ')} cannot be killed`)
+    if (performance.now() > giveUpAt) throw new Error(`processes ${left.join(', ')} did not end after SIGKILL`)
     for (const pid of left) sendSignal(pid, 'SIGKILL')
     await pause(10)
   }
@@ -45,7 +45,7 @@ async function toKill(mark: ProcessMark, chosen?: (commandLine: string) => boole
   return pids.filter((_pid, index) => chosen(commands[index] ?? ''))
 }
 
-/** A process that ended by itself meanwhile needs no signal. */
+/** Ignores a process that has already ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -54,7 +54,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Null for a process that ended meanwhile, is a zombie, or is not ours to read. */
+/** Null for a process that has ended, is a zombie, or belongs to another user. */
 async function readEntry(pid: number, mark: ProcessMark): Promise<ProcessEntry | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')

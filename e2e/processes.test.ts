@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchProduct, newPlace, removePlace } from './processes.ts'
 
-// A program that leaves behind a child in another process group, as a database server does.
+// A program that leaves a child in another process group, like a database server.
 const leaving = `
   const { spawn } = require('node:child_process')
   const options = { detached: true, stdio: ['ignore', 'ignore', 'ignore'], env: {}, cwd: process.env.DATA_DIR }
@@ -12,8 +12,8 @@ const leaving = `
   setInterval(() => {}, 1000)
 `
 
-// If this found nothing, no test would notice a process left running, and a power cut would be incomplete.
-test('a process that outlives its parent is still known, and a power cut leaves none', async () => {
+// If this failed, no test would notice a process left running, and killEverything would miss some.
+test('a process that outlives its parent is still found, and killEverything leaves none', async () => {
   const place = await newPlace()
   await using product = launchProduct(place, ['-e', leaving])
   await product.waitForLine(/ready/)

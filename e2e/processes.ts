@@ -11,20 +11,20 @@ import { listenTo, type ProcessOutput } from './process-output.ts'
 import { killProcesses, processesOf, type ProcessMark } from './process-tree.ts'
 
 const repositoryRoot = path.join(import.meta.dirname, '..')
-/** The line by which scripts/start.ts says that web, worker and sandbox are ready; parts may say so before. */
+/** The line of scripts/start.ts once web, worker and sandbox are ready. */
 export const READY_LINE = /^Reveille is ready\b/
-/** The environment variable that names a data folder to begin with. */
+/** The environment variable with the data folder that `installedPlace` copies. */
 export const INSTALLED = 'REVEILLE_TEST_INSTALLED'
 const MARK = 'REVEILLE_TEST_RUN'
-/** The first start builds the web; after that it is ready in a few seconds. */
+/** The first start builds the web. Later ones take a few seconds. */
 const READY_WITHIN_MS = 90_000
 const STOPPED_WITHIN_MS = 30_000
-/** A refused start may have waited for a database first. */
+/** A refused start may wait for a database first. */
 const ENDED_WITHIN_MS = 60_000
 
 /**
- * Where a run of the product lives. Starting again at the same place restarts the same installation. `checkout` is the
- * folder of another version that runs there instead of this one.
+ * Where the product runs. Starting again at a place restarts its installation. `checkout` is the folder of another
+ * version to run instead of this one.
  */
 export type Place = {
   dataDir: string
@@ -34,25 +34,25 @@ export type Place = {
   checkout?: string
 }
 
-/** The real product in processes of its own, exactly as `npm start` runs it. */
+/** The real product in its own processes, exactly as `npm start` runs it. */
 export type Product = Place &
   ProcessOutput & {
-    /** Stops it as Ctrl-C or a process manager does, and waits. Returns the exit code. */
+    /** Sends SIGTERM, like a process manager, and waits. Returns the exit code. */
     stop(): Promise<number | null>
-    /** Waits until it exits by itself, as a refused start does. Returns the exit code. */
+    /** Waits until it exits by itself, like a refused start. Returns the exit code. */
     ended(): Promise<number | null>
-    /** A power cut: every process is killed at once, the database too. A carrier of its own keeps ringing. */
+    /** Kills every process, the database too, like a power cut. A carrier in its own process keeps ringing. */
     killEverything(): Promise<void>
-    /** Only our program dies: the database stays up. */
+    /** Kills only our program. The database stays up. */
     killProgram(): Promise<void>
-    /** Only the database dies, under a running program. */
+    /** Kills only the database, under the running program. */
     killDatabase(): Promise<void>
-    /** The live processes; after stop() there must be none. */
+    /** The live processes. After stop() there must be none. */
     processes(): Promise<number[]>
     [Symbol.asyncDispose](): Promise<void>
   }
 
-/** A place with an empty data folder and free ports; `env` adds settings or replaces ours. */
+/** A place with an empty data folder and free ports. `env` adds or overrides settings. */
 export async function newPlace(env: Readonly<Record<string, string>> = {}): Promise<Place> {
   const dataDir = await realpath(await mkdtemp(path.join(tmpdir(), 'reveille-e2e-')))
   const [port, sandboxPort, smtpPort] = await freePorts(3)
@@ -65,12 +65,12 @@ export async function newPlace(env: Readonly<Record<string, string>> = {}): Prom
     DATA_DIR: dataDir,
     SPEECH_AHEAD: 'off',
   }
-  // Otherwise each first start would make the six previews during the test.
+  // Otherwise each first start synthesizes the six previews during the test.
   await shareClips(path.join(dataDir, 'files'))
   return { dataDir, webUrl, sandboxUrl: `http://localhost:${sandboxPort}`, env: { ...settings, ...env } }
 }
 
-/** A place with a database, as after a first start, if the run of the tests has prepared one: a start there takes half. */
+/** A place like after a first start, if the test run has prepared one. Starting there takes half as long. */
 export async function installedPlace(env: Readonly<Record<string, string>> = {}): Promise<Place> {
   const place = await newPlace(env)
   const prepared = process.env[INSTALLED]
@@ -78,12 +78,12 @@ export async function installedPlace(env: Readonly<Record<string, string>> = {})
   return place
 }
 
-/** Removes what the runs at a place left behind. */
+/** Deletes the data folder of a place. */
 export async function removePlace({ dataDir }: Place): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Starts the product and resolves when it is ready; the error holds its output when it never is. */
+/** Starts the product and waits until it is ready. The error contains its output. */
 export async function startProduct(place: Place): Promise<Product> {
   const product = launchProduct(place)
   try {
@@ -96,7 +96,7 @@ export async function startProduct(place: Place): Promise<Product> {
 }
 
 /**
- * Starts the product without waiting: for a start that is to be refused or cut short. `through` is a command prefix.
+ * Starts the product without waiting, for a start that is refused or interrupted. `through` is a command prefix.
  */
 export function launchProduct(
   place: Place,
@@ -107,7 +107,7 @@ export function launchProduct(
   const [command = '', ...words] = [...through, 'node', ...program]
   const child = spawn(command, words, {
     cwd: place.checkout ?? repositoryRoot,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // by the channel it ends with a test run that is ended
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the IPC channel makes it end with the test run
     env: { ...environmentWithoutSettings(), ...place.env, [MARK]: mark.value },
   })
   const said = listenTo(child)
@@ -125,12 +125,10 @@ export function launchProduct(
   }
 }
 
-/** The server is run by its path; its own processes call themselves 'postgres: …'. */
+/** The server's command is its path. Its child processes call themselves 'postgres: …'. */
 const isDatabase = (command: string): boolean => /\/postgres\0|^postgres: /.test(command)
 
-/**
- * What a shell gives every program, and nothing that would configure the product differently from machine to machine.
- */
+/** The usual variables of a shell, without any that would configure the product differently on each machine. */
 function environmentWithoutSettings(): Record<string, string> {
   const kept = new Set(['HOME', 'USER', 'LANG', 'TMPDIR', 'PATH'])
   const shell = Object.entries(process.env).filter(([name]) => kept.has(name))

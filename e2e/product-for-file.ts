@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { installedPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 
-/** Starts the product at a place of its own and a browser, for a test file to await. Both stop after its last test. */
+/** Starts the product at its own place, and a browser, for one test file. Both stop after its last test. */
 export async function productForFile(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ place: Place; product: Product; browser: Browser }> {

@@ -42,12 +42,12 @@ afterAll(() => browser.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** The text on the phone itself; the same words are announced elsewhere. */
+/** Waits for a text on the phone itself, since live regions repeat it elsewhere. */
 const phoneShows = (words: string) => page.locator('#phone-state').getByText(words, { exact: true }).waitFor()
 
 const statuses = () => customer.at('/status').map(({ parameters }) => parameters['CallStatus'])
 
-test('a call rings in the page, is answered, read, given a key and hung up', async () => {
+test('a call rings in the page, is answered, shows its words, takes a key and ends', async () => {
   await placeCall(sandbox, customer.url, NUMBER)
   await page.getByText('Incoming call', { exact: true }).waitFor()
   expect(await page.title()).toBe(`Ringing: ${NUMBER}`)
@@ -67,8 +67,8 @@ test('a call rings in the page, is answered, read, given a key and hung up', asy
   expect(watch.faults()).toEqual([])
 })
 
-test('playback comes through the line, and out of the earpiece as sound', async () => {
-  // A second of a square wave: the upper bit is the sign.
+test('playback arrives byte for byte, and comes out of the earpiece as sound', async () => {
+  // One second of a square wave. The high bit is the sign.
   const sound = Uint8Array.from({ length: 8_000 }, (_, i) => (i % 16 < 8 ? 0x00 : 0x80))
   customer.answer('/sound.wav', { contentType: 'audio/wav', body: encodeWav(sound) })
   customer.answer(
@@ -86,11 +86,11 @@ test('playback comes through the line, and out of the earpiece as sound', async 
   await page.getByText('A square wave.', { exact: true }).waitFor()
   await page.getByText('That was it.', { exact: true }).waitFor()
   expect(Buffer.concat(received).subarray(0, sound.length).equals(Buffer.from(sound))).toBe(true)
-  await expect.poll(loudnessSoFar).toEqual(expect.arrayContaining([1, 0])) // loud, and quiet again after it
+  await expect.poll(loudnessSoFar).toEqual(expect.arrayContaining([1, 0])) // loud, then quiet
   expect(watch.faults()).toEqual([])
 })
 
-/** The phone is drawn as loud as its earpiece measures the sound. */
+/** Records the loudness that the page measures at its earpiece and shows on the phone. */
 const listenToEarpiece = () =>
   page.evaluate(() => {
     const phone = document.getElementById('phone')!
@@ -104,7 +104,7 @@ const listenToEarpiece = () =>
 const loudnessSoFar = async () =>
   (await page.evaluate(() => (window as unknown as { loudness: string[] }).loudness)).map(Number)
 
-test('a call is declined, and one that rings beside it stays', async () => {
+test('a call is declined, and the next one rings', async () => {
   await placeCall(sandbox, customer.url, NUMBER)
   await page.getByText(`to ${NUMBER}`, { exact: true }).waitFor()
   await button('Decline').click()
@@ -116,7 +116,7 @@ test('a call is declined, and one that rings beside it stays', async () => {
   expect(watch.faults()).toEqual([])
 })
 
-test('keys may be typed, and the page notices when the caller hangs up', async () => {
+test('keys can be typed, and the page shows that the caller hung up', async () => {
   const { body } = await placeCall(sandbox, customer.url, NUMBER)
   await button('Answer').click()
   await page.getByText('Good morning, Robin.', { exact: true }).waitFor()
@@ -128,7 +128,7 @@ test('keys may be typed, and the page notices when the caller hangs up', async (
   expect(watch.faults()).toEqual([])
 })
 
-test('a code in the mailbox is copied with one click, and its text is never markup', async () => {
+test('a code in the mailbox is copied with one click, and markup in a text stays text', async () => {
   const text = { To: NUMBER, From: sandbox.phoneNumber }
   await ask(sandbox, 'POST', '/Messages.json', { ...text, Body: '<b>hello</b> <script>broken = true</script>' })
   await ask(sandbox, 'POST', '/Messages.json', {
@@ -138,7 +138,7 @@ test('a code in the mailbox is copied with one click, and its text is never mark
   const messages = page.getByRole('list', { name: /Texts and emails/ }).getByRole('listitem')
   await messages.nth(1).waitFor()
   expect(await messages.nth(1).innerText()).toContain('<b>hello</b> <script>broken = true</script>')
-  const copied = messages.first().getByText('Copied').waitFor() // it is shown for a moment
+  const copied = messages.first().getByText('Copied').waitFor() // it shows only briefly
   await messages
     .first()
     .getByRole('button', { name: /482913/ })
@@ -149,7 +149,7 @@ test('a code in the mailbox is copied with one click, and its text is never mark
   expect(watch.faults()).toEqual([])
 })
 
-test('an answer by text reaches the customer, from the number that was texted', async () => {
+test('a reply by text reaches the customer, from the number that got the last text', async () => {
   const settings = JSON.stringify({ inboundUrl: `${customer.url}/text` })
   const headers = { 'content-type': 'application/json' }
   await fetch(`${sandbox.url}/sandbox/settings`, { method: 'PUT', headers, body: settings })
@@ -164,7 +164,7 @@ test('an answer by text reaches the customer, from the number that was texted', 
   expect(watch.faults()).toEqual([])
 })
 
-test('a person makes something go wrong, sees it set, and sees in the log that it struck', async () => {
+test('a fault set in the page is listed, applies to the next call and shows in the log', async () => {
   await page.getByText('Make something go wrong').click()
   await page.getByRole('combobox', { name: /^Fault/ }).selectOption('too-many-requests')
   await button('Set').click()

@@ -17,10 +17,10 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
   for (const size of sizes) {
     for (const colorScheme of colorSchemes) {
       await page.emulateMedia({ colorScheme })
-      // Our pages follow the person's choice before the system's, and by night neither.
+      // Set the theme too, since pages prefer the person's choice and are dark at night.
       await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), colorScheme)
       await page.setViewportSize(size)
-      // A window as high as the page: what stays at its edge covers nothing.
+      // A window as tall as the page, so that sticky bars cover nothing.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) })
       await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`), fullPage: true })

@@ -16,7 +16,7 @@ import {
   type Visitor,
 } from './web-person.ts'
 
-// One person, one evening: each test leaves the account as the next one finds it.
+// The tests run in order on one account.
 let visitor: Visitor
 let page: Page
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   page = visitor.page
 })
 
-/** As the pages themselves request it. */
+/** Sends the request from the page, with its origin and cookies. */
 async function post(path: string, body: object): Promise<number> {
   return page.evaluate(
     async ([to, json]) =>
@@ -42,7 +42,7 @@ async function openAccount(): Promise<void> {
   await page.getByLabel('Name', { exact: true }).waitFor()
 }
 
-test('ACCT-1 the account page can be read and used: name, consents and emails, each at once', async () => {
+test('ACCT-1 the account page saves name, spoken name, consents and emails, and shows them after a reload', async () => {
   await signUp(page, place, 'mara@example.com')
   await verifyPhone(page, place, '2025550177')
   await openAccount()
@@ -67,7 +67,7 @@ test('ACCT-1 the account page can be read and used: name, consents and emails, e
   await page.getByText('Text STOP to +12025550100').waitFor()
 })
 
-test('ACCT-1 SHELL-3 the account is one press away on a desk and on a phone, by keyboard too', async () => {
+test('ACCT-1 SHELL-3 the account is one keyboard press away, on a desktop and on a phone', async () => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/call-history')
@@ -92,7 +92,7 @@ test('ACCT-1 the account page is accessible in light and dark, and fits at 200 %
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('ACCT-5 the account page lists what happened to the account, and leads to signing out everywhere else', async () => {
+test('ACCT-5 the account page lists account activity, its failure or none, and links to signing out everywhere else', async () => {
   await openAccount()
   const section = page.getByRole('region', { name: 'Account activity' })
   await section.getByText('Turned recording on').waitFor()
@@ -110,7 +110,7 @@ test('ACCT-5 the account page lists what happened to the account, and leads to s
   expect(await faultsInBothThemes(page)).toEqual([])
 })
 
-test('SHELL-13 the chosen clock is kept, and every time on the page follows at once', async () => {
+test('SHELL-13 the chosen clock is kept, and a time on the page changes immediately', async () => {
   await openAccount()
   const lastUsed = page.getByText(/^Last used /).first()
   expect(await lastUsed.innerText()).toMatch(/\d:\d\d [AP]M$/)
@@ -121,7 +121,7 @@ test('SHELL-13 the chosen clock is kept, and every time on the page follows at o
   await page.getByLabel('Show times').selectOption('auto')
 })
 
-test('SHELL-11 the bell counts what happened, shows it, and resets the count once it was read', async () => {
+test('SHELL-11 the bell counts new notifications without a reload, and resets the count once they are read', async () => {
   await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
   const [date] = new Date(Date.now() + 3 * 86_400_000).toISOString().split('T')
   await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', isRecurring: false, date })
@@ -141,7 +141,7 @@ test('SHELL-11 the bell counts what happened, shows it, and resets the count onc
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 })
 
-test('SHELL-11 the bell is opened, read and left by keyboard alone', async () => {
+test('SHELL-11 the bell opens, is read and closes by keyboard alone', async () => {
   const bell = page.getByRole('button', { name: 'Notifications', exact: true })
   const part = Promise.withResolvers<void>()
   await page.route(/notices-bell/, async (route) => {
@@ -149,14 +149,14 @@ test('SHELL-11 the bell is opened, read and left by keyboard alone', async () =>
     await route.continue()
   })
   await page.reload()
-  await bell.focus() // the first one, which opens nothing yet
+  await bell.focus() // the placeholder, before its script loads
   part.resolve()
   await bell.and(page.locator('[popovertarget]')).waitFor()
   await page.unroute(/notices-bell/)
   await page.keyboard.press('Enter')
   const list = page.getByRole('dialog', { name: 'Notifications' })
   await list.getByText('Your 6:30 AM schedule is paused').waitFor()
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H2') // the list is read from its heading on
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H2') // screen readers start at the heading
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your 6:30 AM schedule is paused')
   await page.keyboard.press('Escape')
@@ -164,7 +164,7 @@ test('SHELL-11 the bell is opened, read and left by keyboard alone', async () =>
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Notifications')
 })
 
-test('CALL-9 STOP texted from the phone shows on the dashboard while it is open, and START takes it away', async () => {
+test('CALL-9 an open dashboard shows a STOP texted from the phone, until START', async () => {
   const phone = await handset(place.sandboxUrl, '+12025550177')
   await page.goto('/dashboard')
   await page.getByText('Inactive', { exact: true }).waitFor()
@@ -177,23 +177,23 @@ test('CALL-9 STOP texted from the phone shows on the dashboard while it is open,
   await stopped.waitFor({ state: 'detached' })
 })
 
-test('CALL-7 S72 calls that were stopped show on the dashboard, until a code to the phone turns them back on', async () => {
+test('CALL-7 S72 the dashboard says that all calls are off, until a code texted to the phone turns them back on', async () => {
   const phone = await handset(place.sandboxUrl, '+12025550177')
   await openAccount()
   await page.getByRole('switch', { name: 'Call my phone' }).click()
-  const told = (words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words)
+  const message = (words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words)
   const asked = page.getByRole('dialog', { name: 'Turn off all calls?' })
   await asked.getByRole('button', { name: 'Keep my calls' }).click()
   expect(await page.getByRole('switch', { name: 'Call my phone' }).isChecked()).toBe(true)
   await page.getByRole('switch', { name: 'Call my phone' }).click()
   await asked.getByRole('button', { name: 'Turn off' }).click()
-  await told('Every schedule is paused.').waitFor()
+  await message('Every schedule is paused.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await told("We'll call you as before.").waitFor()
+  await message("We'll call you as before.").waitFor()
   expect(await page.getByRole('switch', { name: 'Call my phone' }).isChecked()).toBe(true)
   await page.getByRole('switch', { name: 'Call my phone' }).click()
   await asked.getByRole('button', { name: 'Turn off' }).click()
-  await told('Every schedule is paused.').waitFor()
+  await message('Every schedule is paused.').waitFor()
   await page.goto('/dashboard')
   const stopped = page.getByText("All calls are off, so we won't call you.")
   await stopped.waitFor()
@@ -217,7 +217,7 @@ test('CALL-7 S72 calls that were stopped show on the dashboard, until a code to 
   await page.getByText('Active', { exact: true }).waitFor()
 })
 
-test('CODE-3 ACCT-1 a refused resend of a code is said in its dialog, above the buttons', async () => {
+test('CODE-3 ACCT-1 a refused resend of a code is reported in its dialog', async () => {
   const other = await visitor.context.newPage()
   await other.clock.install()
   await other.goto('/account')
@@ -240,7 +240,7 @@ test('CODE-3 ACCT-1 a refused resend of a code is said in its dialog, above the 
   await other.close()
 })
 
-test('S21 a resend of a code long after the proof asks for a new proof, and then is sent', async () => {
+test('S21 a resend of a code whose proof has expired asks for a new proof, then is sent', async () => {
   const other = await visitor.context.newPage()
   await other.clock.install()
   await other.goto('/account')
@@ -262,7 +262,7 @@ test('S21 a resend of a code long after the proof asks for a new proof, and then
   await other.close()
 })
 
-test('ACCT-1 S21 another email is proven by a code that is sent there', async () => {
+test('ACCT-1 S21 a code sent to the new email changes it', async () => {
   await openAccount()
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill('new-mara@example.com')
@@ -278,7 +278,7 @@ test('ACCT-1 S21 another email is proven by a code that is sent there', async ()
   await page.getByRole('main').getByText('new-mara@example.com', { exact: true }).first().waitFor()
 })
 
-test('ACCT-4 S54 the calendar link is shown when it is made, never again, and can be replaced with one press', async () => {
+test('ACCT-4 S54 the calendar link is shown only when it is created, and replacing it ends the old one', async () => {
   const field = page.getByLabel('Private calendar link')
   await page.getByRole('button', { name: 'Get a link' }).click()
   const first = await field.inputValue()
@@ -293,8 +293,8 @@ test('ACCT-4 S54 the calendar link is shown when it is made, never again, and ca
   expect((await fetch(first)).status).toBe(404)
 })
 
-test('S21 S45 when the sign-in was a while ago, a code comes first, and then the requested action goes on', async () => {
-  // As the server answers a quarter of an hour after the sign-in.
+test('S21 S45 when the server asks for a fresh code, the requested action continues after it', async () => {
+  // The server's response 15 minutes after the sign-in.
   const message = 'Please confirm with a code that it is you.'
   await answerOnce(page, '**/api/account/export', { status: 403, json: { reason: 'fresh-code-required', message } })
   await page.getByRole('button', { name: 'Prepare my archive' }).click()
@@ -307,7 +307,7 @@ test('S21 S45 when the sign-in was a while ago, a code comes first, and then the
   await page.getByRole('button', { name: /^Download \(/ }).waitFor({ timeout: 30_000 })
 })
 
-test('ACCT-2 S45 the archive is downloaded, after a code when the sign-in was a while ago', async () => {
+test('ACCT-2 S45 the archive downloads after a fresh code', async () => {
   const message = 'Please confirm with a code that it is you.'
   await answerOnce(page, '**/download', { status: 403, json: { reason: 'fresh-code-required', message } })
   await page.getByRole('button', { name: /^Download \(/ }).click()
@@ -321,7 +321,7 @@ test('ACCT-2 S45 the archive is downloaded, after a code when the sign-in was a 
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('ACCT-3 the account is deleted by the typed word and the code, and the page says so', async () => {
+test('ACCT-3 the typed word and the code delete the account, and the page says so', async () => {
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText("You can't undo this.").waitFor()
@@ -329,7 +329,7 @@ test('ACCT-3 the account is deleted by the typed word and the code, and the page
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByText('Please type DELETE to delete your account.').waitFor()
   await dialog.getByLabel('Type DELETE').fill('DELETE')
-  await dialog.getByRole('button', { name: 'Continue' }).click() // only now is a code mailed
+  await dialog.getByRole('button', { name: 'Continue' }).click() // this sends the code
   await dialog.getByLabel('Verification code').fill(await deletionCode())
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Delete account' }).click()

@@ -18,7 +18,7 @@ import {
 } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
-// Somebody who is all set is called, and then visits every page: each test leaves the account as the next one finds it.
+// A person with a verified phone and preferences is called, then visits every page. The tests run in order.
 const NUMBER = '2025550156'
 let visitor: Visitor
 let page: Page
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await page.goto('/dashboard')
 })
 
-test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tells its story', async () => {
+test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call shows live on the dashboard, and its details in the history', async () => {
   await page.getByText('Ready to call: +1 202 555 0156 ✓').waitFor()
   await page.getByRole('button', { name: 'Try It Now' }).click()
   await page.getByText('A sample wakeup call will be sent to your phone shortly.').waitFor()
@@ -67,7 +67,7 @@ test('DASH-3 DASH-10 HIST-1 HIST-2 HIST-4 a sample call is followed live and tel
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of today has rung', async () => {
+test('DASH-10 NEXT-1 a dashboard that stays open shows tomorrow’s call once today’s has rung', async () => {
   await page.goto('/dashboard')
   const due = nearMinute()
   const schedule = {
@@ -102,10 +102,10 @@ test('DASH-10 NEXT-1 a dashboard that stays open names tomorrow once the call of
   await page.getByText('0/3').waitFor()
 })
 
-test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause is undone, and Stop for today ends it', async () => {
+test('SCHED-8 SCHED-10 CALL-7 the card of a snoozed one-time call says so, a pause can be undone, and Stop for today ends it', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
-  // In truth due: paused before its time, a call is another matter.
+  // Really due, since pausing before its time behaves differently.
   const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000)
   const [date, wakeupTime] = [due.toISOString().slice(0, 10), due.toISOString().slice(11, 16)]
   await page.evaluate(
@@ -121,7 +121,7 @@ test('SCHED-8 SCHED-10 CALL-7 a snoozed one-time call: the card says so, a pause
   await card.getByText(/^Snoozed, calling again at \d+:\d\d [AP]M$/).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await activeSwitch(page).click()
-  await page.getByText('Schedule paused').hover() // while somebody points at it, it stays
+  await page.getByText('Schedule paused').hover() // a message stays while the pointer is on it
   await card.getByText(/^Paused\. Resume before \d+:\d\d [AP]M to be called again\.$/).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -181,7 +181,7 @@ test('SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phone', asyn
 })
 
 test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', '/account', '/phone-verification'])(
-  'SHELL-7 %s is accessible in both themes, and can be read at 400 % and on 320 px',
+  'SHELL-7 %s is accessible in both themes, and readable at 400 % and at 320 px',
   async (path) => {
     for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 1280, height: 800 })
@@ -196,7 +196,7 @@ test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', 
   },
 )
 
-test('CALL-5 while the carrier takes no calls every page says so, and what to do', async () => {
+test('CALL-5 while the carrier has problems the dashboard says so and what to do, and later pages do not', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route('**/api/carrier', (route) => route.fulfill({ json: { troubled: true } }))
   await page.goto('/dashboard')
@@ -209,7 +209,7 @@ test('CALL-5 while the carrier takes no calls every page says so, and what to do
   expect(await page.getByText('phone network is having problems').count()).toBe(0)
 })
 
-test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', async () => {
+test('DASH-8 HIST-3 a dashboard or history that fails to load says so, and the history can be retried', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   let isBroken = true
   const history = '**/api/call/history**'
@@ -220,7 +220,7 @@ test('DASH-8 HIST-3 what cannot be loaded says so, and offers another try', asyn
   expect(await accessibilityFaults(page)).toEqual([])
   await page.goto('/call-history')
   await page.getByRole('heading', { name: 'Error Loading Call History' }).waitFor()
-  // Not before the reload: a page that retries by itself would have nothing left to retry.
+  // The server recovers only after the navigation, so an automatic retry can't succeed first.
   page.once('framenavigated', () => {
     isBroken = false
   })
@@ -242,7 +242,7 @@ test.each([
   await page.unrouteAll()
 })
 
-test('PHONE-11 NEXT-1 SHELL-11 somebody who lost their number to another account sees that nothing rings, and where to go', async () => {
+test('PHONE-11 NEXT-1 SHELL-11 a person whose number moves to another account sees that nothing rings, and can take it back', async () => {
   const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
   const data = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays }
   await page.request.post('/api/schedule', { data, headers: { origin: place.webUrl } })
@@ -274,7 +274,7 @@ test('PHONE-11 NEXT-1 SHELL-11 somebody who lost their number to another account
   await next.waitFor()
 })
 
-test('SHELL-7 an offline person is told that the calls still ring', async () => {
+test('SHELL-7 an offline page says that the calls will still ring', async () => {
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await visitor.context.setOffline(true)
@@ -285,7 +285,7 @@ test('SHELL-7 an offline person is told that the calls still ring', async () => 
   expect(visitor.watch.faults()).toEqual([])
 })
 
-test('SHELL-14 without a network a page opens, says that calls still ring, and shows nothing from before', async () => {
+test('SHELL-14 without a network a page opens, says that it is offline, and caches no personal data', async () => {
   const context = await newContext(browser, place, {
     serviceWorkers: 'allow',
     storageState: await visitor.context.storageState(),
@@ -315,7 +315,7 @@ test('SHELL-14 without a network a page opens, says that calls still ring, and s
   await context.close()
 })
 
-test('SHELL-14 on a slow line the frame of a private page is there before its scripts', async () => {
+test('SHELL-14 on a slow connection a private page shows its frame before its scripts load', async () => {
   const slow = await visitor.context.newPage()
   const held = Promise.withResolvers<void>()
   await slow.route('**/assets/app-*.js', async (route) => {

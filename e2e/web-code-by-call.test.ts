@@ -9,7 +9,7 @@ import { newVisitor, pixelsTooWide, signUp } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
-/** Picks up, presses 1, and writes down the digits that are said. */
+/** Picks up, presses 1 and returns the spoken digits. */
 async function codeSaidTo(number: string): Promise<string> {
   const call = await (await handset(place.sandboxUrl, number)).expectCall()
   await call.pickUp()
@@ -30,7 +30,7 @@ async function logged(kind: string, to: string): Promise<number> {
   return (await carrierLog(place.sandboxUrl)).filter((entry) => entry.kind === kind && entry['to'] === to).length
 }
 
-/** PHONE-11: the pages say why no texts come, and a texted code changes that. */
+/** The pages explain why no texts come, and a texted code turns them on. */
 async function getTextsAfterAll(page: Page, number: string): Promise<void> {
   await page.goto('/schedule-call')
   await page.getByText('No text before the call').waitFor()
@@ -52,16 +52,16 @@ async function getTextsAfterAll(page: Page, number: string): Promise<void> {
   await page.getByText('to end them. Your calls stay on.').waitFor()
 }
 
-const told = (page: Page, words: string) => page.getByRole('main').getByRole('alert').filter({ hasText: words })
+const alertOf = (page: Page, words: string) => page.getByRole('main').getByRole('alert').filter({ hasText: words })
 const callMe = (page: Page) => page.getByRole('button', { name: 'Call me with the code' })
 
 test.each([
   ['/phone-verification', '2025550171', 'Verify'],
   ['/phone-verification-twilio', '2025550172', 'Verify & Continue'],
 ])(
-  'PHONE-5 PHONE-6 sign-up completes on %s while every text is taken and lost (30034), by a call with the code',
+  'PHONE-5 PHONE-6 while every text is undelivered (30034), a call with the code verifies the phone on %s',
   async (path, national, submit) => {
-    const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // asks for a captcha
+    const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // the server asks for a captcha
     const number = `+1${national}`
     await faults(place.sandboxUrl).add({
       fault: 'text-undelivered',
@@ -75,7 +75,7 @@ test.each([
     await page.goto(path)
     await page.getByLabel('Phone number').fill(`+1${national}`)
     await page.getByRole('button', { name: 'Send Verification Code' }).click()
-    await told(page, "We can't text this number just now. Want us to call you with the code?").waitFor()
+    await alertOf(page, "We can't text this number just now. Want us to call you with the code?").waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     expect(await pixelsTooWide(page, 390)).toBe(0)
     await callMe(page).click() // no half minute to wait
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('PHONE-5 CODE-3 where nothing is wrong a call is offered beside the next text, after the same half minute', async () => {
+test('PHONE-5 CODE-3 after a text is sent, both a call and another text have to wait', async () => {
   const { context, page } = await newVisitor(browser, place)
   await signUp(page, place, 'well@example.com')
   await handset(place.sandboxUrl, '+12025550173')
@@ -109,7 +109,7 @@ test('PHONE-5 CODE-3 where nothing is wrong a call is offered beside the next te
   await context.close()
 })
 
-test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call at once, no page speaks of texts, and what the browser keeps is named', async () => {
+test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call, no page mentions texts, and the privacy policy lists what the browser keeps', async () => {
   const home = await newPlace({ TEXTS: 'off' })
   const quiet = await startProduct(home)
   const { context, page, watch } = await newVisitor(browser, home, { expected: [/status of 40[04]/] })
@@ -184,7 +184,7 @@ test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call at once, no page spea
 
 const OF_TEXTS = /\b(?:text(?:s|ed|ing)?|SMS|data rates|mobile)\b|\bSTOP\b|\b[Rr]eply\b/
 
-/** The names of all that the browser keeps of us: cookies, storage, caches and databases. */
+/** The names of all cookies, storage keys, caches and databases that the browser keeps. */
 async function keptBy(context: BrowserContext, page: Page): Promise<string[]> {
   const cookies = await context.cookies()
   const stored = await page.evaluate(async () => [

@@ -8,7 +8,7 @@ const { browser, place } = await productForFile()
 
 const badRequest = /status of 400/
 
-test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 by keyboard alone from the form to the dashboard', async () => {
+test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 sign-up by keyboard alone, from the form to the dashboard', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   const announced = await rememberAnnounced(page)
   await page.goto('/signup')
@@ -41,14 +41,14 @@ test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 by keyboard alone from the form to the d
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!' }).waitFor()
   const cookie = (await context.cookies()).find(({ name }) => name === 'connect.sid')
-  expect(cookie?.expires, 'the browser keeps it when it is closed').toBeGreaterThan(0)
+  expect(cookie?.expires, 'a persistent cookie').toBeGreaterThan(0)
   expect(await page.evaluate(() => sessionStorage.getItem('was_authenticated'))).not.toBeNull()
   expect(await page.evaluate(() => sessionStorage.getItem('auth_successful'))).not.toBeNull()
   expect(watch.faults()).toEqual([])
   await context.close()
 })
 
-test('SIGNUP-3 a known address is led to the login page, which keeps it', async () => {
+test('SIGNUP-3 signing up with a known address leads to the login page with that address', async () => {
   const known = await newVisitor(browser, place)
   await signUp(known.page, place, 'known@example.com')
   await known.context.close()
@@ -64,7 +64,7 @@ test('SIGNUP-3 a known address is led to the login page, which keeps it', async 
   await context.close()
 })
 
-test('LOGIN-1 LOGIN-2 LOGIN-3 LOGIN-4 LOGIN-5 SHELL-12 AUTH-8 in with a code, back to the wanted page, and out again', async () => {
+test('LOGIN-1 LOGIN-2 LOGIN-3 LOGIN-4 LOGIN-5 SHELL-12 AUTH-8 a code logs in and leads back to the requested page, and logout signs out', async () => {
   const first = await newVisitor(browser, place)
   await signUp(first.page, place, 'login@example.com')
   await first.context.close()
@@ -88,14 +88,14 @@ test('LOGIN-1 LOGIN-2 LOGIN-3 LOGIN-4 LOGIN-5 SHELL-12 AUTH-8 in with a code, ba
   expect(await field.inputValue()).toBe(code)
   await field.fill(code === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  const failed = page.getByRole('main').getByRole('alert').filter({ hasText: 'Login failed' }) // where it was typed
+  const failed = page.getByRole('main').getByRole('alert').filter({ hasText: 'Login failed' }) // beside the field
   expect(await failed.innerText()).toContain('Invalid verification code. Please try again.')
   await page.getByRole('button', { name: 'Resend verification code' }).waitFor()
   await page.getByRole('button', { name: 'Use a different email' }).click()
   expect(await page.getByLabel('Email').inputValue()).toBe('login@example.com')
   await page.getByRole('button', { name: 'Send verification code' }).click()
   expect(await field.inputValue()).toBe('')
-  const newest = await newestMailedCode(place, 'login@example.com') // the same, or another if half a minute has passed
+  const newest = await newestMailedCode(place, 'login@example.com') // a new code if 30 s have passed
   await field.fill(newest)
   const signIn = page.waitForRequest('**/api/auth/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -108,25 +108,25 @@ test('LOGIN-1 LOGIN-2 LOGIN-3 LOGIN-4 LOGIN-5 SHELL-12 AUTH-8 in with a code, ba
   await context.close()
 })
 
-test('LOGIN-5 without a wanted page, signing in says so and loads the dashboard', async () => {
+test('LOGIN-5 without a requested page, signing in shows a message and loads the dashboard', async () => {
   const { context, page } = await newVisitor(browser, place)
-  const told = (await rememberAnnounced(page))('Login successful')
+  const shown = (await rememberAnnounced(page))('Login successful')
   await page.goto('/login')
   await page.getByLabel('Email').fill('login@example.com')
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await page.getByLabel('Verification code').fill(await mailedCode(place, 'login@example.com'))
-  // The full page load waits until the message was shown.
+  // Hold the full page load until the message shows.
   await page.route('**/dashboard', async (route) => {
-    await told
+    await shown
     await route.continue()
   })
   await page.getByLabel('Verification code').press('Enter')
-  expect(await told).toContain('Loading your dashboard...')
+  expect(await shown).toContain('Loading your dashboard...')
   await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!' }).waitFor()
   await context.close()
 })
 
-test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the way in', async () => {
+test('LOGIN-3 SIGNUP-2 back, a reload and a second tab keep what was typed while signing up', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   const [name, email] = [page.getByLabel('Full name'), page.getByLabel('Email')]
   const [terms, code] = [page.getByRole('checkbox', { name: /^I accept/ }), page.getByLabel('Verification code')]
@@ -134,7 +134,7 @@ test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the
   await name.fill('Tab One')
   await email.fill('tab-one@example.com')
   await terms.check()
-  await page.locator('button:enabled', { hasText: 'Continue with email' }).waitFor() // the page knows it
+  await page.locator('button:enabled', { hasText: 'Continue with email' }).waitFor() // the app has read the box
   const other = await context.newPage()
   await other.goto('/signup')
   expect(await other.getByLabel('Full name').inputValue()).toBe('')
@@ -157,7 +157,7 @@ test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the
   await code.waitFor()
   expect(await code.inputValue()).toBe('')
 
-  // The code that came is valid in the second tab too; the first finds out by itself.
+  // The code works in the second tab too, and the first one signs in on reload.
   await other.getByLabel('Email').fill('tab-one@example.com')
   await other.getByRole('checkbox', { name: /^I accept/ }).check()
   await other.getByRole('button', { name: 'Continue with email' }).click()
@@ -171,7 +171,7 @@ test('LOGIN-3 SIGNUP-2 back, a reload and a second tab lose nothing typed on the
   await context.close()
 })
 
-test('LOGIN-7 an unknown address is offered an account, and the code just sent is valid there', async () => {
+test('LOGIN-7 an unknown address is offered an account, and the code already sent works there', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/login')
   await page.getByLabel('Email').fill('newcomer@example.com')
@@ -197,7 +197,11 @@ test.each([
     { status: 429, json: { message: 'Please try again in 5 minutes.' } },
     'Please try again in 5 minutes.',
   ],
-  ['words for what is no JSON', { status: 500, body: '<h1>Oops</h1>' }, 'Server error. Please try again later'],
+  [
+    'words for a response that is not JSON',
+    { status: 500, body: '<h1>Oops</h1>' },
+    'Server error. Please try again later',
+  ],
 ])('LOGIN-6 API-2 when no code can be sent, %s are shown', async (_case, answer, words) => {
   const { context, page } = await newVisitor(browser, place)
   await page.route('**/api/auth/request-email-otp', (route) => route.fulfill(answer))
@@ -208,7 +212,7 @@ test.each([
   await alert.waitFor()
   expect(await alert.innerText()).toContain(words)
   expect(await page.getByLabel('Email').inputValue()).toBe('a@example.com')
-  // What failed before is not said beside what comes next.
+  // The next attempt clears the error.
   await page.unroute('**/api/auth/request-email-otp')
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await page.getByText("We couldn't find an account for a@example.com.").waitFor()
@@ -216,7 +220,7 @@ test.each([
   await context.close()
 })
 
-test('SHELL-6 AUTH-3 with a session cookie and no flag the page is loading until the server has answered', async () => {
+test('SHELL-6 AUTH-3 with a session cookie and no flag, the page shows loading until the server answers', async () => {
   const { context, page } = await newVisitor(browser, place)
   await context.addCookies([{ name: 'reveille_session', value: '1', url: place.webUrl }])
   const held = Promise.withResolvers<void>()

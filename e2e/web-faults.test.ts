@@ -17,7 +17,7 @@ import {
   type Visitor,
 } from './web-person.ts'
 
-// What the app does when something around it fails. The failing responses are made up; the rest is real.
+// The failing responses are stubbed; the rest is real.
 let visitor: Visitor
 let page: Page
 
@@ -55,7 +55,7 @@ const call = {
 }
 const answerHistory = (calls: unknown) => page.route('**/api/call/history**', (route) => route.fulfill({ json: calls }))
 
-test('SHELL-8 HIST-1 a page that breaks while rendering recovers on request, without a reload, and has every line', async () => {
+test('SHELL-8 HIST-1 a page that breaks while rendering recovers on Try Again without a reload', async () => {
   await answerHistory([{ ...call, voice: 'nobody' }])
   await page.goto('/call-history')
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
@@ -68,7 +68,7 @@ test('SHELL-8 HIST-1 a page that breaks while rendering recovers on request, wit
   expect(await page.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true)
 })
 
-test('SHELL-9 harmless rejections are silenced, and no others', async () => {
+test('SHELL-9 harmless rejections are silenced, and a real error is not', async () => {
   const { context, page: quiet, watch } = await newVisitor(browser, place)
   await quiet.goto('/firebase-test')
   await quiet.getByRole('heading', { level: 1 }).waitFor()
@@ -89,7 +89,7 @@ test('SHELL-9 harmless rejections are silenced, and no others', async () => {
   await context.close()
 })
 
-test('DASH-6 HIST-1 five calls are shown with their minutes, another zone by its city, and the way to the others', async () => {
+test('DASH-6 HIST-1 the dashboard shows five calls with their durations, the city of another zone, and a link to all', async () => {
   const calls = Array.from({ length: 6 }, (_, index) => ({ ...call, id: 17 - index }))
   await answerHistory(calls.with(1, { ...call, id: 16, timezone: 'Asia/Tokyo' }))
   await page.goto('/dashboard')
@@ -105,7 +105,7 @@ test('DASH-6 HIST-1 five calls are shown with their minutes, another zone by its
 
 const answerProgress = (answer: object) => page.route('**/api/call/progress', (route) => route.fulfill(answer))
 
-test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and tells them in a table', async () => {
+test('DASH-9 the panel shows the week and the streak, and twelve weeks as a drawing and as a table', async () => {
   const weeks = Array.from({ length: 12 }, (_, week) => ({
     monday: new Date(Date.UTC(2026, 9, 26 + 7 * week)).toISOString().slice(0, 10),
     answered: [1, 2][week - 10] ?? 0,
@@ -136,13 +136,13 @@ test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and te
   expect([await drawn('circle.fill-sun'), await drawn('path.fill-sun'), await drawn('circle.fill-none')]).toEqual([
     3, 1, 1,
   ])
-  expect(await panel.innerText()).toMatch(/11 weeks ago\s+this week/) // the twelfth, counted from this one
+  expect(await panel.innerText()).toMatch(/11 weeks ago\s+this week/) // the first of twelve
   const rows = panel.getByRole('table', { name: 'Mornings of the last 12 weeks' }).getByRole('row')
-  const told = (await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
-  expect(told).toHaveLength(13)
+  const cells = (await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/))
+  expect(cells).toHaveLength(13)
   const none = Array.from({ length: 7 }, () => 'No call')
-  expect(told.at(0)?.slice(0, 2)).toEqual(['Week of', 'Monday'])
-  expect(told.slice(-3)).toEqual([
+  expect(cells.at(0)?.slice(0, 2)).toEqual(['Week of', 'Monday'])
+  expect(cells.slice(-3)).toEqual([
     ['Mon, Dec 28', ...none.with(6, 'Not confirmed')],
     ['Mon, Jan 4', ...none.with(0, 'Answered')],
     ['Mon, Jan 11', ...none.with(0, 'Answered').with(1, 'Answered').with(2, 'Missed')],
@@ -150,7 +150,7 @@ test('DASH-9 the panel tells the week and the streak, draws twelve weeks, and te
   expect(await faultsInBothThemes(page)).toEqual([])
 })
 
-test('DASH-9 the panel says that it is loading, or why it cannot, and the page works without it', async () => {
+test('DASH-9 the panel shows loading, then why it failed, and the page works without it', async () => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/call/progress', async (route) => {
     await held.promise
@@ -165,7 +165,7 @@ test('DASH-9 the panel says that it is loading, or why it cannot, and the page w
   expect(await panel.getByRole('status').count()).toBe(0)
 })
 
-test('DASH-7 a recording plays, and its button is locked meanwhile', async () => {
+test('DASH-7 the button of a recording is disabled while it loads, and then no error shows', async () => {
   await answerHistory([call])
   const clip = await page.request.get('/api/voice/preview/lily.mp3')
   const held = Promise.withResolvers<void>()
@@ -195,7 +195,7 @@ test('DASH-7 a recording that cannot be played says so', async () => {
 
 const sampleCard = () => page.getByRole('region', { name: 'Try a Sample Call' })
 
-test('DASH-2 when the phone’s state cannot be read, or the session is over, no call is started', async () => {
+test('DASH-2 no sample call starts when the phone’s state cannot be read or the session is over', async () => {
   await page.goto('/dashboard')
   await page.getByText('Ready to call: +1 202 555 0166 ✓').waitFor()
   let started = 0
@@ -213,7 +213,7 @@ test('DASH-2 when the phone’s state cannot be read, or the session is over, no
   expect(started).toBe(0)
 })
 
-test('DASH-3 a refused sample says why and where to fix it', async () => {
+test('DASH-3 a refused sample says so and where to fix it', async () => {
   await page.goto('/dashboard')
   await page.getByText('Ready to call: +1 202 555 0166 ✓').waitFor()
   await page.getByRole('button', { name: 'Try It Now' }).click()
@@ -223,7 +223,7 @@ test('DASH-3 a refused sample says why and where to fix it', async () => {
   expect(new URL(page.url()).pathname).toBe('/personalization')
 })
 
-/** Their last call was a sample that ended so. */
+/** Opens the dashboard after a sample call with this outcome. */
 async function afterSample(outcome: object, { personalized = true } = {}): Promise<void> {
   const state = (await (await visitor.context.request.get('/api/auth/check')).json()) as { user: object }
   const json = { ...state, user: { ...state.user, isPersonalized: personalized } }
@@ -236,7 +236,11 @@ const main = () => page.getByRole('main')
 
 test.each([
   ['was not picked up', { status: 'no_answer' }, "We called and you didn't pick up."],
-  ['ended at once', { status: 'no_answer', duration: 1 }, 'We called, and the call ended before you could hear us.'],
+  [
+    'ended immediately',
+    { status: 'no_answer', duration: 1 },
+    'We called, and the call ended before you could hear us.',
+  ],
   ['reached voicemail', { status: 'no_answer', duration: 28 }, 'We called, and voicemail picked up.'],
   [
     'failed',
@@ -265,7 +269,7 @@ test.each([
   },
 )
 
-test('DASH-3 after a sample that was heard the morning is offered, and where something else stands above, the card says what became of it', async () => {
+test('DASH-3 after a sample that was heard a morning is offered; with a schedule or without preferences, the card says how it ended', async () => {
   await afterSample({ status: 'completed', duration: 40 })
   await main().getByRole('heading', { name: "That's your morning. Set it for 6:30?" }).waitFor()
   expect(
@@ -309,7 +313,7 @@ const schedule = {
   followUp: null,
 }
 
-test('SCHED-9 nobody who deletes a schedule while its call rings is told that it will not ring', async () => {
+test('SCHED-9 deleting a schedule while its call rings says that the call continues', async () => {
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
   const message = 'Schedule deleted. The current call will continue.'
   await page.route('**/api/schedule/17', (route) => route.fulfill({ json: { message, underWay: true } }))
@@ -320,7 +324,7 @@ test('SCHED-9 nobody who deletes a schedule while its call rings is told that it
   expect(await page.getByText('any longer').count()).toBe(0)
 })
 
-test('SCHED-9 a call that was due when it was skipped is not offered back', async () => {
+test('SCHED-9 a skip that ends its schedule cannot be undone', async () => {
   let schedules = [schedule]
   await page.route('**/api/schedule', (route) => route.fulfill({ json: schedules }))
   await page.route('**/api/schedule/17/skip', (route) => {
@@ -334,7 +338,7 @@ test('SCHED-9 a call that was due when it was skipped is not offered back', asyn
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
 })
 
-test('SCHED-8 SCHED-9 a pause and a deletion in the last moment are refused on screen in clear words', async () => {
+test('SCHED-8 SCHED-9 a pause and a deletion refused at the last moment say why, and change nothing on screen', async () => {
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
   const { status, ...json } = toggleRefusals['being-placed']
   const slow = Promise.withResolvers<void>()
@@ -349,7 +353,7 @@ test('SCHED-8 SCHED-9 a pause and a deletion in the last moment are refused on s
       .getByText('Failed to update schedule: Your call is already being placed. Nothing was changed.')
   const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem')
   await activeSwitch(page, '6:30 AM').click()
-  await page.getByText('Inactive', { exact: true }).waitFor() // at once
+  await page.getByText('Inactive', { exact: true }).waitFor() // optimistic
   slow.resolve()
   await words(card).waitFor()
   await page.getByText('Active', { exact: true }).waitFor()
@@ -365,22 +369,22 @@ test('SCHED-8 SCHED-9 a pause and a deletion in the last moment are refused on s
   await dialog.waitFor({ state: 'detached' })
   expect(await activeSwitch(page, '6:30 AM').isChecked()).toBe(true)
   await page.getByRole('button', { name: 'More for 6:30 AM' }).click()
-  const colourOf = (item: string) =>
+  const colorOf = (item: string) =>
     page.getByRole('menuitem', { name: item }).evaluate((button) => getComputedStyle(button).color)
-  expect(await colourOf('Delete')).not.toBe(await colourOf('Edit'))
+  expect(await colorOf('Delete')).not.toBe(await colorOf('Edit'))
 })
 
-/** As on a line that breaks: reads are answered, and nobody knows whether a change arrived. */
+/** Answers reads and aborts changes, like a connection that breaks. */
 const loseEveryChange = () =>
   page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
 
-/** Presses it there, and waits for the words beside it. */
+/** Presses a button and waits for the error beside it. */
 async function seeFail(where: Locator, press: Locator, words: string): Promise<void> {
   await press.click()
   await where.getByRole('alert').getByText(`${words}: We lost the connection`).waitFor()
 }
 
-test('API-2 what failed on the dashboard stands where it was pressed, until the next try', async () => {
+test('API-2 an error on the dashboard shows where it was caused, until the next try', async () => {
   const answers = {
     '**/api/schedule': [schedule],
     '**/api/days-off': [{ id: 4, scheduleId: null, from: '2027-01-11', to: '2027-01-20', name: 'Holiday' }],
@@ -415,13 +419,13 @@ test('API-2 what failed on the dashboard stands where it was pressed, until the 
   await page.keyboard.press('Escape')
   expect(await page.getByRole('region', { name: 'Messages' }).getByRole('alert').count()).toBe(0)
   await page.route('**/firm-offer', (route) => route.fulfill({ json: { message: 'Firm is on.' } }))
-  const arrived = { ...schedule, skippedCallAt: schedule.nextCallAt, skippedCallLocal: local } // only its answer was lost
+  const arrived = { ...schedule, skippedCallAt: schedule.nextCallAt, skippedCallLocal: local } // only the response was lost
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [arrived] }))
   await button('Turn on Firm').click()
   for (const place of [firm, card]) await place.getByRole('alert').waitFor({ state: 'detached' })
 })
 
-test('API-2 what failed on the account page stands where it was pressed', async () => {
+test('API-2 an error on the account page shows where it was caused', async () => {
   const [session] = ANSWERS.listSessions[0] as [object]
   const sessions = [session, { ...session, current: false, signedInAt: '2027-01-02T08:00:00.000Z' }]
   await page.route('**/api/account/sessions', (route) => route.fulfill({ json: sessions }))
@@ -449,7 +453,7 @@ test('API-2 what failed on the account page stands where it was pressed', async 
   expect(await page.getByRole('switch', { name: 'Call my phone' }).isChecked()).toBe(true)
 })
 
-test('API-2 whoever left before it failed is told by a toast', async () => {
+test('API-2 a change that fails after its page was left is reported by a toast', async () => {
   await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
   const slow = Promise.withResolvers<void>()
   await page.route('**/toggle**', async (route) => {
@@ -466,12 +470,12 @@ test('API-2 whoever left before it failed is told by a toast', async () => {
     .click()
   await page.waitForURL('**/call-history')
   slow.resolve()
-  const told = page.getByRole('region', { name: 'Messages' }).getByRole('alert')
-  await told.waitFor()
-  expect(await told.innerText()).toContain('Failed to update schedule')
+  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('alert')
+  await toast.waitFor()
+  expect(await toast.innerText()).toContain('Failed to update schedule')
 })
 
-test('SCHED-14 the form waits until the server has said who is signed in', async () => {
+test('SCHED-14 the form is disabled until the server says who is signed in', async () => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/auth/check', async (route) => {
     await held.promise
@@ -486,7 +490,7 @@ test('SCHED-14 the form waits until the server has said who is signed in', async
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
 })
 
-test('SCHED-14 a form that cannot learn who is signed in says so, offers another try, and keeps what was typed', async () => {
+test('SCHED-14 a form that cannot learn who is signed in says so, and works after a retry', async () => {
   await page.route('**/api/auth/check', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/schedule-call')
   await page.getByRole('heading', { name: "We couldn't load this page" }).waitFor()
@@ -496,7 +500,7 @@ test('SCHED-14 a form that cannot learn who is signed in says so, offers another
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
 })
 
-test('SCHED-5 who has three schedules hears so before filling in a form', async () => {
+test('SCHED-5 with three schedules, the form is replaced by a message and a link to them', async () => {
   const three = [1, 2, 3].map((id) => ({ ...schedule, id }))
   await page.route('**/api/schedule', (route) => route.fulfill({ json: three }))
   await page.goto('/schedule-call')
@@ -506,7 +510,7 @@ test('SCHED-5 who has three schedules hears so before filling in a form', async 
   await page.waitForURL('**/dashboard')
 })
 
-test('PHONE-1 who has a number is asked for another one, not for a last step', async () => {
+test('PHONE-1 a person with a number is offered to change it, not ‘One Last Step’', async () => {
   await page.goto('/phone-verification')
   await page.getByRole('heading', { name: 'Change your wake-up number' }).waitFor()
   await page.getByText("Until you verify another number, we'll keep calling").waitFor()
@@ -548,7 +552,7 @@ test.each([
   expect(await page.getByLabel('Wakeup time').inputValue()).toBe('04:50')
 })
 
-test('PREF-1 preferences that cannot be saved stay as they were typed', async () => {
+test('PREF-1 preferences that cannot be saved say so and keep the chosen voice', async () => {
   await page.route('**/api/user/personalization', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'Oops' }) : route.continue(),
   )
@@ -563,7 +567,7 @@ test('PREF-1 preferences that cannot be saved stay as they were typed', async ()
   expect(await page.getByRole('radio', { name: 'Lily' }).isChecked()).toBe(true)
 })
 
-test('AUTH-8 a failed logout says so, and nobody is logged out', async () => {
+test('AUTH-8 a failed logout says so and stays on the page', async () => {
   await page.goto('/account')
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: 'Oops' }))
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -571,7 +575,7 @@ test('AUTH-8 a failed logout says so, and nobody is logged out', async () => {
   expect(new URL(page.url()).pathname).toBe('/account')
 })
 
-test('PREF-5 what gets past the wizard meets the same words on the server, which accepts a single word as a list too', async () => {
+test('PREF-5 the server refuses with the wizard’s words, and accepts a single goal and struggle', async () => {
   let sent: object = { goals: [], struggles: ['snooze'], voice: 'lily' }
   await page.route('**/api/user/personalization', (route) =>
     route.request().method() === 'POST' ? route.continue({ postData: sent }) : route.continue(),
@@ -596,7 +600,7 @@ test('PREF-5 what gets past the wizard meets the same words on the server, which
   await page.waitForURL('**/dashboard')
 })
 
-test('SCHED-4 PREF-1 who set up their preferences for a call comes back to it, and nothing typed is lost', async () => {
+test('SCHED-4 PREF-1 setting up preferences on the way to a call leads back to it with the typed time', async () => {
   await page.route('**/api/schedule', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 403, json: saveRefusals['preferences-missing'] })
@@ -620,7 +624,7 @@ test('SCHED-4 PREF-1 who set up their preferences for a call comes back to it, a
   await page.waitForURL('**/dashboard')
 })
 
-test('AUTH-1 SHELL-12 SCHED-1 a session that ends while a call is typed costs a sign-in, and nothing that was typed', async () => {
+test('AUTH-1 SHELL-12 SCHED-1 a session that ends under a filled-in form costs a sign-in, but none of the input', async () => {
   await page.goto('/schedule-call')
   await page.locator('input[name=wakeupTime]:enabled').fill('05:20')
   await page.getByRole('button', { name: 'Time zone' }).click()
@@ -655,13 +659,13 @@ test('AUTH-1 SHELL-12 a session that ended elsewhere leads to the login page at 
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/call-history')
 })
 
-test('SHELL-8 a page whose script is gone, as after an update, reloads by itself', async () => {
+test('SHELL-8 a page whose script is gone, like after an update, reloads by itself', async () => {
   const { context, page: stale } = await newVisitor(browser, place)
   await stale.goto('/help')
   await answerOnce(stale, /\/assets\/signup-page-/, { status: 404, body: '' })
   await stale.getByRole('banner').getByRole('link', { name: 'Sign up' }).click()
   await stale.getByRole('button', { name: 'Continue with email' }).waitFor()
   const loaded = () => stale.evaluate(() => performance.getEntriesByType('navigation')[0]?.name).catch(() => undefined)
-  await expect.poll(loaded).toContain('/signup') // the page from before may show its button, too
+  await expect.poll(loaded).toContain('/signup') // the old page can show this button too
   await context.close()
 })

@@ -6,7 +6,7 @@ import { watchPages } from './page-watch.ts'
 import { productForFile } from './product-for-file.ts'
 import { newContext, newVisitor, signUp } from './web-person.ts'
 
-// The captcha and the refusals of the real service, which its emulator leaves out; the rest is in e2e/firebase.
+// The real service's captcha and refusals, which its emulator lacks. e2e/firebase tests the rest.
 const badRequest = /responded with a status of 400/
 
 const { browser, place } = await productForFile({
@@ -15,7 +15,7 @@ const { browser, place } = await productForFile({
   FIREBASE_PROJECT_ID: 'demo-reveille',
 })
 
-/** A person with an account, whose browser reaches a pretended Google. */
+/** A person with an account, whose browser reaches a fake Google. */
 async function newPerson(email: string) {
   const context = await newContext(browser, place)
   const expected = [badRequest, /net::ERR_FAILED/]
@@ -28,9 +28,9 @@ async function newPerson(email: string) {
 
 const captchaOf = (page: Page) => page.getByRole('button', { name: "I'm not a robot" })
 const send = (page: Page) => page.getByRole('button', { name: 'Send Verification Code' }).click()
-const told = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title }).first().waitFor()
+const alerted = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title }).first().waitFor()
 
-test('PHONE-1 PHONE-2 PHONE-4 the captcha is allowed on its page, and the text waits for it to be ticked', async () => {
+test('PHONE-1 PHONE-2 PHONE-4 the page can load the captcha, and sends a text only once it is checked', async () => {
   const { context, page, watch } = await newPerson('captcha@example.com')
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
   await captchaOf(page).waitFor()
@@ -38,14 +38,14 @@ test('PHONE-1 PHONE-2 PHONE-4 the captcha is allowed on its page, and the text w
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByLabel('Phone number').fill('+12025550181')
   await send(page)
-  await told(page, 'Please complete the captcha first.')
+  await alerted(page, 'Please complete the captcha first.')
   await captchaOf(page).click()
   await page.getByText('Thank you.').waitFor()
   await send(page)
   await page.getByText('Code sent successfully').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBe('+12025550181')
   await page.getByText("Didn't get a text? Go back to your number and check the box again").waitFor()
-  expect(await page.getByRole('button', { name: 'Send me a new code' }).count()).toBe(0) // a text takes a ticked box
+  expect(await page.getByRole('button', { name: 'Send me a new code' }).count()).toBe(0) // each text needs a checked box
   await page.getByRole('button', { name: 'Back to Phone Number' }).click()
   await page.getByText('Thank you.').waitFor({ state: 'hidden' })
   await captchaOf(page).waitFor()
@@ -60,7 +60,7 @@ test('PHONE-6 after a refusal the captcha is cleared', async () => {
   await captchaOf(page).click()
   google.refuseNextText('TOO_MANY_ATTEMPTS_TRY_LATER')
   await send(page)
-  await told(page, 'Too many attempts')
+  await alerted(page, 'Too many attempts')
   await page.getByText('Thank you.').waitFor({ state: 'hidden' })
   await captchaOf(page).waitFor()
   expect((await page.getByLabel('Phone number').inputValue()).replaceAll(/\D/g, '')).toContain('2025550182')
@@ -68,14 +68,14 @@ test('PHONE-6 after a refusal the captcha is cleared', async () => {
   await context.close()
 })
 
-test('PHONE-4 a captcha that cannot be loaded is reported', async () => {
+test('PHONE-4 a captcha that fails to load is reported', async () => {
   const { context, page, google } = await newPerson('lost@example.com')
   await google.loseCaptcha()
   await page.goto('/phone-verification')
   await page.getByText("The captcha couldn't load. Please try again.", { exact: true }).waitFor()
   await page.getByLabel('Phone number').fill('+12025550183')
   await send(page)
-  await told(page, 'reCAPTCHA not initialized')
+  await alerted(page, 'reCAPTCHA not initialized')
   expect((await page.getByLabel('Phone number').inputValue()).replaceAll(/\D/g, '')).toContain('2025550183')
   await context.close()
 })
@@ -88,13 +88,13 @@ test('PHONE-4 PHONE-7 a token that Google did not sign verifies nothing', async 
   await send(page)
   await page.getByLabel('Verification code').fill('123456')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  await told(page, 'Verification failed. Please try again.')
+  await alerted(page, 'Verification failed. Please try again.')
   const { user } = await page.evaluate(async () => (await fetch('/api/auth/check')).json())
   expect(user).toMatchObject({ phoneVerified: false })
   await context.close()
 })
 
-test('DIAG-1 /firebase-test says that the three values are set, shows none of them, and loads the library', async () => {
+test('DIAG-1 /firebase-test says that the three settings are set, shows none of them, and loads the library', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/firebase-test')
   await page.getByText('Set', { exact: true }).nth(2).waitFor()

@@ -7,7 +7,7 @@ import { startProduct } from './processes.ts'
 import { productForFile } from './product-for-file.ts'
 import { newContext, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
-// What every page says while the server fails or can't be reached.
+// Every page while the server fails or is unreachable.
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const WORDS = {
   unreachable:
@@ -15,7 +15,7 @@ const WORDS = {
   failing:
     "Something went wrong on our side. We can't confirm your next call right now. If you have to be up, set a backup alarm.",
 }
-/** What nobody may be promised by a page that can't know. */
+/** Promises that a page can't make without its server. */
 const COMFORT =
   /aren['’]t affected|as planned|will still ring|You['’]re set|We['’]ll call you (today|on)|Nothing was changed/
 let visitor: Visitor
@@ -56,7 +56,7 @@ const ANSWERED: Record<string, { why: keyof typeof WORDS; answer: (route: Route)
   },
 }
 
-/** Those that somebody signed in opens by the address; the others lead on where nothing was begun. */
+/** The pages that a signed-in person can open by URL. The others redirect when nothing has been started. */
 const PRIVATE = [
   paths.dashboard,
   paths.history,
@@ -73,7 +73,7 @@ const PUBLIC = ['/', '/login', '/signup', '/help', '/terms', '/privacy', '/not-m
 const CASES = Object.keys(ANSWERED).flatMap((how) => PRIVATE.map((address) => [how, address] as const))
 
 test.each(CASES)(
-  'SHELL-15 while %s, %s can’t confirm a call, says so once, and what was last known',
+  'SHELL-15 while %s, %s says once that it can’t confirm a call, and what it last knew',
   async (how, address) => {
     const { why, answer } = ANSWERED[how]!
     const { context, page: lost } = await newVisitor(browser, place, {
@@ -82,14 +82,14 @@ test.each(CASES)(
     })
     await lost.route('**/api/**', answer)
     await lost.goto(address)
-    const told = lost.getByText(WORDS[why]).filter({ visible: true })
-    await told.first().waitFor()
+    const warning = lost.getByText(WORDS[why]).filter({ visible: true })
+    await warning.first().waitFor()
     await lost
       .getByText(/^Last we knew: [A-Z][a-z]+day, 6:30 AM$/)
       .filter({ visible: true })
       .first()
       .waitFor()
-    await expect.poll(() => told.count()).toBe(1)
+    await expect.poll(() => warning.count()).toBe(1)
     expect(await lost.locator('body').innerText()).not.toMatch(COMFORT)
     await context.close()
   },
@@ -106,7 +106,7 @@ test('SHELL-15 the three causes on the dashboard are readable in both themes at 
   }
 })
 
-test.each(Object.keys(ANSWERED))('SHELL-15 while %s, no page for visitors promises anything', async (how) => {
+test.each(Object.keys(ANSWERED))('SHELL-15 while %s, no public page promises anything', async (how) => {
   const { context, page: lost } = await newVisitor(browser, place, {
     storageState: await visitor.context.storageState(),
     expected: [/Failed to load resource/, /EventSource/],
@@ -120,7 +120,7 @@ test.each(Object.keys(ANSWERED))('SHELL-15 while %s, no page for visitors promis
   await context.close()
 })
 
-test('SHELL-8 SHELL-15 a page that breaks while drawing promises nothing', async () => {
+test('SHELL-8 SHELL-15 a page that breaks while rendering promises nothing', async () => {
   await page.route('**/api/call/history**', (route) => route.fulfill({ json: [{ phase: 'ended' }] }))
   await page.goto('/call-history')
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
@@ -129,7 +129,7 @@ test('SHELL-8 SHELL-15 a page that breaks while drawing promises nothing', async
   await page.unrouteAll()
 })
 
-test('SHELL-15 S18 after signing out, nothing of the last known call is kept', async () => {
+test('SHELL-15 S18 signing out deletes the last known call', async () => {
   const { context, page: leaving } = await newVisitor(browser, place)
   await signUp(leaving, place, 'leaving@example.com')
   const [schedule] = ANSWERS.listSchedules[0] as [object]
@@ -144,7 +144,7 @@ test('SHELL-15 S18 after signing out, nothing of the last known call is kept', a
   await context.close()
 })
 
-test('SHELL-15 DASH-10 a dashboard that loses its server says how old it is at once, and after a minute that it can’t confirm; a page opened meanwhile too', async () => {
+test('SHELL-15 DASH-10 a dashboard that loses its server says how old it is, and after a minute that it can’t confirm a call, like every page opened then', async () => {
   const context = await newContext(browser, place, {
     serviceWorkers: 'allow',
     storageState: await visitor.context.storageState(),

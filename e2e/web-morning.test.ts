@@ -6,7 +6,7 @@ import { nearMinute, ringSoon } from './processes/ring-soon.ts'
 import { productForFile } from './product-for-file.ts'
 import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
-// Mornings on the dashboard. Tasks and offers that take days to come are made up; the last morning is a real one.
+// Mornings on the dashboard. Tasks and offers that take days to appear are stubbed; the last morning is real.
 const NUMBER = '2025550167'
 let visitor: Visitor
 let page: Page
@@ -39,7 +39,7 @@ const morningWith = (round: number, task: object) => ({
 const DIGITS = morningWith(1, { kind: 'digits', digits: '473' })
 const SUM = morningWith(2, { kind: 'sum', a: 26, b: 7 })
 
-/** A morning that the answers move on: what was sent is collected. */
+/** Opens the dashboard on a stubbed morning that each answer advances. Returns what the page sends. */
 async function openMorning(first: object, answers: { outcome: string; message: string; morning: object | null }[]) {
   const sent: unknown[] = []
   let morning: object | null = first
@@ -56,7 +56,7 @@ async function openMorning(first: object, answers: { outcome: string; message: s
 
 const card = () => page.getByRole('region', { name: "Can't use your phone right now? Check in here." })
 
-test('WAKE-16 an open morning is answered on the dashboard by keyboard; a wrong answer brings another task', async () => {
+test('WAKE-16 an open morning can be answered on the dashboard by keyboard, and a wrong answer brings another task', async () => {
   const sent = await openMorning(DIGITS, [
     { outcome: 'wrong', message: "Not quite. Here's another one.", morning: SUM },
     { outcome: 'proven', message: 'Good morning.', morning: null },
@@ -83,7 +83,7 @@ test('WAKE-16 an open morning is answered on the dashboard by keyboard; a wrong 
   ])
 })
 
-test('WAKE-16 the dashboard says when it cannot tell whether a morning is open, and works without it', async () => {
+test('WAKE-16 a dashboard that cannot tell whether a morning is open says so, and works without it', async () => {
   await page.route('**/api/morning', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.goto('/dashboard')
   await page.getByText("We can't tell whether you have a call to answer.").waitFor()
@@ -91,7 +91,7 @@ test('WAKE-16 the dashboard says when it cannot tell whether a morning is open, 
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('WAKE-15 people of before are asked once whether up to nine calls are fine', async () => {
+test('WAKE-15 existing users are asked once whether up to nine calls are OK', async () => {
   let asksForLadder = true
   const sent: unknown[] = []
   const account = (await (await page.request.get('/api/account')).json()) as object
@@ -113,7 +113,7 @@ test('WAKE-15 people of before are asked once whether up to nine calls are fine'
   expect(sent).toEqual([{ agreed: true }])
 })
 
-test('WAKE-17 after two mornings that slipped by three digits are offered, and ‘Not now’ is heard', async () => {
+test('WAKE-17 Firm is offered after two missed mornings, and ‘Not now’ is sent', async () => {
   let offersFirm = true
   const sent: unknown[] = []
   const tally = { answered: 3, unconfirmed: 1, missed: 1 }
@@ -135,7 +135,7 @@ test('WAKE-17 after two mornings that slipped by three digits are offered, and �
   expect(sent).toEqual([{ accepted: false }])
 })
 
-test('PHONE-15 the sample card, the account and the FAQ lead to our number as a contact, and say how it gets through', async () => {
+test('PHONE-15 the dashboard, the account and the FAQ offer our number as a contact, and explain how to let it through', async () => {
   for (const path of ['/dashboard', '/account', '/help']) {
     await page.goto(path)
     const steps = path === '/help' ? 'How do I get started?' : 'Do Not Disturb and call screening'
@@ -149,7 +149,7 @@ test('PHONE-15 the sample card, the account and the FAQ lead to our number as a 
   }
 })
 
-test('WAKE-16 WAKE-17 while the phone is silent in a hand, the dashboard says that it rings, and a button there proves a real morning', async () => {
+test('WAKE-16 WAKE-17 during a real call the dashboard says that the phone rings, and its button proves the morning', async () => {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Set Up Your Preferences' }).waitFor()
   const due = nearMinute()
@@ -179,11 +179,11 @@ test('WAKE-16 WAKE-17 while the phone is silent in a hand, the dashboard says th
   await up.getByText("“Great, you're up. Enjoy the day.” – Liam").waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   expect(await pixelsTooWide(page, 320)).toBe(0)
-  await page.getByText('0/3').waitFor() // the one-time call is over: nothing else will ring
+  await page.getByText('0/3').waitFor() // the one-time call is over
   expect(visitor.watch.faults()).toEqual([])
 })
 
-/** What another page of the same person sends. */
+/** Sends a request from the page, like another tab would. */
 async function post(path: string, body: object): Promise<void> {
   const sent = page.evaluate(
     async ([address, json]) => {

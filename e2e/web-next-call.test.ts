@@ -22,14 +22,14 @@ beforeAll(async () => {
   await send('post', '/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
 })
 
-/** As another of this person's pages does. */
+/** Sends a request like another tab of this person. */
 async function send(method: 'post' | 'patch', path: string, data: object): Promise<{ id: number }> {
   const answer = await page.request[method](path, { data, headers: { origin: place.webUrl } })
   expect(answer.ok()).toBe(true)
   return (await answer.json()) as { id: number }
 }
 
-/** A call on one day of the week, so many days from now. */
+/** A call on the weekday this many days from now. */
 const scheduleIn = (days: number) => ({
   wakeupTime: '06:30',
   timezone: 'Etc/UTC',
@@ -46,17 +46,17 @@ const finish = () =>
     .locator('audio')
     .evaluate((sound) => sound.dispatchEvent(new Event('ended')))
 
-test('WAKE-33 tomorrow’s words are fetched once asked for, and heard sentence by sentence, by keyboard', async () => {
-  let asked = 0
+test('WAKE-33 tomorrow’s words are fetched only on request, and play sentence by sentence, by keyboard', async () => {
+  let fetched = 0
   page.on('request', (request) => {
-    if (WORDS.test(request.url())) asked++
+    if (WORDS.test(request.url())) fetched++
   })
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Try a Sample Call' }).waitFor()
   expect(await card().count()).toBe(0)
   await send('post', '/api/schedule', scheduleIn(1))
   await card().getByRole('heading', { name: 'What will tomorrow say?' }).waitFor()
-  expect(asked).toBe(0)
+  expect(fetched).toBe(0)
   await opener().press('Enter')
   await card().getByText('Lily will say:').waitFor()
   expect(await card().locator('blockquote').textContent()).toMatch(/^Reveille wake-up call for Mara\. \S/)
@@ -73,7 +73,7 @@ test('WAKE-33 tomorrow’s words are fetched once asked for, and heard sentence 
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('WAKE-33 another version by keyboard: other words, which say that they are another morning’s, and are heard', async () => {
+test('WAKE-33 by keyboard, another version has other words, says that they are for another morning, and plays', async () => {
   const another = card().getByRole('button', { name: 'Another version' })
   const words = () => card().locator('blockquote').textContent()
   const next = await words()
@@ -85,20 +85,20 @@ test('WAKE-33 another version by keyboard: other words, which say that they are 
   await play().press('Enter')
   await pause().waitFor()
   await another.press('Enter')
-  await play().waitFor() // other words: what was playing has stopped
+  await play().waitFor() // new words stop the old sound
   await expect.poll(words).not.toBe(other)
   expect(await faultsInBothThemes(page)).toEqual([])
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 800 })
   await opener().press('Enter')
-  // Out of the page, and not only out of sight: a browser tells of two toggles at once as of none.
+  // Wait until it's removed, not just hidden: a browser coalesces two quick toggles into none.
   await card().locator('blockquote').waitFor({ state: 'detached' })
   await opener().press('Enter')
   await expect.poll(() => card().textContent(), { timeout: 60_000 }).toContain('Lily will say:')
   expect(await words()).toBe(next)
 })
 
-test('WAKE-33 a changed name is in the words at once; closing or leaving ends the sound', async () => {
+test('WAKE-33 a changed name shows in the words immediately, and closing or leaving stops the sound', async () => {
   await send('patch', '/api/account', { spokenName: 'Coach Mara' })
   await card().getByText('Reveille wake-up call for Coach Mara.').waitFor()
   await play().click()
@@ -115,7 +115,7 @@ test('WAKE-33 a changed name is in the words at once; closing or leaving ends th
   expect(await left?.evaluate((audio) => (audio as HTMLAudioElement).paused)).toBe(true)
 })
 
-test('WAKE-33 the page says when words or sound cannot be had, and tries again; after the last sentence it is still', async () => {
+test('WAKE-33 words or sound that fail say so and can be retried, and the sound ends after the last sentence', async () => {
   await page.route(WORDS, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.goto('/dashboard')
   await opener().press('Enter')
@@ -137,7 +137,7 @@ test('WAKE-33 the page says when words or sound cannot be had, and tries again; 
   await play().waitFor()
 })
 
-test('WAKE-33 a call on a later day is not tomorrow’s', async () => {
+test('WAKE-33 a call on a later day is ‘your next call’, not ‘tomorrow’', async () => {
   const [schedule] = (await (await page.request.get('/api/schedule')).json()) as { id: number }[]
   await send('post', `/api/schedule?id=${schedule!.id}`, scheduleIn(3))
   await card().getByRole('heading', { name: 'What will your next call say?' }).waitFor()

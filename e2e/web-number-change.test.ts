@@ -10,14 +10,14 @@ const { browser, place } = await productForFile()
 const EMAIL = 'mara@example.com'
 const STALE = { status: 403, json: { reason: 'fresh-code-required', message: "Please confirm it's you." } }
 
-test("S70 S71 another number asks 'Confirm it's you', and 'That wasn't me' pauses the calls with one press", async () => {
+test("S70 S71 a new number needs 'Confirm it's you', and 'That wasn't me' pauses the calls with one press", async () => {
   const { page } = await newVisitor(browser, place, { expected: [/status of (401|403|404)/] })
   await signUp(page, place, EMAIL)
   await verifyPhone(page, place, '2025550181')
   const former = await handset(place.sandboxUrl, '+12025550181')
   const next = await handset(place.sandboxUrl, '+12025550182')
 
-  // Cancel leads back, and nothing was changed.
+  // Cancel leads back.
   await page.goto('/account')
   await page.getByRole('link', { name: 'Change phone number' }).click()
   await page.getByText('+1 202 555 0181').waitFor()
@@ -38,9 +38,9 @@ test("S70 S71 another number asks 'Confirm it's you', and 'That wasn't me' pause
 
   const { body } = await former.expectText(30_000)
   const [link = ''] = /http\S+$/.exec(body) ?? []
-  const told = () => mailbox(place.sandboxUrl).mails(EMAIL)
+  const mails = () => mailbox(place.sandboxUrl).mails(EMAIL)
   await expect
-    .poll(async () => (await told()).map(({ subject }) => subject))
+    .poll(async () => (await mails()).map(({ subject }) => subject))
     .toContain('Your wake-up number was changed')
 
   const owner = await newVisitor(browser, place, { expected: [/status of 404/] })
@@ -49,7 +49,7 @@ test("S70 S71 another number asks 'Confirm it's you', and 'That wasn't me' pause
   await press.waitFor()
   expect(await faultsInBothThemes(owner.page)).toEqual([])
   for (const zoomed of [640, 320]) await expect.poll(() => pixelsTooWide(owner.page, zoomed)).toBeLessThanOrEqual(0)
-  await page.goto('/account') // the link alone has ended nothing
+  await page.goto('/account') // opening the link changes nothing
   await page.getByText('Verified', { exact: true }).waitFor()
   await press.click()
   await owner.page.getByText('Your calls are paused.').waitFor()

@@ -3,13 +3,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { watchPages, type PageWatch } from './page-watch.ts'
 import type { Place } from './processes.ts'
 
-/** A busy machine is slow: limits are for what hangs. */
+/** Long enough for a busy machine; only a hang reaches it. */
 const PATIENCE_MS = 60_000
 
 export type Visitor = { context: BrowserContext; page: Page; watch: PageWatch }
 type VisitorOptions = BrowserContextOptions & { theme?: 'light' | 'dark'; expected?: RegExp[] }
 
-/** A browser of its own, watched from its first page on. */
+/** Opens a separate browser context and watches it from its first page. */
 export async function newVisitor(browser: Browser, place: Place, options: VisitorOptions = {}): Promise<Visitor> {
   const { expected = [], ...rest } = options
   const context = await newContext(browser, place, rest)
@@ -17,7 +17,7 @@ export async function newVisitor(browser: Browser, place: Place, options: Visito
   return { context, page: await context.newPage(), watch }
 }
 
-/** A browser of its own. The theme is chosen, so that a test is the same at night. */
+/** Opens a separate browser context. It sets the theme, which is otherwise dark at night. */
 export async function newContext(
   browser: Browser,
   place: Place,
@@ -27,11 +27,11 @@ export async function newContext(
     baseURL: place.webUrl,
     timezoneId: 'Australia/Sydney',
     colorScheme: theme,
-    serviceWorkers: 'block', // a test's routes don't see what a service worker asks for
+    serviceWorkers: 'block', // a test's routes don't see a service worker's requests
     ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)
-  // In our own pages only: another site's frame may be refused its storage.
+  // Only on our own pages: frames of other sites may have no storage.
   await context.addInitScript(
     ([chosen, ours]) => {
       if (location.origin === ours) localStorage.setItem('theme', chosen)
@@ -41,13 +41,13 @@ export async function newContext(
   return context
 }
 
-/** The six digits of the next email to this address that has some; a welcome may come in between. */
+/** The code in the next email to this address that has one. Skips the welcome email. */
 export async function mailedCode(place: Place, email: string): Promise<string> {
   const { text } = await mailbox(place.sandboxUrl).expectMail(email, 30_000)
   return CODE.exec(text)?.[0] ?? mailedCode(place, email)
 }
 
-/** The code that is valid now: asking twice within half a minute brings one email, later another code. */
+/** The code in the newest email. Within 30 s of a code, another request sends no email. */
 export async function newestMailedCode(place: Place, email: string): Promise<string> {
   return codeIn((await mailbox(place.sandboxUrl).mails(email)).at(-1)!.text)
 }
@@ -78,7 +78,7 @@ export async function verifyPhone(page: Page, place: Place, national: string): P
   await page.waitForURL(/personalization|dashboard/)
 }
 
-/** What follows depends on whether another account uses the number. */
+/** The page that follows depends on whether another account uses the number. */
 export async function enterTextedCode(page: Page, place: Place, national: string): Promise<void> {
   const phone = await handset(place.sandboxUrl, `+1${national}`)
   await page.goto('/phone-verification')
@@ -89,17 +89,17 @@ export async function enterTextedCode(page: Page, place: Place, national: string
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
 }
 
-/** The page does not scroll sideways at this width. Returns how many pixels overflow. */
+/** How many pixels overflow at this width. */
 export async function pixelsTooWide(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 800 })
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** The switch of a schedule's card, by the start of what it's called: '6:30 AM', 'Gym, 6:30 AM in Sydney'. */
+/** The switch on a schedule's card, by the start of its label: '6:30 AM', 'Gym, 6:30 AM in Sydney'. */
 export const activeSwitch = (page: Page, schedule = ''): Locator =>
   page.getByRole('switch', { name: `Active: ${schedule}` })
 
-/** What is left out of sight on a schedule's card. */
+/** Chooses an item of the menu on a schedule's card. */
 export async function chooseInMenu(page: Page, schedule: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${schedule}` }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()

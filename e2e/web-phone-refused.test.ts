@@ -7,7 +7,7 @@ import { codeIn, newVisitor, pixelsTooWide, signUp } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
-/** The carrier answers every text to this number like this until its faults are cleared. */
+/** Applies this fault to every text to this number until the faults are cleared. */
 const breakTexts = (to: string, fault: string, code?: number) =>
   faults(place.sandboxUrl).add({ fault, to, what: 'text', times: null, ...(code && { code }) })
 
@@ -17,10 +17,10 @@ async function sendTo(page: Page, path: string, national: string): Promise<void>
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
 }
 
-const told = (page: Page, words: string) => page.getByRole('main').getByRole('alert').filter({ hasText: words })
+const alertOf = (page: Page, words: string) => page.getByRole('main').getByRole('alert').filter({ hasText: words })
 const resend = (page: Page) => page.getByRole('button', { name: 'Send me a new code' })
 
-test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload and in a second tab, and another one is sent at once', async () => {
+test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload and in a second tab, and a resend does not have to wait', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'refused@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550161')
@@ -31,23 +31,23 @@ test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload
     await route.continue()
   })
   await sendTo(page, '/phone-verification', '2025550161')
-  await page.getByText('Code sent successfully').hover() // it stays under the mouse, unless it is withdrawn
+  await page.getByText('Code sent successfully').hover() // a hovered message stays unless it's withdrawn
   readNow()
-  await told(page, 'Invalid phone number: Please check your phone number format.').waitFor()
+  await alertOf(page, 'Invalid phone number: Please check your phone number format.').waitFor()
   await page.getByText('Code sent successfully').waitFor({ state: 'hidden' })
   expect(await page.getByText('We texted a code to').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await pixelsTooWide(page, 390)).toBe(0)
   await page.reload()
-  await told(page, 'Invalid phone number').waitFor()
+  await alertOf(page, 'Invalid phone number').waitFor()
   const second = await context.newPage()
   await second.goto('/otp-verification')
   await second.getByRole('heading', { name: "We couldn't text your code" }).waitFor()
-  await told(second, 'Invalid phone number').waitFor()
+  await alertOf(second, 'Invalid phone number').waitFor()
   await second.close()
 
   await faults(place.sandboxUrl).clear()
-  expect(await resend(page).innerText()).toBe('Send me a new code') // no half minute to wait
+  expect(await resend(page).innerText()).toBe('Send me a new code') // no countdown
   await resend(page).click()
   await page.getByText('Code sent successfully').waitFor()
   await page.getByText('We texted a code to').waitFor()
@@ -58,27 +58,27 @@ test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload
   expect(await resend(page).isDisabled()).toBe(true)
   await page.locator('input[name=otp]:focus').waitFor()
   await page.keyboard.type(codeIn((await phone.expectText(30_000)).body))
-  expect(await told(page, '').count()).toBe(0)
+  expect(await alertOf(page, '').count()).toBe(0)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/personalization')
   expect(watch.faults()).toEqual([])
   await context.close()
 })
 
-test('PHONE-6 PHONE-10 the six boxes report a refused text, and lead to another number or another text', async () => {
-  const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // asks for a captcha
+test('PHONE-6 PHONE-10 the six boxes report a refused text, and offer another number or another text', async () => {
+  const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // the server asks for a captcha
   await signUp(page, place, 'refused-boxes@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550162')
   await breakTexts(phone.number, 'refuse', 30_034)
   await sendTo(page, '/phone-verification-twilio', '2025550162')
   await page.getByRole('heading', { name: "We couldn't text your code" }).waitFor()
-  await told(page, "Failed to send code: We can't text this number just now.").waitFor()
+  await alertOf(page, "Failed to send code: We can't text this number just now.").waitFor()
   expect(await page.getByText('Boom. We sent you a code.').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to Phone Number' }).click()
   expect((await page.getByLabel('Phone number').inputValue()).replaceAll(/\D/g, '')).toContain('2025550162')
   await page.goBack()
-  await told(page, 'Failed to send code').waitFor()
+  await alertOf(page, 'Failed to send code').waitFor()
 
   await faults(place.sandboxUrl).clear()
   await resend(page).click()
@@ -91,13 +91,13 @@ test('PHONE-6 PHONE-10 the six boxes report a refused text, and lead to another 
   await context.close()
 })
 
-test('PHONE-6 while the carrier accepts no text the code is reported late, and the report goes once it comes', async () => {
+test('PHONE-6 while the carrier accepts no texts the code is reported late, until it is sent', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'late@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550163')
   await breakTexts(phone.number, '5xx-before-accepting')
   await sendTo(page, '/phone-verification', '2025550163')
-  await told(page, 'Service temporarily unavailable').waitFor()
+  await alertOf(page, 'Service temporarily unavailable').waitFor()
   await faults(place.sandboxUrl).clear()
   await page.getByText('We texted a code to').waitFor()
   await page.getByLabel('Verification code').fill(codeIn((await phone.expectText(30_000)).body))

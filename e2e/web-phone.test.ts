@@ -12,12 +12,12 @@ const { browser, place } = await productForFile()
 
 const badRequest = /status of 400/
 
-test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the landing page to a ringing phone', async () => {
+test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 a phone rings at most nine clicks and three typed fields after the landing page', async () => {
   const { context, page } = await newVisitor(browser, place)
   const touches = await countTouches(context)
   await page.goto('/')
   await page.getByRole('link', { name: 'Try It Now – Free Wake-Up Call' }).first().click()
-  // One press on what the browser offers fills both; `fill` writes as autofill does, without a key.
+  // Autofill takes one click for both fields. `fill` writes without key presses, like autofill.
   const [name, email] = [page.getByLabel('Full name'), page.getByLabel('Email')]
   await name.click()
   for (const [field, token] of [
@@ -31,14 +31,14 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   await page.getByRole('checkbox', { name: /^I accept/ }).click()
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await page.getByLabel('Verification code').waitFor()
-  await page.keyboard.type(await mailedCode(place, 'few-clicks@example.com')) // it has the focus
+  await page.keyboard.type(await mailedCode(place, 'few-clicks@example.com')) // it has focus
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/dashboard')
   await page.getByRole('link', { name: 'Verify your phone' }).click()
   const phone = await handset(place.sandboxUrl, '+12025550141')
   await page.locator('input[name=phone]:focus').waitFor()
   await page.keyboard.type('+12025550141')
-  await page.getByRole('button', { name: 'Send Verification Code' }).click() // the captcha is solved unasked
+  await page.getByRole('button', { name: 'Send Verification Code' }).click() // solves the captcha too
   await page.getByLabel('Verification code').waitFor()
   await page.keyboard.type(codeIn((await phone.expectText(30_000)).body))
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
@@ -51,10 +51,10 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   await page.waitForURL('**/dashboard')
   await page.getByText('Your sample call:').waitFor()
   const ringing = await phone.expectCall(30_000)
-  await page.getByRole('region', { name: 'Ringing now' }).getByText('Your sample call with').waitFor() // not what is left to do
+  await page.getByRole('region', { name: 'Ringing now' }).getByText('Your sample call with').waitFor() // instead of the setup steps
   expect(touches.clicks()).toBeLessThanOrEqual(9)
   await ringing.decline()
-  // What the message named can be seen, and changed.
+  // The preferences in the message can be seen and changed.
   const preferences = page.locator('dl').filter({ hasText: 'Why you get up' })
   expect(await preferences.innerText()).toMatch(/Productivity[^]*I keep hitting snooze[^]*Liam/)
   await page.goto('/personalization')
@@ -64,11 +64,11 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 nine clicks and three typed fields from the
   await context.close()
 })
 
-test('PHONE-1 PHONE-2 PHONE-15 by keyboard alone, with a name for every control', async () => {
+test('PHONE-1 PHONE-2 PHONE-15 a phone is verified by keyboard alone, with a name for every control', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'keys@example.com')
   await page.goto('/phone-verification')
-  await page.locator('input[name=phone]:focus').waitFor() // the page's own choice comes first
+  await page.locator('input[name=phone]:focus').waitFor() // the page sets the initial focus
   await page.getByRole('combobox', { name: 'Country code' }).focus()
   const next = async (role: 'textbox' | 'checkbox' | 'button', name: string | RegExp) => {
     await page.keyboard.press('Tab')
@@ -91,12 +91,12 @@ test('PHONE-1 PHONE-2 PHONE-15 by keyboard alone, with a name for every control'
   await page.waitForURL('**/personalization')
   const saved = page.waitForEvent('download')
   await page.getByRole('status').getByRole('button', { name: 'Save our number' }).press('Enter')
-  expect((await saved).suggestedFilename()).toBe('reveille.vcf') // a phone opens it
+  expect((await saved).suggestedFilename()).toBe('reveille.vcf') // phones open it
   expect(watch.faults()).toEqual([])
   await context.close()
 })
 
-/** Whole, with its country; a digit in the middle is then taken back and typed again, and the caret stays there. */
+/** Types a number with its country code, then deletes and retypes a digit in the middle, where the caret stays. */
 async function typeANumber(page: Page): Promise<void> {
   const field = page.getByLabel('Phone number')
   const shown = () =>
@@ -110,13 +110,13 @@ async function typeANumber(page: Page): Promise<void> {
   for (let left = 0; left < 5; left++) await page.keyboard.press('ArrowLeft')
   expect(await shown()).toBe('(202) 555|-0142')
   await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Backspace') // the dash: a digit goes
+  await page.keyboard.press('Backspace') // on the dash, it deletes a digit
   await expect.poll(shown).toBe('(202) 55|0-142')
   await page.keyboard.type('5')
   await expect.poll(shown).toBe('(202) 555|-0142')
 }
 
-test('PHONE-2 PHONE-8 back, a reload and a second tab lose nothing typed on the way to a verified phone', async () => {
+test('PHONE-2 PHONE-8 back, a reload and a second tab keep what was typed while verifying a phone', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'kept@example.com')
   const tables = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ test('PHONE-2 PHONE-8 back, a reload and a second tab lose nothing typed on the 
   const code = page.getByLabel('Verification code')
   await country.selectOption('+61')
   await number.fill('0491570156')
-  tables.resolve() // what was typed without them is read now, or its zero would be sent
+  tables.resolve() // the earlier input is parsed now, which drops its zero
   await expect.poll(() => number.inputValue()).toBe('0491 570 156')
   const other = await context.newPage()
   await other.goto('/phone-verification')
@@ -160,7 +160,7 @@ test('PHONE-2 PHONE-8 back, a reload and a second tab lose nothing typed on the 
   await context.close()
 })
 
-test('PREF-1 PREF-2 back, a reload and a second tab lose nothing chosen or typed for the preferences', async () => {
+test('PREF-1 PREF-2 back, a reload and a second tab keep the preferences chosen and typed so far', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'choosing@example.com')
   const [own, study, late] = ['Something else', 'Study', 'I stay up late'].map((name) =>
@@ -186,7 +186,7 @@ test('PREF-1 PREF-2 back, a reload and a second tab lose nothing chosen or typed
   await context.close()
 })
 
-test('AUTH-8 PHONE-8 after logging out this browser holds nothing that the person typed', async () => {
+test('AUTH-8 PHONE-8 logging out clears the person’s input from the browser', async () => {
   const { context, page } = await newVisitor(browser, place)
   await signUp(page, place, 'shared-computer@example.com')
   await page.goto('/personalization?step=1')
@@ -205,7 +205,7 @@ test('AUTH-8 PHONE-8 after logging out this browser holds nothing that the perso
   await context.close()
 })
 
-test('PHONE-6 an impossible number is reported as such, also where nobody ticked the captcha', async () => {
+test('PHONE-6 a number that is too short is reported before the captcha is solved', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await signUp(page, place, 'short@example.com')
   await page.goto('/phone-verification')
@@ -224,7 +224,7 @@ test('PHONE-6 an impossible number is reported as such, also where nobody ticked
   await context.close()
 })
 
-test('PHONE-5 CODE-3 a number whose texts need a harder captcha gets that captcha, unasked', async () => {
+test('PHONE-5 CODE-3 a number that needs a harder captcha solves it by itself', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await signUp(page, place, 'puzzle@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550146')
@@ -237,7 +237,7 @@ test('PHONE-5 CODE-3 a number whose texts need a harder captcha gets that captch
   await page.getByLabel('Phone number').fill('+12025550146')
   await page.getByRole('checkbox').check() // solved before the number is known
   await page.getByText('Thank you.').waitFor()
-  // As the server answers when the texts of that block are many.
+  // The server's response when that block of numbers gets many texts.
   const harder = { reason: 'captcha-required', message: 'A captcha is needed.' }
   await answerOnce(page, '**/api/auth/send-otp', { status: 400, json: harder })
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
@@ -250,18 +250,18 @@ test('PHONE-5 CODE-3 a number whose texts need a harder captcha gets that captch
   await page.getByLabel('Phone number').fill('+12025550147')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.getByLabel('Verification code').waitFor()
-  expect(puzzles.slice(2)).toEqual(['+12025550147']) // not ticked before: the right one at once
+  expect(puzzles.slice(2)).toEqual(['+12025550147']) // unchecked before, so only the right one is fetched
   expect(watch.faults()).toEqual([])
   await context.close()
 })
 
-test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a number is proved on one page', async () => {
+test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a number is verified on one page', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await signUp(page, place, 'phone@example.com')
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
   await page.getByRole('heading', { name: 'One Last Step to Unlock Your Kickass Mornings' }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
-  expect(await page.getByLabel('Country code').inputValue()).toBe('+61') // of the browser's time zone
+  expect(await page.getByLabel('Country code').inputValue()).toBe('+61') // from the browser's time zone
   expect(await page.getByLabel('Country code').locator('option').count()).toBe(7)
   await page.getByText("Your mobile number. We'll text it a code now and call it in the morning.").waitFor()
   const agreement = page.getByText(CONSENTS['calls-and-texts'].words)
@@ -288,7 +288,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   expect(await page.getByLabel('Phone number').inputValue()).toBe('(202) 555-0143')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await field.waitFor()
-  await field.fill(codeIn((await phone.texts()).at(-1)!.body)) // the same, or another if half a minute has passed
+  await field.fill(codeIn((await phone.texts()).at(-1)!.body)) // a new code if 30 s have passed
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.waitForURL('**/personalization')
   expect(await page.getByText('Code sent successfully').count()).toBe(0)
@@ -297,7 +297,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   await context.close()
 })
 
-test('PHONE-10 PHONE-12 six boxes take typing, backspace and a pasted code, and one digit is mended alone', async () => {
+test('PHONE-10 PHONE-12 the six boxes accept typing, backspace and a pasted code, and let one digit be corrected', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await signUp(page, place, 'boxes@example.com')
   await page.goto('/otp-verification')
@@ -326,7 +326,7 @@ test('PHONE-10 PHONE-12 six boxes take typing, backspace and a pasted code, and 
   await boxes.fill('120456')
   const { x = 0, y = 0, width = 0 } = (await boxes.boundingBox()) ?? {}
   await page.mouse.click(x + (2.5 * width) / 6, y + 20)
-  await page.keyboard.type('3') // into the third box alone
+  await page.keyboard.type('3') // replaces only the third digit
   expect(await boxes.inputValue()).toBe('123456')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { productForFile } from './product-for-file.ts'
 import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
-// Browsers that forbid, fill up or break what they keep, don't know a zone, or lack what others have.
+// Browsers whose storage is blocked, full or corrupt, or that lack time zones or newer APIs.
 let visitor: Visitor
 
 const { browser, place } = await productForFile()
@@ -22,9 +22,9 @@ beforeAll(async () => {
   })
 })
 
-/** Each runs in the page before its own code. */
+/** Each script runs in the page before its own code. */
 const BROWSERS: Record<string, () => void> = {
-  'forbids to keep anything': () => {
+  'blocks storage': () => {
     for (const name of ['localStorage', 'sessionStorage', 'caches', 'indexedDB']) {
       const get = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -42,7 +42,7 @@ const BROWSERS: Record<string, () => void> = {
       Object.defineProperty(window, name, { value: null, configurable: true })
     }
   },
-  'kept what is broken': () => {
+  'stored malformed values': () => {
     const keys = ['entry', 'phoneDraft', 'secondPhoneDraft', 'scheduleDraft-new', 'scheduleDraft-1', 'preferencesDraft']
     const more = ['keptZones', 'lastKnownCall', 'errand', 'clock', 'theme', 'verificationPhone', 'reloadedFor']
     const junk = ['{', 'null', '7', '[]', '"x"', '{"__proto__":{"goals":1},"goals":5,"times":[1],"name":{},"otp":null}']
@@ -66,7 +66,7 @@ const BROWSERS: Record<string, () => void> = {
     }
     Object.defineProperty(Intl, 'DateTimeFormat', { value: Object.assign(Older, Real), configurable: true })
   },
-  'lacks what is newer': () => {
+  'lacks newer APIs': () => {
     for (const name of [
       'ListFormat',
       'DisplayNames',
@@ -144,8 +144,8 @@ test.each(Object.keys(BROWSERS))('SHELL-16 a browser that %s opens every page, a
   }
 })
 
-test('SHELL-16 a browser that forbids to keep anything signs up and saves a call', async () => {
-  const { context, page, watch } = await open(BROWSERS['forbids to keep anything']!, false)
+test('SHELL-16 in a browser that blocks storage, a person can sign up, verify a phone and fill in a call', async () => {
+  const { context, page, watch } = await open(BROWSERS['blocks storage']!, false)
   await signUp(page, place, 'forbidden@example.com')
   await verifyPhone(page, place, '2025550198')
   await page.goto('/schedule-call')
@@ -155,7 +155,7 @@ test('SHELL-16 a browser that forbids to keep anything signs up and saves a call
   await context.close()
 })
 
-test('SHELL-16 WAKE-27 a call in a zone that the browser doesn’t know shows, without an offer to move it', async () => {
+test('SHELL-16 WAKE-27 a call in a zone unknown to the browser shows, without an offer to move it', async () => {
   const { context, page } = await open(BROWSERS['lacks five zones']!, true)
   await page.goto('/dashboard')
   await page.getByRole('list', { name: 'Wake-up calls' }).getByText('Coyhaique').first().waitFor()
@@ -165,7 +165,7 @@ test('SHELL-16 WAKE-27 a call in a zone that the browser doesn’t know shows, w
   await context.close()
 })
 
-test('SHELL-16 where cookies are blocked the way in says so', async () => {
+test('SHELL-16 where cookies are blocked, the login and sign-up pages say so', async () => {
   const { context, page, watch } = await open(() => {
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
     Object.defineProperty(Document.prototype, 'cookie', {
@@ -183,7 +183,7 @@ test('SHELL-16 where cookies are blocked the way in says so', async () => {
   await context.close()
 })
 
-/** Its zone is what this says. */
+/** Makes the browser report this zone. */
 async function inZone(context: BrowserContext, zone: string): Promise<void> {
   await context.addInitScript((reported) => {
     const real = Intl.DateTimeFormat.prototype.resolvedOptions
@@ -194,7 +194,7 @@ async function inZone(context: BrowserContext, zone: string): Promise<void> {
 }
 
 test.each(['Etc/Unknown', '+05:30', 'Asia/Hanoi', 'SystemV/EST5EDT', 'Mars/Olympus', 'x'.repeat(80)])(
-  'SCHED-1 a browser that says it is in %s has nothing preselected, and the form asks at once',
+  'SCHED-1 in a browser that reports the zone %s, the form preselects none and asks for one',
   async (zone) => {
     const { context, page } = await open(() => undefined, true)
     await inZone(context, zone)
@@ -209,7 +209,7 @@ test.each(['Etc/Unknown', '+05:30', 'Asia/Hanoi', 'SystemV/EST5EDT', 'Mars/Olymp
   },
 )
 
-test('SHELL-7 with letters of 32 px no page is wider than a screen of 375 px, and the way in stays on it', async () => {
+test('SHELL-7 with a font size of 32 px no page is wider than a 375 px screen', async () => {
   for (const [addresses, signedIn] of [
     [PUBLIC, false],
     [PRIVATE, true],

@@ -38,13 +38,13 @@ test('LAND-4 the landing page needs at most six requests and lays out once', asy
   page.on('request', (request) => requests.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(requests.slice(6)).toEqual([])
-  // With two decimals, as it is usually quoted, this is 0.
+  // Rounds to 0 with two decimals, as layout shift is usually reported.
   expect(await layoutShift(page)).toBeLessThan(0.005)
   expect(watch.faults()).toEqual([])
   await context.close()
 })
 
-/** A slow connection: the page is shown, and the app comes when the returned function is called. */
+/** Holds back the app's script until the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/app-/, async (route) => {
@@ -54,14 +54,14 @@ async function holdApp(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-test('LAND-4 LOGIN-1 what is typed and pressed before the app has loaded is kept, done then, and never in the URL', async () => {
+test('LAND-4 LOGIN-1 input and an Enter before the app loads take effect once it has, and never reach the URL', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
-  const appMayCome = await holdApp(page)
+  const loadApp = await holdApp(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('early.bird@example.com')
   await page.getByRole('checkbox', { name: 'Remember me' }).check()
   await page.getByLabel('Email').press('Enter')
-  appMayCome()
+  loadApp()
   await page.getByText("We couldn't find an account for early.bird@example.com.").waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('early.bird@example.com')
   expect(await page.getByRole('checkbox', { name: 'Remember me' }).isChecked()).toBe(true)
@@ -70,21 +70,21 @@ test('LAND-4 LOGIN-1 what is typed and pressed before the app has loaded is kept
   await context.close()
 })
 
-test('LAND-4 SIGNUP-2 Enter on the sign-up page before the app has loaded asks for the code once it has', async () => {
+test('LAND-4 SIGNUP-2 Enter on the sign-up page before the app loads requests the code once it has', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
-  const appMayCome = await holdApp(page)
+  const loadApp = await holdApp(page)
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByLabel('Full name').fill('Early Bird')
   await page.getByRole('checkbox', { name: /^I accept/ }).check()
   await page.getByLabel('Email').fill('early.riser@example.com')
-  await page.getByLabel('Email').press('Enter') // the button is not enabled before the app knows of the box
-  appMayCome()
+  await page.getByLabel('Email').press('Enter') // the button is disabled until the app reads the box
+  loadApp()
   await page.getByText('Verification code sent').waitFor()
   expect(watch.faults()).toEqual([])
   await context.close()
 })
 
-test('LAND-4 SIGNUP-1 an early Enter that only picks a word of an input method is left to it', async () => {
+test('LAND-4 SIGNUP-1 an early Enter that confirms an input method’s word is left to it', async () => {
   const { context, page } = await newVisitor(browser, place)
   await holdApp(page)
   await page.goto('/signup', { waitUntil: 'commit' })
@@ -96,13 +96,13 @@ test('LAND-4 SIGNUP-1 an early Enter that only picks a word of an input method i
       return !field.dispatchEvent(new KeyboardEvent('keydown', enter))
     }, how)
   expect(await isKept({ isComposing: true })).toBe(false)
-  expect(await isKept({ keyCode: 229 })).toBe(false) // Safari's, which sets nothing else
+  expect(await isKept({ keyCode: 229 })).toBe(false) // Safari sets only this
   expect(await isKept({ keyCode: 13 })).toBe(true)
   await context.close()
 })
 
 test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-test'])(
-  'SHELL-7 %s is accessible in both themes, can be read at 400 % and on 320 px, and breaks no policy',
+  'SHELL-7 %s is accessible in both themes, readable at 400 % and at 320 px, without console errors or policy violations',
   async (path) => {
     for (const theme of ['light', 'dark'] as const) {
       const { context, page, watch } = await newVisitor(browser, place, { theme, reducedMotion: 'reduce' })
@@ -119,11 +119,11 @@ test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-t
   },
 )
 
-test('LAND-4 on a home screen: a manifest with icons of the stated sizes, in the colours of the page', async () => {
+test('LAND-4 the manifest for a home screen has icons of the stated sizes and the page’s colors', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/')
-  const named = await page.locator('link[rel=manifest]').getAttribute('href')
-  const answer = await page.request.get(named!)
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await page.request.get(address!)
   expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
   const manifest = (await answer.json()) as Manifest
   expect(manifest).toMatchObject({ name: 'Reveille', start_url: '/dashboard', display: 'standalone' })
@@ -146,13 +146,13 @@ test('LAND-4 on a home screen: a manifest with icons of the stated sizes, in the
 type Icon = { src: string; sizes: string; type: string; purpose?: string }
 type Manifest = { theme_color: string; background_color: string; icons: Icon[] }
 
-/** The icon as served, described as the manifest does. */
+/** The icon as served, in the manifest's terms. */
 async function servedIcon(page: Page, src: string): Promise<Omit<Icon, 'purpose'>> {
   const type = (await page.request.get(src)).headers()['content-type'] ?? ''
   return { src, sizes: await page.evaluate(decodedSize, src), type }
 }
 
-/** Runs in the page: width and height of a picture; throws when it's none. */
+/** Runs in the page. The width and height of an image; throws if it isn't one. */
 async function decodedSize(src: string): Promise<string> {
   const image = Object.assign(new Image(), { src })
   await image.decode()
@@ -164,7 +164,7 @@ async function themeColor(page: Page, theme: string): Promise<string> {
   return (await meta.getAttribute('content')) ?? ''
 }
 
-/** Runs in the page: the background colours, light and dark. */
+/** Runs in the page. The background colors, light and dark. */
 function groundOfThemes(): string[] {
   return ['light', 'dark'].map((theme) => {
     document.documentElement.dataset['theme'] = theme
@@ -180,7 +180,7 @@ function inRgb(colors: string[]): string[] {
   })
 }
 
-test('SHELL-1 SHELL-2 a visitor finds the way in, and the logo leads to the landing page', async () => {
+test('SHELL-1 SHELL-2 a visitor’s header links to help, login and sign-up, and the logo to the landing page', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/help')
   const header = page.getByRole('banner')
@@ -205,7 +205,7 @@ test('SHELL-7 SHELL-10 an unknown path says 404 and leads back', async () => {
   await context.close()
 })
 
-test('SHELL-12 a private page leads a visitor to the login page and remembers the target', async () => {
+test('SHELL-12 a private page redirects a visitor to the login page and remembers the target', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/schedule-call?id=3')
   await page.waitForURL('**/login**')
@@ -213,7 +213,7 @@ test('SHELL-12 a private page leads a visitor to the login page and remembers th
   await context.close()
 })
 
-test('VOICE-1 the phone in the hero speaks when it is answered, and one voice at a time', async () => {
+test('VOICE-1 the phone in the hero plays when answered, and only one voice plays at a time', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/')
   await page.getByRole('button', { name: 'Answer and listen' }).click()
@@ -237,7 +237,7 @@ test.each([
     'Failed to preview voice',
     'The voice is resting.',
   ],
-])('VOICE-1 %s is put in words', async (_case, answer, title, message) => {
+])('VOICE-1 %s shows a message', async (_case, answer, title, message) => {
   const { context, page } = await newVisitor(browser, place)
   await page.route('**/api/voice/preview', (route) => route.fulfill(answer))
   await page.goto('/')
@@ -249,7 +249,7 @@ test.each([
   await context.close()
 })
 
-test('DIAG-1 without the three settings /firebase-test says so, to visitors too, and can load the library', async () => {
+test('DIAG-1 without the three settings /firebase-test tells visitors so, and can load the library', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/firebase-test')
   for (const value of ['API key', 'Auth domain', 'Project id']) {
@@ -262,7 +262,7 @@ test('DIAG-1 without the three settings /firebase-test says so, to visitors too,
   await context.close()
 })
 
-test('HELP-1 six steps, and six questions that open by keyboard', async () => {
+test('HELP-1 the help page has six steps and six questions, which open by keyboard', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/help')
   expect(await page.locator('main ol > li').count()).toBe(6)
@@ -297,7 +297,7 @@ test.each([
       'copy of your data',
     ],
   ],
-])('LEGAL-1 %s says what it must and names an address', async (path, promises) => {
+])('LEGAL-1 %s makes the required statements and shows an email address', async (path, promises) => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto(path)
   const words = await page.locator('main').innerText()
@@ -308,7 +308,7 @@ test.each([
   await context.close()
 })
 
-/** The layout shift so far without input (CLS without its windows, so never less). */
+/** The layout shift so far without input. Never less than CLS, which counts windows. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -13,13 +13,13 @@ const EMAIL = 'mara@example.com'
 const STALE = { status: 403, json: { reason: 'fresh-code-required', message: "Please confirm it's you." } }
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-test('WAKE-18 a second number is added and removed on a phone’s screen, by keyboard alone', async () => {
+test('WAKE-18 a second number is added and removed by keyboard alone at 390 px', async () => {
   const viewport = { width: 390, height: 844 }
   const { page, watch } = await newVisitor(browser, place, { viewport, expected: [/status of (400|401|403)/] })
   await signUp(page, place, EMAIL)
   await page.goto('/account')
   await page.getByRole('link', { name: 'Verify a phone number' }).waitFor()
-  expect(await page.getByText('second number').count()).toBe(0) // not before the first
+  expect(await page.getByText('second number').count()).toBe(0) // only once the first is verified
   await verifyPhone(page, place, '2025550191')
   const second = await handset(place.sandboxUrl, '+12025550192')
 
@@ -29,7 +29,7 @@ test('WAKE-18 a second number is added and removed on a phone’s screen, by key
   expect(await focused(page)).toBe('Add a second number')
   await page.keyboard.press('Enter')
 
-  // The form opens in its field, and says what the number is for.
+  // The form opens with focus in its field, and says what the number is for.
   await page.getByText('Sleep through our first tries').waitFor()
   await page.getByText('By verifying, I ask Reveille to place automated wake-up calls').waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'phone')
@@ -62,29 +62,29 @@ test('WAKE-18 a second number is added and removed on a phone’s screen, by key
   expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
   await page.setViewportSize(viewport)
 
-  // Escape keeps it, and leads back to the button.
-  const asked = page.getByRole('dialog', { name: 'Remove your second number?' })
+  // Escape keeps the number and returns focus to the button.
+  const question = page.getByRole('dialog', { name: 'Remove your second number?' })
   await page.getByRole('link', { name: 'Change phone number' }).focus()
   await tabTo(page, page.getByRole('button', { name: 'Remove second number' }))
   await page.keyboard.press('Enter')
-  await asked.getByText('Our last two tries will ring +1 202 555 0191 again.').waitFor()
+  await question.getByText('Our last two tries will ring +1 202 555 0191 again.').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await asked.waitFor({ state: 'detached' })
+  await question.waitFor({ state: 'detached' })
   expect(await focused(page)).toBe('Remove second number')
   await page.keyboard.press('Enter')
-  await asked.waitFor()
-  await tabTo(page, asked.getByRole('button', { name: 'Remove' }))
+  await question.waitFor()
+  await tabTo(page, question.getByRole('button', { name: 'Remove' }))
   await page.keyboard.press('Enter')
   await page.getByText('Second number removed').first().waitFor()
-  await asked.waitFor({ state: 'detached' })
+  await question.waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe('Add a second number')
   expect(await page.getByText('+1 202 555 0192').count()).toBe(0)
   expect(await second.texts()).toHaveLength(1)
   expect(watch.faults()).toEqual([])
 })
 
-test("WAKE-18 S71 the email about a second number leads to 'That wasn't me', which stops its calls with one press", async () => {
+test("WAKE-18 S71 the email about a second number links to 'That wasn't me', which stops its calls with one press", async () => {
   const mails = await mailbox(place.sandboxUrl).mails(EMAIL)
   const mail = mails.find(({ subject }) => subject === 'Your account has a second number')
   const [link = ''] = /http\S+\/not-me#second\.\S+/.exec(mail?.text ?? '') ?? []

@@ -29,7 +29,7 @@ beforeEach(async () => {
   return () => Promise.all(contexts.map((context) => context.close()))
 })
 
-/** A private page that hears the server. */
+/** Opens a private page and waits for its event stream. */
 async function open(where: Page, address: string): Promise<void> {
   const listening = where.waitForResponse('**/api/events')
   await where.goto(address)
@@ -47,7 +47,7 @@ async function expectSignedOut(where: Page, from: string): Promise<void> {
 const kept = (where: Page) => where.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])
 
 test.each(['by a channel between tabs', 'by the stream'])(
-  'SHELL-19 AUTH-8 a logout reaches the other tabs at once, %s, and forgets what was typed there',
+  'SHELL-19 AUTH-8 a logout signs out the other tabs %s and discards their input, but not another device',
   async (how) => {
     if (how === 'by the stream') await tab.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
     else await tab.route('**/api/events', (route) => route.abort())
@@ -67,7 +67,7 @@ test.each(['by a channel between tabs', 'by the stream'])(
   },
 )
 
-test('SHELL-19 AUTH-9 signing out everywhere else shows the login page there at once, and nowhere else', async () => {
+test('SHELL-19 AUTH-9 signing out everywhere else leads other devices to the login page, and not this one', async () => {
   await open(device, '/account')
   await open(page, '/account')
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
@@ -77,7 +77,7 @@ test('SHELL-19 AUTH-9 signing out everywhere else shows the login page there at 
   await page.getByText(email).first().waitFor()
 })
 
-test('SHELL-19 ACCT-3 a deleted account leaves no page open, and what is typed on public pages stays', async () => {
+test('SHELL-19 ACCT-3 deleting an account signs out its other devices, and public pages stay open', async () => {
   await open(device, '/dashboard')
   await tab.goto('/help')
   await page.goto('/account')
@@ -95,12 +95,12 @@ test('SHELL-19 ACCT-3 a deleted account leaves no page open, and what is typed o
   expect(new URL(tab.url()).pathname).toBe('/help')
 })
 
-test('SHELL-19 what is typed on the way in stays when another tab logs out', async () => {
+test('SHELL-19 a sign-up form keeps its input when another tab logs out', async () => {
   const entry = await page.context().browser()!.newContext({ baseURL: place.webUrl, serviceWorkers: 'block' })
   const typed = await entry.newPage()
   await typed.goto('/signup')
   await typed.getByLabel('Full name').fill('Nora')
-  await expect.poll(() => kept(typed)).toContain('entry') // the app is there
+  await expect.poll(() => kept(typed)).toContain('entry') // the app has loaded
   await entry.addCookies(await page.context().cookies())
   const other = await entry.newPage()
   await other.goto('/dashboard')

@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from './web-person.ts'
 
-// One person, one evening: each test leaves the account as the next one finds it.
+// The tests run in order on one account.
 const NUMBER = '2025550155'
 let visitor: Visitor
 let page: Page
@@ -30,7 +30,7 @@ beforeAll(async () => {
   touches = await countTouches(visitor.context)
 })
 
-test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 DASH-9 a new account sees what is missing, and one next step', async () => {
+test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 DASH-9 the dashboard of a new account says what is missing and where to set it up', async () => {
   await signUp(page, place, 'evening@example.com')
   await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!', level: 1 }).waitFor()
   await page.getByText('Welcome, Mara.').waitFor()
@@ -40,20 +40,20 @@ test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 DASH-9 a new account sees what is missi
   await page.getByText('0/3').waitFor()
   for (const name of ['Add Call', 'Schedule a Call']) await page.getByRole('button', { name }).waitFor()
   await page.getByRole('link', { name: 'Schedule your first call' }).waitFor()
-  await expect.poll(() => page.getByRole('region', { name: 'Progress' }).count()).toBe(0) // no panel of zeros
+  await expect.poll(() => page.getByRole('region', { name: 'Progress' }).count()).toBe(0) // nothing to show yet
   await page.getByRole('button', { name: 'Try It Now' }).click()
   await page.waitForURL('**/phone-verification')
   await page.getByText('Please verify your phone number to receive calls.').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/dashboard')
 })
 
-test('SCHED-11 the form of a schedule leads to the phone first', async () => {
+test('SCHED-11 without a verified phone, the schedule form leads to verification', async () => {
   await page.goto('/schedule-call')
   await page.waitForURL('**/phone-verification')
   expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
 })
 
-test('SCHED-4 without preferences the form says so and leads to them, and keeps what was typed', async () => {
+test('SCHED-4 without preferences the form says so and leads to them, and keeps its input', async () => {
   await verifyPhone(page, place, NUMBER)
   await page.goto('/schedule-call')
   await page.getByLabel('Wakeup time').fill('05:45')
@@ -66,14 +66,14 @@ test('SCHED-4 without preferences the form says so and leads to them, and keeps 
   await page.waitForURL('**/dashboard')
 })
 
-test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its words for what is missing', async () => {
+test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard works by keyboard alone and says what is missing', async () => {
   await page.goto('/personalization')
   await page.getByRole('heading', { name: 'What do you want to get up for?' }).waitFor()
   const next = page.getByRole('button', { name: 'Continue' })
   for (const label of ['Tip:', 'Example:']) expect(await page.getByText(label, { exact: true }).count()).toBe(6)
   await page.setViewportSize({ width: 390, height: 844 })
   const { y, height } = (await next.boundingBox())!
-  expect(y + height).toBeLessThan(844) // in reach, though the page is longer
+  expect(y + height).toBeLessThan(844) // on screen, though the page is longer
   await page.setViewportSize({ width: 1280, height: 800 })
   await next.press('Enter')
   await page.getByText('Please select at least one goal').waitFor()
@@ -123,7 +123,7 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard by keyboard alone, with its 
   expect(await page.getByLabel('Your goal').inputValue()).toBe('row before work')
 })
 
-test("WAKE-33 beneath each text of their own a person reads what they'll hear, and where help is", async () => {
+test('WAKE-33 each custom text shows what the person will hear, and where to find help', async () => {
   await page.goto('/personalization?step=1')
   const words = page.getByLabel(/In your own words/)
   const heard = page.getByRole('region', { name: "What you'll hear" })
@@ -155,7 +155,7 @@ test("WAKE-33 beneath each text of their own a person reads what they'll hear, a
   await page.goto('/dashboard')
 })
 
-test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what it means', async () => {
+test('SCHED-1 SCHED-2 NEXT-1 the form validates a call, describes it in a sentence and schedules it', async () => {
   await page.goto('/schedule-call')
   expect(await page.getByLabel('Wakeup time').inputValue()).toBe('06:30')
   const zone = page.getByRole('button', { name: 'Time zone' })
@@ -168,7 +168,7 @@ test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what
     page
       .locator('label', { has: page.getByRole('checkbox', { name: day }) })
       .evaluate((label) => getComputedStyle(label).backgroundColor)
-  expect(await dayColor('Monday')).not.toBe(await dayColor('Sunday')) // what's chosen shows without our colors
+  expect(await dayColor('Monday')).not.toBe(await dayColor('Sunday')) // the choice shows without our colors
   await page.emulateMedia({ forcedColors: null })
   await page.getByText(/^Next: (today|tomorrow|on \w+day), in /).waitFor()
   await page.getByRole('button', { name: 'Clear All' }).click()
@@ -200,7 +200,7 @@ test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what
   const sentence = page.getByText('Every day at 6:30 AM in Tokyo.')
   await sentence.waitFor()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  expect((await sentence.boundingBox())!.y).toBeGreaterThan(0) // beside the fields it stays in sight
+  expect((await sentence.boundingBox())!.y).toBeGreaterThan(0) // sticky beside the fields
   await page.getByRole('radio', { name: 'One-time' }).check()
   await page.getByLabel('Date', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -215,7 +215,7 @@ test('SCHED-1 SCHED-2 NEXT-1 a call is scheduled, with a sentence that says what
   await page.getByText(/^(Today|\w+day) at 6:30 AM \(Tokyo time\)$/).waitFor()
 })
 
-/** By keyboard: the panel is opened, and each of its choices made. */
+/** Opens the panel and makes each of its choices, by keyboard. */
 async function chooseHowToWake(): Promise<void> {
   await page.locator('summary', { hasText: "If I don't wake up" }).press('Enter')
   expect(await page.getByRole('switch', { name: 'Retry if I miss it' }).isChecked()).toBe(true)
@@ -230,7 +230,7 @@ async function chooseHowToWake(): Promise<void> {
   await page.getByText('Press 1 and three digits · no snooze · up to 4 more tries').waitFor()
 }
 
-test('SCHED-3 SCHED-6 a schedule is edited, an unknown one is not, and a duplicate is refused', async () => {
+test('SCHED-3 SCHED-6 a schedule can be edited, an unknown one is not found, and a duplicate is refused', async () => {
   await page.getByRole('link', { name: /^Edit 6:30 AM/ }).click()
   await page.waitForURL('**/schedule-call?id=*')
   await page.getByLabel('Wakeup time').fill('06:45')
@@ -254,14 +254,14 @@ test('SCHED-3 SCHED-6 a schedule is edited, an unknown one is not, and a duplica
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('SCHED-1 WAKE-23 other times on other days and a name, by keyboard, which take no room until they are wanted', async () => {
+test('SCHED-1 WAKE-23 other times on some days and a name are set by keyboard, and hidden until requested', async () => {
   await page.waitForURL('**/dashboard')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/schedule-call')
   const box = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!
   await page.getByRole('button', { name: 'Add a name' }).waitFor()
   const apart = async () => (await box('Different times on some days')).y - (await box('Clear All')).y
-  await expect.poll(apart).toBe(0) // the page may still move between the two looks
+  await expect.poll(apart).toBe(0) // the page may still move between the two measurements
   const nameAbove = async () => {
     const { y, height } = await box('Add a name')
     return (await page.getByLabel('Wakeup time').boundingBox())!.y - (y + height)
@@ -295,7 +295,7 @@ test('SCHED-1 WAKE-23 other times on other days and a name, by keyboard, which t
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('SCHED-9 a skip stays when only a switch changes, and one that an edit drops is told on screen', async () => {
+test('SCHED-9 a skip survives a changed switch, and an edit that drops it says so', async () => {
   await page.waitForURL('**/dashboard')
   await chooseInMenu(page, '6:45 AM', 'Skip next')
   await page.getByText(/^Skipped: /).waitFor()
@@ -316,7 +316,7 @@ test('SCHED-9 a skip stays when only a switch changes, and one that an edit drop
   const dropped = /^Your skip for \w+, \w+ \d+ at 6:45 AM no longer applies\./
   await edit(() => page.getByLabel('Wakeup time').fill('06:50'), dropped)
   const message = page.getByRole('region', { name: 'Messages' }).getByText(dropped)
-  await message.hover() // while somebody points at it, it stays
+  await message.hover() // a message stays while the pointer is on it
   expect(await message.innerText()).toMatch(/ Next: (Today|\w+day) at 6:50 AM \(Tokyo time\)$/)
   await page.getByText(/^Skipped: /).waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page)).toEqual([])
@@ -326,7 +326,7 @@ test('SCHED-9 a skip stays when only a switch changes, and one that an edit drop
   await page.waitForURL('**/dashboard')
 })
 
-test('SCHED-1 SCHED-8 SCHED-9 a new call takes at most 5 taps from the dashboard, a pause one, a skip two', async () => {
+test('SCHED-1 SCHED-8 SCHED-9 from the dashboard, a new call takes 5 taps, a pause one, a skip two', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
   await page.getByText('1/3').waitFor()
@@ -350,7 +350,7 @@ test('SCHED-1 SCHED-8 SCHED-9 a new call takes at most 5 taps from the dashboard
   await activeSwitch(page, '7:15 AM').click()
   await page.getByText('Inactive', { exact: true }).waitFor({ state: 'detached' })
   expect(touches.clicks() - tapped).toBe(6)
-  await page.getByText('Schedule resumed').waitFor() // a switch that moves is no answer yet
+  await page.getByText('Schedule resumed').waitFor() // the switch moves before the response
   await chooseInMenu(page, '7:15 AM', 'Delete')
   await page
     .getByRole('dialog', { name: /^Delete your 7:15 AM/ })
@@ -361,7 +361,7 @@ test('SCHED-1 SCHED-8 SCHED-9 a new call takes at most 5 taps from the dashboard
   await page.reload()
 })
 
-test('DASH-11 the week of what rings opens by keyboard', async () => {
+test('DASH-11 the next seven days open by keyboard', async () => {
   const week = page.locator('details', { hasText: 'Next seven days' })
   await week.getByText(/^[67] calls$/).waitFor()
   expect(await week.getByText('6:45 AM (Tokyo)').first().isVisible()).toBe(false)
@@ -372,7 +372,7 @@ test('DASH-11 the week of what rings opens by keyboard', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('WAKE-24 NEXT-1 days off by keyboard: nothing rings until they are over, and both ways are undone from their message', async () => {
+test('WAKE-24 NEXT-1 days off are set by keyboard, the dashboard says when calls start again, and their message undoes them', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Pause until…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Pause until…' })
@@ -388,7 +388,7 @@ test('WAKE-24 NEXT-1 days off by keyboard: nothing rings until they are over, an
   await dialog.getByLabel('Name (optional)').fill('Lisbon')
   await dialog.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('No calls on your days off').hover() // while somebody points at it, it stays
+  await page.getByText('No calls on your days off').hover() // a message stays while the pointer is on it
   await page
     .getByRole('list', { name: 'Days off' })
     .getByText(/^Lisbon: /)
@@ -406,9 +406,9 @@ test('WAKE-24 NEXT-1 days off by keyboard: nothing rings until they are over, an
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('SCHED-8 SCHED-9 pause and skip are undone from their message, and deleting asks first', async () => {
+test('SCHED-8 SCHED-9 the messages of a pause and a skip undo them, and deleting asks first', async () => {
   await activeSwitch(page, '6:45 AM').click()
-  await page.getByText('Schedule paused').hover() // while somebody points at it, it stays
+  await page.getByText('Schedule paused').hover() // a message stays while the pointer is on it
   await page.getByText('Inactive', { exact: true }).waitFor()
   await page.getByText('No upcoming calls scheduled').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -423,7 +423,7 @@ test('SCHED-8 SCHED-9 pause and skip are undone from their message, and deleting
   await chooseInMenu(page, '6:45 AM', 'Delete')
   const dialog = page.getByRole('dialog', { name: /^Delete your 6:45 AM/ })
   await dialog.getByText("You can't undo this.").waitFor()
-  expect(await dialog.getByText('Skip undone').count()).toBe(0) // what was said before stays outside
+  expect(await dialog.getByText('Skip undone').count()).toBe(0) // earlier messages stay outside
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -4,7 +4,7 @@ import { accessibilityFaults } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
 import { activeSwitch, chooseInMenu, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
-// One person with a phone and a laptop: each test leaves the account as the next one finds it.
+// One person with a phone and a laptop. The tests run in order on their account.
 let phone: Visitor
 let laptop: Visitor
 
@@ -59,7 +59,7 @@ test('SHELL-17 an untouched form follows what another device saves', async () =>
   expect(await question(phone.page).count()).toBe(0)
 })
 
-test('SHELL-17 a touched form keeps what was typed, shows both at once, and takes the other if asked', async () => {
+test('SHELL-17 an edited form keeps its input, shows both versions, and takes the other one on request', async () => {
   await setTime(laptop.page, '06:30')
   await openForm(phone.page)
   await saturday(phone.page).uncheck()
@@ -72,7 +72,7 @@ test('SHELL-17 a touched form keeps what was typed, shows both at once, and take
   expect([await time(phone.page), await saturday(phone.page).isChecked()]).toEqual(['05:15', true])
 })
 
-test('SHELL-17 a form that heard nothing is refused, asks, and saves over the other only when told to', async () => {
+test('SHELL-17 a form that missed a change is refused, asks, and overwrites the other version only on request', async () => {
   await setTime(laptop.page, '06:30')
   await phone.page.route('**/api/events', (route) => route.abort())
   await openForm(phone.page)
@@ -89,7 +89,7 @@ test('SHELL-17 a form that heard nothing is refused, asks, and saves over the ot
   await expect.poll(() => activeSwitch(laptop.page, '7:00 AM').count()).toBe(1)
 })
 
-test('SHELL-17 a pause elsewhere, which the form does not show, is no conflict and stays', async () => {
+test('SHELL-17 a pause on another device, which the form does not show, is no conflict and stays', async () => {
   await phone.page.route('**/api/events', (route) => route.abort())
   await openForm(phone.page)
   await phone.page.getByLabel('Wakeup time').fill('06:30')
@@ -102,7 +102,7 @@ test('SHELL-17 a pause elsewhere, which the form does not show, is no conflict a
   await phone.page.unroute('**/api/events')
 })
 
-test('SHELL-17 SCHED-8 a press on a card that is out of date, and an undo, take back nothing of another device', async () => {
+test('SHELL-17 SCHED-8 a press on a stale switch does not revert another device’s change', async () => {
   await phone.page.route(/api\/(events|schedule)/, (route) =>
     route.request().method() === 'GET' && route.request().url().includes('/api/events')
       ? route.abort()
@@ -120,7 +120,7 @@ test('SHELL-17 SCHED-8 a press on a card that is out of date, and an undo, take 
   await phone.page.unroute(/api\/(events|schedule)/)
 })
 
-test('SHELL-17 the wizard asks in any step, goes on with what is kept, checks it, and saves it at its end', async () => {
+test('SHELL-17 the wizard asks in any step, continues with the kept version, validates it, and saves it at the end', async () => {
   const toContinue = phone.page.getByRole('button', { name: 'Continue' })
   await phone.page.goto('/personalization?step=3')
   await phone.page.getByRole('radio', { name: 'Lily' }).check()
@@ -146,7 +146,7 @@ test('SHELL-17 the wizard asks in any step, goes on with what is kept, checks it
   await laptop.page.getByText('Lily').first().waitFor()
 })
 
-test('SHELL-17 the account asks as well', async () => {
+test('SHELL-17 the account page asks when the name changes on another device', async () => {
   await phone.page.goto('/account')
   await phone.page.getByLabel('Name', { exact: true }).fill('Mara Phone')
   await laptop.page.goto('/account')
@@ -158,7 +158,7 @@ test('SHELL-17 the account asks as well', async () => {
   expect(await phone.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mara Laptop')
 })
 
-test('SHELL-17 a schedule that is deleted elsewhere while it is edited can be made a new one with what was typed', async () => {
+test('SHELL-17 a schedule deleted on another device while it is edited can be saved as a new one', async () => {
   await openForm(phone.page)
   await phone.page.getByLabel('Wakeup time').fill('04:45')
   await laptop.page.goto('/dashboard')

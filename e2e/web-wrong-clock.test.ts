@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
 })
 
-/** A browser of this person's, on a device whose clock is that far ahead. */
+/** Opens this person's browser on a device whose clock is this far ahead. */
 async function onDevice(ahead: number): Promise<{ context: BrowserContext; page: Page }> {
   const storageState = { cookies: await visitor.context.cookies(), origins: [] }
   const context = await newContext(browser, place, { storageState, reducedMotion: 'reduce' })
@@ -72,7 +72,7 @@ test.each([
   ['a year ahead', 365 * DAY],
   ['a year behind', -365 * DAY],
   ['three hours ahead', 3 * HOUR],
-])('SHELL-18 on a device whose clock is %s the page counts by ours, and says so once', async (words, ahead) => {
+])('SHELL-18 on a device whose clock is %s the pages use ours, and only the first says so', async (words, ahead) => {
   const { context, page } = await onDevice(ahead)
   await page.goto('/dashboard')
   await page.getByText(`Your device's clock is ${words}`).waitFor()
@@ -81,7 +81,7 @@ test.each([
   const said = spanOf(await page.getByText(/^In \d+ (day|h|min)/).innerText())
   const [days, truth] = [said >= 1_440, await trueMinutes()]
   expect(truth - said).toBeGreaterThanOrEqual(-1)
-  expect(truth - said).toBeLessThan(days ? 61 : 2) // as coarse as it's said
+  expect(truth - said).toBeLessThan(days ? 61 : 2) // the text has this precision
 
   await page.goto('/schedule-call')
   await page.getByText('One-time').click()
@@ -92,7 +92,7 @@ test.each([
   await context.close()
 })
 
-test('SHELL-18 a device whose clock is right, or off by minutes, hears nothing of it', async () => {
+test('SHELL-18 a device whose clock is right, or off by minutes, gets no warning', async () => {
   for (const ahead of [0, -4 * 60_000]) {
     const { context, page } = await onDevice(ahead)
     await page.goto('/dashboard')

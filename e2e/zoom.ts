@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** A window of 1280 × 1024 at 200 % and at 400 %, in CSS pixels; the latter is as narrow as the smallest phone. */
+/** A window of 1280 × 1024 at 200 % and at 400 %, in CSS pixels. The latter is as narrow as the smallest phone. */
 const ZOOMED = [
   { percent: 200, width: 640, height: 512 },
   { percent: 400, width: 320, height: 256 },
 ]
 
 /**
- * What a person who reads at 200 % or 400 % could not see: a page that scrolls sideways, text that overflows or is cut
- * off, and bars that take more than half of the window. One line each; empty is good.
+ * Finds what hurts a person who reads at 200 % or 400 %: a page that scrolls sideways, text that overflows or is cut
+ * off, and bars that take more than half of the window. Returns one line for each.
  */
 export async function zoomFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
@@ -21,7 +21,7 @@ export async function zoomFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-// These three run in the page, one by one: none can use anything from outside.
+// These three run in the page, so they can't use anything from outside.
 
 function sideways(): string {
   const tooWide = document.documentElement.scrollWidth - innerWidth
@@ -29,7 +29,7 @@ function sideways(): string {
 }
 
 function cutOff(): string[] {
-  // The text of a time field is in the browser's own shadow tree: a copy without a width tells how much room it needs.
+  // The text of a time field is in the browser's shadow tree, so measure a copy without a width.
   const widthWanted = (field: HTMLElement) => {
     const copy = field.cloneNode() as HTMLElement
     field.after(copy)
@@ -45,7 +45,7 @@ function cutOff(): string[] {
     const words = [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
     if (!words) return ''
     const { left, right } = element.getBoundingClientRect()
-    if (right > innerWidth + 1 || left < -1) return 'stands out of the page'
+    if (right > innerWidth + 1 || left < -1) return 'extends beyond the page'
     const { overflowX, overflowY } = getComputedStyle(element)
     const clips = (overflow: string) => ['hidden', 'clip'].includes(overflow)
     const isCut =
@@ -55,7 +55,7 @@ function cutOff(): string[] {
   }
   return [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
     const { width, height } = element.getBoundingClientRect()
-    // Text for screen readers alone is one pixel wide on purpose.
+    // Text for screen readers only is one pixel wide on purpose.
     const seen = width > 1 && height > 1 && element.closest('.sr-only') === null
     const fault = seen && getComputedStyle(element).visibility !== 'hidden' ? faultOf(element) : ''
     const name = (element.textContent || element.getAttribute('name') || '').trim().slice(0, 40)

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Product } from '../e2e/processes.ts'
 import { requestsByNumber, takeInHand, wakeUp } from '../e2e/processes/carrier.ts'
-import { newChance } from '../e2e/processes/chance.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'
 import { putPeople, type Person } from '../e2e/processes/people.ts'
+import { newRandom } from '../e2e/processes/random.ts'
 import { waitFor, waitUntil } from '../e2e/processes/wait.ts'
 import { timestamp } from '../server/src/platform/database/value-types.ts'
 import { mountSmallDisk } from './soak/small-disk.ts'
@@ -16,7 +16,7 @@ import { mountSmallDisk } from './soak/small-disk.ts'
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },
 })
-const chance = newChance(Number(values.seed))
+const random = newRandom(Number(values.seed))
 const endsAt = Date.now() + Number(values.minutes) * 60_000
 
 const DISASTERS = ['kill the program', 'kill the database', 'cut the power', 'fill the disk', 'set the clock'] as const
@@ -42,7 +42,7 @@ await using _disk = { [Symbol.asyncDispose]: disk.close }
 
 let product = await home.start()
 for (let round = 1; Date.now() < endsAt; round++)
-  await playRound(round, DISASTERS[(round + chance.below(2)) % DISASTERS.length]!)
+  await playRound(round, DISASTERS[(round + random.below(2)) % DISASTERS.length]!)
 await judge()
 if ((await product.stop()) !== 0) faults.push('the last stop was not in order')
 await rm(offsetFile, { force: true })
@@ -63,7 +63,7 @@ async function playRound(round: number, disaster: Disaster): Promise<void> {
   const added = await putPeople(home.db, dueAts)
   people.push(...added)
   const handsets = await Promise.all(added.map(({ phone }) => takeInHand(home.place.sandboxUrl, phone)))
-  await waitUntil(first - 2_000 + chance.below(5_000))
+  await waitUntil(first - 2_000 + random.below(5_000))
   product = await strike(disaster, product)
   await home.databaseAnswers() // people pick up while our side is up: the carrier ends a call that gets no instructions
   const rung = await Promise.allSettled(handsets.map(async (handset) => wakeUp(await ringOf(handset))))
@@ -95,7 +95,7 @@ async function strike(disaster: Disaster, running: Product): Promise<Product> {
       await fillDisk()
       return running
     case 'set the clock':
-      await writeFile(offsetFile, String(WRONG_BY_MS[chance.below(WRONG_BY_MS.length)]))
+      await writeFile(offsetFile, String(WRONG_BY_MS[random.below(WRONG_BY_MS.length)]))
       await waitUntil(Date.now() + LASTS_MS)
       await writeFile(offsetFile, '0')
       return running

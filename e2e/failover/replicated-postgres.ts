@@ -7,13 +7,13 @@ import { killProcesses } from '../process-tree.ts'
 import { waitFor } from '../processes/wait.ts'
 import { openSwitchboard } from './switchboard.ts'
 
-/** A primary with a synchronous standby behind one address, as a managed database is. */
+/** A primary and a synchronous standby behind one address, like a managed database. */
 export type ReplicatedPostgres = {
   /** The product's DATABASE_URL. */
   port: number
-  /** The primary dies as in a power cut. */
+  /** Kills the primary, like a power cut. */
   killPrimary(): Promise<void>
-  /** The standby takes over, and the address leads to it. Returns the instant of its first write. */
+  /** Promotes the standby and points the address at it. Returns the instant of its first write. */
   promote(): Promise<number>
   stop(): Promise<void>
 }
@@ -25,14 +25,14 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   const primary = await prepareHome(path.join(folder, 'primary'))
   await launchServer(primary, replicated)
   await answering(primary)
-  // Before the copy, which includes it: a promoted standby must not wait for itself.
+  // The copy includes this setting, and copyOf clears it there: a promoted standby must not wait for itself.
   await ask(primary, `alter system set synchronous_standby_names = '${STANDBY}'`)
   await ask(primary, 'select pg_reload_conf()')
   const standby = await copyOf(primary, path.join(folder, 'standby'))
   const follows = `host=${primary.socketFolder} port=5432 user=${SUPERUSER} application_name=${STANDBY}`
   await launchServer(standby, { ...replicated, primary_conninfo: follows })
   await answering(standby)
-  await waitFor('the standby to follow in step', async () => {
+  await waitFor('synchronous replication', async () => {
     const [row] = await ask(primary, `select sync_state from pg_stat_replication`)
     return row?.['sync_state'] === 'sync' ? true : null
   })
@@ -54,7 +54,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   }
 }
 
-/** A base backup by hand: the embedded PostgreSQL has no program for it. */
+/** A manual base backup, because the embedded PostgreSQL lacks pg_basebackup. */
 async function copyOf(primary: ServerHome, folder: string): Promise<ServerHome> {
   const client = await connect(primary)
   await client.query(`select pg_backup_start('standby', true)`)
@@ -63,7 +63,7 @@ async function copyOf(primary: ServerHome, folder: string): Promise<ServerHome> 
   await client.end()
   await writeFile(path.join(folder, 'backup_label'), rows[0]!.labelfile)
   await writeFile(path.join(folder, 'standby.signal'), '')
-  // As deploy/compose/postgres.sh does.
+  // Like deploy/compose/postgres.sh.
   await appendFile(path.join(folder, 'postgresql.auto.conf'), `synchronous_standby_names = ''\n`)
   await rm(path.join(folder, 'server.log'), { force: true })
   return prepareHome(folder)
@@ -90,7 +90,7 @@ async function ask(server: ServerHome, question: string): Promise<Record<string,
 }
 
 const answering = (server: ServerHome) =>
-  waitFor('an answer of PostgreSQL', () =>
+  waitFor('a response from PostgreSQL', () =>
     ask(server, 'select 1').then(
       () => true,
       () => null,

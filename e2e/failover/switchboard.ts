@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
-/** One address that leads to whichever server is behind it now; a connection whose other end dies is cut. */
+/** A TCP proxy whose target can change. Closing one end of a connection closes the other. */
 export async function openSwitchboard(first: NetConnectOpts, { host = '127.0.0.1', port = 0 } = {}) {
   let target = first
   const open = new Set<Socket>()
@@ -24,7 +24,7 @@ export async function openSwitchboard(first: NetConnectOpts, { host = '127.0.0.1
     leadTo(next: NetConnectOpts) {
       target = next
     },
-    /** Cuts the open connections; new ones are let through. */
+    /** Closes the open connections. New ones still work. */
     hangUp() {
       for (const client of open) client.destroy()
     },

@@ -8,14 +8,14 @@ import { listenTo } from '../process-output.ts'
 import { emulatedSignIns, type EmulatedSignIns } from './emulated-sign-ins.ts'
 import type { FirebaseTools } from './firebase-tools.ts'
 
-/** A project that exists in emulators only: nothing reaches the real service. */
+/** Projects named demo-… exist only in emulators, so nothing reaches the real service. */
 export const PROJECT = 'demo-reveille'
 
 const READY_WITHIN_MS = 120_000
 
 export type AuthEmulator = EmulatedSignIns & { host: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** The official emulator of Firebase's sign-in, on free ports of this machine. */
+/** Starts the official emulator of Firebase's sign-in on free local ports. */
 export async function startAuthEmulator({ program }: FirebaseTools): Promise<AuthEmulator> {
   const home = await mkdtemp(path.join(tmpdir(), 'reveille-emulator-'))
   const [auth = 0, hub = 0, logging = 0] = await freePorts(3)
@@ -25,7 +25,7 @@ export async function startAuthEmulator({ program }: FirebaseTools): Promise<Aut
   const child = spawn('node', [program, 'emulators:start', '--only', 'auth', '--project', PROJECT], {
     cwd: home,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // It stores its user's settings in the home folder.
+    // It stores user settings in the home folder.
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, CI: '1' },
   })
   const said = listenTo(child)

@@ -4,18 +4,18 @@ type SignIn = { idToken: string; refreshToken: string; localId: string }
 export type EmulatedSignIns = {
   /** The code of the newest text to this number (E.164). */
   textedCode(phone: string): Promise<string>
-  /** Uses up the newest code of this number, as somebody else would. */
+  /** Signs in with the newest code of this number, so that it can't be used again. */
   useUpCode(phone: string): Promise<void>
-  /** A token for this number, as a browser gets it; of another project where one is named. */
+  /** A token for this number, of our project by default. */
   tokenFor(phone: string, project?: string): Promise<string>
-  /** A fresh token of a sign-in that is `ageMs` old, as a stored and renewed one. */
+  /** A fresh token of a sign-in that is `ageMs` old, like one that a browser stores and renews. */
   tokenOfOldSignIn(phone: string, ageMs: number): Promise<string>
 }
 
 const ACCOUNTS = 'identitytoolkit.googleapis.com/v1'
 const RENEW = 'securetoken.googleapis.com/v1/token'
 
-/** The emulator's texts, and sign-ins apart from the browser's. */
+/** Reads the emulator's texts and signs in without a browser. */
 export function emulatedSignIns(url: string, ownProject: string): EmulatedSignIns {
   const post = <T>(address: string, body: object): Promise<T> =>
     ask<T>(`${url}/${address}`, { method: 'POST', body: JSON.stringify(body) })
@@ -53,7 +53,7 @@ export function emulatedSignIns(url: string, ownProject: string): EmulatedSignIn
   }
 }
 
-/** As the emulator's owner, who may do everything. Throws its message on a refusal. */
+/** Sends a request with the emulator's owner rights. Throws the response on a refusal. */
 async function ask<T>(address: string, init: RequestInit): Promise<T> {
   const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' }
   const response = await fetch(address, { ...init, headers })

@@ -3,7 +3,7 @@ import { bringPackage, type BroughtPackage } from '../bring-package.ts'
 
 export type FirebaseTools = BroughtPackage & { program: string }
 
-/** The vendor's own tools, installed when they are needed; `kept` names a folder to use and keep. */
+/** Installs the vendor's tools. `kept` is a folder to use and keep. */
 export async function firebaseTools(kept: string | undefined): Promise<FirebaseTools> {
   const tools = await bringPackage('firebase-tools', '15.34.2', kept)
   return { ...tools, program: path.join(tools.folder, 'node_modules/firebase-tools/lib/bin/firebase.js') }

@@ -8,14 +8,14 @@ import { PROJECT, startAuthEmulator, type AuthEmulator } from './auth-emulator.t
 import { firebaseTools } from './firebase-tools.ts'
 import { promises } from './promises.ts'
 
-/** Refusals of the provider and of our server, and a request that the emulator does not know. */
+/** Refusals by the provider and our server (400), and a request unknown to the emulator (501). */
 const EXPECTED = [/responded with a status of (400|501)/]
 
 const start = performance.now()
 
 /**
- * Phone verification by Firebase against its official emulator, in a real browser. FIREBASE_TOOLS keeps the installed
- * tools.
+ * Tests phone verification by Firebase against its official emulator, in a real browser. FIREBASE_TOOLS is a folder to
+ * keep the installed tools in.
  */
 await runOrSay(run)
 
@@ -25,7 +25,7 @@ function say(words: string): void {
 
 async function run(): Promise<void> {
   await using tools = await firebaseTools(process.env['FIREBASE_TOOLS'])
-  say('the tools are there')
+  say('the tools are installed')
   await using emulator = await startAuthEmulator(tools)
   say('the emulator is ready')
   const place = await newPlace({

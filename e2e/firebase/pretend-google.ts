@@ -1,21 +1,19 @@
 import type { BrowserContext, Route } from 'playwright-core'
 
-/** The hosts that the page may speak to where Firebase is configured. */
+/** The hosts that the page may contact when Firebase is configured. */
 export const GOOGLE = ['https://www.google.com', 'https://www.gstatic.com', 'https://identitytoolkit.googleapis.com']
 
-/** Its tokens are for this number and valid except for the signature, which only Google can make. */
+/** The fake tokens are for this number. They're valid except for the signature, which only Google can make. */
 export const PROVEN_PHONE = '+12025550184'
 
 export type PretendGoogle = {
-  /** The captcha cannot be loaded from now on. */
+  /** From now on, the captcha fails to load. */
   loseCaptcha(): Promise<void>
-  /** How the next text is refused, in the service's own words. */
+  /** Refuses the next text with this error of the service. */
   refuseNextText(message: string): void
 }
 
-/**
- * Google as the browser sees it: the captcha with its script of two hosts and its frame, and the sign-in.
- */
+/** A fake Google: the captcha, with scripts from two hosts and a frame, and the sign-in API. */
 export async function pretendGoogle(context: BrowserContext): Promise<PretendGoogle> {
   let refusal: string | null = null
   const script = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body })

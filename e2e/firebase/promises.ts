@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { AuthEmulator } from './auth-emulator.ts'
-import { answerAs, documentPath, enterCode, requestCode, sendTo, swapToken, toldThat } from './phone-page.ts'
+import { answerAs, documentPath, enterCode, requestCode, sendTo, swapToken, expectAlert } from './phone-page.ts'
 
-/** A signed-in person whose phone is not verified, in a real browser, and the provider that texts. */
+/** The page of a signed-in person without a verified phone, and the provider. */
 export type Bench = { page: Page; emulator: AuthEmulator }
 type Promised = { says: string; check: (bench: Bench) => Promise<void> }
 
 const MINUTE_MS = 60_000
 
-/** Refusals come first: none of them may verify the number. */
+/** The refusals come first, since none of them may verify the number. */
 export const promises: readonly Promised[] = [
   {
-    says: 'DIAG-1 /firebase-test says that three values are set, shows none, and loads the library',
+    says: 'DIAG-1 /firebase-test says that three settings are set, shows none, and loads the library',
     async check({ page }) {
       await page.goto('/firebase-test')
       await page.getByText('Set', { exact: true }).nth(2).waitFor()
@@ -22,7 +22,7 @@ export const promises: readonly Promised[] = [
     },
   },
   {
-    says: 'PHONE-4 a link opens the phone page anew, with the policy that lets the captcha in',
+    says: 'PHONE-4 a link loads the phone page as a new document, whose policy allows the captcha',
     async check({ page }) {
       await page.goto('/dashboard')
       const policy = policyOf(page, '/phone-verification')
@@ -33,7 +33,7 @@ export const promises: readonly Promised[] = [
     },
   },
   {
-    says: 'PHONE-4 who leaves the phone page leaves its document, and coming back opens it anew',
+    says: 'PHONE-4 leaving the phone page and coming back each load a new document',
     async check({ page }) {
       await page.goto('/phone-verification')
       await page.getByText('Thank you.').waitFor()
@@ -47,24 +47,24 @@ export const promises: readonly Promised[] = [
     },
   },
   {
-    says: 'PHONE-6 a number that the provider does not take is said so, and the captcha is drawn anew',
+    says: 'PHONE-6 a number that the provider refuses is reported, and the next attempt works',
     async check({ page, emulator }) {
       await page.goto('/phone-verification')
       await answerAs(page, 'sendVerificationCode', 'INVALID_PHONE_NUMBER : TOO_SHORT')
       await sendTo(page, '2025550171')
-      await toldThat(page, 'Phone number too short')
+      await expectAlert(page, 'Phone number too short')
       await sendTo(page, '2025550171')
       await page.getByText('Code sent successfully').waitFor()
       assert.match(await emulator.textedCode('+12025550171'), /^\d{6}$/)
     },
   },
   {
-    says: 'PHONE-2 PHONE-7 a wrong code is refused; the way back keeps the number and clears the code',
+    says: 'PHONE-2 PHONE-7 a wrong code is refused, and going back keeps the number and clears the code',
     async check({ page, emulator }) {
       await requestCode(page, '2025550172')
       const code = await emulator.textedCode('+12025550172')
       await enterCode(page, anotherThan(code))
-      await toldThat(page, 'Invalid verification code')
+      await expectAlert(page, 'Invalid verification code')
       await page.getByRole('button', { name: 'Back to Phone Number' }).click()
       assert.match(await page.getByLabel('Phone number').inputValue(), /202.*555.?0172$/)
       await sendTo(page, '2025550172')
@@ -80,7 +80,7 @@ export const promises: readonly Promised[] = [
       await requestCode(page, '2025550173')
       await answerAs(page, 'signInWithPhoneNumber', 'SESSION_EXPIRED')
       await enterCode(page, await emulator.textedCode('+12025550173'))
-      await toldThat(page, 'Code expired', 'Please request a new one.')
+      await expectAlert(page, 'Code expired', 'Please request a new one.')
       await assertUnverified(page)
     },
   },
@@ -91,7 +91,7 @@ export const promises: readonly Promised[] = [
       const code = await emulator.textedCode('+12025550174')
       await emulator.useUpCode('+12025550174')
       await enterCode(page, code)
-      await toldThat(page, 'Code expired')
+      await expectAlert(page, 'Code expired')
       await assertUnverified(page)
     },
   },
@@ -112,20 +112,20 @@ export const promises: readonly Promised[] = [
       ]),
   },
   {
-    says: 'PHONE-4 a token of an old sign-in is refused, however fresh it is itself',
+    says: 'PHONE-4 a fresh token of an old sign-in is refused',
     check: (bench) =>
       refusesToken(bench, bench.emulator.tokenOfOldSignIn('+12025550175', 6 * MINUTE_MS), ['Code expired']),
   },
   {
-    says: 'PHONE-4 PHONE-9 the right code, also after a wrong one, verifies the number, its token counts once, and no sign-in stays in the browser',
+    says: 'PHONE-4 PHONE-9 the right code after a wrong one verifies the number, its token works once, and the browser keeps no sign-in',
     async check({ page, emulator }) {
       await requestCode(page, '2025550177')
       const code = await emulator.textedCode('+12025550177')
       await enterCode(page, anotherThan(code))
-      await toldThat(page, 'Invalid verification code')
-      const asked = page.waitForRequest('**/api/auth/verify-firebase-phone')
+      await expectAlert(page, 'Invalid verification code')
+      const request = page.waitForRequest('**/api/auth/verify-firebase-phone')
       await enterCode(page, code)
-      const body = (await asked).postDataJSON() as { phone: string; firebaseToken: string }
+      const body = (await request).postDataJSON() as { phone: string; firebaseToken: string }
       await page.waitForURL('**/personalization')
       await page.waitForFunction(
         () => performance.getEntriesByType('navigation')[0]?.name.endsWith('/personalization') ?? false,
@@ -139,7 +139,7 @@ export const promises: readonly Promised[] = [
 
 const anotherThan = (code: string): string => (code === '000000' ? '111111' : '000000')
 
-/** The content security policy with which the page at this path is loaded next. */
+/** The content security policy of the next document at this path. */
 async function policyOf(page: Page, path: string): Promise<string> {
   const response = await page.waitForResponse(
     (candidate) => candidate.request().isNavigationRequest() && new URL(candidate.url()).pathname === path,
@@ -147,13 +147,13 @@ async function policyOf(page: Page, path: string): Promise<string> {
   return (await response.headerValue('content-security-policy')) ?? ''
 }
 
-/** The page's own token is valid; what it sends is another one. */
+/** Verifies a number, but sends this token instead of the page's valid one. */
 async function refusesToken({ page, emulator }: Bench, token: Promise<string>, words: string[]): Promise<void> {
   await requestCode(page, '2025550175')
   const code = await emulator.textedCode('+12025550175')
   await swapToken(page, await token)
   await enterCode(page, code)
-  await toldThat(page, ...words)
+  await expectAlert(page, ...words)
   await assertUnverified(page)
 }
 
@@ -178,7 +178,7 @@ function secondUse(page: Page, body: object): Promise<string> {
   }, body)
 }
 
-/** Where the library would keep tokens; all it keeps here is a list of the days of its use. */
+/** What the library keeps in the browser, except for its usage statistics. */
 function keptSignIns(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')

@@ -1,7 +1,7 @@
 import { startSandbox } from '@reveille/phone-sandbox/sandbox'
 import { openSwitchboard } from '../failover/switchboard.ts'
 
-// The sandbox listens on its own loopback only: on a host of its own something must forward to it.
+// The sandbox listens only on loopback, so proxies make it reachable from other hosts.
 const [address = '', accountSid = '', authToken = ''] = process.argv.slice(2)
 const sandbox = await startSandbox({ accountSid, authToken, phoneNumber: '+15005550006', callsPerSecond: 100 })
 const behind = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) })

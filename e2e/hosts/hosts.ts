@@ -14,7 +14,7 @@ type Hosted = { network: Omit<Network, 'remove'>; place: Place }
 
 const CARRIER = { sid: 'AC0f0the0hosts', token: 'of-the-hosts', number: '+15005550006' }
 
-/** PostgreSQL on its host, open to the others. Returns the function that stops it. */
+/** Starts PostgreSQL on its host, open to the others. Returns the function that stops it. */
 export async function startDatabase({ network, place }: Hosted): Promise<() => Promise<void>> {
   const home = await prepareHome(path.join(place.dataDir, 'postgres'))
   await appendFile(path.join(home.dataDir, 'pg_hba.conf'), '\nhost all all 10.77.0.0/16 trust\n')
@@ -28,7 +28,7 @@ export async function startCarrier(hosted: Hosted): Promise<Product> {
   return start(hosted, { host: 'carrier', words, env: {}, ready: /carrier ready/ })
 }
 
-/** The product's program on a host, in one role, as the image runs it. */
+/** Starts the product's program on a host in one role, like the image does. */
 export function startRole(hosted: Hosted, { host, role }: { host: Host; role: 'web' | 'worker' }): Promise<Product> {
   const { network, place } = hosted
   const settings = {
@@ -51,7 +51,7 @@ export function startRole(hosted: Hosted, { host, role }: { host: Host; role: 'w
 type Program = { host: Host; words: string[]; env: Record<string, string>; ready: RegExp }
 
 async function start({ network, place }: Hosted, { host, words, env, ready }: Program): Promise<Product> {
-  // A run's processes are recognised by this folder: the database beside it belongs to none of them.
+  // This folder identifies a run's processes. The database, in a folder beside it, is not one of them.
   const folder = path.join(place.dataDir, 'files')
   const product = launchProduct({ ...place, dataDir: folder, env }, words, network.on(host))
   await product.waitForLine(ready, 60_000)

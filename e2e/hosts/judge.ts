@@ -5,13 +5,13 @@ import { SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
 import { timestamp } from '../../server/src/platform/database/value-types.ts'
 import { openSwitchboard } from '../failover/switchboard.ts'
 import { newPlace, removePlace } from '../processes.ts'
-import { judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
+import { judgeCalls, printVerdict } from '../processes/judge-calls.ts'
 import { putPeople } from '../processes/people.ts'
 import { waitFor, waitUntil } from '../processes/wait.ts'
 import { HOSTS, startCarrier, startDatabase, startRole, type Host } from './hosts.ts'
 import { cutOff, networkOf } from './network.ts'
 
-/** A call a second, while one host after the other is cut off for a minute. */
+/** A call is due each second while one host after another is cut off for a minute. */
 const CUTS: readonly { host: Host; at: number }[] = [
   { host: 'one', at: 15_000 },
   { host: 'carrier', at: 100_000 },
@@ -52,7 +52,7 @@ try {
   await removePlace(place)
 }
 
-/** Nobody picks up and nobody is called again: so each phone rings once, whichever host is cut off. */
+/** Nobody picks up and retries are off, so each phone must ring exactly once. */
 async function cutOneAfterTheOther(): Promise<boolean> {
   const begin = Date.now() + 5_000
   const dueAts = Array.from({ length: LAST_CALL_AT / 1000 }, (_, second) => begin + second * 1000)
@@ -63,7 +63,7 @@ async function cutOneAfterTheOther(): Promise<boolean> {
   for (const { host, at } of CUTS) {
     await waitUntil(begin + at)
     const cut = cutOff(network.addressOf(host))
-    toCarrier.hangUp() // our own way there leads through the same cable
+    toCarrier.hangUp() // our own connections are cut off too
     console.log(`${host} is cut off`)
     await pause(CUT_MS)
     cut.heal()
@@ -71,11 +71,11 @@ async function cutOneAfterTheOther(): Promise<boolean> {
     console.log(`${host} is back`)
   }
   await waitUntil(begin + LAST_CALL_AT)
-  // Our own connections were behind the broken cable too.
+  // Our own database connections were cut off too.
   const ended = () => allEnded().catch(() => null)
   await waitFor('every call to end', ended, { withinMs: 240_000, everyMs: 1_000 }).catch(() => undefined)
-  const verdict = await judgeHerd({ place: { ...place, sandboxUrl }, db }, people, 'missed')
-  let good = tellVerdict(verdict)
+  const verdict = await judgeCalls({ place: { ...place, sandboxUrl }, db }, people, 'missed')
+  let good = printVerdict(verdict)
   for (const { host, at } of healed) {
     const first = (verdict.askedAt.find((asked) => asked >= at) ?? Infinity) - at
     console.log(`first call ${first} ms after ${host} was back (at most ${FIRST_CALL_WITHIN_MS})`)

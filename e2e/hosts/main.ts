@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { HOSTS } from './hosts.ts'
-import { buildNetwork, CENTRE, type Network } from './network.ts'
+import { buildNetwork, CENTER, type Network } from './network.ts'
 
-// npm run hosts: every part of the product on a host with an address of its own; hosts are cut off and come back.
+// npm run hosts: runs every part of the product on a host with its own address, and cuts hosts off for a while.
 const CANNOT_RUN = 77
 const name = `reveille${process.pid}`
 process.exitCode = await main()
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   }
   try {
     const [command = '', ...words] = [
-      ...network.on(CENTRE),
+      ...network.on(CENTER),
       process.execPath,
       path.join(import.meta.dirname, 'judge.ts'),
       name,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Hosts with an address each, in network namespaces of their own, around one that forwards between them. */
+/** Hosts in network namespaces with an address each, around one that forwards between them. */
 export type Network = {
   /** The command prefix that runs a program on that host. */
   on(host: string): string[]
@@ -8,8 +8,8 @@ export type Network = {
   remove(): void
 }
 
-/** The namespace that forwards; the judge runs in it, and reaches every host that is not cut off. */
-export const CENTRE = 'centre'
+/** The forwarding namespace. judge.ts runs in it and reaches every host that isn't cut off. */
+export const CENTER = 'center'
 
 const namespaceOf = (name: string, host: string) => `${name}-${host}`
 const addressAt = (index: number) => `10.77.${index + 1}.2`
@@ -17,7 +17,7 @@ const run = (...words: string[]) => execFileSync(words[0]!, words.slice(1), { st
 
 /** Needs root and the program ip (iproute2). */
 export function buildNetwork(name: string, hosts: readonly string[]): Network {
-  const centre = namespaceOf(name, CENTRE)
+  const center = namespaceOf(name, CENTER)
   const made: string[] = []
   const add = (namespace: string): void => {
     run('ip', 'netns', 'add', namespace)
@@ -28,15 +28,15 @@ export function buildNetwork(name: string, hosts: readonly string[]): Network {
     for (const namespace of made) run('ip', 'netns', 'del', namespace)
   }
   try {
-    add(centre)
-    run('ip', 'netns', 'exec', centre, 'sysctl', '-qw', 'net.ipv4.ip_forward=1')
+    add(center)
+    run('ip', 'netns', 'exec', center, 'sysctl', '-qw', 'net.ipv4.ip_forward=1')
     for (const [index, host] of hosts.entries()) {
       const namespace = namespaceOf(name, host)
       const here = `to-${host}`
       add(namespace)
-      run('ip', '-n', centre, 'link', 'add', here, 'type', 'veth', 'peer', 'name', 'out', 'netns', namespace)
-      run('ip', '-n', centre, 'addr', 'add', `10.77.${index + 1}.1/24`, 'dev', here)
-      run('ip', '-n', centre, 'link', 'set', here, 'up')
+      run('ip', '-n', center, 'link', 'add', here, 'type', 'veth', 'peer', 'name', 'out', 'netns', namespace)
+      run('ip', '-n', center, 'addr', 'add', `10.77.${index + 1}.1/24`, 'dev', here)
+      run('ip', '-n', center, 'link', 'set', here, 'up')
       run('ip', '-n', namespace, 'addr', 'add', `${addressAt(index)}/24`, 'dev', 'out')
       run('ip', '-n', namespace, 'link', 'set', 'out', 'up')
       run('ip', '-n', namespace, 'route', 'add', 'default', 'via', `10.77.${index + 1}.1`)
@@ -48,7 +48,7 @@ export function buildNetwork(name: string, hosts: readonly string[]): Network {
   return { ...networkOf(name, hosts), remove }
 }
 
-/** The same network for a process that runs in its centre. */
+/** The network that `buildNetwork` made, for a process in its center. */
 export function networkOf(name: string, hosts: readonly string[]): Omit<Network, 'remove'> {
   return {
     on: (host) => ['ip', 'netns', 'exec', namespaceOf(name, host)],
@@ -56,7 +56,7 @@ export function networkOf(name: string, hosts: readonly string[]): Omit<Network,
   }
 }
 
-/** Drops everything to and from this address silently, like a broken cable. Run in the centre. */
+/** Drops all packets to and from this address silently, like a broken cable. Run it in the center. */
 export function cutOff(address: string): { heal(): void } {
   const rules = [
     ['from', address],

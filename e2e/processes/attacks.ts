@@ -1,30 +1,30 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** Sends the n-th request or connection of an attack; resolves with the status of the response, null without one. */
+/** Sends the nth request or connection of an attack. Resolves with the response's status, or null without one. */
 type Attack = (target: Target, n: number) => Promise<number | null>
 
 type Target = { url: URL; agent: Agent; sockets: Set<Socket>; account: string }
 
 const FORM = 'application/x-www-form-urlencoded'
-/** Base64 of twenty bytes, like the carrier's signatures, but no genuine one. */
+/** Base64 of twenty bytes, like the carrier's signatures, but forged. */
 const FORGED = { 'x-twilio-signature': Buffer.alloc(20, 'forged').toString('base64') }
 
-/** Strangers' attacks to silence the phones. All run at once, at the same rate. */
+/** Attacks that try to keep phones from ringing. All run at once, at one rate. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
-  'sign-ins for made-up addresses, from many networks': (target, n) =>
+  'logins for made-up addresses, from many networks': (target, n) =>
     post(target, '/api/auth/login', {
       type: 'application/json',
       body: JSON.stringify({ email: `made-up-${n}@example.com`, otp: '000000', rememberMe: false }),
       headers: { 'x-forwarded-for': networkOf(n) },
     }),
-  'bodies of which one byte comes': (target, n) =>
+  'request bodies that stop after one byte': (target, n) =>
     sayAndWait(
       target,
       `POST /api/auth/login HTTP/1.1\r\nhost: ${target.url.host}\r\norigin: ${target.url.origin}\r\n` +
         `x-forwarded-for: ${networkOf(n)}\r\ncontent-type: application/json\r\ncontent-length: 60\r\n\r\n{`,
     ),
-  'connections that say nothing': (target) => sayAndWait(target, ''),
+  'connections without a request': (target) => sayAndWait(target, ''),
   'callbacks of 44 kB without a signature': (target, n) =>
     post(target, '/callbacks/status/unknown', {
       type: FORM,
@@ -37,7 +37,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       body: manyFields(8_000),
       headers: { ...FORGED, 'x-forwarded-for': networkOf(n) },
     }),
-  'one account that saves its preferences, with calls that are near': (target, n) =>
+  'one account with calls soon that keeps saving its preferences': (target, n) =>
     post(target, '/api/user/personalization', {
       type: 'application/json',
       body: JSON.stringify({ goals: ['other'], otherGoal: `goal ${n}`, struggles: ['snooze'], voice: 'liam' }),
@@ -45,10 +45,10 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     }),
 }
 
-/** A different IP address for each, 65,536 of them. */
+/** One of 65,536 IP addresses. */
 const networkOf = (n: number): string => `198.18.${(n >> 8) & 255}.${n & 255}`
 
-/** As many short fields as fit: the most costly to sort and sign. */
+/** As many short fields as fit, which are the most expensive to sort and sign. */
 function manyFields(bytes: number): string {
   let form = ''
   for (let n = 0; form.length < bytes - 8; n++) form += `${n.toString(36)}&`
@@ -85,24 +85,23 @@ function sayAndWait({ url, sockets }: Target, words: string): Promise<number | n
   return promise
 }
 
-export type Siege = {
-  /** How often each attack got which response; missing ones are counted under 'none'. */
+export type RunningAttacks = {
+  /** How often each attack got each status. 'none' counts requests without a response. */
   answers: Readonly<Record<string, Record<string, number>>>
-  /** Ends it before its time. */
+  /** Stops them early. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const TICK_MS = 20
 
 /**
- * Starts every attack at once, each at this rate whether responses come or not, for this long at most. `account` is a
- * cookie.
+ * Starts every attack, each at this rate regardless of responses, for at most this long. `account` is a session cookie.
  */
-export function besiege(
+export function startAttacks(
   webUrl: string,
   account: string,
   { perSecond, seconds }: { perSecond: number; seconds: number },
-): Siege {
+): RunningAttacks {
   const target = {
     url: new URL(webUrl),
     agent: new Agent({ keepAlive: true, maxSockets: 256 }),

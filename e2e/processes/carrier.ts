@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { carrierLog, handset, type CallInHand, type Handset } from '@reveille/phone-sandbox/handset'
 import { waitFor } from './wait.ts'
 
-/** When the carrier was asked to ring each number, by its own log: the only judge of what was lost or doubled. */
+/** When the carrier received each number's requests. Only its own log shows which calls were lost or doubled. */
 export async function requestsByNumber(sandboxUrl: string): Promise<Map<string, Instant[]>> {
   const created = (await carrierLog(sandboxUrl)).filter(({ kind }) => kind === 'call-created')
   const byNumber = Map.groupBy(created, ({ to }) => String(to))
@@ -13,18 +13,18 @@ export async function requestsFor(sandboxUrl: string, phone: string): Promise<In
   return (await requestsByNumber(sandboxUrl)).get(phone) ?? []
 }
 
-/** Resolves with the instant of the first request for a call to this number. */
+/** Waits for the first request for a call to this number and returns its instant. */
 export function firstRequest(sandboxUrl: string, phone: string, withinMs: number): Promise<Instant> {
   const ask = async () => (await requestsFor(sandboxUrl, phone))[0] ?? null
   return waitFor(`a request for a call to ${phone}`, ask, { withinMs })
 }
 
-/** Takes over a number as soon as the carrier is up, before any call can come. */
+/** Takes over a number as soon as the carrier is up. */
 export function takeInHand(sandboxUrl: string, phone: string): Promise<Handset> {
   return waitFor('the carrier', () => handset(sandboxUrl, phone).catch(() => null), { withinMs: 90_000 })
 }
 
-/** Picks up, listens and presses 1: the person is up. */
+/** Picks up, listens and presses 1. */
 export async function wakeUp(call: CallInHand): Promise<void> {
   await call.pickUp()
   await call.press('1')

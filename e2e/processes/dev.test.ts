@@ -4,7 +4,7 @@ import { launchProduct, newPlace, READY_LINE, removePlace } from '../processes.t
 
 const SERVER_FILE = new URL('../../server/src/main.ts', import.meta.url)
 
-test('the development server has one address, restarts the server behind it, and leaves no process', async () => {
+test('the development server answers while the server behind it restarts, and leaves no process', async () => {
   const place = await newPlace()
   await using dev = launchProduct(place, ['scripts/dev.ts'])
   await dev.waitForLine(READY_LINE, 90_000)
@@ -16,11 +16,11 @@ test('the development server has one address, restarts the server behind it, and
   expect(await asked()).toEqual({ authenticated: false })
 
   const now = new Date()
-  await utimes(SERVER_FILE, now, now) // as if it had been saved
-  await dev.waitForLine(/^The server starts anew/)
+  await utimes(SERVER_FILE, now, now) // like saving it
+  await dev.waitForLine(/^The server restarts/)
   let isBack = false
   const back = dev.waitForLine(/^The server answers again/, 90_000).finally(() => (isBack = true))
-  while (!isBack) expect(await asked()).toEqual({ authenticated: false }) // nobody notices
+  while (!isBack) expect(await asked()).toEqual({ authenticated: false }) // requests wait for the restart
   await back
 
   expect(await dev.stop()).toBe(0)
@@ -28,7 +28,7 @@ test('the development server has one address, restarts the server behind it, and
   await removePlace(place)
 })
 
-/** An open page's socket, by which it learns of changes. */
+/** The socket through which an open page learns of changes. */
 async function openPage(url: string): Promise<AsyncDisposable> {
   const client = await (await fetch(`${url}/@vite/client`)).text()
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1]

@@ -6,7 +6,7 @@ import { putPeople } from './people.ts'
 import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
-test('CALL-2 SIGTERM before a call gives it back: nothing is left running, and the next start rings at its time', async () => {
+test('CALL-2 SIGTERM before a call releases its lease and ends every process, and the next start rings once, not early', async () => {
   await using home = await newInstallation()
   const product = await home.start()
   const [person] = await putPeople(home.db, [Date.now() + 10_000])
@@ -23,7 +23,7 @@ test('CALL-2 SIGTERM before a call gives it back: nothing is left running, and t
   expect(askedAt).toBeGreaterThanOrEqual(person!.dueAt)
 })
 
-test('CALL-1 SIGTERM between mark and request: the call leaves at its instant before the program ends', async () => {
+test('CALL-1 SIGTERM between mark and request: the call still leaves, once and not early, before the program ends', async () => {
   await using home = await newInstallation()
   const { sandboxUrl } = home.place
   const product = await home.start()

@@ -3,7 +3,7 @@ import { timestamp } from '../../server/src/platform/database/value-types.ts'
 import type { Person } from './people.ts'
 import { waitFor } from './wait.ts'
 
-/** The outcome of the first occurrence once it has one, and the status of each of its calls in the history. */
+/** Waits for the outcome of the person's occurrence. Returns it with the status of each call. */
 export function ending(db: Database, { userId, dueAt }: Person) {
   return waitFor('an outcome', async () => {
     const rows = await db

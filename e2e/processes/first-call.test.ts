@@ -41,7 +41,7 @@ test('CALL-1 LAND-2 HIST-1 from the landing page to an answered call in the hist
   await removePlace(place)
 })
 
-/** Waits until the call speaks: a key that is pressed before is lost, as on a real line. */
+/** Waits until the call speaks, because an earlier key is lost, like on a real line. */
 async function heard(sandboxUrl: string): Promise<void> {
   await expect.poll(async () => (await carrierLog(sandboxUrl)).map(({ kind }) => kind)).toContain('played')
 }
@@ -79,7 +79,7 @@ async function choosePreferences(page: Page): Promise<void> {
   await page.waitForURL('**/dashboard')
 }
 
-/** Schedules a call for the coming minute, every day; returns its instant. */
+/** Schedules a daily call at the next minute that is 20 s away. Returns its instant. */
 async function scheduleNextMinute(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
   await page.locator('input[name=wakeupTime]:enabled').waitFor()

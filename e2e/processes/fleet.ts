@@ -5,17 +5,17 @@ import { keepPostgres } from '../../server/test/harness/database/kept-postgres.t
 import { freePorts } from '../free-ports.ts'
 import { launchProduct, installedPlace, removePlace, type Place, type Product } from '../processes.ts'
 
-/** Several processes of the product on one database, as on several machines, with one carrier. */
+/** Several processes of the product with one database and one carrier, like several machines. */
 export type Fleet = {
   place: Place
   db: Database
-  /** One more process of the web role; the carrier reaches us at the first. `checkout`: of the version in that folder. */
+  /** Starts a web process. The carrier calls back the first one. `checkout` is the folder of another version. */
   web(env?: Readonly<Record<string, string>>, checkout?: string): Promise<Product>
   worker(env?: Readonly<Record<string, string>>, checkout?: string): Promise<Product>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The database of a fleet: how its processes reach it, and how the test does. */
+/** How the processes and the test connect to the fleet's database. */
 export type FleetDatabase = { url: string; connection: DatabaseConnection; stop(): Promise<void> }
 
 const OF_THE_CARRIER = {
@@ -24,7 +24,7 @@ const OF_THE_CARRIER = {
   TWILIO_PHONE_NUMBER: '+15005550006',
 }
 
-/** A program's line when it is ready: the product's in its log, the sandbox's in its output. */
+/** The ready line in the product's log, or in the sandbox's output. */
 const READY = /"msg":"ready"|^Phone sandbox ready/
 const READY_WITHIN_MS = 60_000
 
@@ -41,7 +41,7 @@ export async function newFleet(
 
   type Settings = Readonly<Record<string, string>>
   async function start(program: string, env: Settings, checkout?: string): Promise<Product> {
-    // A run's processes are recognised by this folder: the database beside it belongs to none of them.
+    // This folder identifies a run's processes. The database, in a folder beside it, is not one of them.
     const product = launchProduct({ ...place, dataDir: files, env, ...(checkout && { checkout }) }, [program])
     started.push(product)
     await product.waitForLine(READY, READY_WITHIN_MS)

@@ -7,20 +7,20 @@ import { putPeople, type Person } from './people.ts'
 import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
-test('CALL-3 a worker that freezes with a call leased and one marked, and wakes a minute later, fires neither', async () => {
+test('CALL-3 a worker that freezes with one call leased and one marked sends neither again when it wakes up', async () => {
   await using fleet = await newFleet()
   const [frozen] = await Promise.all([fleet.worker(), fleet.web()])
   const now = Date.now()
   const [marked, leased] = (await putPeople(fleet.db, [now + 10_000, now + 14_000])) as [Person, Person]
   const phones = await Promise.all([marked, leased].map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
   await waitFor('the lease', () => hasReached(fleet.db, leased, 'leased'))
-  const pids = await frozen.processes() // looked up before: a mark is used half a second later
+  const pids = await frozen.processes() // looked up in advance, because a marked call leaves half a second later
   await waitFor('the mark', () => hasReached(fleet.db, marked, 'dialling'), { everyMs: 5 })
   signal(pids, 'SIGSTOP')
   await fleet.worker()
 
-  // The leased call is taken over (or in doubt as well, if it was late for the freeze); for the marked one the carrier
-  // is asked first, and believed 45 s after the mark.
+  // Another worker takes over the leased call. For the marked one it asks the carrier first, 45 s after the mark. If the
+  // freeze came late, both are marked.
   await firstRequest(fleet.place.sandboxUrl, leased.phone, 90_000)
   await firstRequest(fleet.place.sandboxUrl, marked.phone, 90_000)
   signal(pids, 'SIGCONT')
@@ -29,7 +29,7 @@ test('CALL-3 a worker that freezes with a call leased and one marked, and wakes 
   for (const person of [marked, leased]) {
     expect(await ending(fleet.db, person)).toEqual({ outcome: 'answered', calls: ['completed'] })
   }
-  expect(await frozen.stop()).toBe(0) // it had every chance to fire what it held
+  expect(await frozen.stop()).toBe(0) // after it could have sent both
   for (const { phone } of [marked, leased]) expect(await requestsFor(fleet.place.sandboxUrl, phone)).toHaveLength(1)
 })
 

@@ -8,9 +8,9 @@ import { newFleet } from './fleet.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-test('the image’s command works in production as web and as worker, and its health check finds both alive', async () => {
+test('the image’s command runs in production as web and as worker, and its health check passes for both', async () => {
   const file = await readFile(path.join(root, 'deploy/Containerfile'), 'utf8')
-  expect(commandAfter(file, /^CMD /m)).toEqual(['node', 'server/src/main.ts']) // as a fleet starts it
+  expect(commandAfter(file, /^CMD /m)).toEqual(['node', 'server/src/main.ts']) // what newFleet starts
   const [node = '', ...check] = commandAfter(file, /^HEALTHCHECK [^[]*CMD /m)
   expect(node).toBe('node')
   const production = {
@@ -25,17 +25,17 @@ test('the image’s command works in production as web and as worker, and its he
   await fleet.worker({ METRICS_PORT: String(ports[1]) })
 
   for (const port of ports) {
-    await promisify(execFile)(process.execPath, check, { env: { METRICS_PORT: String(port) } }) // throws when it fails
+    await promisify(execFile)(process.execPath, check, { env: { METRICS_PORT: String(port) } }) // throws unless it exits with 0
     await expect
       .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).json())
-      .toMatchObject({ status: 'degraded', setup: ['Public address'] }) // which has no certificate here
+      .toMatchObject({ status: 'degraded', setup: ['Public address'] }) // no certificate here
     await expect
       .poll(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
       .toMatch(/^reveille_workers_live 1$/m)
   }
   await expect.poll(async () => (await fetch(`${web.webUrl}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${web.webUrl}/metrics`)).text()).not.toContain('reveille_')
-  await expect(fetchCheck(check, (await freePorts(1))[0]!)).rejects.toThrow('Command failed') // nobody there: not alive
+  await expect(fetchCheck(check, (await freePorts(1))[0]!)).rejects.toThrow('Command failed') // no process on this port
 })
 
 const fetchCheck = (check: string[], port: number) =>

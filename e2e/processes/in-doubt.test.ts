@@ -6,7 +6,7 @@ import { putPeople } from './people.ts'
 import { hasReached } from './stage.ts'
 import { waitFor } from './wait.ts'
 
-test('CALL-3 our program is killed between mark and request: the carrier is asked first, then it rings once', async () => {
+test('CALL-3 after our program is killed between mark and request, the phone rings once', async () => {
   await using home = await newInstallation()
   const product = await home.start()
   const { sandboxUrl } = home.place
@@ -16,7 +16,7 @@ test('CALL-3 our program is killed between mark and request: the carrier is aske
   await product.killProgram()
   await home.start()
 
-  // Nothing is believed before 45 s after the mark: until then the carrier's list may lag behind.
+  // Reconciliation waits 45 s after the mark, because the carrier's list may lag.
   await wakeUp(await handset.expectCall(60_000))
 
   expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })

@@ -8,17 +8,17 @@ import { installedPlace, removePlace, startProduct, type Place, type Product } f
 import { waitFor } from './wait.ts'
 
 /**
- * One installation of the product that is started, killed and restarted, on the same data and ports. Its carrier is another
- * company: it has a process of its own, which ends with ours.
+ * An installation of the product that restarts on one data folder and its ports. Its carrier has its own process, which
+ * survives kills of the product.
  */
 export type Installation = {
   place: Place
-  /** Its embedded database, bypassing the product: to insert calls that no form could, and to read. */
+  /** Direct access to its embedded database, to read it and to insert calls that no form would accept. */
   db: Database
   start(): Promise<Product>
-  /** Resolves when the database answers, also after its death. */
+  /** Waits until the database answers, even after it was killed. */
   databaseAnswers(): Promise<void>
-  /** Kills whatever still runs and removes its data. */
+  /** Kills what still runs and deletes its data. */
   [Symbol.asyncDispose](): Promise<void>
 }
 

@@ -2,23 +2,23 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import type { Handset } from '@reveille/phone-sandbox/handset'
 import type { Product } from '../processes.ts'
 import { requestsByNumber, takeInHand, wakeUp } from './carrier.ts'
-import { newChance, type Chance } from './chance.ts'
 import { ending } from './ending.ts'
 import type { Installation } from './installation.ts'
 import { putPeople, type Person } from './people.ts'
+import { newRandom, type Random } from './random.ts'
 import { waitFor, waitUntil } from './wait.ts'
 
-/** What the rounds found; every list of phones is empty when all is well. */
+/** What the rounds found. Every list of phones is empty if all is well. */
 export type Verdict = {
   calls: number
   lost: string[]
   doubled: string[]
   early: string[]
-  /** Later than a restart, a doubt and its reconciliation can explain. */
+  /** Later than a restart and reconciliation can explain. */
   late: string[]
-  /** Answered, but the history does not say so. */
+  /** Answered, but not in the history. */
   wrongEnding: string[]
-  /** From the due instant to the carrier's log, over all rounds, deaths included. */
+  /** From the due instant to the carrier's log, over all rounds. */
   latestMs: number
 }
 
@@ -27,32 +27,30 @@ const FIRST_CALL_AFTER_MS = 4_000
 const KINDS = ['our machine', 'our program', 'the database'] as const
 
 /**
- * A doubt is resolved 45 s after its mark, reconciliation comes up to 15 s later, and a start on a busy machine takes
- * time.
+ * Reconciliation runs 45 to 60 s after the mark, and a start on a busy machine takes time.
  */
 const RESOLVED_WITHIN_MS = 200_000
 const EXPLAINED_MS = 200_000
 
 /**
- * Kills our machine, our program or the database at a random moment around calls that are due seconds apart, and
- * restarts what died; this many times, on one installation. The carrier is a process of its own, and its log is the
- * judge.
+ * Kills the whole machine, our program or the database at a random moment around calls that are due within seconds, and
+ * restarts what died, this many times on one installation. The carrier survives in its own process.
  */
 export async function runKillRounds(
   installation: Installation,
   { rounds, seed, tell }: { rounds: number; seed: number; tell: (line: string) => void },
 ): Promise<Verdict> {
-  const chance = newChance(seed)
+  const random = newRandom(seed)
   const people: Person[] = []
   const handsets = new Map<string, Handset>()
   let product = await installation.start()
   for (let round = 1; round <= rounds; round++) {
-    const dueAts = drawInstants(chance, Date.now() + FIRST_CALL_AFTER_MS)
+    const dueAts = drawInstants(random, Date.now() + FIRST_CALL_AFTER_MS)
     const added = await putPeople(installation.db, dueAts)
     for (const { phone } of added) handsets.set(phone, await takeInHand(installation.place.sandboxUrl, phone))
     people.push(...added)
-    const cut = drawCut(chance, dueAts)
-    tell(`round ${round}: ${cut.what} dies ${cut.at - dueAts[0]!} ms after the first call is due`)
+    const cut = drawCut(random, dueAts)
+    tell(`round ${round}: killing ${cut.what} ${cut.at - dueAts[0]!} ms after the first call is due`)
     product = await cutPower(installation, product, cut)
     await waitUntil(dueAts.at(-1)! + 1_000)
     await answerWhatRings(installation, handsets)
@@ -65,18 +63,18 @@ export async function runKillRounds(
 
 type Cut = { what: (typeof KINDS)[number]; at: Instant; backAfterMs: number }
 
-function drawInstants(chance: Chance, first: Instant): Instant[] {
+function drawInstants(random: Random, first: Instant): Instant[] {
   const dueAts = [first]
-  while (dueAts.length < CALLS_A_ROUND) dueAts.push(dueAts.at(-1)! + chance.below(900))
+  while (dueAts.length < CALLS_A_ROUND) dueAts.push(dueAts.at(-1)! + random.below(900))
   return dueAts
 }
 
-function drawCut(chance: Chance, dueAts: readonly Instant[]): Cut {
+function drawCut(random: Random, dueAts: readonly Instant[]): Cut {
   const [from, to] = [dueAts[0]! - 2_500, dueAts.at(-1)! + 700]
   return {
-    what: KINDS[chance.below(KINDS.length)]!,
-    at: from + chance.below(to - from),
-    backAfterMs: chance.below(1500),
+    what: KINDS[random.below(KINDS.length)]!,
+    at: from + random.below(to - from),
+    backAfterMs: random.below(1500),
   }
 }
 
@@ -95,7 +93,7 @@ async function cutPower(
   return installation.start()
 }
 
-/** People pick up while our side is up, so that nothing but a death can go wrong. */
+/** People pick up only while our side is up, so that only a kill can cause trouble. */
 async function answerWhatRings(installation: Installation, handsets: Map<string, Handset>): Promise<void> {
   await installation.databaseAnswers()
   const asked = await requestsByNumber(installation.place.sandboxUrl)

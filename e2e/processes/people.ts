@@ -3,15 +3,14 @@ import { WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { inTransaction, type Tx } from '../../server/src/platform/database/transaction.ts'
 
-/** Somebody whose phone is to ring at `dueAt`. */
+/** A person whose phone should ring at `dueAt`. */
 export type Person = { userId: number; phone: string; dueAt: Instant }
 
 const HALF_A_DAY_MS = 12 * 60 * 60_000
 
 /**
- * Inserts people with one schedule each straight into the database, the planner's cursor at an instant that no form
- * would accept. The planner, the dispatcher and everything after them are the product's own; the next call is half a
- * day later.
+ * Inserts people with one schedule each into the database, with the planner's cursor at an instant that no form would
+ * accept. The product does the rest, from the planner on. Their next call is half a day later.
  */
 export function putPeople(db: Database, dueAts: readonly Instant[]): Promise<Person[]> {
   return inTransaction(db, async (tx) => {

@@ -8,7 +8,7 @@ import { waitUntil } from './wait.ts'
 
 const inSeconds = (seconds: number) => [Date.now() + seconds * 1000]
 
-test('CALL-3 everything is killed two seconds before a call and started a second later: it rings once', async () => {
+test('CALL-3 after a power cut two seconds before a call and a start one second later, it rings once, not early', async () => {
   await using home = await newInstallation()
   const product = await home.start()
   const [person] = await putPeople(home.db, inSeconds(10))
@@ -26,7 +26,7 @@ test('CALL-3 everything is killed two seconds before a call and started a second
   expect(askedAt).toBeGreaterThanOrEqual(dueAt)
 })
 
-test('CALL-3 a power cut just after the ring began causes no second ring, and the history ends right', async () => {
+test('CALL-3 a power cut while the phone rings causes no second ring, and the call ends as answered', async () => {
   await using home = await newInstallation()
   const product = await home.start()
   const [person] = await putPeople(home.db, inSeconds(10))
@@ -41,7 +41,7 @@ test('CALL-3 a power cut just after the ring began causes no second ring, and th
   expect(await requestsFor(home.place.sandboxUrl, person!.phone)).toHaveLength(1)
 })
 
-test('CALL-3 a call that the carrier took while we died before its response is found there, not dialled again', async () => {
+test('CALL-3 a call that the carrier accepted before a power cut, without a response to us, is not dialled again', async () => {
   await using home = await newInstallation()
   const product = await home.start()
   const { sandboxUrl } = home.place

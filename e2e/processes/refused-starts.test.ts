@@ -11,16 +11,12 @@ type Wrong = Record<string, string> | ((place: Place) => Record<string, string>)
 
 test.each<[string, Wrong, RegExp]>([
   [
-    'a port that is no number',
+    'a port that is not a number',
     { PORT: 'three' },
     /^The setting PORT must be a port number from 0 to 65535; it is 'three'\.$/,
   ],
   ['a role that does not exist', { ROLE: 'boss' }, /^The setting ROLE must be all, web or worker; it is 'boss'\.$/],
-  [
-    'a rate of nothing',
-    { CALLS_PER_SECOND: '0' },
-    /^The setting CALLS_PER_SECOND must be a number above 0; it is '0'\.$/,
-  ],
+  ['a rate of zero', { CALLS_PER_SECOND: '0' }, /^The setting CALLS_PER_SECOND must be a number above 0; it is '0'\.$/],
   [
     'production without its settings',
     { NODE_ENV: 'production' },
@@ -28,7 +24,7 @@ test.each<[string, Wrong, RegExp]>([
   ],
   ['half a carrier', { TWILIO_ACCOUNT_SID: 'AC1' }, /^TWILIO_ACCOUNT_SID also needs TWILIO_AUTH_TOKEN and /],
   [
-    'a database address of another kind',
+    'a database URL with another scheme',
     { DATABASE_URL: 'mysql://here/db' },
     /^The setting DATABASE_URL must be an address /,
   ],
@@ -38,12 +34,12 @@ test.each<[string, Wrong, RegExp]>([
     /^DATABASE_URL leads to 127\.0\.0\.1:1, where nothing answers: /,
   ],
   [
-    'a data folder that cannot be made',
+    'a data folder that cannot be created',
     { DATA_DIR: '/proc/reveille' },
     /^The data folder \/proc\/reveille cannot be written \(ENOENT\): set DATA_DIR to /,
   ],
   [
-    'a file in the place of the data folder',
+    'a file in place of the data folder',
     fileAsDataFolder,
     /^The data folder .* cannot be written \((EEXIST|ENOTDIR)\): set DATA_DIR to /,
   ],
@@ -53,32 +49,28 @@ test.each<[string, Wrong, RegExp]>([
     /^ELEVENLABS_API_KEY also needs a voice for each character in ELEVENLABS_VOICES; missing: lily, todd-thomas, radio-station, jocko\. docs\/voices\.md /,
   ],
   [
-    'a voice for nobody',
+    'a voice for an unknown character',
     { ELEVENLABS_VOICES: 'jack=FrS6cKLB1wg4WYgPa9GW' },
     /^The setting ELEVENLABS_VOICES names 'jack', no such character; the six are lily, bill, liam, todd-thomas, radio-station, jocko; /,
   ],
   [
-    'a voice with half a speed',
+    'a voice with an invalid speed',
     { ELEVENLABS_VOICES: 'jocko=FrS6cKLB1wg4WYgPa9GW:fast' },
     /^The setting ELEVENLABS_VOICES must be entries such as jocko=\w+:0\.96,liam=\w+, which 'jocko=FrS6cKLB1wg4WYgPa9GW:fast' is not; /,
   ],
   [
-    'two voices for one',
+    'two voices for one character',
     { ELEVENLABS_VOICES: 'bill=FrS6cKLB1wg4WYgPa9GW, bill=ktkP7Nsj67dw2zcplQYt' },
     /^The setting ELEVENLABS_VOICES names bill twice; /,
   ],
   [
-    'a kind of speech server that nobody knows',
+    'an unknown speech server preset',
     { SPEECH_PRESET: 'siri' },
     /^The setting SPEECH_PRESET must be one of openai, kokoro, chatterbox, kitten, orpheus, pocket-tts; it is 'siri'\.$/,
   ],
-  [
-    'a speech server without its address',
-    { SPEECH_ENGINE: 'openai' },
-    /^SPEECH_ENGINE=openai also needs SPEECH_URL\.$/,
-  ],
-  ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 isn't an address of this machine: /],
-])('%s stops the start with one line, and nothing is left running', async (_case, wrong, line) => {
+  ['a speech server without its URL', { SPEECH_ENGINE: 'openai' }, /^SPEECH_ENGINE=openai also needs SPEECH_URL\.$/],
+  ['a host address of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 isn't an address of this machine: /],
+])('%s stops the start with one line, and leaves no process', async (_case, wrong, line) => {
   await using place = await placeToRemove(wrong)
   expect(await refusal(place)).toMatch(line)
 })
@@ -88,23 +80,20 @@ test.each([
   ['METRICS_PORT', /^Port \d+ is in use: stop what uses it, or set METRICS_PORT to another one\.$/],
   ['SANDBOX_PORT', /^Port \d+ is in use: stop what uses it, or set SANDBOX_PORT to another one\.$/],
   ['SANDBOX_SMTP_PORT', /^Port \d+ is in use: stop what uses it, or set SANDBOX_SMTP_PORT to another one\.$/],
-])(
-  'a taken %s stops the start with one line, nothing is left running, and nothing was written',
-  async (setting, line) => {
-    const [port] = await freePorts(1)
-    await using place = await placeToRemove({ METRICS_PORT: String(port), DATA_DIR: await newFolder() })
-    const other = createServer((socket) => socket.destroy()).listen(Number(place.env[setting]), '127.0.0.1')
-    await once(other, 'listening')
-    try {
-      expect(await refusal(place)).toMatch(line)
-      expect(await readdir(place.env['DATA_DIR']!)).toEqual([])
-    } finally {
-      other.close()
-    }
-  },
-)
+])('a port in use for %s stops the start with one line, and leaves no process and no file', async (setting, line) => {
+  const [port] = await freePorts(1)
+  await using place = await placeToRemove({ METRICS_PORT: String(port), DATA_DIR: await newFolder() })
+  const other = createServer((socket) => socket.destroy()).listen(Number(place.env[setting]), '127.0.0.1')
+  await once(other, 'listening')
+  try {
+    expect(await refusal(place)).toMatch(line)
+    expect(await readdir(place.env['DATA_DIR']!)).toEqual([])
+  } finally {
+    other.close()
+  }
+})
 
-test('a taken SANDBOX_PORT of a folder that had a sandbox stops the start with one line', async () => {
+test('a SANDBOX_PORT in use stops a later start of its data folder with one line', async () => {
   await using place = await placeToRemove({})
   await writeFile(path.join(place.dataDir, 'sandbox-token'), 'of an earlier start')
   const other = createServer((socket) => socket.destroy()).listen(Number(place.env['SANDBOX_PORT']), '127.0.0.1')
@@ -121,7 +110,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Starts what must not start and returns the one line that it prints besides its log. */
+/** Starts a place that must be refused and returns the only line that it prints. */
 async function refusal(place: Place): Promise<string | undefined> {
   await using product = launchProduct(place)
   expect(await product.ended()).toBe(1)

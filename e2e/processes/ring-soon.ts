@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
 import type { Place } from '../processes.ts'
 
-/** Minutes are long: the planned call is moved, bypassing the product, to a few seconds from now. */
+/** Moves the planned call to five seconds from now in the database, to save waiting for its minute. */
 export async function ringSoon({ dataDir }: Place): Promise<void> {
   const db = openDatabase({ host: join(dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
   const soon = new Date(Date.now() + 5_000)
@@ -12,5 +12,5 @@ export async function ringSoon({ dataDir }: Place): Promise<void> {
   await db.destroy()
 }
 
-/** The next whole minute but one: soon enough that its call is planned at once. */
+/** The whole minute after the next one, soon enough for its call to be planned immediately. */
 export const nearMinute = (): Date => new Date((Math.floor(Date.now() / 60_000) + 2) * 60_000)

@@ -15,5 +15,5 @@ for (const [fault, phones] of faults) console.log(`${fault}: ${phones.join(', ')
 console.log(
   `${calls} calls in ${rounds} rounds, ${faults.length === 0 ? 'none lost, doubled, early or late' : 'FAULTS above'}`,
 )
-console.log(`the latest came ${latestMs} ms after its time (a doubt is believed 45 s after the mark)`)
+console.log(`the latest left ${latestMs} ms after its time (reconciliation waits 45 s after the mark)`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -6,7 +6,7 @@ import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
 import { putPeople } from './people.ts'
 
-test('CALL-3 a second start on the same data folder is refused in one line, and the call of the first rings once', async () => {
+test('CALL-3 a second start on one data folder is refused with one line, and a call of the first rings once', async () => {
   await using home = await newInstallation()
   const first = await home.start()
   const [port] = await freePorts(1)

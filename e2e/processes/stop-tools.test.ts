@@ -22,7 +22,7 @@ let scratch: string
 beforeAll(async () => {
   scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'reveille-stop-')))
   place = await newPlace({ LOG_LEVEL: 'warn' })
-  // The tools need a database that is there already.
+  // The tools need an existing database.
   const { child, said } = run(await commandOf(place, 'the program itself'), place.env)
   await said.waitForLine(READY_LINE, 90_000)
   await end(child, ['first', 'SIGTERM'])
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test.each<[Stop]>([[['all', 'SIGINT', 'SIGINT']], [['first', 'SIGTERM']], [['first', 'SIGKILL']]])(
-  'npm run dev that is ready: %j leaves no process and no lock',
+  'npm run dev, once it is ready: %j leaves no process and no lock',
   async (stop) => {
     expect(await startAndStop(place, 'npm run dev', { when: 'is ready', stop })).toEqual([])
   },
@@ -48,7 +48,7 @@ test.each<[string, Stop]>([
   ['backup', ['first', 'SIGKILL']],
   ['restore -- nowhere', ['first', 'SIGTERM']],
   ['check-setup', ['all', 'SIGHUP']],
-])('npm run %s that opened the database: %j leaves no process and no lock', async (command, stop) => {
+])('npm run %s, once it has opened the database: %j leaves no process and no lock', async (command, stop) => {
   const { child, said } = run(['npm', 'run', '-s', ...command.split(' ')], place.env)
   await hasDatabase(place)
   await end(child, stop)
@@ -57,8 +57,8 @@ test.each<[string, Stop]>([
 })
 
 const isSandbox = (command: string) => command.includes('phone-sandbox')
-const isOfDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
-const DATABASE = ['integration', 'server/src/retention.test.ts', isOfDatabase] as const
+const isDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
+const DATABASE = ['integration', 'server/src/retention.test.ts', isDatabase] as const
 const PRODUCT = ['processes', 'e2e/processes/first-call.test.ts', isSandbox] as const
 
 test.each<[string, string, (command: string) => boolean, Stop]>([

@@ -13,7 +13,7 @@ import {
 } from './start-and-stop.ts'
 import { waitFor } from './wait.ts'
 
-const isOfDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
+const isDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
 
 let place: Place
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await removePlace(place)
 })
 
-// All on one data folder: each start shows that the stop before left nothing in its way.
+// All use one data folder, so each start also shows that the previous stop left nothing in its way.
 test.each<[Starter, 'is ready' | 'has a database', Stop]>([
   ['npm start', 'is ready', ['all', 'SIGINT']],
   ['npm start', 'is ready', ['all', 'SIGTERM', 'SIGTERM']],
@@ -37,16 +37,16 @@ test.each<[Starter, 'is ready' | 'has a database', Stop]>([
   ['an older Node.js', 'is ready', ['first', 'SIGTERM']],
   ['an older Node.js', 'is ready', ['first', 'SIGKILL']],
   ['the program itself', 'is ready', ['first', 'SIGHUP', 'SIGTERM', 'SIGINT']],
-])('%s that %s: %j leaves no process and no lock, and the next start says nothing of it', async (what, when, stop) => {
+])('%s, once it %s: %j leaves no process and no lock', async (what, when, stop) => {
   expect(await startAndStop(place, what, { when, stop })).toEqual([])
 })
 
-test('a killed program takes its carrier along, and the next start adopts its database and ends it', async () => {
+test('a killed program’s carrier ends too, and the next start adopts its database and stops it', async () => {
   const first = run(await commandOf(place, 'the program itself'), place.env)
   await first.said.waitForLine(READY_LINE, 90_000)
   await end(first.child, ['first', 'SIGKILL'])
-  const onlyDatabase = async () => ((await commandLines(place.dataDir)).every(isOfDatabase) ? true : null)
-  await waitFor('the ends of the children', onlyDatabase, { withinMs: 90_000 })
+  const onlyDatabase = async () => ((await commandLines(place.dataDir)).every(isDatabase) ? true : null)
+  await waitFor('the children except the database to end', onlyDatabase, { withinMs: 90_000 })
 
   const next = run(await commandOf(place, 'the program itself'), place.env)
   await next.said.waitForLine(READY_LINE, 90_000)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** Waits for an instant of the machine's clock. */
+/** Waits until the machine's clock reaches an instant. */
 export async function waitUntil(at: Instant): Promise<void> {
   for (let left = at - Date.now(); left > 0; left = at - Date.now()) await pause(left)
 }

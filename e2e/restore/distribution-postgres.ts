@@ -10,7 +10,7 @@ const VERSIONS = '/usr/lib/postgresql'
 const OLDEST = 15
 const USER = 'reveille'
 
-/** The programs of a PostgreSQL from the system's packages, pg_dump among them; null when there is none. */
+/** The folder with the programs of the newest PostgreSQL from the system's packages, or null. */
 export function findDistribution(): string | null {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : []
   const newest = versions.filter((version) => version >= OLDEST).toSorted((a, b) => b - a)[0]
@@ -18,7 +18,7 @@ export function findDistribution(): string | null {
   return newest !== undefined && existsSync(path.join(folder, 'pg_dump')) ? folder : null
 }
 
-/** A new and empty server of it. PostgreSQL refuses root, who therefore looks like another user to it. */
+/** Starts a new, empty server. PostgreSQL refuses to run as root, so a user namespace maps root to another user. */
 export async function startDistribution(programs: string, folder: string) {
   const nobody = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'] : []
   const data = path.join(folder, 'data')

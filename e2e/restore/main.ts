@@ -16,7 +16,7 @@ import { putPeople, type Person } from '../processes/people.ts'
 import { waitFor } from '../processes/wait.ts'
 import { findDistribution, startDistribution } from './distribution-postgres.ts'
 
-// npm run restore:check -- --people 20000: a backup is restored on an empty machine, and its calls ring there.
+// npm run restore:check -- --people 20000: restores backups into empty installations, where their calls must ring.
 const { values } = parseArgs({ options: { people: { type: 'string' } } })
 const people = Number(values.people ?? 20_000)
 const OCCURRENCES = 5
@@ -24,7 +24,7 @@ const RINGS_AFTER_MS = 60_000
 const JOBS = 'jobs.job'
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** The embedded database: stop, copy DATA_DIR whole, start elsewhere. */
+/** The embedded database: stop, copy all of DATA_DIR, start elsewhere. */
 async function folderCopy(): Promise<void> {
   const old = await newPlace({ LOG_LEVEL: 'warn' })
   const first = await startProduct(old)
@@ -36,7 +36,7 @@ async function folderCopy(): Promise<void> {
   await first.stop()
 
   const fresh = await newPlace({ LOG_LEVEL: 'warn' })
-  await rm(fresh.dataDir, { recursive: true }) // empty, except for what tests share
+  await rm(fresh.dataDir, { recursive: true }) // remove the clips that tests share
   const copying = performance.now()
   await cp(old.dataDir, fresh.dataDir, { recursive: true, preserveTimestamps: true })
   const copied = seconds(copying)
@@ -49,7 +49,7 @@ async function folderCopy(): Promise<void> {
   const [called] = await putPeople(after, [Date.now() + 5_000])
   await rings(fresh, after, called!)
   const answer = await fetch(`${fresh.webUrl}/api/schedule`, { headers: { cookie: person.cookie } })
-  if (answer.status !== 200) throw new Error(`who was signed in before is not any more: ${answer.status}`)
+  if (answer.status !== 200) throw new Error(`a person who was signed in no longer is: ${answer.status}`)
   console.log(
     `folder copy: ${people} people with ${OCCURRENCES} occurrences each, copied in ${copied}, ready ${ready} later; rang once`,
   )
@@ -58,7 +58,7 @@ async function folderCopy(): Promise<void> {
   await removePlace(fresh)
 }
 
-/** Any other PostgreSQL: pg_dump while the product is running, pg_restore into an empty server. */
+/** Another PostgreSQL: pg_dump while the product runs, pg_restore into an empty server. */
 async function dumpAndRestore(folder: string): Promise<void> {
   const copies = await newPlace()
   const file = path.join(copies.dataDir, 'reveille.dump')
@@ -81,12 +81,12 @@ async function dumpAndRestore(folder: string): Promise<void> {
   const megabytes = Math.round((await stat(file)).size / 1e6)
   console.log(
     `dump and restore: ${people} people, dumped in ${before.dumped} (${megabytes} MB), restored in ${restored}, ready after ${ready}; ` +
-      'a job that waited was done, and it rang once',
+      'a waiting job was done, and it rang once',
   )
   await removePlace(copies)
 }
 
-/** Our own backup: taken while the product runs on the embedded database, brought back into any other one. */
+/** npm run backup, while the product runs on the embedded database, restored into another one. */
 async function ownBackup(folder: string | null): Promise<void> {
   const secret = { SESSION_SECRET: 'of-the-restore-check-0123456789abcdef', LOG_LEVEL: 'warn' }
   const old = await newPlace(secret)
@@ -119,7 +119,7 @@ async function ownBackup(folder: string | null): Promise<void> {
   expectSame({ ...rows, sessions: 0 }, await countRows(after))
   await rings(fresh, after, called!)
   console.log(
-    `npm run backup: ${people} people, taken at work in ${taken}, restored ${other ? 'into another PostgreSQL ' : ''}in ${restored}, ready after ${ready}; rang once`,
+    `npm run backup: ${people} people, backed up while running in ${taken}, restored ${other ? 'into another PostgreSQL ' : ''}in ${restored}, ready after ${ready}; rang once`,
   )
   await after.destroy()
   await second.stop()
@@ -127,12 +127,12 @@ async function ownBackup(folder: string | null): Promise<void> {
   for (const place of [copies, data, fresh]) await removePlace(place)
 }
 
-/** One of our programs with the settings of an installation. */
+/** Runs one of our programs with an installation's settings. */
 function run(program: readonly string[], place: Place): void {
   execFileSync('node', program, { env: { ...process.env, ...place.env }, stdio: 'inherit' })
 }
 
-/** An installation with a planned call and a waiting job, dumped and then lost. */
+/** Dumps an installation with a planned call and a waiting job, then deletes it. */
 async function dumpAtWork(folder: string, file: string) {
   let words: string[] = []
   await using fleet = await newFleet({}, async (data) => {
@@ -144,7 +144,7 @@ async function dumpAtWork(folder: string, file: string) {
   await putPopulation(fleet.db, { people, occurrences: OCCURRENCES })
   const [called] = await putPeople(fleet.db, [Date.now() + RINGS_AFTER_MS])
   await waitFor('the call to be prepared', () => callPrepared(fleet.db))
-  await worker.stop() // otherwise a new job would not wait
+  await worker.stop() // so that a new job waits
   const person = await signIn(web.webUrl, { db: fleet.db, clock: { now: Date.now } })
   const { body: wanted } = await person.post<{ id: number }>('/api/account/export')
   const rows = await countRows(fleet.db, JOBS)
@@ -154,7 +154,7 @@ async function dumpAtWork(folder: string, file: string) {
   return { rows, dumped, called: called!, exportId: wanted.id, headers: { cookie: person.cookie } }
 }
 
-/** True once the words of the only call have been spoken; null before. */
+/** Whether the words of the only call are synthesized. Null instead of false, for waitFor. */
 async function callPrepared(db: Database): Promise<true | null> {
   const { rows } = await sql`select 1 from calls where prepare_at is null limit 1`.execute(db)
   return rows.length > 0 ? true : null
@@ -165,13 +165,13 @@ async function rings({ sandboxUrl }: Place, db: Database, called: Person): Promi
   await wakeUp(await handset.expectCall(60_000))
   const { outcome } = await ending(db, called)
   const requests = await requestsFor(sandboxUrl, called.phone)
-  if (outcome !== 'answered' || requests.length !== 1) throw new Error(`${outcome}, asked for ${requests.length} times`)
+  if (outcome !== 'answered' || requests.length !== 1) throw new Error(`${outcome}, ${requests.length} requests`)
 }
 
 const databaseOf = ({ dataDir }: Place) =>
   openDatabase({ host: path.join(dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
 
-/** Of each of our tables that grows. */
+/** The number of rows in each of our growing tables. */
 async function countRows(db: Database, ...more: string[]): Promise<Record<string, number>> {
   const tables = ['users', 'personalizations', 'sessions', 'occurrences', 'calls', 'call_events', ...more]
   const counts = tables.map(async (name) => {
@@ -189,5 +189,5 @@ function expectSame(before: Record<string, number>, after: Record<string, number
 const programs = findDistribution()
 await ownBackup(programs)
 await folderCopy()
-if (programs === null) console.log('pg_dump is not installed: the second way was not tried')
+if (programs === null) console.log('pg_dump is not installed, so dump and restore was not tried')
 else await dumpAndRestore(programs)

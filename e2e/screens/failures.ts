@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { takeScreenshots } from '../screenshot.ts'
 import { activeSwitch, chooseInMenu } from '../web-person.ts'
 
-/** Every press of the dashboard that can fail, with its words where it was pressed. The page has a call of each kind. */
+/** Makes every action of the dashboard fail. The page must show a call of each kind. */
 export async function dashboardFailures(page: Page): Promise<void> {
-  await page.route('**/api/account', (route) => route.fulfill({ json: ANSWERS.getAccount[0] })) // asks for the ladder
+  await page.route('**/api/account', (route) => route.fulfill({ json: ANSWERS.getAccount[0] })) // shows the ladder question
   await failEveryChange(page)
   await page.goto('/dashboard')
   await page.getByLabel('4 7 3').fill('473')
@@ -20,7 +20,7 @@ export async function dashboardFailures(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Play recording/ })
     .first()
-    .click() // which the server never had
+    .click() // the server has no such recording
   await chooseInMenu(page, 'The morning', 'Skip next')
   await failures(page, 8)
   await takeScreenshots(page, '8-dashboard-failures')
@@ -31,7 +31,7 @@ export async function dashboardFailures(page: Page): Promise<void> {
   await takeScreenshots(page, '8-dashboard-failures-delete')
 }
 
-/** The same of the account page. */
+/** Makes every action of the account page fail. */
 export async function accountFailures(page: Page): Promise<void> {
   const [session] = ANSWERS.listSessions[0] as [object]
   const sessions = [session, { ...session, current: false, signedInAt: '2027-01-02T08:00:00.000Z' }]
@@ -48,7 +48,7 @@ export async function accountFailures(page: Page): Promise<void> {
   await page.unrouteAll()
 }
 
-/** As on a line that breaks: nobody knows whether the server had it. */
+/** Aborts every change, like a connection that breaks. */
 async function failEveryChange(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
 }

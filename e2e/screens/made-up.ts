@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { takeScreenshots } from '../screenshot.ts'
 import { dashboardFailures } from './failures.ts'
 
-// What takes days to come: mornings, their figures and their calls, from made-up answers.
+// Stubbed responses for what takes days to appear: mornings, their figures and their calls.
 
 const [call] = ANSWERS.callHistory[0] as [object]
 const [schedule] = ANSWERS.listSchedules[0] as [{ followUp: object }]

@@ -9,10 +9,10 @@ import { madeUpScreens } from './made-up.ts'
 import { scheduleScreens } from './schedules.ts'
 import { emailScreens, loginScreens, visitorScreens } from './signed-out.ts'
 
-// npm run screenshots: every screen in every state that a person meets, for people to look at.
+// npm run screenshots: takes pictures of every screen in every state, for people to look at.
 const EMAIL = 'screens@example.com'
 const NUMBER = '2025550161'
-/** A sample's row and its card follow the call a moment later. */
+/** The sample's row and card update a moment after the call. */
 const PATIENCE_MS = 30_000
 
 const place = await newPlace()

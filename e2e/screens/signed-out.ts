@@ -19,7 +19,7 @@ export async function visitorScreens(page: Page): Promise<void> {
     await takeScreenshots(page, `1-visitor-${name}`)
   }
   await page.goto('/help')
-  // One answer is open at a time; here all of them are.
+  // Normally one answer is open at a time.
   await page.locator('main details').evaluateAll((all) => {
     for (const details of all) Object.assign(details, { name: '', open: true })
   })
@@ -32,7 +32,7 @@ export async function visitorScreens(page: Page): Promise<void> {
   await takeScreenshots(page, '1-visitor-login-empty')
 }
 
-/** Each kind of email that came on the way, as it looks. */
+/** Renders each kind of email that the walk received. */
 export async function emailScreens(page: Page, emails: readonly Email[]): Promise<void> {
   const looks = new Map(emails.map(({ subject, html }) => [subject.replace(/\d{6}/, 'code'), html]))
   for (const [subject, html] of looks) {

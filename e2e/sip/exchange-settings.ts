@@ -1,22 +1,22 @@
-/** Where a telephone finds the exchange (`host`, `sip`), and where programs of this machine control it (`ari`). */
+/** Where a telephone reaches the exchange (`host`, `sip`), and where local programs control it (`ari`). */
 export type ExchangePorts = {
   host: string
   sip: number
   ari: number
-  /** The first of a hundred ports for sound. */
+  /** The first of a hundred audio ports. */
   rtp: number
 }
 
-/** Sound is sent from this port on, where nothing else usually listens. */
+/** The first audio port. Nothing else usually listens in this range. */
 export const RTP_PORT = 31_000
 
-/** Name and password of the only telephone, and of the program that controls the exchange. */
+/** Credentials of the only telephone, and of the program that controls the exchange. */
 export const PHONE = { name: 'phone', password: 'throw-away' }
 export const COMMANDER = { name: 'reveille', password: 'throw-away' }
 /** The path of the settings inside the throw-away Debian. */
 export const EXCHANGE_FOLDER = '/etc/reveille-exchange'
 
-/** Asterisk with one telephone that registers itself, and no dial plan: calls come through its REST interface. */
+/** Asterisk with one telephone, and without a dial plan, since calls start through its REST interface. */
 export function exchangeFiles(ports: ExchangePorts): Record<string, string> {
   return {
     'asterisk.conf': section('directories', { astetcdir: EXCHANGE_FOLDER }),

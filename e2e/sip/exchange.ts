@@ -16,13 +16,13 @@ export type ExchangeEvent = {
   cause?: number
 }
 
-/** A telephone exchange that is controlled through its REST interface. */
+/** A telephone exchange controlled through its REST interface. */
 export type Exchange = {
-  /** `path` below /ari, with its query. Throws when the exchange refuses. */
+  /** Sends a request to `path` below /ari. Throws when the exchange refuses. */
   command(method: 'GET' | 'POST' | 'DELETE', path: string): Promise<unknown>
-  /** Calls back for every event from now on; returns the function that stops it. */
+  /** Calls `listener` for every event. Returns the function that unsubscribes. */
   onEvent(listener: (event: ExchangeEvent) => void): () => void
-  /** Resolves when the telephone has registered, or is gone. */
+  /** Waits until the telephone is registered, or gone. */
   phoneIs(state: 'online' | 'offline'): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -78,19 +78,19 @@ function commander(port: number): Exchange['command'] {
   }
 }
 
-/** The name under which channels come to us; without a listener the exchange would hang them up. */
+/** Opens our app's events. Without a listener, the exchange hangs up the app's channels. */
 function openEvents(port: number): Promise<WebSocket> {
   const login = `${COMMANDER.name}:${COMMANDER.password}`
   return opened(new WebSocket(`ws://127.0.0.1:${port}/ari/events?app=${APP}&api_key=${login}`))
 }
 
 function subscribe(socket: WebSocket, listener: (event: ExchangeEvent) => void): () => void {
-  const heard = ({ data }: MessageEvent) => listener(JSON.parse(String(data)) as ExchangeEvent)
-  socket.addEventListener('message', heard)
-  return () => socket.removeEventListener('message', heard)
+  const onMessage = ({ data }: MessageEvent) => listener(JSON.parse(String(data)) as ExchangeEvent)
+  socket.addEventListener('message', onMessage)
+  return () => socket.removeEventListener('message', onMessage)
 }
 
-/** The exchange has no event for this: it is polled. */
+/** Polls, because the exchange has no event for it. */
 async function eventually(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + READY_WITHIN_MS
   while (Date.now() < end) {

@@ -11,7 +11,7 @@ import { until } from './until.ts'
 const NUMBER = '+61491570156'
 const TONE_PLAYS_MS = 3_500
 
-/** The line alone, without the product: a tone is heard as it was sent, a key arrives, and the call ends. */
+/** Checks the line without the product: a tone arrives unchanged, a key arrives, and the call ends. */
 export async function checkLine(exchange: Exchange, phone: Softphone): Promise<string> {
   await using sandbox = await startSandbox()
   await using _handset = await joinSipHandset(sandbox.url, exchange)

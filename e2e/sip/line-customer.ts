@@ -7,7 +7,7 @@ import { toneWav } from './sound.ts'
 export const CALL_TONE_HZ = 1_000
 const TONE_S = 3
 
-/** A customer of the carrier that plays a tone and asks for a key: tries the line before the product does. */
+/** A customer of the carrier that plays a tone and waits for a key, to check the line without the product. */
 export async function startLineCustomer(sandbox: Sandbox) {
   const keys: string[] = []
   const server = createServer(async (request, response) => {

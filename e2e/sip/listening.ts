@@ -2,7 +2,7 @@ import type { Sound } from './sound.ts'
 
 const STEP_S = 0.02
 
-/** How much of the loudest second's energy is at this frequency, 0…1. */
+/** The share of the loudest second's energy at this frequency, 0 to 1. */
 export function shareOfTone(sound: Sound, hz: number): number {
   const second = loudestSecond(sound)
   const energy = second.reduce((total, sample) => total + sample * sample, 0)
@@ -24,18 +24,18 @@ function loudestSecond({ samples, rate }: Sound): Float64Array {
 }
 
 export type Heard = {
-  /** How much of the message was heard, 0…1, in parts of one second whose envelope is that of the original. */
+  /** The share of the message that was heard, 0 to 1: its seconds whose envelope matches the original. */
   share: number
-  /** Loudness of what was heard, compared with the original: 1 is the same. */
+  /** The loudness of what was heard, relative to the original. */
   loudness: number
 }
 
 const PART_STEPS = 50
-/** How far a part may slip against the one before: telephones stretch a pause when the network hesitates. */
+/** How far a part may shift from the previous one. Telephones stretch pauses to bridge network jitter. */
 const SLIP_STEPS = 25
 const ALIKE = 0.9
 
-/** Looks for `wanted`, part after part and in order, in what was heard. */
+/** Searches what was heard for the parts of `wanted`, in order. */
 export function find(wanted: Sound, heard: Sound): Heard {
   const [original, all] = [envelope(wanted), envelope(heard)]
   let offset: number | null = null
@@ -66,7 +66,7 @@ function bestPlace(part: number[], all: number[], { from, to }: Range): { likene
   return best
 }
 
-/** Loudness (root mean square) of every 20 ms. */
+/** The loudness (root mean square) of each 20 ms. */
 function envelope({ samples, rate }: Sound): number[] {
   const step = Math.round(rate * STEP_S)
   return Array.from({ length: Math.floor(samples.length / step) }, (_, at) => {
@@ -77,7 +77,7 @@ function envelope({ samples, rate }: Sound): number[] {
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** 1: the envelopes rise and fall alike; 0: unrelated, or constant. */
+/** 1 if the envelopes rise and fall together, 0 if they're unrelated or constant. */
 function correlation(a: number[], b: number[]): number {
   const [meanA, meanB] = [sum(a) / a.length, sum(b) / b.length]
   let [ab, aa, bb] = [0, 0, 0]

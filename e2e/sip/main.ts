@@ -7,7 +7,7 @@ import { startSoftphone } from './softphone/softphone.ts'
 import { throwAwayDebian } from './throw-away-debian.ts'
 import { checkWakeUp } from './wake-up-check.ts'
 
-/** A real SIP telephone behind the sandbox rings, is heard and is answered by key. SIP_ROOT keeps the Debian. */
+/** Wakes up a real SIP telephone behind the sandbox. SIP_ROOT is a folder to keep the Debian in. */
 await runOrSay(run)
 
 async function run(): Promise<void> {

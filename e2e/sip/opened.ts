@@ -1,4 +1,4 @@
-/** The socket once it is open; throws when nothing answers there. */
+/** Waits until the socket is open. Throws when nothing answers. */
 export async function opened(socket: WebSocket): Promise<WebSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
   socket.addEventListener('open', () => resolve(socket))

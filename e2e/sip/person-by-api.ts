@@ -10,16 +10,16 @@ export type HistoryEntry = {
   recordingUrl: string | null
 }
 
-/** A person who signed up, proved a number and chose preferences, through the product's own API. */
+/** A person who signed up, verified a number and chose preferences through the product's API. */
 export type PersonByApi = {
-  /** A call at the next full minute that is at least 20 s away; returns that instant (ms). */
+  /** Schedules a call at the next whole minute that is at least 20 s away. Returns its instant (ms). */
   scheduleSoon(): Promise<number>
   sample(): Promise<void>
   /** Consents to recording. */
   agreeToRecording(): Promise<void>
-  /** The file of a recording, as the person's own browser gets it. */
+  /** Downloads a recording with the person's session. */
   recording(url: string): Promise<Uint8Array>
-  /** The newest call first. */
+  /** Newest call first. */
   history(): Promise<HistoryEntry[]>
 }
 
@@ -47,19 +47,19 @@ export async function signUpByApi({ webUrl, sandboxUrl }: Place, phone: string):
     sample: () => post('/api/call/sample', {}),
     async agreeToRecording() {
       const { status } = await browser.send('PUT', '/api/account/consents', { recording: true })
-      if (status !== 200) throw new Error(`the consent was answered ${status}`)
+      if (status !== 200) throw new Error(`PUT /api/account/consents: ${status}`)
     },
     async recording(url) {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const answer = await fetch(new URL(url, webUrl), { headers: { cookie } })
-      if (!answer.ok) throw new Error(`the recording was answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`GET ${url}: ${answer.status}`)
       return new Uint8Array(await answer.arrayBuffer())
     },
     history: async () => (await browser.get<HistoryEntry[]>('/api/call/history')).body,
   }
 }
 
-/** Not by a handset of the sandbox's: that would take over the number, and the softphone would not ring. */
+/** Waits for a text without a handset, which would take over the number from the softphone. */
 async function textTo(sandboxUrl: string, phone: string): Promise<string> {
   const answer = await fetch(`${sandboxUrl}/sandbox/phones/${encodeURIComponent(phone)}/expect-text`, {
     method: 'POST',

@@ -6,10 +6,10 @@ const PCMU = 0
 const SAMPLES_PER_FRAME = 160
 const SAMPLES_PER_MS = 8
 
-/** Sends telephone sound, 20 ms of mu-law a packet (RFC 3550 and 3551), and drops what comes back. */
+/** Sends telephone audio, 20 ms of mu-law per packet (RFC 3550 and 3551), and drops incoming packets. */
 export type RtpStream = {
   port: number
-  /** Where the packets go, once that is known; earlier ones are lost. */
+  /** Sets the target port. Earlier packets are dropped. */
   aim(port: number): void
   send(frame: Uint8Array): void
   close(): void
@@ -27,7 +27,7 @@ export async function openRtpStream(): Promise<RtpStream> {
     aim: (port) => void (target = port),
     send(frame) {
       const elapsed = Math.round((performance.now() - start) * SAMPLES_PER_MS)
-      // A pause shows in the time stamp, jitter of our timers does not.
+      // The timestamp reflects pauses, but not the jitter of our timers.
       const isNewTalk = elapsed - timestamp > 10 * SAMPLES_PER_FRAME
       timestamp = isNewTalk ? elapsed : timestamp + SAMPLES_PER_FRAME
       sequence = (sequence + 1) & 0xffff

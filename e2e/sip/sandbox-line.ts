@@ -9,16 +9,16 @@ export type LineListener = {
   frame?(frame: Uint8Array): void
 }
 
-/** Takes the line of the sandbox's page, and acts as its telephone. */
+/** The socket of the sandbox's page, used as a telephone. */
 export type SandboxLine = {
   tell(what: { type: 'answer' | 'decline' | 'hang-up' | 'spoken' } | { type: 'key'; key: string }, sid: string): void
   close(): void
 }
 
-/** Node's socket accepts headers, which the browser's type does not have. */
+/** Node's WebSocket accepts headers, but the type is the browser's. */
 const NodeWebSocket = WebSocket as unknown as new (url: string, options: { headers: object }) => WebSocket
 
-/** Opens a line to the sandbox; closing it ends a call that was answered over it. */
+/** Opens a line to the sandbox. Closing it ends a call answered over it. */
 export async function openSandboxLine(sandboxUrl: string, listener: LineListener): Promise<SandboxLine> {
   const address = new URL('/sandbox/socket', sandboxUrl)
   address.protocol = 'ws:'

@@ -3,15 +3,15 @@ import type { Exchange, ExchangeEvent } from './exchange.ts'
 import { openRtpStream } from './rtp-stream.ts'
 import { openSandboxLine, type SandboxCall } from './sandbox-line.ts'
 
-/** Q.850 causes by which a telephone declines a call: busy, and rejected. */
+/** Q.850 causes of a declined call: busy and rejected. */
 const DECLINED = new Set([17, 21])
 const LONGEST_RING_S = 60
 
 export type SipHandset = { [Symbol.asyncDispose](): Promise<void> }
 
 /**
- * Makes a SIP telephone ring for every call of the sandbox that no test commands. To the sandbox it is a page on which
- * somebody answers, hears and presses keys; to the exchange it is the program that dials the telephone.
+ * Makes a SIP telephone ring for every sandbox call that no test controls. To the sandbox it looks like its page; to the
+ * exchange, like the program that dials the telephone.
  */
 export async function joinSipHandset(sandboxUrl: string, exchange: Exchange): Promise<SipHandset> {
   const legs = new Map<string, Leg>()
@@ -59,7 +59,7 @@ function startLeg(sandboxUrl: string, exchange: Exchange, { sid, from }: Sandbox
     if (!line) return
     if (event.type === 'ChannelDtmfReceived') line.tell({ type: 'key', key: event.digit ?? '' }, sid)
     if (event.type === 'StasisStart') {
-      // The sound's path first: the very first words must be heard.
+      // Connect the audio before answering, so that the first words are heard.
       media = await connectMedia(exchange, sid, phone)
       isAnswered = true
       line.tell({ type: 'answer' }, sid)
@@ -67,13 +67,13 @@ function startLeg(sandboxUrl: string, exchange: Exchange, { sid, from }: Sandbox
     if (event.type !== 'ChannelDestroyed') return
     if (isAnswered) line.tell({ type: 'hang-up' }, sid)
     else if (DECLINED.has(event.cause ?? 0)) line.tell({ type: 'decline' }, sid)
-    // Otherwise the phone is off or out of reach: it rings on in the network until the carrier gives up.
+    // Otherwise the phone is off or unreachable, and the call rings until the carrier gives up.
   }
 
   async function hangUp(): Promise<void> {
     await opening
     stop()
-    await exchange.command('DELETE', `/channels/${phone}`).catch(() => {}) // it has hung up itself
+    await exchange.command('DELETE', `/channels/${phone}`).catch(() => {}) // the phone may have hung up
     await media?.close()
     closeMedia()
   }
@@ -85,14 +85,14 @@ function dialling(channelId: string, callerId: string): URLSearchParams {
   return new URLSearchParams({ endpoint, app: 'reveille', channelId, callerId, timeout: String(LONGEST_RING_S) })
 }
 
-/** A second channel that takes our sound, bridged with the telephone's. */
+/** Bridges the telephone's channel with a second one that carries our audio. */
 async function connectMedia(exchange: Exchange, sid: string, phone: string) {
   const stream = await openRtpStream()
   const [ours, bridge] = [`media-${sid}`, `bridge-${sid}`]
   const channel = { app: 'reveille', channelId: ours, external_host: `127.0.0.1:${stream.port}`, format: 'ulaw' }
   await exchange.command('POST', `/channels/externalMedia?${new URLSearchParams(channel)}`)
-  const asked = `/channels/${ours}/variable?variable=UNICASTRTP_LOCAL_PORT`
-  const { value } = (await exchange.command('GET', asked)) as { value: string }
+  const variable = `/channels/${ours}/variable?variable=UNICASTRTP_LOCAL_PORT`
+  const { value } = (await exchange.command('GET', variable)) as { value: string }
   stream.aim(Number(value))
   await exchange.command('POST', `/bridges?type=mixing&bridgeId=${bridge}`)
   await exchange.command('POST', `/bridges/${bridge}/addChannel?channel=${phone},${ours}`)

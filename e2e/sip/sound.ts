@@ -1,4 +1,4 @@
-/** Samples −1…1 of one channel, and the sample rate. */
+/** The samples of one channel, from −1 to 1, and the sample rate. */
 export type Sound = { samples: Float64Array; rate: number }
 
 const RATE = 8_000
@@ -28,8 +28,8 @@ export function toneWav(hz: number, seconds: number): Buffer {
 }
 
 /**
- * A WAV file of 16-bit or mu-law samples. A file that is still being written has a length of 0: then everything to its
- * end counts.
+ * Reads a WAV file of 16-bit or mu-law samples. A file that is still being written has a length of 0, so everything to
+ * its end counts.
  */
 export function readWav(file: Uint8Array): Sound {
   const bytes = Buffer.from(file)
@@ -56,7 +56,7 @@ export function readWav(file: Uint8Array): Sound {
 
 const MU_LAW = 7
 
-/** The first channel, the others being the same on a telephone. */
+/** The first channel. On a telephone, the others are identical. */
 function samplesOf(data: Buffer, { code, channels }: { code: number; channels: number }): Float64Array {
   const width = code === MU_LAW ? 1 : 2
   return Float64Array.from({ length: Math.floor(data.length / width / channels) }, (_, at) => {

@@ -5,21 +5,21 @@ import path from 'node:path'
 import { runCommand } from '../../scripts/run-command.ts'
 import { CannotRunError } from '../cannot-run.ts'
 
-/** No Debian that is both stable and current has the telephone exchange and the softphone. */
+/** The current stable Debian lacks the telephone exchange or the softphone. */
 const SUITE = 'forky'
 const MIRROR = 'http://deb.debian.org/debian'
 const PACKAGES = ['asterisk', 'asterisk-modules', 'asterisk-config', 'baresip-core', 'ca-certificates']
 
 export type ThrowAwayDebian = {
   folder: string
-  /** Puts a file into it, creating its folders. */
+  /** Writes a file, creating its folders. */
   write(file: string, text: string | Uint8Array): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * A minimal Debian in a folder, 513 MB, in about a minute. Nothing of the machine changes: even debootstrap is only
- * unpacked. `kept` names a folder that is used as it is, or made and kept, to save the minute the next time.
+ * Makes a minimal Debian in a folder, 513 MB in about a minute. It installs nothing on this machine; even debootstrap is
+ * only unpacked. `kept` is a folder to reuse, or to create and keep.
  */
 export async function throwAwayDebian(kept: string | undefined): Promise<ThrowAwayDebian> {
   if (process.getuid?.() !== 0) throw new CannotRunError('A throw-away Debian needs root.')
@@ -42,7 +42,7 @@ async function bootstrap(folder: string, remove: () => Promise<void>): Promise<v
     const program = await unpackDebootstrap(tools)
     const scripts = path.join(tools, 'usr/share/debootstrap')
     const base = ['--variant=minbase', `--include=${PACKAGES.join(',')}`]
-    // An older debootstrap does not know the suite by name; the script of sid suits all future ones.
+    // An older debootstrap doesn't know the suite's name. The script of sid works for newer suites.
     const plan = [SUITE, folder, MIRROR, path.join(scripts, 'scripts/sid')]
     await must('env', `DEBOOTSTRAP_DIR=${scripts}`, 'sh', program, ...base, ...plan)
   } catch (error) {

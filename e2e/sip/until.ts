@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Polls until the answer is not null: for what has no event to wait for. Throws after `withinMs`. */
+/** Polls until the answer is not null, where no event exists. Throws after `withinMs`. */
 export async function until<T>(what: string, ask: () => Promise<T | null>, withinMs: number): Promise<T> {
   const end = Date.now() + withinMs
   while (Date.now() < end) {

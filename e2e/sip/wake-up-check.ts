@@ -12,14 +12,12 @@ import { readWav, type Sound } from './sound.ts'
 import { until } from './until.ts'
 
 const NUMBER = '+61491570156'
-/**
- * A second counts as lost where the telephone stretches or cuts a pause; more than a fifth is no longer the message.
- */
+/** Seconds where the telephone stretches or cuts a pause count as lost, but at most a fifth may be lost. */
 const HEARD_SHARE = 0.8
-/** Where even the smallest loudspeaker sounds, and how far the line may change it. */
+/** The frequency from which even small speakers play, and how far the line may change the level above it. */
 const [AUDIBLE_HZ, LEVEL_DB] = [500, 1.5]
 
-/** The product itself, in processes of its own, rings the softphone. Yields one line for each promise that held. */
+/** Has the product, in its own processes, call the softphone. Yields one line for each promise that holds. */
 export async function* checkWakeUp(exchange: Exchange, phone: Softphone): AsyncGenerator<string> {
   const place = await newPlace()
   let said = () => 'the product never started'
@@ -38,13 +36,13 @@ export async function* checkWakeUp(exchange: Exchange, phone: Softphone): AsyncG
     yield await sampleThat('finds the telephone off', person, async () => {})
     assert.equal(await product.stop(), 0)
   } catch (cause) {
-    throw new Error(`the product said:\n${said()}\n${await carrierSaw(place.sandboxUrl)}`, { cause })
+    throw new Error(`the product's output:\n${said()}\n${await carrierSaw(place.sandboxUrl)}`, { cause })
   } finally {
     await removePlace(place)
   }
 }
 
-/** The carrier's log of calls, to find out why one did not ring. */
+/** The carrier's log of calls, to show why one did not ring. */
 async function carrierSaw(sandboxUrl: string): Promise<string> {
   const entries = await carrierLog(sandboxUrl).catch(() => [])
   return entries.map(({ at, kind, sid }) => `${new Date(at).toISOString()} ${kind} ${String(sid ?? '')}`).join('\n')
@@ -76,13 +74,10 @@ async function scheduledCall(person: PersonByApi, phone: Softphone, sandboxUrl: 
   return { played, words }
 }
 
-/**
- * The previous call was recorded, with its person's consent: they can play it, and the carrier no longer has it
- * (CALL-13).
- */
+/** Checks that the person can play the recording of the previous call, and that the carrier no longer has it. */
 async function recordedCall(person: PersonByApi, played: Sound, sandboxUrl: string): Promise<string> {
   const url = await until(
-    'the recording is there',
+    'the recording is available',
     async () => (await person.history())[0]?.recordingUrl ?? null,
     60_000,
   )
@@ -96,7 +91,7 @@ async function recordedCall(person: PersonByApi, played: Sound, sandboxUrl: stri
   return `its recording of ${seconds} s has ${(share * 100).toFixed(0)} % of the message, and is deleted at the carrier`
 }
 
-/** The first thing that the sandbox played in the newest call. */
+/** The first file that the sandbox played in the newest call. */
 async function messageOf(person: PersonByApi, sandboxUrl: string) {
   const [call] = await person.history()
   if (!call?.callSid) return null
@@ -117,7 +112,7 @@ async function sampleThat(what: string, person: PersonByApi, act: () => Promise<
   return `a call that ${what} ended as no answer`
 }
 
-/** The newest call once it has ended in one of these ways; `after` is the one before it. */
+/** Waits until the newest call has one of these statuses. `after` is the id of the previous call. */
 function lastCall(person: PersonByApi, statuses: string[], after?: number): Promise<HistoryEntry> {
   const ended = async () => {
     const [newest] = await person.history()

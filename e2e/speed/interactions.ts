@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { activeSwitch, chooseInMenu } from '../web-person.ts'
 
-/** Something that a person presses, on a page that is ready for it. */
+/** Something that a person presses on a page. */
 export type Interaction = { says: string; path: string; press: (page: Page) => Promise<unknown> }
 
 const SLOWED_DOWN = 4
 const TIMES = 3
 
-/** What is pressed most, and what draws most. */
+/** The most frequent presses, and those that render the most. */
 export const interactions: readonly Interaction[] = [
   { says: 'open a question', path: '/help', press: (page) => page.locator('summary').nth(2).click() },
   { says: 'choose a theme', path: '/', press: (page) => page.getByLabel('Theme').selectOption('dark') },
@@ -17,7 +17,7 @@ export const interactions: readonly Interaction[] = [
     press: (page) => page.getByRole('button', { name: 'Open menu' }).click(),
   },
   {
-    says: 'ask to delete',
+    says: 'open the deletion dialog',
     path: '/dashboard',
     press: (page) => chooseInMenu(page, '', 'Delete'),
   },
@@ -66,7 +66,7 @@ export const interactions: readonly Interaction[] = [
   },
 ]
 
-/** The slowest of a few tries of one interaction, from the press to the next frame (ms). */
+/** The median, over three tries, of the slowest time from a press to the next frame (ms). */
 export async function slowestOf(page: Page, { path, press }: Interaction): Promise<number> {
   const slowest: number[] = []
   for (let time = 0; time < TIMES; time++) {
@@ -97,9 +97,9 @@ function noteInteractions(): void {
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Runs in the page, once it is idle: interactions below 16 ms are not reported and count as that. */
+/** Runs in the page, once it is idle. Interactions below 16 ms are not reported and count as 16. */
 async function slowestInteraction(): Promise<number> {
-  // A page that has stopped drawing isn't always told that it's idle.
+  // A page that has stopped rendering may never get its idle callback.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
   await new Promise((resolve) => setTimeout(resolve, 300)) // reported after the frame, not with it
   return Math.max(16, ...(Reflect.get(window, 'interactionDurations') as number[]))

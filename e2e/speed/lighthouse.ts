@@ -4,7 +4,7 @@ import { runCommand } from '../../scripts/run-command.ts'
 import { bringPackage, type BroughtPackage } from '../bring-package.ts'
 import { findBrowser } from '../browser.ts'
 
-/** The figures of one visit: a mid-range phone on a slow connection, both simulated. */
+/** The figures of one visit with a simulated mid-range phone on a slow connection. */
 export type Visit = {
   performance: number
   accessibility: number
@@ -14,7 +14,7 @@ export type Visit = {
   lcp: number
   /** Cumulative layout shift. */
   cls: number
-  /** Total blocking time: how long a press might have waited (ms). */
+  /** Total blocking time (ms). */
   tbt: number
   scriptBytes: number
   requests: number
@@ -23,7 +23,7 @@ export type Visit = {
 export const bringLighthouse = (kept: string | undefined): Promise<BroughtPackage> =>
   bringPackage('lighthouse', '13.5.0', kept)
 
-/** Visits a page once, as a phone with an empty cache. Throws the tool's message when that fails. */
+/** Visits a page once, as a phone with an empty cache. Throws the tool's output when it fails. */
 export async function visit({ folder }: BroughtPackage, url: string): Promise<Visit> {
   const { executablePath, env } = await findBrowser()
   const report = path.join(folder, 'report.json')
@@ -65,7 +65,7 @@ function visitOf({ categories, audits }: Report): Visit {
 /** The median of each figure over several visits. */
 export function middleOf(visits: readonly Visit[]): Visit {
   const [first] = visits
-  if (first === undefined) throw new Error('nobody visited')
+  if (first === undefined) throw new Error('no visits')
   const names = Object.keys(first) as (keyof Visit)[]
   const middles = names.map((name) => [name, middle(visits.map((one) => one[name]))])
   return Object.fromEntries(middles) as Visit

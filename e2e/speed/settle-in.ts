@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Place } from '../processes.ts'
 import { signUp, verifyPhone } from '../web-person.ts'
 
-/** An account as most have it: a verified phone, preferences, and a call every working day. */
+/** Sets up a typical account: a verified phone, preferences, and a call every workday. */
 export async function settleIn(page: Page, place: Place): Promise<void> {
   await signUp(page, place, 'quick@example.com')
   await verifyPhone(page, place, '2025550188')

@@ -7,20 +7,20 @@ import { openSwitchboard } from '../failover/switchboard.ts'
 import { freePorts } from '../free-ports.ts'
 import type { Product } from '../processes.ts'
 import { newFleet, type Fleet } from '../processes/fleet.ts'
-import { answerAll, herdOf, judgeHerd, tellVerdict } from '../processes/herd-judge.ts'
+import { answerAll, sleepersOf, judgeCalls, printVerdict } from '../processes/judge-calls.ts'
 import { putPeople } from '../processes/people.ts'
 import { waitUntil } from '../processes/wait.ts'
 
-// npm run upgrade -- --replaced FOLDER --stopped FOLDER: a checkout of an older version, installed and built, gives way
-// to this one while 200 phones ring. 'replaced': process by process, and back again. 'stopped': all of it ends before
-// the new version starts, as docs/operations.md asks of versions that can't share the tables.
+// npm run upgrade -- --replaced FOLDER --stopped FOLDER: upgrades a checkout of an older version, installed and built, to
+// this one while 200 phones ring. 'replaced' replaces one process after another, and goes back again. 'stopped' stops
+// the old version first, as docs/operations.md requires for versions that can't share the tables.
 
 const CALLS = 200
 const EVERY_MS = 400
 const FIRST_AFTER_MS = 30_000
 const UPGRADE_AFTER_MS = 20_000
 const BACK_AFTER_MS = 50_000
-/** After the last call is due: retries and the way back to the carrier's rate take their time. */
+/** How long after the last due time the last call may leave, because of retries and the carrier's rate. */
 const LAST_WITHIN_MS = 150_000
 
 /** One version's processes: a web process behind the address that the carrier knows, and two workers. */
@@ -33,7 +33,7 @@ await runOrSay(async () => {
     return folder === undefined ? [] : [{ name, way, folder: path.resolve(folder) }]
   })
   if (ways.length === 0)
-    throw new CannotRunError('say where an older version is: npm run upgrade -- --replaced FOLDER --stopped FOLDER')
+    throw new CannotRunError('an older version is needed: npm run upgrade -- --replaced FOLDER --stopped FOLDER')
   await buildWebWhenStale()
   for (const { name, way, folder } of ways) {
     await access(path.join(folder, 'web', 'dist')).catch(() => {
@@ -44,26 +44,26 @@ await runOrSay(async () => {
   }
 })
 
-/** A fleet whose web process can be changed behind the one address that the carrier knows. */
-type House = {
+/** A fleet whose web process can change behind the address that the carrier knows. */
+type Setup = {
   fleet: Fleet
   old: string
-  /** Starts a web process and two workers, of the version in `checkout` or of this one, and sends visitors there. */
+  /** Starts a web process and two workers of the version in `checkout`, by default this one, behind the address. */
   start(checkout?: string): Promise<Version>
-  /** Whether people pick up: nobody does while there's no program to speak. */
-  letThemPickUp(yes: boolean): void
+  /** Whether people pick up. Nobody should while no version runs, since the call couldn't speak. */
+  setPicksUp(yes: boolean): void
 }
-type Way = (house: House, before: Version, herdAt: number) => Promise<boolean>
+type Way = (setup: Setup, before: Version, firstAt: number) => Promise<boolean>
 
 async function upgradeWhilePhonesRing(old: string, way: Way): Promise<boolean> {
   await using fleet = await newFleet({ CALLS_PER_SECOND: '20' })
   const address = { host: 'localhost', port: Number(fleet.place.env['PORT']) }
   const switchboard = await openSwitchboard(address, address)
   let picksUp = true
-  const house: House = {
+  const setup: Setup = {
     fleet,
     old,
-    letThemPickUp: (yes) => void (picksUp = yes),
+    setPicksUp: (yes) => void (picksUp = yes),
     async start(checkout) {
       const [port] = await freePorts(1)
       const web = await fleet.web({ PORT: String(port) }, checkout)
@@ -72,51 +72,56 @@ async function upgradeWhilePhonesRing(old: string, way: Way): Promise<boolean> {
     },
   }
   try {
-    const before = await house.start(old)
-    const herdAt = Date.now() + FIRST_AFTER_MS
-    const dueAts = Array.from({ length: CALLS }, (_, index) => herdAt + index * EVERY_MS)
-    const herd = await herdOf(fleet, await putPeople(fleet.db, dueAts))
+    const before = await setup.start(old)
+    const firstAt = Date.now() + FIRST_AFTER_MS
+    const dueAts = Array.from({ length: CALLS }, (_, index) => firstAt + index * EVERY_MS)
+    const sleepers = await sleepersOf(fleet, await putPeople(fleet.db, dueAts))
     const withinMs = dueAts.at(-1)! - Date.now() + LAST_WITHIN_MS
-    const [, went] = await Promise.all([answerAll(fleet, herd, withinMs, () => picksUp), way(house, before, herdAt)])
-    const verdict = await judgeHerd(fleet, herd.people, 'answered')
+    const [, went] = await Promise.all([
+      answerAll(fleet, sleepers, withinMs, () => picksUp),
+      way(setup, before, firstAt),
+    ])
+    const verdict = await judgeCalls(fleet, sleepers.people, 'answered')
     const gaps = verdict.askedAt.slice(1).map((at, index) => at - verdict.askedAt[index]!)
-    console.log(`no call left for at most ${Math.max(...gaps)} ms; one was due every ${EVERY_MS} ms`)
-    return tellVerdict(verdict) && went
+    console.log(`the longest gap between calls was ${Math.max(...gaps)} ms; one was due every ${EVERY_MS} ms`)
+    return printVerdict(verdict) && went
   } finally {
     switchboard.close()
   }
 }
 
-/** Each new process starts before an old one stops; then the old version takes over again in the same way. */
-async function replace({ old, start }: House, before: Version, herdAt: number): Promise<boolean> {
-  await waitUntil(herdAt + UPGRADE_AFTER_MS)
+/** Starts the new processes before the old ones stop, then goes back to the old version in that order. */
+async function replace({ old, start }: Setup, before: Version, firstAt: number): Promise<boolean> {
+  await waitUntil(firstAt + UPGRADE_AFTER_MS)
   const now = await start()
   const upgraded = await stop(before)
-  await waitUntil(herdAt + BACK_AFTER_MS)
+  await waitUntil(firstAt + BACK_AFTER_MS)
   await start(old)
   return (await stop(now)) && upgraded
 }
 
-/** All old processes stop, then the new ones start; the old version can't come back, and says so. */
-async function stopFirst({ old, fleet, start, letThemPickUp }: House, before: Version, herdAt: number) {
-  await waitUntil(herdAt + UPGRADE_AFTER_MS)
-  letThemPickUp(false)
+/** Stops all old processes, then starts the new ones. The old version must then refuse to start. */
+async function stopFirst({ old, fleet, start, setPicksUp }: Setup, before: Version, firstAt: number) {
+  await waitUntil(firstAt + UPGRADE_AFTER_MS)
+  setPicksUp(false)
   const stopped = await stop(before)
   await start()
-  letThemPickUp(true)
-  await waitUntil(herdAt + BACK_AFTER_MS)
+  setPicksUp(true)
+  await waitUntil(firstAt + BACK_AFTER_MS)
   const refusal = await fleet.worker({}, old).then(
     () => null,
     (error: unknown) => String(error),
   )
   const says = refusal !== null && refusal.includes('changed by a newer version of Reveille')
   console.log(
-    says ? 'the old version does not start on the new tables, and says so' : `the old version: ${refusal ?? 'started'}`,
+    says
+      ? 'the old version refuses to start on the new tables, and says why'
+      : `the old version: ${refusal ?? 'started'}`,
   )
   return stopped && says
 }
 
-/** Whether all of it drained and ended in order. */
+/** Stops a version. Returns whether every process drained and exited with 0. */
 async function stop({ web, workers }: Version): Promise<boolean> {
   const codes = await Promise.all([...workers, web].map((product) => product.stop()))
   if (codes.some((code) => code !== 0)) console.log(`processes ended with ${codes.join(', ')}`)

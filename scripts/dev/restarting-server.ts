@@ -57,7 +57,7 @@ export function runServer(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]
     restart(because) {
       if (isEnding) return // the restart to come includes this change
       isEnding = true
-      say(`The server starts anew: ${because} was saved.`)
+      say(`The server restarts: ${because} was saved.`)
       answering = launchAgain()
     },
     async stop() {

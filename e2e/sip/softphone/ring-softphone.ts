@@ -10,13 +10,13 @@ import { throwAwayDebian } from '../throw-away-debian.ts'
 const { values } = parseArgs({
   options: {
     sandbox: { type: 'string', default: 'http://localhost:3001' },
-    /** The address of this machine that the softphone can reach. */
+    /** This machine's address as the softphone reaches it. */
     listen: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '5060' },
   },
 })
 
-/** Makes your own softphone ring for every call of a running sandbox, until Ctrl-C (docs/sip.md). */
+/** Makes your softphone ring for every call of a running sandbox, until Ctrl-C (docs/sip.md). */
 try {
   await run()
 } catch (error) {

@@ -1,17 +1,17 @@
 import { PHONE, type ExchangePorts } from '../exchange-settings.ts'
 
-/** The exchange that it registers at, and its own ports on the loopback address. */
+/** The exchange's port, and the softphone's own loopback ports. */
 export type SoftphonePorts = Pick<ExchangePorts, 'sip'> & { phoneSip: number; phoneControl: number }
 
 export const SOFTPHONE_FOLDER = '/etc/reveille-softphone'
-/** The telephone's microphone and earpiece as files: what its owner says all the time, and what is heard. */
+/** Files in place of the microphone and the earpiece. */
 export const MICROPHONE = `${SOFTPHONE_FOLDER}/microphone.wav`
 export const EAR = `${SOFTPHONE_FOLDER}/ear.wav`
 
 const MODULES = ['g711.so', 'aufile.so']
 const APPLICATIONS = ['account.so', 'menu.so', 'ctrl_tcp.so']
 
-/** A telephone without a screen, a microphone or a loudspeaker: files replace both, commands come over TCP. */
+/** Configures a headless telephone that uses files for audio and TCP for commands. */
 export function softphoneFiles(ports: SoftphonePorts): Record<string, string> {
   return {
     config: [
@@ -19,7 +19,7 @@ export function softphoneFiles(ports: SoftphonePorts): Record<string, string> {
       `ctrl_tcp_listen 127.0.0.1:${ports.phoneControl}`,
       `audio_source aufile,${MICROPHONE}`,
       `audio_player aufile,${EAR}`,
-      // No ring tone: it would be played into the same ear, and stopping it has been seen to hang the telephone.
+      // No ring tone, because it plays into the earpiece's file, and stopping it can hang the telephone.
       'audio_path /nowhere',
       'module_path /usr/lib/baresip/modules',
       ...MODULES.map((name) => `module ${name}`),

@@ -12,21 +12,21 @@ const TONE_OF_OWNER_HZ = 440
 
 /** A real SIP telephone under the test's control. */
 export type Softphone = {
-  /** Resolves when it rings; throws after `withinMs` (10 s). */
+  /** Waits until it rings. Throws after `withinMs` (10 s). */
   rings(withinMs?: number): Promise<void>
   pickUp(): Promise<void>
   decline(): Promise<void>
   hangUp(): Promise<void>
-  /** Presses keys as RFC 4733 events in the stream of sound. */
+  /** Presses keys as RFC 4733 events in the audio stream. */
   press(keys: string): Promise<void>
-  /** Everything that came out of the earpiece in the latest call. */
+  /** Everything that the earpiece played in the latest call. */
   heard(): Promise<Sound>
-  /** The battery is pulled out: it does not sign off. */
+  /** Kills it, so that it doesn't unregister, like a dead battery. */
   die(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts baresip inside the throw-away Debian; it registers at the exchange by itself. */
+/** Starts baresip inside the throw-away Debian. It registers at the exchange by itself. */
 export async function startSoftphone(debian: ThrowAwayDebian, ports: SoftphonePorts): Promise<Softphone> {
   const files = softphoneFiles(ports)
   for (const [name, text] of Object.entries(files)) await debian.write(`${SOFTPHONE_FOLDER}/${name}`, text)
@@ -68,7 +68,7 @@ async function connected(port: number): Promise<Socket> {
 
 type Message = { event?: boolean; type?: string; response?: boolean; ok?: boolean; token?: string; data?: string }
 
-/** Commands and events of the telephone: JSON in netstrings (`length:text,`). */
+/** The telephone's commands and events, which are JSON in netstrings (`length:text,`). */
 function controlOf(socket: Socket, said: () => string) {
   const news = new EventTarget()
   const pending: string[] = []

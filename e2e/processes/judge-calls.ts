@@ -5,37 +5,37 @@ import type { Fleet } from './fleet.ts'
 import type { Person } from './people.ts'
 import { waitFor } from './wait.ts'
 
-/** What the carrier's own log says of a herd; every list of phones is empty when all is well. */
-export type HerdVerdict = {
+/** What the carrier's log and our history show. Every list of phones is empty if all is well. */
+export type CallsVerdict = {
   calls: number
   lost: string[]
   doubled: string[]
   early: string[]
   wrongEnding: string[]
   latestMs: number
-  /** When the carrier was asked, in order. */
+  /** When the carrier received the requests, in order. */
   askedAt: number[]
 }
 
-export type Herd = { people: readonly Person[]; handsets: Map<string, Handset> }
+export type Sleepers = { people: readonly Person[]; handsets: Map<string, Handset> }
 
-/** Somebody is at each of these phones. */
-export async function herdOf(fleet: Pick<Fleet, 'place'>, people: readonly Person[]): Promise<Herd> {
+/** Takes over these people's phones. */
+export async function sleepersOf(fleet: Pick<Fleet, 'place'>, people: readonly Person[]): Promise<Sleepers> {
   const handsets = await Promise.all(people.map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
   return { people, handsets: new Map(people.map(({ phone }, index) => [phone, handsets[index]!])) }
 }
 
-/** Everybody whose phone rings picks up and presses 1 while `picksUp`, until all have, or the time is over. */
+/** Picks up each ringing phone and presses 1 while `picksUp`, until all are done or time is up. */
 export async function answerAll(
   fleet: Pick<Fleet, 'place'>,
-  { handsets }: Herd,
+  { handsets }: Sleepers,
   withinMs: number,
   picksUp = () => true,
 ): Promise<void> {
   const asleep = new Map(handsets)
   const answer = async (): Promise<true | null> => {
     if (!picksUp()) return null
-    const asked = await requestsByNumber(fleet.place.sandboxUrl).catch(() => null) // cut off from us for a while
+    const asked = await requestsByNumber(fleet.place.sandboxUrl).catch(() => null) // unreachable for a while
     if (asked === null) return null
     const ringing = [...asleep].filter(([phone]) => asked.has(phone))
     await Promise.allSettled(
@@ -46,14 +46,14 @@ export async function answerAll(
     )
     return asleep.size === 0 ? true : null
   }
-  await waitFor('every phone to ring', answer, { withinMs, everyMs: 100 }).catch(() => undefined) // the judge reports that
+  await waitFor('every phone to ring', answer, { withinMs, everyMs: 100 }).catch(() => undefined) // judgeCalls reports it
 }
 
-export async function judgeHerd(
+export async function judgeCalls(
   { place, db }: Pick<Fleet, 'place' | 'db'>,
   people: readonly Person[],
   expected: 'answered' | 'missed',
-): Promise<HerdVerdict> {
+): Promise<CallsVerdict> {
   const outcomes = new Map<string, string>()
   for (const person of people) {
     const { outcome } = await ending(db, person).catch(() => ({ outcome: 'none' }))
@@ -73,12 +73,12 @@ export async function judgeHerd(
   }
 }
 
-/** Prints one line for each fault, and returns whether there was none. */
-export function tellVerdict(verdict: HerdVerdict): boolean {
+/** Prints one line per fault and returns whether there is none. */
+export function printVerdict(verdict: CallsVerdict): boolean {
   const { lost, doubled, early, wrongEnding } = verdict
   const faults = Object.entries({ lost, doubled, early, wrongEnding }).filter(([, phones]) => phones.length > 0)
   for (const [fault, phones] of faults) console.log(`${fault}: ${phones.join(', ')}`)
   const found = faults.length === 0 ? 'none lost, doubled, early or wrongly ended' : 'FAULTS above'
-  console.log(`${verdict.calls} calls: ${found}; the latest came ${verdict.latestMs} ms after its time`)
+  console.log(`${verdict.calls} calls: ${found}; the latest left ${verdict.latestMs} ms after its time`)
   return faults.length === 0
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await signUp(home.page, place, 'traveller@example.com')
   await verifyPhone(home.page, place, '2025550177')
   await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
-  // Two that move, one that stays: the zone of the next call is the one that is left.
+  // Two in Sydney, where the next call is, can move; the one in Tokyo stays.
   await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })
   await post('/api/schedule', { wakeupTime: '06:45', timezone: 'Australia/Sydney', weekdays: DAYS })
   const [year] = new Date(Date.now() + 300 * 86_400_000).toISOString().split('-')
@@ -53,13 +53,13 @@ async function zones(): Promise<string[]> {
 const SYDNEY = ['06:30 Asia/Tokyo', '06:30 Australia/Sydney', '06:45 Australia/Sydney']
 const LISBON = ['06:30 Asia/Tokyo', '06:30 Europe/Lisbon', '06:45 Europe/Lisbon']
 
-test('WAKE-27 at home nobody is asked', async () => {
+test('WAKE-27 in the zone of their calls, nobody is asked', async () => {
   await home.page.goto('/dashboard')
   await home.page.getByRole('list', { name: 'Wake-up calls' }).waitFor()
   expect(await home.page.getByText(/You seem to be in/).count()).toBe(0)
 })
 
-test('WAKE-27 by keyboard at 390 px: away, each call that moves is named, and ‘Keep’ moves none and asks no more', async () => {
+test('WAKE-27 by keyboard at 390 px: the prompt lists each call that would move; ‘Keep’ moves none and is remembered', async () => {
   await away.goto('/dashboard')
   const prompt = away.getByRole('group', {
     name: /^You seem to be in Lisbon\. 6:(30|45) AM in Sydney is \d+:\d\d [AP]M here\.$/,
@@ -76,8 +76,8 @@ test('WAKE-27 by keyboard at 390 px: away, each call that moves is named, and �
   expect(await zones()).toEqual(SYDNEY)
 })
 
-test('WAKE-27 the calls of the zone that is left move, no others; the same prompt leads back', async () => {
-  await away.evaluate(() => localStorage.removeItem('keptZones')) // as after 30 days
+test('WAKE-27 only the calls of the old zone move, and the prompt offers the way back', async () => {
+  await away.evaluate(() => localStorage.removeItem('keptZones')) // like 30 days later
   await away.reload()
   await away.getByRole('button', { name: 'Ring both calls on Lisbon time' }).press('Enter')
   await away.getByText('Your calls now ring on Lisbon time').waitFor()
@@ -91,7 +91,7 @@ test('WAKE-27 the calls of the zone that is left move, no others; the same promp
   expect(home.watch.faults()).toEqual([])
 })
 
-test('WAKE-26 by keyboard at 390 px: a note is written on the card, changed and removed', async () => {
+test('WAKE-26 by keyboard at 390 px: a note is added on the card, changed and removed', async () => {
   const { page } = home
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
@@ -139,7 +139,7 @@ test('WAKE-26 by keyboard at 390 px: a note is written on the card, changed and 
   expect(home.watch.faults()).toEqual([])
 })
 
-test('WAKE-24 a one-time call on a day off says on its card that it won’t ring, until the days off are taken back', async () => {
+test('WAKE-24 the card of a one-time call on a day off says that it won’t ring, until the day off is deleted', async () => {
   const { page, context } = home
   const listed = (await (await context.request.get('/api/schedule')).json()) as Schedule[]
   const once = listed.find(({ isRecurring }) => !isRecurring)!
@@ -153,7 +153,7 @@ test('WAKE-24 a one-time call on a day off says on its card that it won’t ring
   await card.getByText('Active', { exact: true }).waitFor()
 })
 
-test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 a walk at 390 px by Tab, letters and Enter alone', async () => {
+test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 every control is within reach of Tab at 390 px', async () => {
   const { page } = home
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const open = async (wanted: Locator) => {
