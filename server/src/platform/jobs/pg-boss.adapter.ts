@@ -1,9 +1,11 @@
 import { CompiledQuery } from 'kysely'
+import { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { DatabaseConnection } from '../database/database.ts'
 import { runPrepared } from '../database/prepared-driver.ts'
 import type { Tx } from '../database/transaction.ts'
+import { listenForNotifications } from '../live/notify-channel.ts'
 import { messageOf } from '../process/describe-error.ts'
 import type { Jobs, Queue } from './jobs.ts'
 
@@ -45,10 +47,18 @@ export type JobQueue = Jobs & {
 
 /** Background jobs in the same PostgreSQL, so that a job and its row commit together. */
 export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: readonly Queue[]): JobQueue {
+  const pool = new Pool({ ...connection, application_name: 'reveille jobs', max: 3 })
   const boss = new PgBoss({
-    ...(connection as object),
-    application_name: 'reveille jobs',
-    max: 3,
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      // Its own listener ends the process when a connection is cut as we stop.
+      async listen(channel, onNotification, onReconnect) {
+        const listener = { channel, onNotification, onGap: onReconnect }
+        const open = await listenForNotifications(connection, log, listener)
+        onReconnect()
+        return open
+      },
+    },
     schema: 'jobs',
     useListenNotify: true,
     schedule: false,
@@ -56,9 +66,11 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
   })
   // An embedded server that stops right after us may cut a connection that the queue is still closing.
   let isStopping = false
-  boss.on('error', (error) => {
+  const logFailure = (error: unknown) => {
     if (!isStopping) log.warn({ reason: messageOf(error) }, 'job queue failed')
-  })
+  }
+  boss.on('error', logFailure)
+  pool.on('error', logFailure)
 
   return {
     async start() {
@@ -89,9 +101,10 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
       )
     },
     retry: async (name, id) => void (await boss.retry(name, id)),
-    stop() {
+    async stop() {
       isStopping = true
-      return boss.stop({ graceful: true, timeout: 10_000 })
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      await pool.end()
     },
   }
 }

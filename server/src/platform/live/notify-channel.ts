@@ -5,7 +5,7 @@ import type { DatabaseConnection } from '../database/database.ts'
 import type { Database } from '../database/database.ts'
 import { runPrepared } from '../database/prepared-driver.ts'
 
-/** Every process listens on this channel. Earlier versions share its name. */
+/** Every process listens on this channel for hints. Earlier versions share its name. */
 const CHANNEL = 'reveille_hints'
 
 /** How often to probe the connection: a broken one gives no sign. */
@@ -19,6 +19,8 @@ export async function notifyProcesses(db: Database, notification: string): Promi
 }
 
 type Listener = {
+  /** By default our own. */
+  channel?: string
   onNotification(notification: string): void
   /** The connection is back after a loss, and notifications may have been missed. */
   onGap(): void
@@ -28,10 +30,10 @@ type Listener = {
 export async function listenForNotifications(
   connection: DatabaseConnection,
   log: Pick<BaseLogger, 'warn'>,
-  { onNotification, onGap }: Listener,
+  { channel = CHANNEL, onNotification, onGap }: Listener,
 ): Promise<{ close(): Promise<void> }> {
   const closed = new AbortController()
-  let open = await listen(connection, onNotification)
+  let open = await listen(connection, channel, onNotification)
   void keepListening()
 
   async function keepListening(): Promise<void> {
@@ -47,7 +49,7 @@ export async function listenForNotifications(
   async function listenAgain(): Promise<Line> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
-      const line = await listen(connection, onNotification).catch(() => null)
+      const line = await listen(connection, channel, onNotification).catch(() => null)
       if (line !== null) return line
     }
   }
@@ -66,7 +68,11 @@ type Line = {
   end(): Promise<void>
 }
 
-async function listen(connection: DatabaseConnection, onNotification: (notification: string) => void): Promise<Line> {
+async function listen(
+  connection: DatabaseConnection,
+  channel: string,
+  onNotification: (notification: string) => void,
+): Promise<Line> {
   const client = new Client({
     ...connection,
     application_name: 'reveille hints',
@@ -81,7 +87,7 @@ async function listen(connection: DatabaseConnection, onNotification: (notificat
   const end = () => client.end().catch(() => undefined)
   try {
     await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
   } catch (error) {
     void end()
     throw error
