@@ -57,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           ...patient,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/processes/**', '**/node_modules/**'],
@@ -67,6 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'processes',
+          isolate: false,
           ...patient,
           include: ['e2e/processes/**/*.test.ts'],
           exclude: [...LONG_PROCESSES, '**/node_modules/**'],

@@ -23,7 +23,7 @@ let page: Page
 const { browser, place } = await productForFile()
 
 beforeAll(async () => {
-  visitor = await newVisitor(browser, place, { expected: [/status of (400|401|403)/], reducedMotion: 'reduce' })
+  visitor = await newVisitor(browser, place, { expected: [/status of (400|401|403)/] })
   page = visitor.page
 })
 
@@ -83,7 +83,7 @@ test('ACCT-1 SHELL-3 the account is one keyboard press away, on a desktop and on
 test('ACCT-1 the account page is accessible in light and dark, and fits at 200 % and 400 % zoom', async () => {
   expect(await accessibilityFaults(page)).toEqual([])
   const storageState = await visitor.context.storageState()
-  const night = await newVisitor(browser, place, { theme: 'dark', storageState, reducedMotion: 'reduce' })
+  const night = await newVisitor(browser, place, { theme: 'dark', storageState })
   await night.page.goto('/account')
   await night.page.getByLabel('Name', { exact: true }).waitFor()
   expect(await accessibilityFaults(night.page)).toEqual([])

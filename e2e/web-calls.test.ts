@@ -29,7 +29,6 @@ const { browser, place } = await productForFile()
 beforeAll(async () => {
   visitor = await newVisitor(browser, place, {
     expected: [/status of (403|409|500)/, /ERR_INTERNET_DISCONNECTED/],
-    reducedMotion: 'reduce',
   })
   page = visitor.page
   phone = await handset(place.sandboxUrl, `+1${NUMBER}`)

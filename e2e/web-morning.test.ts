@@ -15,7 +15,7 @@ let phone: Handset
 const { browser, place } = await productForFile()
 
 beforeAll(async () => {
-  visitor = await newVisitor(browser, place, { expected: [/status of 502/], reducedMotion: 'reduce' })
+  visitor = await newVisitor(browser, place, { expected: [/status of 502/] })
   page = visitor.page
   phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
   await signUp(page, place, 'mornings@example.com')

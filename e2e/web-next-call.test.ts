@@ -15,7 +15,7 @@ let page: Page
 const { browser, place } = await productForFile()
 
 beforeAll(async () => {
-  visitor = await newVisitor(browser, place, { expected: [/status of (404|502)/], reducedMotion: 'reduce' })
+  visitor = await newVisitor(browser, place, { expected: [/status of (404|502)/] })
   page = visitor.page
   await signUp(page, place, 'tomorrow@example.com')
   await verifyPhone(page, place, NUMBER)

@@ -17,7 +17,7 @@ export async function newVisitor(browser: Browser, place: Place, options: Visito
   return { context, page: await context.newPage(), watch }
 }
 
-/** Opens a separate browser context. It sets the theme, which is otherwise dark at night. */
+/** Opens a separate browser context with nothing in motion. It sets the theme, which is otherwise dark at night. */
 export async function newContext(
   browser: Browser,
   place: Place,
@@ -27,6 +27,7 @@ export async function newContext(
     baseURL: place.webUrl,
     timezoneId: 'Australia/Sydney',
     colorScheme: theme,
+    reducedMotion: 'reduce',
     serviceWorkers: 'block', // a test's routes don't see a service worker's requests
     ...options,
   })

@@ -105,7 +105,7 @@ test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-t
   'SHELL-7 %s is accessible in both themes, readable at 400 % and at 320 px, without console errors or policy violations',
   async (path) => {
     for (const theme of ['light', 'dark'] as const) {
-      const { context, page, watch } = await newVisitor(browser, place, { theme, reducedMotion: 'reduce' })
+      const { context, page, watch } = await newVisitor(browser, place, { theme })
       await page.goto(path, { waitUntil: 'networkidle' })
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

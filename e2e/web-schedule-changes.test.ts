@@ -14,7 +14,7 @@ let away: Page
 const { browser, place } = await productForFile()
 
 beforeAll(async () => {
-  home = await newVisitor(browser, place, { reducedMotion: 'reduce' })
+  home = await newVisitor(browser, place)
   await signUp(home.page, place, 'traveller@example.com')
   await verifyPhone(home.page, place, '2025550177')
   await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
@@ -29,7 +29,6 @@ beforeAll(async () => {
     date: `${year}-12-30`,
   })
   const lisbon = await newVisitor(browser, place, {
-    reducedMotion: 'reduce',
     timezoneId: 'Europe/Lisbon',
     viewport: { width: 390, height: 844 },
   })

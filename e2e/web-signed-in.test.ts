@@ -24,7 +24,6 @@ const { browser, place } = await productForFile()
 beforeAll(async () => {
   visitor = await newVisitor(browser, place, {
     expected: [/status of (400|403)/],
-    reducedMotion: 'reduce',
   })
   page = visitor.page
   touches = await countTouches(visitor.context)

@@ -11,7 +11,7 @@ let laptop: Visitor
 const { browser, place } = await productForFile()
 
 beforeAll(async () => {
-  const options = { expected: [/status of (401|409)/], reducedMotion: 'reduce' as const }
+  const options = { expected: [/status of (401|409)/] }
   phone = await newVisitor(browser, place, { ...options, viewport: { width: 390, height: 800 } })
   laptop = await newVisitor(browser, place, options)
   await signUp(phone.page, place, 'two@example.com')

@@ -34,7 +34,7 @@ beforeAll(async () => {
 /** Opens this person's browser on a device whose clock is this far ahead. */
 async function onDevice(ahead: number): Promise<{ context: BrowserContext; page: Page }> {
   const storageState = { cookies: await visitor.context.cookies(), origins: [] }
-  const context = await newContext(browser, place, { storageState, reducedMotion: 'reduce' })
+  const context = await newContext(browser, place, { storageState })
   await context.addInitScript((off) => {
     const Right = Date
     class Wrong extends Right {
