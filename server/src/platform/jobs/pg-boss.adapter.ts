@@ -1,8 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { DatabaseConnection } from '../database/database.ts'
+import { openPool, type DatabaseConnection } from '../database/database.ts'
 import { runPrepared } from '../database/prepared-driver.ts'
 import type { Tx } from '../database/transaction.ts'
 import { listenForNotifications } from '../live/notify-channel.ts'
@@ -47,7 +46,7 @@ export type JobQueue = Jobs & {
 
 /** Background jobs in the same PostgreSQL, so that a job and its row commit together. */
 export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: readonly Queue[]): JobQueue {
-  const pool = new Pool({ ...connection, application_name: 'reveille jobs', max: 3 })
+  const pool = openPool({ ...connection, application_name: 'reveille jobs', max: 3, types: undefined }, log)
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
@@ -64,13 +63,7 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
     schedule: false,
     maintenanceIntervalSeconds: TIDY_S,
   })
-  // An embedded server that stops right after us may cut a connection that the queue is still closing.
-  let isStopping = false
-  const logFailure = (error: unknown) => {
-    if (!isStopping) log.warn({ reason: messageOf(error) }, 'job queue failed')
-  }
-  boss.on('error', logFailure)
-  pool.on('error', logFailure)
+  boss.on('error', (error) => log.warn({ reason: messageOf(error) }, 'job queue failed'))
 
   return {
     async start() {
@@ -102,7 +95,6 @@ export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: 
     },
     retry: async (name, id) => void (await boss.retry(name, id)),
     async stop() {
-      isStopping = true
       await boss.stop({ graceful: true, timeout: 10_000 })
       await pool.end()
     },
