@@ -21,7 +21,7 @@ async function scratch(): Promise<string> {
   return folder
 }
 
-/** The product with recordings in a folder of its own. */
+/** Starts the product with its recordings in a scratch folder. */
 async function startApp(now: string) {
   const [files, backups] = [await scratch(), await scratch()]
   const app = await startTestApp({ unheard: true, now, settings: { STORAGE_URL: `file:${files}` } })
@@ -42,18 +42,18 @@ async function backUp({ services, connection }: TestApp, parent: string): Promis
 const restore = ({ services, connection, clock }: TestApp, folder: string) =>
   restoreInstallation(services.config, { connection, log, clock }, folder)
 
-test('OPS-6 each backup says which secrets a restore needs besides', () => {
-  const said = (env: Record<string, string>) => whatARestoreNeeds('/data', env)
-  expect(said({})).toBe(
+test('OPS-6 each backup says which secrets a restore also needs', () => {
+  const words = (env: Record<string, string>) => whatARestoreNeeds('/data', env)
+  expect(words({})).toBe(
     'A restore needs the same /data/session-secret, which no backup holds: keep a copy of it elsewhere.',
   )
-  expect(said({ SESSION_SECRET: 'a' })).toContain('the same SESSION_SECRET, which')
-  expect(said({ SESSION_SECRET: 'a', OPT_OUT_SECRET: 'b' })).toContain(
+  expect(words({ SESSION_SECRET: 'a' })).toContain('the same SESSION_SECRET, which')
+  expect(words({ SESSION_SECRET: 'a', OPT_OUT_SECRET: 'b' })).toContain(
     'SESSION_SECRET and OPT_OUT_SECRET, which no backup holds: keep copies of them',
   )
 })
 
-/** Everything is lost; the carrier, another company, is not. */
+/** Drops all tables and recordings. The carrier keeps its log. */
 async function destroy({ connection }: TestApp, files: string): Promise<void> {
   const client = await connectForCopy(connection)
   await dropTables(client)
@@ -70,7 +70,7 @@ async function prove(phone: Handset): Promise<void> {
 const rungIn = async (app: TestApp, phone: string) =>
   (await app.carrierLog()).filter(({ kind, to }) => kind === 'call-created' && to === phone).length
 
-test('OPS-6 a backup taken at work brings back people, calls, recordings and jobs, and the next call rings once', async () => {
+test('OPS-6 a backup of a running product restores people, calls and recordings, and the next call rings once', async () => {
   const { app, files, backups } = await startApp('2027-01-14T20:00:00+01:00')
   await using _ = app
   const person = await app.person({ phone: '+4915123456789' })
@@ -88,9 +88,9 @@ test('OPS-6 a backup taken at work brings back people, calls, recordings and job
     const { manifest, doubts } = await restore(app, folder)
     expect([manifest.files, doubts]).toEqual([1, 0])
   })
-  expect((await person.get('/api/schedule')).status).toBe(401) // who was signed in is not in a backup
+  expect((await person.get('/api/schedule')).status).toBe(401) // backups hold no sessions
   const again = await app.person({ phone: '+4915123456780' })
-  expect(again.userId).toBeGreaterThan(1_000_000) // ids that were given since are nobody else's
+  expect(again.userId).toBeGreaterThan(1_000_000) // skips ids that the lost database may have given out
   const calls = await app.services.db.selectFrom('calls').selectAll().orderBy('id').execute()
   expect(calls.map(({ id, status }) => [id, status])).toEqual(before.map(({ id, status }) => [id, status]))
   expect(await app.services.storage.get(calls[0]!.recording_key!)).not.toBeNull()
@@ -99,7 +99,7 @@ test('OPS-6 a backup taken at work brings back people, calls, recordings and job
   expect(await rungIn(app, person.phone)).toBe(2)
 })
 
-test('OPS-7 after a restore the carrier is asked what rang since: nothing rings twice, what it never had rings if it is in time', async () => {
+test('OPS-7 after a restore no call rings twice, and one that the carrier never had rings if it is in time', async () => {
   const { app, files, backups } = await startApp('2027-01-15T04:00:00+01:00')
   await using _ = app
   const [early, late] = [await app.person({ phone: '+4915123456701' }), await app.person({ phone: '+4915123456702' })]
@@ -119,7 +119,7 @@ test('OPS-7 after a restore the carrier is asked what rang since: nothing rings 
   await app.clock.advance({ minutes: 30 })
 
   await app.restart({}, async () => {
-    await app.clock.advance({ minutes: 8 }) // the call of 07:05 finds nobody
+    await app.clock.advance({ minutes: 8 }) // nothing runs at 07:05
     await destroy(app, files)
     expect((await restore(app, folder)).doubts).toBe(2)
   })
@@ -134,16 +134,16 @@ test('OPS-7 after a restore the carrier is asked what rang since: nothing rings 
     .orderBy('due_at')
     .limit(3)
     .execute()
-  // The carrier knows that somebody picked up, not which key they pressed.
+  // The carrier knows that the call was picked up, not which key was pressed.
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unconfirmed', 'answered', 'answered'])
 })
 
-test('OPS-6 a restore refuses a database with anything in it, a damaged backup and another secret, and is run again when it was killed', async () => {
+test('OPS-6 a restore refuses a database that is not empty, a damaged backup and another secret, and can be repeated after a kill', async () => {
   const { app, backups } = await startApp('2027-01-15T04:00:00+01:00')
   await using _ = app
   await app.person()
   const client = await connectForCopy(app.connection)
-  // The clean-up after a deletion may wait for days.
+  // A cleanup job can wait for days.
   await client.query(
     `insert into jobs.job (name, data, start_after) values ('erase-files', '{"userId": 99}', now() + interval '1 day')`,
   )
@@ -161,7 +161,7 @@ test('OPS-6 a restore refuses a database with anything in it, a damaged backup a
   const there = await connectForCopy(other.connection)
   await dropTables(there)
   await expect(into({ optOutSecret: 'another' })).rejects.toThrow("differs from the backup's")
-  // Killed between its tables and its last step: the product refuses to start, and the same restore begins anew.
+  // After a kill between its tables and its last step, the product refuses to start, and the restore can run again.
   await into()
   const leaveUnfinished = `insert into installation (key, value) values ('restoring', $1)`
   await there.query(leaveUnfinished, [folder])
@@ -182,19 +182,19 @@ test('OPS-6 a restore refuses a database with anything in it, a damaged backup a
 
   await client.query(`delete from installation where key = 'restoring'`)
   await client.end()
-  await app.restart() // the harness stops it once more
+  await app.restart() // the harness stops it again
 })
 
-test('OPS-6 a database that goes away between two tables fails the backup, not the process', async () => {
+test('OPS-6 a lost database connection between two tables fails the backup, not the process', async () => {
   const { connection } = await createTestDatabase()
   const client = await connectForCopy(connection)
   await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
   const draft = await draftBackup(await scratch(), new Date())
   const writing = draft.write('tables/people.copy', readTable(client, { name: 'users', columns: ['id'] }))
-  await expect(writing).rejects.toThrow(Error) // the words differ by what notices first: the client, its socket, or the server
+  await expect(writing).rejects.toThrow(Error) // the message depends on what notices first: the client, its socket, or the server
 })
 
-test('OPS-6 LEGAL-1 --keep deletes the oldest backups alone, and those older than the privacy policy says', async () => {
+test('OPS-6 LEGAL-1 --keep deletes all but the newest backups, and those older than 30 days except the newest', async () => {
   const { app, backups } = await startApp('2027-01-15T04:00:00+01:00')
   await using _ = app
   for (let day = 0; day < 3; day++) {

@@ -17,13 +17,13 @@ import { restoreInstallation } from './backup/restore-installation.ts'
 
 const log = pino({ level: 'silent' })
 const FIXTURE = new URL('fixtures/before-1.0.sql', import.meta.url)
-/** The fixture's moment: Ada was up at 06:30, Cat's phone rings since 06:59, Ben is due at 07:05. */
+/** The fixture's time: Ada was up at 06:30, Cat's phone has been ringing since 06:59, Ben is due at 07:05. */
 const NOW = '2027-01-15T06:59:00+01:00'
 const ADA = { userId: 1, phone: '+4915123456789' }
 const BEN = { userId: 2, phone: '+4915123456701' }
 const DONE = sql<{ name: string }>`select name from kysely_migration order by name`
 
-/** In place of all that is there, what the last version before 1.0 left. */
+/** Replaces all tables with those of the last version before 1.0. */
 async function putOldDatabase(connection: DatabaseConnection): Promise<void> {
   const client = await connectForCopy(connection)
   await dropTables(client)
@@ -37,7 +37,7 @@ async function oldDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** All tables as the database describes them, in the order of their columns. */
+/** All columns, constraints and indexes, as the database describes them. */
 async function schemaOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('%s.%s %s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
@@ -51,11 +51,11 @@ async function schemaOf(db: Database): Promise<string[]> {
     select indexdef, indexname, 2, 0 from pg_indexes where schemaname = 'public'
     order by kind, of, at
   `.execute(db)
-  // The edition of the zone data is that of the program which made the table.
+  // This default is the zone data version of the program that made the table.
   return rows.map(({ line }) => (line.startsWith('schedules.zone_data ') ? line.replace(/'\w+'/, 'edition') : line))
 }
 
-test('a database from before 1.0 has the tables of a new one afterwards, column by column, and every row', async () => {
+test('migrating a database from before 1.0 gives it the schema of a new one, and keeps its calls', async () => {
   await using old = await oldDatabase()
   await using fresh = await createTestDatabase()
   expect(await migrate(old.db)).toEqual(Object.keys(migrations).slice(1))
@@ -72,7 +72,7 @@ test('a database from before 1.0 has the tables of a new one afterwards, column 
   expect(await migrate(old.db)).toEqual([])
 })
 
-test('of processes that start at once on a database from before 1.0, one takes it over under the lock of migrations', async () => {
+test('when processes start at once on a database from before 1.0, one migrates it under the migration lock', async () => {
   await using old = await oldDatabase()
   const before = (await DONE.execute(old.db)).rows
   const instances = [1, 2, 3].map(() => openDatabase(old.connection))
@@ -92,8 +92,8 @@ test('of processes that start at once on a database from before 1.0, one takes i
   await Promise.all(instances.map((db) => db.destroy()))
 })
 
-/** The day goes on: what was is there, what rings ends, and who is due is called once. */
-async function expectTheDayGoesOn(app: TestApp): Promise<void> {
+/** Expects the old data, the end of the ringing call, and Ben's call to ring. */
+async function expectTheDayContinues(app: TestApp): Promise<void> {
   const [ada, ben] = [await signedIn(app.url, app.services, ADA), await signedIn(app.url, app.services, BEN)]
   expect((await ada.history()).map(({ status }) => status)).toEqual(['completed'])
   expect((await ben.get<unknown[]>('/api/schedule')).body).toMatchObject([{ wakeupTime: '07:05' }])
@@ -108,10 +108,10 @@ async function expectTheDayGoesOn(app: TestApp): Promise<void> {
   expect(held).toEqual([])
 }
 
-test('people, schedules and calls from before 1.0 live on after the upgrade, and the next call rings', async () => {
+test('people, schedules and calls from before 1.0 survive the upgrade, and the next call rings', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   await app.restart({}, () => putOldDatabase(app.connection))
-  await expectTheDayGoesOn(app)
+  await expectTheDayContinues(app)
 })
 
 async function backUpOld(app: TestApp): Promise<string> {
@@ -129,7 +129,7 @@ async function backUpOld(app: TestApp): Promise<string> {
   return (await takeBackup(ground, parent)).folder
 }
 
-test('OPS-6 a backup from before 1.0 is restored: people, schedules and calls are back, and the next call rings', async () => {
+test('OPS-6 a backup from before 1.0 can be restored, with its people, schedules and calls, and the next call rings', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const folder = await backUpOld(app)
   const { config } = app.services
@@ -140,7 +140,7 @@ test('OPS-6 a backup from before 1.0 is restored: people, schedules and calls ar
     await restoreInstallation(config, { connection: app.connection, log, clock: app.clock }, folder)
   })
   expect((await DONE.execute(app.services.db)).rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
-  await expectTheDayGoesOn(app)
+  await expectTheDayContinues(app)
 })
 
 const REFUSED = [
@@ -159,7 +159,7 @@ const REFUSED = [
     backup: 'Restore one that the version with that migration took.',
   },
   {
-    of: 'a version that lacks one in the middle',
+    of: 'a version without one migration in the middle',
     change: `delete from kysely_migration where name = '0018-notes'`,
     words: '(0019-days-off): from before 1.0 this version takes over only what ends with 0026-paused-by-stop',
     database: 'Restore a backup that the version with that migration took',
@@ -168,7 +168,7 @@ const REFUSED = [
 ]
 
 test.each(REFUSED)(
-  'OPS-6 tables and backups of $of are refused in words that say what to do, and stay as they are',
+  'OPS-6 tables and backups of $of are refused with what to do instead, and the tables stay as they are',
   async ({ change, words, database, backup }) => {
     await using app = await startTestApp({ unheard: true, now: NOW })
     await using old = await oldDatabase()
@@ -195,7 +195,7 @@ test.each(REFUSED)(
   },
 )
 
-/** As the version that took the backup would have written it. */
+/** Replaces a file of a backup and its checksum. */
 async function rewrite(folder: string, name: string, text: string): Promise<void> {
   const sums = path.join(folder, 'SHA256SUMS')
   const sum = createHash('sha256').update(text).digest('hex')

@@ -7,13 +7,13 @@ import { isBuildStale } from '../web/build-state.ts'
 const folder = fileURLToPath(new URL('../web', import.meta.url))
 
 /**
- * Builds the web app when its sources changed since the last build, in a process of its own that frees its memory when
- * it ends. Throws the reason of `stopping` when that aborts.
+ * Builds the web app if its sources have changed since the last build, in a separate process to free its memory. Throws
+ * the reason of `stopping` when that aborts.
  */
 export async function buildWebWhenStale(stopping?: AbortSignal): Promise<void> {
   if (!(await isBuildStale())) return
   process.stdout.write('Building the web app…\n')
-  // A production build, whatever this process is for.
+  // Always a production build.
   const env = { ...process.env, NODE_ENV: 'production' }
   const build = spawn(process.execPath, ['build.ts'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   stopping?.addEventListener('abort', () => build.kill(), { once: true })

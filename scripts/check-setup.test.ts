@@ -7,7 +7,7 @@ import { startTestApp } from '../server/test/harness/app/start-test-app.ts'
 import { fakeCarrierAccount, OWN_NUMBER } from '../server/test/harness/outside/carrier-account.ts'
 import { repositoryRoot, runCommand } from './run-command.ts'
 
-test('CARRIER-1 CARRIER-2 one command says what stands in the way of a call, and mends what the carrier lets it', async () => {
+test('CARRIER-1 CARRIER-2 check-setup reports what prevents a call, and --fix fixes the carrier’s settings', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   await using account = await fakeCarrierAccount(app.url)
   account.state.number['sms_url'] = 'https://old.example/sms'
@@ -26,7 +26,7 @@ test('CARRIER-1 CARRIER-2 one command says what stands in the way of a call, and
   const first = await check()
   expect(first.stdout).toContain('✗ Texts to us: they go to https://old.example/sms')
   expect(first.stdout).toContain('(or run this with -- --fix)')
-  expect(first.stdout).toContain('✗ Callbacks: what is signed as the carrier signs is refused (HTTP 403)') // another token
+  expect(first.stdout).toContain('✗ Callbacks: what is signed as the carrier signs is refused (HTTP 403)') // the token differs
   expect(account.changes).toEqual([])
   account.state.token = app.sandbox.authToken
   const { stdout, exitCode } = await check('--fix')
@@ -45,13 +45,13 @@ test('CARRIER-1 CARRIER-2 one command says what stands in the way of a call, and
   ])
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^✓ ${what}: `)))
   expect(stdout).toContain('! Backup: none was taken yet')
-  // No certificate in a test.
+  // Tests have no certificate.
   expect(lines.filter((line) => line.startsWith('✗'))).toEqual([expect.stringMatching(/^✗ Public address: /)])
-  expect(stdout).toMatch(/\n1 of \d+ must be mended first\.\n$/)
+  expect(stdout).toMatch(/\n1 of \d+ must be fixed first\.\n$/)
   expect(exitCode).toBe(1)
 })
 
-test('CARRIER-1 the same command rings a real phone and texts it, and says what became of both', async () => {
+test('CARRIER-1 check-setup can call and text a real phone, and reports how both ended', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'check-setup-'))
   const [phone, refused] = ['+12025550141', '+12025550142']

@@ -12,7 +12,7 @@ type Environment = Record<string, string>
 
 const deployed = (file: string) => readFile(path.join(repositoryRoot, 'deploy', file), 'utf8')
 
-/** The values of an operator, or of their secret store. */
+/** Values from the operator or their secret store. */
 const SECRETS: Environment = {
   DATABASE_URL: 'postgres://reveille:password@database.example:5432/reveille',
   SESSION_SECRET: 'a secret of thirty-two characters',
@@ -21,7 +21,7 @@ const SECRETS: Environment = {
   TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
   TWILIO_PHONE_NUMBER: '+12025550123',
 }
-/** Where the storage is a bucket. */
+/** For storage in a bucket. */
 const STORAGE_KEYS: Environment = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
 const FILLED_IN: Environment = {
@@ -45,7 +45,7 @@ type Compose = {
 
 const composeFile = async () => parse(await deployed('compose.yaml'), { merge: true }) as Compose
 
-/** The environment of each of our processes, by name, with this deploy/.env. */
+/** The environment of each of our processes, given this deploy/.env. */
 async function composeProcesses(written: Environment = FILLED_IN): Promise<[string, Environment][]> {
   const { services } = await composeFile()
   const ours = Object.entries(services).filter(([, { image }]) => image === 'reveille')
@@ -55,12 +55,12 @@ async function composeProcesses(written: Environment = FILLED_IN): Promise<[stri
   })
 }
 
-/** Substitutes deploy/.env as compose does. */
+/** Substitutes variables like compose. */
 function filledIn(environment: Environment, written: Environment): Environment {
   const fill = (words: string) =>
     words.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_all, name: string, or: string | undefined) => {
       const value = written[name] ?? or
-      if (value === undefined) throw new Error(`nobody is asked for ${name}`)
+      if (value === undefined) throw new Error(`deploy/.env lacks ${name}`)
       return value
     })
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(String(value))]))
@@ -96,7 +96,7 @@ async function imageEnvironment(): Promise<Environment> {
 test.each([
   ['compose.yaml', () => composeProcesses(), ['web-1', 'web-2', 'worker-1', 'worker-2', 'backup']],
   ['the Kubernetes manifests', kubernetesProcesses, ['reveille-web', 'reveille-worker']],
-])('%s gives each process settings that it knows and accepts in production', async (_file, read, names) => {
+])('%s gives each process known settings that it accepts in production', async (_file, read, names) => {
   const processes = await read()
   expect(processes.map(([name]) => name)).toEqual(names)
   const image = await imageEnvironment()
@@ -111,7 +111,7 @@ test.each([
   await rm(dataDir, { recursive: true })
 })
 
-test('compose.yaml needs no object store: its processes share a volume of files, and wait for no other service', async () => {
+test('compose.yaml needs no object store: its processes share a volume of files, and depend on no other service', async () => {
   const { services, volumes } = await composeFile()
   const names = ['web-1', 'web-2', 'worker-1', 'worker-2']
   expect(Object.keys(services)).toEqual([
@@ -130,14 +130,14 @@ test('compose.yaml needs no object store: its processes share a volume of files,
     expect(environment['STORAGE_URL']).toBe('file:///files')
     expect(Object.keys(environment).filter((setting) => setting.startsWith('S3_'))).toEqual([])
   }
-  // A new volume takes the owner of the folder in the image, which must be the user that the product runs as.
+  // A new volume inherits the owner of the image's folder, which must be the product's user.
   const lines = (await deployed('Containerfile')).split('\n')
   const user = lines.find((line) => line.startsWith('USER '))?.slice('USER '.length)
   const made = lines.find((line) => line.includes(`chown ${user}:${user} `)) ?? ''
   expect(made).toMatch(/^RUN mkdir .*\/files\b.* && chown .* \/files \/backups$/)
 })
 
-test('the product of compose.yaml signs in to its database as another user than the superuser of the image', async () => {
+test('compose.yaml connects the product to its database as a user that is not the superuser', async () => {
   const { services } = await composeFile()
   const superusers = ['postgres1', 'postgres2'].map((name) => services[name]?.environment['POSTGRES_USER'])
   expect(superusers).toEqual(['postgres', 'postgres'])
@@ -145,7 +145,7 @@ test('the product of compose.yaml signs in to its database as another user than 
     expect(new URL(DATABASE_URL).username).toBe('reveille')
 })
 
-test('compose.yaml builds its image once, and every log of it is bounded', async () => {
+test('compose.yaml builds its image once and bounds every log', async () => {
   const { services } = await composeFile()
   const all = Object.entries(services) as [string, { build?: object; logging?: { options: Environment } }][]
   expect(all.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['web-1'])
@@ -156,35 +156,35 @@ test('every image that is pulled is pinned to a patch version', async () => {
   const { services } = await composeFile()
   const composed = Object.values(services).map(({ image }) => image)
   const [, ...bases] = (await deployed('Containerfile')).split(/^FROM /m).map((part) => part.split(/\s/, 1)[0]!)
-  const fetched = [...new Set([...composed, ...bases])].filter((image) => image !== 'reveille') // ours is built
+  const fetched = [...new Set([...composed, ...bases])].filter((image) => image !== 'reveille') // built locally
   expect(fetched).toHaveLength(5)
   // PostgreSQL's versions have two parts, and the second is the patch.
   for (const image of fetched) expect(image).toMatch(/\/postgres:\d+\.\d+$|:v?\d+\.\d+\.\d+(-[a-z-]+)?$/)
 })
 
-test('in Kubernetes a migration has half an hour, readiness has time to query the database, and the image is a pushed one', async () => {
+test('in Kubernetes a start may take half an hour, a readiness check 5 s, and the image has a registry', async () => {
   const deployments = (await manifestsOfKubernetes()).filter(({ kind }) => kind === 'Deployment')
   expect(deployments).toHaveLength(2)
   for (const { spec } of deployments)
     expect(spec.template.spec.containers[0]).toMatchObject({
-      image: 'registry.example/reveille:VERSION', // unqualified, it would be pulled from somebody else's registry
+      image: 'registry.example/reveille:VERSION', // without a host, a public registry would serve it
       startupProbe: { httpGet: { path: '/healthz', port: 'operators' }, periodSeconds: 10, failureThreshold: 180 },
       readinessProbe: { httpGet: { path: '/readyz', port: 'operators' }, timeoutSeconds: 5 },
     })
 })
 
-test('the proxy of compose asks for readiness at the port that the image opens for operators', async () => {
+test('the proxy of compose checks readiness at the image’s metrics port', async () => {
   const { METRICS_PORT } = await imageEnvironment()
-  const asked = (await deployed('compose/Caddyfile')).match(/^\s*health_\w+ .+$/gm)?.map((line) => line.trim())
-  expect(asked).toEqual(['health_uri /readyz', `health_port ${METRICS_PORT}`, 'health_interval 5s'])
+  const settings = (await deployed('compose/Caddyfile')).match(/^\s*health_\w+ .+$/gm)?.map((line) => line.trim())
+  expect(settings).toEqual(['health_uri /readyz', `health_port ${METRICS_PORT}`, 'health_interval 5s'])
 })
 
-test('everything that the operator must rotate reaches the processes of compose.yaml from deploy/.env', async () => {
+test('every secret to rotate reaches the processes of compose.yaml from deploy/.env', async () => {
   const sections = (await readFile(path.join(repositoryRoot, 'docs/operations.md'), 'utf8')).split(/^## /m)
-  const told = sections.filter((words) => /^(Rotation|Changing SESSION_SECRET)\n/.test(words)).join()
-  const names = new Set(told.match(/\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/g)?.filter((name) => name in Settings.shape))
-  names.delete('DATABASE_URL') // compose.yaml makes it of DATABASE_PASSWORD
-  names.delete('DATA_DIR') // a place that is named, and the image's
+  const rotation = sections.filter((words) => /^(Rotation|Changing SESSION_SECRET)\n/.test(words)).join()
+  const names = new Set(rotation.match(/\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/g)?.filter((name) => name in Settings.shape))
+  names.delete('DATABASE_URL') // compose.yaml derives it from DATABASE_PASSWORD
+  names.delete('DATA_DIR') // a path, which the image sets
   expect([...names]).toEqual(expect.arrayContaining(['TWILIO_AUTH_TOKEN_SECONDARY', 'OPT_OUT_SECRET']))
   for (const name of [...names, 'LIMIT_TEXTS_PER_NUMBER'])
     for (const [, environment] of await composeProcesses({ ...FILLED_IN, [name]: 'new' }))
@@ -197,7 +197,7 @@ test('everything that the operator must rotate reaches the processes of compose.
     expect(DATABASE_URL).toBe('postgres://reveille:new@here:5432/reveille')
 })
 
-/** Whether an image's build context holds this file; the patterns are those of .dockerignore. */
+/** Whether the image's build context contains this file, by .dockerignore. */
 async function isInImage(file: string): Promise<boolean> {
   const lines = (await readFile(path.join(repositoryRoot, '.dockerignore'), 'utf8')).split('\n')
   const patterns = lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -205,7 +205,7 @@ async function isInImage(file: string): Promise<boolean> {
   return !folders.some((part) => patterns.some((pattern) => path.matchesGlob(part, pattern)))
 }
 
-test('an image contains no secret and no data that an operator keeps beside the sources', async () => {
+test('the image’s build context leaves out secrets and data that an operator keeps beside the sources', async () => {
   const outside = ['.env', '.env.production', 'deploy/.env', 'deploy/.env.old', 'secrets.env', 'deploy/tls.key']
   const data = ['reveille.dump', 'deploy/backup.sql.gz', 'data/session-secret', 'server/data/postgres/PG_VERSION']
   for (const file of [...outside, ...data]) expect([file, await isInImage(file)]).toEqual([file, false])
@@ -217,7 +217,7 @@ test('an image contains no secret and no data that an operator keeps beside the 
   for (const file of needed) expect([file, await isInImage(file)]).toEqual([file, true])
 })
 
-test('CALL-8 the ElevenLabs voices that docs/voices.md offers are accepted as they are written there', async () => {
+test('CALL-8 the ElevenLabs voices in docs/voices.md are valid settings', async () => {
   const page = await readFile(path.join(repositoryRoot, 'docs/voices.md'), 'utf8')
   const [, ELEVENLABS_VOICES] = /^ELEVENLABS_VOICES=(.+)$/m.exec(page) ?? []
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-deploy-'))
@@ -227,22 +227,22 @@ test('CALL-8 the ElevenLabs voices that docs/voices.md offers are accepted as th
     expect(page).toMatch(new RegExp(`^\\| ${character} .*\`${voice}\``, 'm'))
 })
 
-test('Prometheus looks at each process of compose that answers it, at its port', async () => {
+test('Prometheus scrapes each process of compose except the backup, at its port', async () => {
   const { scrape_configs } = parse(await deployed('prometheus/prometheus.yaml')) as {
     scrape_configs: { static_configs: { targets: string[] }[] }[]
   }
-  const looked = scrape_configs.flatMap(({ static_configs }) => static_configs.flatMap(({ targets }) => targets))
+  const scraped = scrape_configs.flatMap(({ static_configs }) => static_configs.flatMap(({ targets }) => targets))
   const answering = (await composeProcesses()).filter(([name]) => name !== 'backup')
-  expect(looked).toEqual(answering.map(([name, { METRICS_PORT }]) => `${name}:${METRICS_PORT}`))
+  expect(scraped).toEqual(answering.map(([name, { METRICS_PORT }]) => `${name}:${METRICS_PORT}`))
 })
 
-/** Every metric that an expression names, without a histogram's or counter's suffix. */
+/** The metrics in these expressions, without a histogram's suffixes. */
 function metricsIn(expressions: readonly string[]): Set<string> {
   const names = expressions.flatMap((words) => words.match(/\b(?:reveille|process|nodejs)_[a-z0-9_]+/g) ?? [])
   return new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')))
 }
 
-test('every metric in an alert or on the dashboard is one that we export', async () => {
+test('we export every metric in an alert or on the dashboard', async () => {
   const { groups } = parse(await deployed('prometheus/alerts.yaml')) as { groups: { rules: { expr: string }[] }[] }
   const { panels } = JSON.parse(await deployed('grafana/reveille.json')) as {
     panels: { targets: { expr: string }[] }[]
@@ -257,7 +257,7 @@ test('every metric in an alert or on the dashboard is one that we export', async
   expect(watched.filter((name) => !exported.has(name))).toEqual([])
 })
 
-test('every alert is in the runbook or says by itself what to do', async () => {
+test('every paging alert is in the runbook', async () => {
   const { groups } = parse(await deployed('prometheus/alerts.yaml')) as {
     groups: { rules: { alert: string; labels: { severity: string }; annotations: { summary: string } }[] }[]
   }

@@ -13,37 +13,37 @@ import { runServer } from './dev/restarting-server.ts'
 import { repositoryRoot } from './run-command.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
-// The sources of the server. Pages are reloaded without a restart.
+// A change of these restarts the server.
 const serverSources = ['server/src', 'core/src', 'contract/src'].map((folder) => path.join(repositoryRoot, folder))
 
-// Apart from the data of `npm start`: a half-written migration never touches those.
+// Separate from the data of `npm start`, so that a half-written migration never touches it.
 const env = { ...process.env, DATA_DIR: process.env['DATA_DIR'] || './data/dev' }
 
 /**
- * `npm run dev`: what `npm start` runs, at the same addresses, with every saved change visible at once. Options of Node
- * go to the server: `npm run dev -- --inspect`.
+ * `npm run dev` runs what `npm start` runs, at the same addresses, and applies every saved change. It passes Node's
+ * options to the server: `npm run dev -- --inspect`.
  */
 await untilStopped(async () => {
   await using begun = new AsyncDisposableStack()
   await refuseBusyPorts(loadPorts(env))
   const config = loadConfig(env)
-  // We own it: it stays while the server restarts.
+  // Owned by this process, so that it survives restarts of the server.
   const database = await openDatabaseFor(config, openLog(config.logLevel))
   begun.defer(() => database.stop())
   const sandbox = config.sandbox === null ? null : await startSandboxProcess(config, config.sandbox)
   begun.defer(async () => sandbox?.stop())
 
   const port = await freePort()
-  const behindDoor = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: config.publicUrl, TRUST_PROXY: 'on' }
+  const behindProxy = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: config.publicUrl, TRUST_PROXY: 'on' }
   const compiled = { NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'compiled') } // saves a third of each start
-  const server = runServer({ ...env, ...behindDoor, ...compiled }, process.argv.slice(2))
+  const server = runServer({ ...env, ...behindProxy, ...compiled }, process.argv.slice(2))
   begun.defer(() => server.stop())
 
-  const door = createServer()
+  const front = createServer()
   const url = `http://127.0.0.1:${port}`
-  const pages = await servePagesFromSources(door, config.publicUrl, { url, answers: server.answers })
-  begun.defer(() => close(door, pages))
-  await open(door, config)
+  const pages = await servePagesFromSources(front, config.publicUrl, { url, answers: server.answers })
+  begun.defer(() => close(front, pages))
+  await open(front, config)
   pages.watcher.add(serverSources)
   pages.watcher.on('all', (_event, file) => {
     if (isOfServer(file)) server.restart(path.relative(repositoryRoot, file))
@@ -61,19 +61,19 @@ function isOfServer(file: string): boolean {
   return serverSources.some((folder) => file.startsWith(folder)) && file.endsWith('.ts') && !file.endsWith('.test.ts')
 }
 
-async function open(door: Server, { host, port }: { host: string; port: number }): Promise<void> {
+async function open(front: Server, { host, port }: { host: string; port: number }): Promise<void> {
   try {
-    await once(door.listen(port, host), 'listening')
+    await once(front.listen(port, host), 'listening')
   } catch (error) {
     throw new StartRefusedError(`Port ${port} cannot be opened (${(error as Error).message}): set PORT to another one.`)
   }
 }
 
-/** Pages end their own sockets, by which they learn of changes. */
-async function close(door: Server, pages: { close(): Promise<void> }): Promise<void> {
-  const closed = door.listening ? once(door, 'close') : null
-  door.close()
-  door.closeAllConnections()
+/** `pages.close` ends the sockets that report changes. */
+async function close(front: Server, pages: { close(): Promise<void> }): Promise<void> {
+  const closed = front.listening ? once(front, 'close') : null
+  front.close()
+  front.closeAllConnections()
   await pages.close()
   await closed
 }

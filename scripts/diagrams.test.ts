@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the diagrams in docs/states.md show exactly the values that the database allows', async () => {
+test('the diagrams in docs/states.md show exactly the states that the database allows', async () => {
   const statesIn = (diagram: string) => new Set(diagram.match(/\b[a-z_]+(?= -->| :)/g))
   expect(statesIn(call)).toEqual(await allowed('calls_stage_check'))
   expect(statesIn(status)).toEqual(await allowed('calls_status_check'))

@@ -6,8 +6,8 @@ import { personKeys, readPersonalData } from '../server/src/accounts/export/expo
 import { signIn } from '../server/test/harness/app/person.ts'
 import { fuzz } from '../server/test/harness/fuzz/fuzz.ts'
 
-// Sends hostile requests to the real product in processes of its own: npm run fuzz -- --requests 100000 --seed 1
-// Meanwhile a few connections send their request byte by byte and must be cut off.
+// Sends hostile requests to the real product in its own processes: npm run fuzz -- --requests 100000 --seed 1
+// Meanwhile, a few connections send a request byte by byte, which the server must cut off.
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
@@ -21,8 +21,8 @@ await using home = await newInstallation({
   LIMIT_CODES_PER_IP: '1000000',
   LIMIT_WRONG_CODES_PER_IP: '1000000',
   LIMIT_CAPTCHAS_PER_IP: '1000000',
-  CALLS_PER_SECOND: '10000', // the codes of the whole installation grow with it
-  PRICE_MAIL: '0', // no limit in money
+  CALLS_PER_SECOND: '10000', // the installation's limit of codes depends on it
+  PRICE_MAIL: '0', // no spending limit
 })
 const product = await home.start()
 const url = home.place.webUrl.replace('localhost', '127.0.0.1')
@@ -49,11 +49,11 @@ const { statuses, faults, ...report } = await fuzz(
 const seconds = (performance.now() - begun) / 1000
 const cut = await Promise.all(slow)
 
-if ((await held()) !== before) faults.push('what is held about somebody who asked nothing was changed')
-if ((await fetch(`${url}/healthz`)).status !== 200) faults.push('the product does not answer any more')
-if ((await product.stop()) !== 0) faults.push('the product did not stop in order')
+if ((await held()) !== before) faults.push('the data of a person who sent nothing changed')
+if ((await fetch(`${url}/healthz`)).status !== 200) faults.push('the product no longer answers')
+if ((await product.stop()) !== 0) faults.push('the product did not exit with 0')
 if (product.output().includes('"level":60') || /^\s+at .+:\d+:\d+/m.test(product.output())) {
-  faults.push(`the product said: ${product.output().slice(-2000)}`)
+  faults.push(`the product printed: ${product.output().slice(-2000)}`)
 }
 for (const fault of faults) console.log(fault)
 const complaints = product
@@ -65,7 +65,7 @@ console.log(
   `seed ${seed}: ${report.requests} requests in ${Math.round(seconds)} s (${Math.round(report.requests / seconds)}/s)`,
 )
 console.log(
-  `answers: ${Object.entries(statuses)
+  `responses: ${Object.entries(statuses)
     .map(([status, count]) => `${status} × ${count}`)
     .join(', ')}`,
 )
@@ -73,7 +73,7 @@ console.log(`${cut.length} slow senders were cut off, the last after ${Math.roun
 console.log(faults.length === 0 ? 'no fault' : `${faults.length} FAULTS above`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** Sends the body of a request byte by byte; resolves with how long the server tolerated that. */
+/** Sends a request's body byte by byte. Returns how long the server tolerated it (ms). */
 async function sendSlowly(target: string): Promise<number> {
   const { hostname, port } = new URL(target)
   const socket: Socket = connect(Number(port), hostname)

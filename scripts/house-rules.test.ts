@@ -21,32 +21,32 @@ test.each([
   ['You’ll hear it in that call.', '’ll'],
   ['Someone pressed "That was me" here.', '"'],
   ['your settings, and which e-mails you want,', 'e-mail'],
-])('the house rules find what is wrong with %j', (text, found) => {
+])('the rules find the fault in %j', (text, found) => {
   expect(faultsOfText(text).join('\n')).toContain(`'${found}' in`)
 })
 
 test.each([
   'Allow it through Do Not Disturb once.',
-  'Please select a wakeup time.', // as the requirements have it
+  'Please select a wakeup time.', // required text
   "We'll email you a code. It's yours alone, isn't it?",
   'Where are you? As it was.',
   'What keeps you in bed? Tell us.',
   'Next: Today at 6:30 AM. Press ‘Try It Now’.',
-])('the house rules let %j pass', (text) => {
+])('the rules accept %j', (text) => {
   expect(faultsOfText(text)).toEqual([])
 })
 
-test('of the documentation the rules hold the spelling, and leave code alone', () => {
+test('in the documentation, the rules check only spelling, and ignore code', () => {
   expect(faultsOfLine('A stopped number is recognised; write no e-mail.')).toHaveLength(2)
   expect(faultsOfLine('The call is cancelled and cannot ring (`behaviour`, [page](licence.md)).')).toEqual([])
 })
 
-test('a list of what belongs to a sentence is read too, and no names of styles', () => {
+test('parts of a sentence in a list are texts, and style names are not', () => {
   const source = `const list = ['the codes we sent you,', 'press inline-flex items-center gap-2', 'data-id']`
   expect(textsInSource('list.ts', source).map(({ text }) => text)).toEqual(['the codes we sent you,'])
 })
 
-test('a sentence is one text, whatever elements and values break it', () => {
+test('a sentence with elements and values in it is one text', () => {
   const source = `
     import { a } from 'Some Package'
     const words = { title: 'We called once.', style: 'flex gap-2' }
@@ -66,7 +66,7 @@ test('a sentence is one text, whatever elements and values break it', () => {
   ])
 })
 
-test('a text is known by where it is read, and tests have none', () => {
+test('a text belongs to the place where people read it, and tests and other code to none', () => {
   expect(placeOf('web/src/pages/dashboard-page.tsx')).toBe('Dashboard')
   expect(placeOf('core/src/consents/terms.ts')).toBe('Terms')
   expect(placeOf('core/src/consents/terms.test.ts')).toBeNull()

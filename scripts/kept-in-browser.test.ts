@@ -5,10 +5,10 @@ import { PRIVACY } from '@reveille/core/consents/privacy'
 import { expect, test } from 'vitest'
 import { repositoryFiles, repositoryRoot } from './run-command.ts'
 
-/** The only files that may keep something in a browser, each by the name that its types take from the list. */
+/** The only files that may store something in a browser. Their types take the names from KEPT_IN_BROWSER. */
 const KEEPERS: Record<string, RegExp> = {
   'web/src/browser/storage.ts': /\b(?:local|session)Storage\b/,
-  'web/src/before-paint.ts': /\blocalStorage\.getItem\(/, // reads what is chosen
+  'web/src/before-paint.ts': /\blocalStorage\.getItem\(/, // reads the chosen theme
   'web/public/offline.js': /\bcaches\b/,
   'server/src/sign-in/cookies.http.ts': /\.setCookie\(/,
 }
@@ -18,7 +18,7 @@ const KEEPS =
 const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8')
 const withoutComments = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 
-test('LEGAL-1 the code keeps nothing in a browser but by the names of one list', async () => {
+test('LEGAL-1 only the listed files store anything in a browser', async () => {
   const files = await repositoryFiles('web/src/**', 'web/public/*.js', 'server/src/**', 'web/index.html')
   const keepers: string[] = []
   for (const file of files.filter((one) => !/\.test\.tsx?$/.test(one))) {
@@ -30,8 +30,8 @@ test('LEGAL-1 the code keeps nothing in a browser but by the names of one list',
   expect(await read('web/public/offline.js')).toContain(`\`${KEPT_IN_BROWSER.caches[0].names[0]}\${`)
 })
 
-test('LEGAL-1 the privacy policy names each of them', () => {
-  const said = JSON.stringify(PRIVACY.added)
+test('LEGAL-1 the privacy policy lists everything stored in a browser', () => {
+  const policy = JSON.stringify(PRIVACY.added)
   for (const entries of Object.values(KEPT_IN_BROWSER))
-    for (const { names } of entries) for (const name of names) expect(said).toContain(name)
+    for (const { names } of entries) for (const name of names) expect(policy).toContain(name)
 })

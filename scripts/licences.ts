@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repositoryRoot } from './run-command.ts'
 
-// `node scripts/licences.ts` lists the licences of everything that the product ships; the image holds the list as
+// `node scripts/licences.ts` lists the licenses of everything that the product ships, which the image contains as
 // /app/LICENCES.md. scripts/licences.test.ts checks that each is allowed.
 
 type Locked = { license?: string; dev?: boolean; link?: boolean; hasInstallScript?: boolean }
 type Licensed = { name: string; licence: string; hasInstallScript: boolean }
 
-/** What the product needs to be built and run: everything in the lockfile that is not for development alone. */
+/** The packages that the product needs to build and run: everything in the lockfile except development packages. */
 export async function productionPackages(): Promise<Licensed[]> {
   const lock = JSON.parse(await readFile(path.join(repositoryRoot, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
@@ -25,7 +25,7 @@ export async function productionPackages(): Promise<Licensed[]> {
   return [...byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The page about them: one section a licence. */
+/** The page with one section per license. */
 function licencePage(packages: readonly Licensed[]): string {
   const sections = [...Map.groupBy(packages, ({ licence }) => licence)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -11,7 +11,7 @@ import { watchMemory } from './load/memory-watch.ts'
 import { openStreams } from './load/open-streams.ts'
 import { sendSteadily, type RequestTotals } from './load/steady-requests.ts'
 
-// A load test on one machine: open pages, steady requests, a herd of calls in the middle, then more than it can serve.
+// A load test on one machine: open pages, steady requests, 200 calls at one instant, then more requests than it can serve.
 // npm run load -- --seconds 300 --streams 1000 --rate 500
 
 const { values } = parseArgs({
@@ -23,21 +23,19 @@ const { values } = parseArgs({
 })
 const [seconds, streams, rate] = [Number(values.seconds), Number(values.streams), Number(values.rate)]
 const PEOPLE = 200
-const HERD = 200
+const CALLS_AT_ONCE = 200
 const SINGLE_EVERY_MS = 1_000
-/** The sandbox's rate: the herd's calls leave one after the other at it. */
+/** The sandbox's rate. */
 const CALLS_PER_SECOND = 20
 const FLOOD_TIMES = 6
 const FLOOD_SECONDS = 20
 const FIRST_CALL_MS = 10_000
-/** After it a call is never placed. */
-/** CALL-1. */
 const MOST_LATE_MS = 1_000
 
 const faults: string[] = []
 await using home = await newInstallation({
   LIMIT_CODES_PER_IP: '1000000',
-  LIMIT_REQUESTS_AT_ONCE_PER_IP: '1000000', // the visitors are of many networks, though they share one address here
+  LIMIT_REQUESTS_AT_ONCE_PER_IP: '1000000', // here, all visitors share one address
   CALLS_PER_SECOND: String(CALLS_PER_SECOND),
 })
 const product = await home.start()
@@ -51,9 +49,9 @@ const pages = await openStreams(url, cookies, streams)
 const begun = Date.now()
 const middle = begun + (seconds / 2) * 1000
 const singles = await putPeople(home.db, everySecond(begun + FIRST_CALL_MS, begun + seconds * 1000))
-const herd = await putPeople(
+const atOnce = await putPeople(
   home.db,
-  Array.from({ length: HERD }, () => middle),
+  Array.from({ length: CALLS_AT_ONCE }, () => middle),
 )
 
 const steady = await sendSteadily({ url, cookies, perSecond: rate, seconds })
@@ -63,27 +61,27 @@ const inTheFlood = await putPeople(home.db, flooded)
 const flood = await sendSteadily({ url, cookies, perSecond: rate * FLOOD_TIMES, seconds: FLOOD_SECONDS })
 tell(`${rate * FLOOD_TIMES} requests a second for ${FLOOD_SECONDS} s`, flood)
 faults.push(...new Set([...steady.faults, ...flood.faults]))
-if (steady.unanswered > 0) faults.push(`${steady.unanswered} steady requests were not answered`)
+if (steady.unanswered > 0) faults.push(`${steady.unanswered} steady requests got no response`)
 
-const everybody = [...singles, ...herd, ...inTheFlood]
+const everyone = [...singles, ...atOnce, ...inTheFlood]
 await waitFor('every call', allAsked, { withinMs: CUT_OFF_MS, everyMs: 1_000 }).catch(() => null)
 const asked = await requestsByNumber(home.place.sandboxUrl)
-// A call that is due while the herd leaves waits for its slot behind it, as everything does at the carrier's rate.
-const herdIsOver = middle + (HERD / CALLS_PER_SECOND) * 1000 + SINGLE_EVERY_MS * 2
-const alone = singles.filter(({ dueAt }) => dueAt < middle - 1_000 || dueAt > herdIsOver)
+// A single call that is due while the 200 calls leave waits for its slot behind them.
+const allLeftAt = middle + (CALLS_AT_ONCE / CALLS_PER_SECOND) * 1000 + SINGLE_EVERY_MS * 2
+const alone = singles.filter(({ dueAt }) => dueAt < middle - 1_000 || dueAt > allLeftAt)
 judge('single calls under load', alone, ({ dueAt }) => dueAt)
 judge(
-  `a herd of ${HERD}, by its slots at ${CALLS_PER_SECOND} a second`,
-  herd,
+  `${CALLS_AT_ONCE} calls at one instant, relative to their slots at ${CALLS_PER_SECOND} a second`,
+  atOnce,
   (_person, place) => middle + (place / CALLS_PER_SECOND) * 1000 * (1 + SINGLE_EVERY_MS / 1000 / CALLS_PER_SECOND),
 )
 judge('calls in the flood', inTheFlood, ({ dueAt }) => dueAt)
-judgeOnce(everybody)
+judgeOnce(everyone)
 
 const { early, late, most, flat } = await memory.stop()
 console.log(`memory of the program: ${early} MB early, ${late} MB late, ${most} MB at most`)
 if (!flat) faults.push('memory grows')
-console.log(`${pages.news()} news to open streams, ${pages.closed()} closed by the server`)
+console.log(`${pages.news()} events on open streams, ${pages.closed()} streams closed by the server`)
 if (pages.closed() > 0) faults.push(`${pages.closed()} streams were closed`)
 pages.end()
 for (const fault of faults) console.log(`FAULT: ${fault}`)
@@ -92,7 +90,7 @@ process.exitCode = faults.length === 0 ? 0 : 1
 
 async function allAsked(): Promise<true | null> {
   const so = await requestsByNumber(home.place.sandboxUrl)
-  return everybody.every(({ phone }) => so.has(phone)) ? true : null
+  return everyone.every(({ phone }) => so.has(phone)) ? true : null
 }
 
 function everySecond(from: number, to: number): number[] {
@@ -112,7 +110,7 @@ function spread(all: readonly number[]): string {
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, at most ${at(1)} ms`
 }
 
-/** How late the carrier was asked, compared with the earliest possible moment. */
+/** Prints how late the carrier received the calls, relative to the earliest possible instant. */
 function judge(what: string, people: readonly Person[], expected: (person: Person, place: number) => number): void {
   const first = people.map((person) => ({ person, at: asked.get(person.phone)?.[0] ?? Number.NaN }))
   const ordered = first.toSorted((a, b) => a.at - b.at)
@@ -129,11 +127,11 @@ function judgeOnce(people: readonly Person[]): void {
   }
   wrong('lost', (at) => at.length === 0)
   wrong('rang early', (at, dueAt) => at.some((instant) => instant < dueAt))
-  // A retry of an unanswered call comes five minutes after its end at the earliest.
+  // A retry leaves at least five minutes after an unanswered call ends.
   wrong('rang twice at once', (at) => at.some((instant, index) => index > 0 && instant - at[index - 1]! < 240_000))
 }
 
-/** The process that serves and dials. */
+/** The pid of the product's program. */
 async function programOf({ processes }: Product): Promise<number> {
   for (const pid of await processes()) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

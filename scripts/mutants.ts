@@ -6,10 +6,10 @@ import { copyTree } from './mutants/scratch-tree.ts'
 import { tryMutants } from './mutants/try-mutants.ts'
 import { mutableFiles, testsFor } from './mutants/what-to-run.ts'
 
-// Changes the code in small ways, one at a time, and expects a test to notice each: `npm run mutants -- core/src/calls`.
-// Prints those that no test noticed, and the share of the noticed by file. For the server it runs the tests beside each
-// file and those that name its requirements, and takes conditions out of its SQL; `--sample 10` tries one change in ten,
-// and `--tests FILE` plays that one alone. It needs `npm ci --prefix scripts/mutants` once.
+// Mutation tests: `npm run mutants -- core/src/calls`. Prints the mutants that no test catches, and each file's score. For
+// the server it runs the tests in each file's folder and those that mention its requirements, and also removes conditions
+// from its SQL. `--sample 10` tries one mutant in ten, and `--tests FILE` runs only that test file. It needs
+// `npm ci --prefix scripts/mutants` once.
 
 const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'
 
@@ -18,7 +18,8 @@ const { values, positionals: places } = parseArgs({
   allowPositionals: true,
 })
 const files = await mutableFiles(places)
-if (places.length === 0 || files.length === 0) throw new Error('say what to change: npm run mutants -- core/src/calls')
+if (places.length === 0 || files.length === 0)
+  throw new Error('no files to mutate; for example: npm run mutants -- core/src/calls')
 
 await using tree = await copyTree('web', 'scripts', 'runtime')
 const mutants = await plantMutants(tree.folder, files, Number(values.sample))
@@ -27,7 +28,7 @@ for (const file of files) testsOfFile.set(file, values.tests ?? (await testsFor(
 const onDatabase = files.some((file) => file.startsWith('server/'))
 await using player = await startPlayer(tree.folder, onDatabase ? [POSTGRES] : [])
 const outcomes = new Map<Mutant, Outcome>(mutants.map((mutant) => [mutant, 'untried']))
-// Until it is broken off: what is known by then counts.
+// Ctrl-C reports the outcomes so far.
 process.once('SIGINT', () => {
   report(outcomes)
   void player[Symbol.asyncDispose]()
@@ -46,7 +47,7 @@ function report(found: ReadonlyMap<Mutant, Outcome>): void {
     const caught = some.filter(({ outcome }) => outcome === 'caught').length
     return { name, caught, of: some.length, share: `${Math.floor((100 * caught) / some.length)} %` }
   }
-  if (all.length === 0) return console.log('nothing here can be changed')
+  if (all.length === 0) return console.log('no mutants here')
   const byFile = [...Map.groupBy(all, ({ file }) => file)].map(([file, some]) => row(file, some))
   console.table([...byFile, row('all', all)])
 }

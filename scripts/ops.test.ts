@@ -12,7 +12,7 @@ const EMAIL = 'sleeper@example.com'
 
 const doing = ({ services }: TestApp) => ({ services, retry: async () => undefined })
 
-/** A command on the database of the product, as the command line runs it but for the process. */
+/** Runs an ops command in this process, on the product's database. */
 async function act(app: TestApp, name: string, ...args: string[]): Promise<string> {
   const command = findCommand(name)!
   const refusal = command.refuse(args)
@@ -20,7 +20,7 @@ async function act(app: TestApp, name: string, ...args: string[]): Promise<strin
   return (await command.act(doing(app), args)).lines.join('\n')
 }
 
-test('OPS-3 an operator blocks and unblocks a number, but lifts nothing that its holder stopped', async () => {
+test('OPS-3 an operator can block and unblock a number, but not undo a stop by its holder', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person({ email: EMAIL })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
@@ -49,7 +49,7 @@ test('OPS-3 an operator blocks and unblocks a number, but lifts nothing that its
   )
 })
 
-test('OPS-3 an operator sends a code again, has an archive made, and deletes an account', async () => {
+test('OPS-3 an operator can resend a code, request an archive and delete an account', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person({ email: EMAIL })
   expect(await act(app, 'resend', EMAIL)).toContain('No code is open for this address')
@@ -68,7 +68,7 @@ test('OPS-3 an operator sends a code again, has an archive made, and deletes an 
   expect(await act(app, 'requeue')).toBe('No job was given up in the last hour.')
 })
 
-test('OPS-3 each command has its help, wrong words are refused before anything is opened, and acts are kept in a log', async () => {
+test('OPS-3 each command has its help, refuses wrong arguments, and is logged', async () => {
   const names = [...overview().matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name!)
   expect(names).toEqual(['why', 'doubts', 'tomorrow', 'block', 'unblock', 'resend', 'export', 'delete', 'requeue'])
   for (const name of names) expect(helpOf(findCommand(name)!)).toContain(`npm run ops -- ${name}`)

@@ -7,22 +7,22 @@ const PRODUCT_NUMBERS =
   /\b(?:5|9|10|15|five|nine|ten|fifteen)[ -](?:more )?minutes?\b|\b(?:6|six)[ -]digits?\b|\b(?:7|30|60) days\b|\b(?:3|three) (?:schedules|snoozes)\b|\b(?:4|four) more (?:times|tries)\b|\b(?:9|nine) calls\b/gi
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
 
-/** What a person says about their morning, and a vendor's limit. */
+/** Personal statements and a vendor's limit. */
 const NOT_THE_PRODUCTS = [
   'server/src/platform/storage/s3-driver.ts: 15 minutes',
   'web/src/features/preferences/options-texts.ts: Five more minutes',
   'web/src/features/preferences/options-texts.ts: ten minutes',
 ]
 
-test('words outside core take the numbers of the product from core, and spell none', async () => {
+test('texts outside core take the product’s numbers from core', async () => {
   const sources = (await repositoryFiles('*.ts', '*.tsx')).filter(
     (file) => /^(?:contract|server|web)\/src\//.test(file) && !file.includes('.test.'),
   )
-  const spelt = await Promise.all(
+  const found = await Promise.all(
     sources.map(async (file) => {
       const code = (await readFile(path.join(repositoryRoot, file), 'utf8')).replaceAll(COMMENTS, '')
       return (code.match(PRODUCT_NUMBERS) ?? []).map((words) => `${file}: ${words}`)
     }),
   )
-  expect(spelt.flat().toSorted()).toEqual(NOT_THE_PRODUCTS)
+  expect(found.flat().toSorted()).toEqual(NOT_THE_PRODUCTS)
 })

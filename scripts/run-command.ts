@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
-/** `output` is everything that the program printed, `stdout` the part for other programs. */
+/** `output` is everything that the program printed, `stdout` its standard output only. */
 export type CommandResult = { exitCode: number; stdout: string; output: string }
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '..')
 
 /**
- * Runs a program in the repository's root and collects its output; `env` adds to the environment. Rejects when it
- * cannot be started.
+ * Runs a program, by default in the repository's root, and collects its output. `env` adds to the environment. Rejects
+ * when the program cannot start.
  */
 export function runCommand(
   program: string,
@@ -17,23 +17,23 @@ export function runCommand(
   env: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const surroundings = { ...withOwnPrograms(), ...env }
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: surroundings })
-    const said = { stdout: '', output: '' }
+    const environment = { ...withOwnPrograms(), ...env }
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: environment })
+    const printed = { stdout: '', output: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said.stdout += text
-      said.output += text
+      printed.stdout += text
+      printed.output += text
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said.output += text
+      printed.output += text
     })
     child.on('error', reject)
-    child.on('close', (code) => resolve({ exitCode: code ?? 1, ...said }))
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, ...printed }))
   })
 }
 
 /**
- * The paths that git tracks or would add, so that a file is checked before it is committed. Deleted ones are left out.
+ * The paths that git tracks or would add, so that files are checked before they are committed. Leaves out deleted ones.
  */
 export async function repositoryFiles(...patterns: string[]): Promise<string[]> {
   const listed = await git('ls-files', '--cached', '--others', '--exclude-standard', ...patterns)
@@ -47,7 +47,7 @@ async function git(...args: string[]): Promise<string[]> {
   return stdout.split('\n').filter((line) => line !== '')
 }
 
-/** `node` and the checkers are the installed ones also when a script is started by hand. */
+/** Adds node_modules/.bin to PATH, so that scripts started without npm use our `node` and checkers too. */
 export function withOwnPrograms(): NodeJS.ProcessEnv {
   const own = path.join(repositoryRoot, 'node_modules', '.bin')
   return { ...process.env, PATH: `${own}${path.delimiter}${process.env['PATH'] ?? ''}` }

@@ -26,11 +26,11 @@ async function run(wanted: string, agent = '') {
   return runCommand(process.execPath, ['run.cjs', 'program.js', 'a', 'b'], folder, env)
 }
 
-test('a Node.js that is new enough runs the program as it is', async () => {
+test('a Node.js that is new enough runs the program directly', async () => {
   expect(await run('24.12')).toMatchObject({ exitCode: 0, output: 'ran a b\n' })
 })
 
-test('a newcomer whose Node.js is too old reads one line about the one that runs instead', async () => {
+test('with an old Node.js, npm’s user sees one line about the one that runs instead', async () => {
   const { stdout, output } = await run('24.12', 'npm/11.19.1 node/v20.20.2 linux x64 workspaces/false')
   expect(stdout).toBe('ran a b\n')
   expect(output).toContain(
@@ -38,7 +38,7 @@ test('a newcomer whose Node.js is too old reads one line about the one that runs
   )
 })
 
-test('without a Node.js that is new enough the start says in one line what is missing', async () => {
+test('without a Node.js that is new enough, the start says in one line what to do', async () => {
   const { exitCode, output } = await run('999.0')
   expect(exitCode).toBe(1)
   expect(output).toMatch(
@@ -46,15 +46,17 @@ test('without a Node.js that is new enough the start says in one line what is mi
   )
 })
 
-test('the one that npm ci brought runs the program, and its children, also where npm left it out of .bin', async () => {
-  const brought = path.join(folder, 'node_modules', PACKAGES[`${process.platform} ${process.arch}`]!)
-  await mkdir(path.join(brought, 'bin'), { recursive: true })
-  await writeFile(path.join(brought, 'package.json'), '{ "version": "999.1.0" }')
-  await writeFile(path.join(brought, 'bin/node'), '#!/bin/sh\necho "brought $* with $(command -v node)"\nexit 7\n')
-  await chmod(path.join(brought, 'bin/node'), 0o755)
+test('the Node.js that npm ci installed runs the program and its children, even if it is not in .bin', async () => {
+  const installed = path.join(folder, 'node_modules', PACKAGES[`${process.platform} ${process.arch}`]!)
+  await mkdir(path.join(installed, 'bin'), { recursive: true })
+  await writeFile(path.join(installed, 'package.json'), '{ "version": "999.1.0" }')
+  await writeFile(path.join(installed, 'bin/node'), '#!/bin/sh\necho "brought $* with $(command -v node)"\nexit 7\n')
+  await chmod(path.join(installed, 'bin/node'), 0o755)
 
   const { exitCode, stdout } = await run('999.0')
 
   expect(exitCode).toBe(7)
-  expect(stdout).toBe(`brought ${path.join(folder, 'run.cjs')} program.js a b with ${path.join(brought, 'bin/node')}\n`)
+  expect(stdout).toBe(
+    `brought ${path.join(folder, 'run.cjs')} program.js a b with ${path.join(installed, 'bin/node')}\n`,
+  )
 })

@@ -11,17 +11,17 @@ const program = fileURLToPath(new URL('../phone-sandbox/src/main.ts', import.met
 export type SandboxProcess = { url: string; stop(): Promise<void> }
 
 /**
- * The sandbox, our pretend carrier and mailbox, in a process of its own. One that already runs for this installation
- * is used as it is, and left running at the end.
+ * Starts the sandbox, our fake carrier and mailbox, in its own process. Uses one that already runs for this installation,
+ * and leaves it running.
  */
 export async function startSandboxProcess(
   { carrier, callsPerSecond, dataDir, publicUrl }: Config,
   { port, smtpPort }: { port: number; smtpPort: number },
 ): Promise<SandboxProcess> {
   const child: ChildProcess = spawn(process.execPath, [program], {
-    // By the channel it ends with us, however we end.
+    // The IPC channel ends it with us, however we end.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Its own process group: Ctrl-C reaches the product first, which then ends the sandbox.
+    // Its own process group, so that Ctrl-C reaches the product first, which then stops the sandbox.
     detached: true,
     env: {
       PATH: process.env['PATH'],

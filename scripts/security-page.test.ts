@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from './run-command.ts'
 
-test('docs/security.md names each check once, in order, and in the named files a title says so', async () => {
+test('docs/security.md lists each check once, in order, with files in which a title mentions it', async () => {
   const page = await readFile(path.join(repositoryRoot, 'docs/security.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (S[0-9]+) +\|[^|]+\| ([^|]+?) +\|$/gm)].map(([, check, files]) => ({
     check,
@@ -20,7 +20,7 @@ test('docs/security.md names each check once, in order, and in the named files a
   }
 })
 
-test('docs/asvs.md goes through each requirement once, and its exceptions are those that docs/security.md explains', async () => {
+test('docs/asvs.md lists each requirement once, and docs/security.md explains its exceptions', async () => {
   const [asvs, security] = await Promise.all(
     ['asvs.md', 'security.md'].map((name) => readFile(path.join(repositoryRoot, 'docs', name), 'utf8')),
   )

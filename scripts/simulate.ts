@@ -15,12 +15,11 @@ import { SimulatedDatabase } from '../server/test/simulation/machine/simulated-d
 import { prepareTables } from '../server/test/simulation/machine/simulation-tables.ts'
 import { playSeed, type Played, type Script } from '../server/test/simulation/play-seed.ts'
 
-// Plays seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. A seed that breaks a
-// promise is reported with its whole history, and plays again the same way: `npm run simulate -- --from 4711
-// --history`. `--faultless` leaves every fault out, and compares each look at the history with the carrier's log;
-// `--crowd` plays twenty people at a carrier that takes one call a second. `--older FOLDER` lets each process run either
-// this version or the one of that checkout, in which `npm ci` was run.
-// `--crash-at-every-step --from 4711` plays one seed once for every step in it at which a process may die.
+// Runs seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. Reports a seed that breaks
+// a promise with its whole history, which repeats: `npm run simulate -- --from 4711 --history`. `--faultless` leaves out
+// all faults and compares each view of the history with the carrier's log. `--crowd` runs twenty people at a carrier that
+// accepts one call per second. `--older FOLDER` lets each process run this version or that checkout, after `npm ci` there.
+// `--crash-at-every-step --from 4711` runs one seed once for every step at which a process may die.
 
 const { values: options } = parseArgs({
   options: {
@@ -36,7 +35,7 @@ const { values: options } = parseArgs({
   },
 })
 const folder = await mkdtemp(path.join(tmpdir(), 'reveille-simulation-'))
-// Nothing here must survive a power cut, and background work of the server must not disturb the simulation.
+// Faster, since nothing must survive a power cut, and without background work that would disturb the simulation.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 const silent = { info: () => undefined, warn: () => undefined }
 const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: silent, settings })
@@ -83,7 +82,7 @@ async function playAll(): Promise<number> {
   await database.close()
   const seconds = (performance.now() - begun) / 1000
   console.log(
-    `${totals.seeds} seeds from ${first}: ${totals.faults} faults, ${totals.occurrences} occurrences, ${totals.calls} calls taken by the carrier` +
+    `${totals.seeds} seeds from ${first}: ${totals.faults} faults, ${totals.occurrences} occurrences, ${totals.calls} calls accepted by the carrier` +
       `${options.older === undefined ? '' : ` (${totals.callsByOlder} from the older version)`}, ` +
       `${totals.statements} statements; ${(totals.seeds / seconds).toFixed(2)} seeds/s; ` +
       `${totals.failed.length} failed${totals.failed.length > 0 ? `: ${totals.failed.join(' ')}` : ''}`,
@@ -107,7 +106,7 @@ async function crashEverywhere(config: Config, database: SimulatedDatabase): Pro
     console.log(`a process dies ${crash.when} step ${crash.step}: ${violations.join('; ')}`)
   }
   await database.close()
-  console.log(`seed ${options.from}: a process died at ${played} points; ${failed} failed`)
+  console.log(`seed ${options.from}: a process died at each of ${played} points; ${failed} runs failed`)
   return failed === 0 ? 0 : 1
 }
 

@@ -10,8 +10,8 @@ import { waitFor, waitUntil } from '../e2e/processes/wait.ts'
 import { timestamp } from '../server/src/platform/database/value-types.ts'
 import { mountSmallDisk } from './soak/small-disk.ts'
 
-// Months of a machine's life in half an hour: npm run soak -- --minutes 30 --seed 1 Root only: the data folder gets a
-// disk of its own, which is filled to its last byte.
+// A machine's months of trouble in half an hour: npm run soak -- --minutes 30 --seed 1
+// Needs root, because it mounts a separate disk for the data folder and fills it.
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },
@@ -19,10 +19,10 @@ const { values } = parseArgs({
 const random = newRandom(Number(values.seed))
 const endsAt = Date.now() + Number(values.minutes) * 60_000
 
-const DISASTERS = ['kill the program', 'kill the database', 'cut the power', 'fill the disk', 'set the clock'] as const
-type Disaster = (typeof DISASTERS)[number]
+const FAULTS = ['kill the program', 'kill the database', 'cut the power', 'fill the disk', 'set the clock'] as const
+type Fault = (typeof FAULTS)[number]
 const CALLS_A_ROUND = 4
-/** A doubt is resolved within two minutes, and delayed calls leave within their cut-off. */
+/** Reconciliation takes up to two minutes, and delayed calls leave within their cut-off. */
 const RUNG_WITHIN_MS = 200_000
 const LASTS_MS = 8_000
 const WRONG_BY_MS = [-3_600_000, -30_000, -400, 400, 30_000, 3_600_000]
@@ -42,9 +42,9 @@ await using _disk = { [Symbol.asyncDispose]: disk.close }
 
 let product = await home.start()
 for (let round = 1; Date.now() < endsAt; round++)
-  await playRound(round, DISASTERS[(round + random.below(2)) % DISASTERS.length]!)
+  await playRound(round, FAULTS[(round + random.below(2)) % FAULTS.length]!)
 await judge()
-if ((await product.stop()) !== 0) faults.push('the last stop was not in order')
+if ((await product.stop()) !== 0) faults.push('the last stop did not exit with 0')
 await rm(offsetFile, { force: true })
 
 console.log(
@@ -56,20 +56,20 @@ for (const fault of faults) console.log(`FAULT: ${fault}`)
 console.log(`${people.length} calls, ${faults.length === 0 ? 'none lost, doubled or early' : 'FAULTS above'}`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-async function playRound(round: number, disaster: Disaster): Promise<void> {
-  count(disaster)
+async function playRound(round: number, fault: Fault): Promise<void> {
+  count(fault)
   const first = Date.now() + 6_000
   const dueAts = Array.from({ length: CALLS_A_ROUND }, (_, n) => first + n * 1_000)
   const added = await putPeople(home.db, dueAts)
   people.push(...added)
   const handsets = await Promise.all(added.map(({ phone }) => takeInHand(home.place.sandboxUrl, phone)))
   await waitUntil(first - 2_000 + random.below(5_000))
-  product = await strike(disaster, product)
-  await home.databaseAnswers() // people pick up while our side is up: the carrier ends a call that gets no instructions
+  product = await inject(fault, product)
+  await home.databaseAnswers() // the carrier ends a call that gets no instructions, so people pick up only while we're up
   const rung = await Promise.allSettled(handsets.map(async (handset) => wakeUp(await ringOf(handset))))
   const silent = rung.filter((result) => result.status === 'rejected')
-  for (const { reason } of silent) faults.push(`round ${round}, ${disaster}: ${String(reason)}`)
-  console.log(`round ${round}: ${disaster}; ${added.length - silent.length} of ${added.length} phones rang`)
+  for (const { reason } of silent) faults.push(`round ${round}, ${fault}: ${String(reason)}`)
+  console.log(`round ${round}: ${fault}; ${added.length - silent.length} of ${added.length} phones rang`)
 }
 
 type Handset = Awaited<ReturnType<typeof takeInHand>>
@@ -80,8 +80,8 @@ async function ringOf(handset: Handset): ReturnType<Handset['expectCall']> {
   return waitFor(`a ring at ${handset.number}`, ask, { withinMs: RUNG_WITHIN_MS, everyMs: 100 })
 }
 
-async function strike(disaster: Disaster, running: Product): Promise<Product> {
-  switch (disaster) {
+async function inject(fault: Fault, running: Product): Promise<Product> {
+  switch (fault) {
     case 'kill the database':
       await running.killDatabase() // the program restarts it by itself
       return running
@@ -102,13 +102,13 @@ async function strike(disaster: Disaster, running: Product): Promise<Product> {
   }
 }
 
-/** For a while nothing can be written. Requests meanwhile are refused in words. */
+/** Fills the disk for a while. Requests must then get a proper response. */
 async function fillDisk(): Promise<void> {
   await disk!.fill()
   const until = Date.now() + LASTS_MS
   while (Date.now() < until) {
     const { status, words } = await askForCode()
-    count(`answered ${status} on a full disk`)
+    count(`status ${status} on a full disk`)
     if (![200, 429, 503].includes(status)) faults.push(`on a full disk: ${status} ${words}`)
     await waitUntil(Date.now() + 500)
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sqlConditions, withSwitches } from './mutants/sql-conditions.ts'
 
-/** Each condition of a written statement, and what stands there instead. */
+/** Each condition of an sql template and its replacement. */
 const conditions = (source: string) =>
   sqlConditions(source).map(({ from, to, how }) => `${source.slice(from, to)} => ${how}`)
 
-test('each condition of the query builder goes, with all that its brackets hold', () => {
+test('each where of the query builder gets a switch, and keeps its arguments', () => {
   const source = `db.selectFrom('calls')\n  .where('id', '=', of(1)).where((eb) => eb.or([a(), b()])).execute()`
   const found = sqlConditions(source)
   expect(withSwitches(source, found, ['a', 'b'])).toBe(
@@ -14,7 +14,7 @@ test('each condition of the query builder goes, with all that its brackets hold'
   expect(found.map(({ line }) => line)).toEqual([2, 2])
 })
 
-test('each condition of a written statement goes alone, and words in comments, texts and code stay', () => {
+test('each condition of an sql template is found separately, and words in comments, literals and code are not', () => {
   expect(
     conditions(`
     // and this where is prose
@@ -41,7 +41,7 @@ test('each condition of a written statement goes alone, and words in comments, t
   ])
 })
 
-test('a condition within a condition has a switch of its own', () => {
+test('a condition within a condition has its own switch', () => {
   const source = 'sql`where a in (select b where c)`'
   expect(withSwitches(source, sqlConditions(source), ['1', '2'])).toBe(
     "sql`where ${sqlMutant('1', sql`a in (select b where ${sqlMutant('2', sql`c`, sql`true`)})`, sql`true`)}`",

@@ -7,7 +7,7 @@ import { run } from '../server/src/run.ts'
 import { buildWebWhenStale } from './build-web.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
-/** `npm start`: everything on one machine with no account anywhere. Builds the web app when its sources changed. */
+/** `npm start`: runs everything on one machine without any account. Builds the web app if its sources have changed. */
 await untilStopped(async (stopping) => {
   await refuseBusyPorts(loadPorts())
   const config = loadConfig()

@@ -15,7 +15,7 @@ console.log(`\n${outcomes.length} long checks`)
 for (const { name, words } of outcomes) console.log(`- ${name}: ${words}`)
 process.exitCode = outcomes.every(({ exitCode }) => exitCode === 0 || exitCode === CANNOT_RUN) ? 0 : 1
 
-/** A check whose program is not installed is skipped; the others still run. */
+/** Skips a check whose program is not installed. */
 function run({ command: [program, ...args] }: LongCheck): Promise<CommandResult> {
   return runCommand(program, args).catch((error: unknown) => {
     const output = `${program} cannot be started: ${String(error)}`

@@ -6,9 +6,9 @@ import { memoryFolder } from './memory-folder.ts'
 import { repositoryRoot } from './run-command.ts'
 import { addUp, closingLines, readReport, type StepResult } from './test/test-totals.ts'
 
-// Everything that a change must pass. One failing step does not hide the next: the closing line counts them all. The unit
-// tests run twice: code that goes by the machine's zone fails one of the two. Those that go through every text take half of
-// the time and know no zone.
+// Everything that a change must pass. A failing step doesn't stop the next one; the last line counts all failures. The
+// unit tests run in two time zones, because code that depends on the machine's zone fails in one of them. The second run
+// leaves out the tests that read every text, which take half of the time and don't depend on a zone.
 const EVERY_TEXT = ['spoken-length', 'reasons', 'repeats', 'shared-words'].map((name) => `--exclude=**/${name}.test.ts`)
 const STEPS: readonly { name: string; script: string; args?: readonly string[]; zone?: string }[] = [
   { name: 'test:unit', script: 'test:unit' },

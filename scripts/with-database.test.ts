@@ -20,7 +20,7 @@ afterEach(() => rm(config.dataDir, { recursive: true }))
 const whatIsLocked = async () =>
   (await readdir(path.join(config.dataDir, 'postgres'))).filter((name) => name === 'postmaster.pid')
 
-/** A tool that asks twice, and in between does what it's given. */
+/** A tool that queries twice and calls `between` in between. */
 const ask = (between: () => Promise<unknown> = async () => undefined) =>
   withDatabase(config, log, async (connection) => {
     await using db = openDatabase(connection)
@@ -30,7 +30,7 @@ const ask = (between: () => Promise<unknown> = async () => undefined) =>
     return 'done'
   })
 
-test('a tool that is at work when the owner stops says so in one line', async () => {
+test('a tool that runs when the owner stops reports it in one line', async () => {
   const owner = await openDatabaseFor(config, log)
   const refused = await ask(() => owner.stop()).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(StartRefusedError)
@@ -40,7 +40,7 @@ test('a tool that is at work when the owner stops says so in one line', async ()
   expect(await whatIsLocked()).toEqual([])
 })
 
-test('tools that begin at any moment of the owner’s stop work or say so, and leave nothing running', async () => {
+test('tools that start while the owner stops either work or are refused, and leave no lock', async () => {
   const owner = await openDatabaseFor(config, log)
   let isStopping = true
   const stopped = owner.stop().finally(() => (isStopping = false))
@@ -54,7 +54,7 @@ test('tools that begin at any moment of the owner’s stop work or say so, and l
   expect(await whatIsLocked()).toEqual([])
 })
 
-test('a tool that is done leaves no listener on its process', async () => {
+test('a finished tool leaves no listeners on its process', async () => {
   const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
   const counts = () => [
     ...events.map((event) => process.listenerCount(event)),

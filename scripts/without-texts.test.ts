@@ -8,7 +8,7 @@ const MENTIONS = /\b(?:text(?:s|ed|ing|ers)?|sms|data rates|mobile)\b/i
 const KEYWORDS = /\bSTOP\b|\bSTART\b|\b[Rr]eply\b/
 const isOfTexts = (text: string) => MENTIONS.test(text) || KEYWORDS.test(text)
 
-/** How many texts of each file speak of texts, and why none of them is read where nobody is texted (PHONE-16). */
+/** How many texts of each file mention texting, and why nobody reads them with texts off. */
 const ONLY_WITH_TEXTS: Record<string, [number, string]> = {
   'core/src/consents/consents.ts': [1, 'callConsent has other words'],
   'core/src/consents/terms.ts': [3, 'termsOf leaves them out'],
@@ -36,13 +36,13 @@ const ONLY_WITH_TEXTS: Record<string, [number, string]> = {
   'web/src/pages/phones/phone-page.tsx': [2, 'useTexts'],
 }
 
-test('PHONE-16 each text that speaks of texts is known, and why nobody reads it without texts', async () => {
+test('PHONE-16 each text that mentions texting is known', async () => {
   const found: Record<string, number> = {}
   for (const { file, text } of await productTexts()) if (isOfTexts(text)) found[file] = (found[file] ?? 0) + 1
   expect(found).toEqual(Object.fromEntries(Object.entries(ONLY_WITH_TEXTS).map(([file, [times]]) => [file, times])))
 })
 
-test('PHONE-16 LEGAL-1 without texts terms, privacy policy and agreement speak of none', () => {
+test('PHONE-16 LEGAL-1 with texts off, the terms, the privacy policy and the call consent don’t mention them', () => {
   const all = [JSON.stringify(termsOf(false)), JSON.stringify(PRIVACY), callConsent(false).words]
   for (const words of all) expect(words).not.toMatch(MENTIONS)
   for (const words of all) expect(words).not.toMatch(KEYWORDS)

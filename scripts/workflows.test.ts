@@ -17,7 +17,7 @@ const workflows = await Promise.all(
 )
 const stepsOf = ({ workflow }: { workflow: Workflow }) => Object.values(workflow.jobs).flatMap(({ steps }) => steps)
 
-test('a workflow runs what it was read with: each action is pinned by its commit, with its version beside it', () => {
+test('each action of a workflow is pinned to a commit, with its version in a comment', () => {
   expect(workflows.map(({ file }) => path.basename(file))).toEqual(['ci.yml', 'image.yml', 'release.yml'])
   for (const { file, text } of workflows) {
     const used = text.match(/\buses:.*/g) ?? []
@@ -27,7 +27,7 @@ test('a workflow runs what it was read with: each action is pinned by its commit
   }
 })
 
-test('a workflow may no more than read, unless a job says otherwise, keeps no credentials and ends', () => {
+test('each workflow has read permission by default, a timeout per job, and no persisted credentials', () => {
   for (const one of workflows) {
     expect([one.file, one.workflow.permissions]).toEqual([one.file, { contents: 'read' }])
     for (const job of Object.values(one.workflow.jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ test('a workflow may no more than read, unless a job says otherwise, keeps no cr
   }
 })
 
-test('every command of a workflow is one that bash can read, and no expression is pasted into it', async () => {
+test('every command of a workflow is valid bash without expressions in it', async () => {
   for (const one of workflows)
     for (const { run = '' } of stepsOf(one)) {
       const { exitCode, output } = await runCommand('bash', ['-n', '-c', run])
@@ -45,20 +45,20 @@ test('every command of a workflow is one that bash can read, and no expression i
     }
 })
 
-test('what a change must pass is .ci/run, also before a release', () => {
+test('changes and releases both run .ci/run', () => {
   for (const name of ['ci.yml', 'release.yml']) {
     const commands = stepsOf(workflows.find(({ file }) => file.endsWith(name))!).map(({ run }) => run)
     expect(commands).toContain('.ci/run')
   }
 })
 
-test('each change is looked up among known holes, and its packages can be listed', () => {
+test('each change runs the advisories and the SBOM', () => {
   const commands = stepsOf(workflows.find(({ file }) => file.endsWith('ci.yml'))!).map(({ run = '' }) => run)
   expect(commands).toContain('npm run sbom')
   expect(commands).toContainEqual(expect.stringMatching(/^npm run advisories \|\| test "\$\?" -eq 77$/))
 })
 
-test('the changelog begins with the version of package.json or a later unreleased one, and all parts have that version', async () => {
+test('the changelog begins with the version of package.json or a later unreleased one, and all packages have one version', async () => {
   const versionIn = async (file: string) => (JSON.parse(await read(file)) as { version: string }).version
   const version = await versionIn('package.json')
   for (const file of await repositoryFiles('*/package.json')) {
@@ -71,7 +71,7 @@ test('the changelog begins with the version of package.json or a later unrelease
   else expect(unreleased.localeCompare(version, undefined, { numeric: true })).toBeGreaterThan(0)
 })
 
-test('the image says what it is, and where it comes from', async () => {
+test('the image has labels for its content and its source', async () => {
   const labels = new Set((await read('deploy/Containerfile')).match(/\borg\.opencontainers\.image\.\w+(?==)/g))
   for (const name of ['title', 'description', 'licenses', 'version', 'revision', 'source', 'created'])
     expect(labels).toContain(`org.opencontainers.image.${name}`)

@@ -14,13 +14,13 @@ import { repositoryRoot } from '../run-command.ts'
 import { inWords, whatARestoreNeeds } from './backup-words.ts'
 import { storageOf } from './restore-installation.ts'
 
-// A backup of the database and the files, while the product runs: `npm run backup -- /mnt/backups --keep 14`. The settings
-// are those of the product.
+// Backs up the database and the files while the product runs: `npm run backup -- /mnt/backups --keep 14`. Reads the
+// product's settings.
 
 const HELP = `npm run backup [-- FOLDER] [--keep N [--days N]]
 
-Writes a new folder with everything into FOLDER (DATA_DIR/backups), there whole or not at all, while the product runs.
---keep N deletes all but the newest N afterwards, and those older than --days (${BACKUPS_KEPT_DAYS}: the privacy policy promises it, so it can't be
+Writes a backup into a new folder in FOLDER (default: DATA_DIR/backups), complete or not at all, while the product runs.
+--keep N then deletes all but the newest N, and those older than --days (${BACKUPS_KEPT_DAYS}: the privacy policy promises it, so it can't be
 more). Settings and secrets aren't in it: keep them elsewhere.`
 
 try {
@@ -35,7 +35,7 @@ try {
   process.exitCode = 1
 }
 
-/** Null deletes none. */
+/** Null keeps all backups. */
 function keepingOf({ keep, days }: { keep?: string; days?: string }): Keeping | null {
   if (keep === undefined && days === undefined) return null
   const keeping = { keep: Number(keep), days: Number(days ?? BACKUPS_KEPT_DAYS) }
@@ -64,10 +64,10 @@ async function backUp(positionals: readonly string[], keeping: Keeping | null): 
   const deleted = keeping === null ? 0 : await deleteOldBackups(parent, keeping, new Date(now))
   console.log(`${folder}: ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   console.log(whatARestoreNeeds(config.dataDir, process.env))
-  if (deleted > 0) console.log(`${deleted} older ones deleted`)
+  if (deleted > 0) console.log(`${deleted} older backups deleted`)
 }
 
-/** Of the command line. */
+/** Whether the command line is wrong. */
 function isMistake(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

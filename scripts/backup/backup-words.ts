@@ -3,14 +3,14 @@ import type { Manifest } from '../../server/src/platform/backup/backup-folder.ts
 
 const numbers = new Intl.NumberFormat('en-US')
 
-/** What is in a backup, in a few words. */
+/** Summarizes what a backup contains. */
 export function inWords({ tables, jobs, files }: Manifest): string {
   const rowsOf = (name: string) => numbers.format(tables.find((table) => table.name === name)?.rows ?? 0)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return `${rowsOf('users')} people, ${rowsOf('schedules')} schedules, ${rowsOf('calls')} calls (${numbers.format(rows)} rows in all), ${numbers.format(jobs)} waiting jobs, ${numbers.format(files)} files`
 }
 
-/** Backups hold no secrets, and a restore refuses another one: it couldn't tell which numbers opted out of calls. */
+/** Backups hold no secrets. With another secret, a restored product couldn't tell which numbers opted out of calls. */
 export function whatARestoreNeeds(dataDir: string, env: NodeJS.ProcessEnv): string {
   const needed = env['SESSION_SECRET'] ? ['SESSION_SECRET'] : [path.join(dataDir, 'session-secret')]
   if (env['OPT_OUT_SECRET']) needed.push('OPT_OUT_SECRET')

@@ -8,12 +8,12 @@ import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.
 import { joinServices } from '../../server/src/services.ts'
 import { resumeRestored } from './resume-restored.ts'
 
-/** Storage as these settings name it. */
+/** Opens the storage that the settings configure. */
 export function storageOf({ storage: { url, accessKeyId, secretAccessKey } }: Config, log: Logger) {
   return openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
 }
 
-/** All of a restore, from the first check to the note that it is over. Only tests name a clock. */
+/** Runs a whole restore. Only tests pass a clock. */
 export async function restoreInstallation(
   config: Config,
   { connection, log, clock }: { connection: DatabaseConnection; log: Logger; clock?: Clock },

@@ -6,13 +6,13 @@ import { withDatabase } from '../ops/with-database.ts'
 import { inWords } from './backup-words.ts'
 import { restoreInstallation } from './restore-installation.ts'
 
-// Brings a backup back into an empty installation: `npm run restore -- /mnt/backups/reveille-2027-01-15T02-00-00Z`. The
-// settings are those of the product, which must not run.
+// Restores a backup into an empty installation: `npm run restore -- /mnt/backups/reveille-2027-01-15T02-00-00Z`. Reads the
+// product's settings. The product must not run.
 
 const HELP = `npm run restore -- FOLDER
 
-Brings the backup in FOLDER back into an empty database and the storage. The old installation must not run any more, and this
-one not yet. Calls that were due since the backup are looked up at the carrier once the product starts.`
+Restores the backup in FOLDER into an empty database and the storage. Neither the old installation nor this one may be
+running. Once the product starts, it asks the carrier about the calls that were due since the backup.`
 
 const [folder, ...more] = process.argv.slice(2)
 if (folder === undefined || more.length > 0 || folder === '--help' || folder === '-h') {

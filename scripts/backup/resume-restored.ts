@@ -10,9 +10,9 @@ import type { Services } from '../../server/src/platform/services.ts'
 import { planOccurrences } from '../../server/src/schedules/planner/planner.ts'
 
 /**
- * The last steps of a restore. What came due since the backup is planned as it was then, and put in doubt: the product asks
- * the carrier what rang, tells the history so, and rings only what the carrier never had and is not 10 minutes late. Jobs
- * that waited wait again. Returns how many calls are in doubt.
+ * The last steps of a restore. Plans what came due since the backup and marks it as in doubt, so that the product asks the
+ * carrier what rang, and rings only what the carrier never had and isn't 10 minutes late. Enqueues waiting jobs again.
+ * Returns how many calls are in doubt.
  */
 export async function resumeRestored(
   services: Services,
@@ -21,7 +21,7 @@ export async function resumeRestored(
   const { db, clock } = services
   for (const { name, data } of jobs) await enqueueAgain(services, name, data)
   const now = clock.now()
-  for (let at = takenAt; at < now; at += PLANNING_HORIZON_MS) await planOccurrences(standingAt(services, at))
+  for (let at = takenAt; at < now; at += PLANNING_HORIZON_MS) await planOccurrences(servicesAt(services, at))
   const doubts = await doubtPlanned(db, now)
   await prepareAgain(db, now)
   await noteBackup(db, takenAt)
@@ -29,12 +29,12 @@ export async function resumeRestored(
   return doubts
 }
 
-/** The planner fails what is too late for it; at that time it was not. */
-function standingAt(services: Services, at: Instant): Services {
+/** Sets the clock back, since the planner fails occurrences that are too late. */
+function servicesAt(services: Services, at: Instant): Services {
   return { ...services, clock: { ...services.clock, now: () => at } }
 }
 
-/** A queue that this version lacks has nobody who would do its jobs. */
+/** Skips jobs whose queue this version lacks. */
 async function enqueueAgain({ db, jobs }: Services, name: string, data: unknown): Promise<void> {
   const job = JOBS.find((one) => one.name === name)
   if (job !== undefined) await inTransaction(db, (tx) => jobs.enqueue(tx, job, data as object))

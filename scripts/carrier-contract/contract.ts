@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Exact, so that a new version of the carrier's contract is a deliberate change. */
+/** Exact versions, so that a new contract is a deliberate change. */
 const packages = ['@twilio/cli-core@8.3.2', 'ajv@8.20.0', 'ajv-formats@3.0.1']
 const folderOfDocuments = 'node_modules/@twilio/cli-core/src/services/twilio-api'
-/** Calls and texts first, then what reads and changes an account's settings. */
+/** Calls and texts, then an account's settings. */
 const names = [
   'twilio_api_v2010',
   'twilio_accounts_v1',
@@ -41,8 +41,8 @@ type Brought = {
 }
 
 /**
- * Downloads the carrier's OpenAPI documents and a validator for it, into a folder that is removed afterwards: 150 MB are
- * too much for every install. Null when the packages are not available, as without a network.
+ * Downloads the carrier's OpenAPI documents and a validator, since 150 MB are too much for a dependency. Null when the
+ * packages aren't available, for example without a network.
  */
 export async function bringContract(): Promise<Brought | null> {
   const folder = await mkdtemp(join(tmpdir(), 'carrier-contract-'))
@@ -71,28 +71,28 @@ export async function bringContract(): Promise<Brought | null> {
   }
 }
 
-/** A request as it went over the wire, and its answer. */
+/** A request as sent, and its response. */
 export type Exchange = {
   method: string
   path: string
   query: Record<string, string>
-  /** Values in the order of the body: a list is a name that repeats. */
+  /** Values in the order of the body. A repeated name is a list. */
   form: Record<string, string | string[]>
   status: number
   body: unknown
-  /** Whether the answer has all that the carrier's has; otherwise only what we read. */
+  /** Whether the response has all fields of the carrier's, or only those that we read. */
   whole: boolean
 }
 
 type Judged = {
-  /** Method and path, as the contract writes them. */
+  /** Method and path template of the contract. */
   operation: string
   faults: string[]
 }
 
 /**
- * Judges exchanges by all of the carrier's documents together, because their paths don't collide. Nothing may be invented, in
- * a request or an answer.
+ * Checks exchanges against all of the carrier's documents together, whose paths don't collide. Neither requests nor
+ * responses may have unknown fields.
  */
 export function judgeOf({ documents, newAjv }: Brought): (exchange: Exchange) => Judged {
   const [requests, answers] = [
@@ -121,7 +121,7 @@ type Found = { document: ContractDocument; operation: Operation; template: strin
 
 function find(documents: readonly ContractDocument[], { method, path }: Exchange): Found | null {
   const all = documents.flatMap((document) => Object.keys(document.paths).map((template) => ({ document, template })))
-  // Fewest variables first: /Balance.json is no account's.
+  // Fewest variables first, since /Balance.json also matches a template.
   for (const { document, template } of all.toSorted((a, b) => variables(a.template) - variables(b.template))) {
     const operation = document.paths[template]?.[method.toLowerCase()]
     const match = pattern(template).exec(path)
@@ -151,7 +151,7 @@ function parameterFaults(
 const formOf = ({ requestBody }: Operation): Schema =>
   requestBody?.content['application/x-www-form-urlencoded']?.schema ?? {}
 
-/** An empty value clears a field, which a document's pattern cannot say. */
+/** An empty value clears a field, which the documents' patterns don't allow. */
 function formFaults(ajv: Ajv, schema: Schema, form: Exchange['form']): string[] {
   const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''))
   const packed = Object.entries(given).filter(
@@ -160,7 +160,7 @@ function formFaults(ajv: Ajv, schema: Schema, form: Exchange['form']): string[] 
   )
   return [
     ...faultsBy(ajv.compile({ type: 'object', ...schema, additionalProperties: false }), given),
-    ...packed.map(([name]) => `${name} is a list: each of its items is a field of its own`),
+    ...packed.map(([name]) => `${name} is a list, so each item needs its own field`),
   ]
 }
 
@@ -176,7 +176,7 @@ function answerFaults(
   return schema === undefined ? [] : faultsBy(ajv.compile(closed(complete(document, schema), whole)), body)
 }
 
-/** No object may have properties that its description lacks, nor lack any where the answer is `whole`. */
+/** Forbids unknown properties and, in a `whole` response, missing ones. */
 function closed(schema: Schema, whole: boolean): Schema {
   const inner = mapValues(schema, (value) => closed(value, whole))
   if (!inner.properties) return inner
@@ -186,7 +186,7 @@ function closed(schema: Schema, whole: boolean): Schema {
 const e164 = /^\+[1-9]\d{6,14}$/
 const mailDate = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000$/
 
-/** The document's formats, as this check understands them. */
+/** Defines the documents' formats for the validator. */
 function nameFormats(ajv: Ajv, { uri }: { uri: RegExp }): void {
   ajv.addFormat('uri', uri)
   ajv.addFormat('endpoint', e164)
@@ -197,11 +197,11 @@ function nameFormats(ajv: Ajv, { uri }: { uri: RegExp }): void {
     ajv.addFormat(name, true)
 }
 
-/** References are replaced by their targets. */
+/** Replaces references with their targets. */
 function complete(document: ContractDocument, schema: Schema): Schema {
   if (schema.$ref) return complete(document, document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
   const completed = mapValues(schema, (value) => complete(document, value))
-  // The document allows null for properties without a type; to the validator that is anything anyway.
+  // The validator rejects `nullable` without a type, where it has no effect anyway.
   if (completed['nullable'] && !completed['type']) delete completed['nullable']
   return completed
 }
@@ -212,7 +212,7 @@ const mapValues = (schema: Schema, change: (value: Schema) => Schema): Schema =>
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What the validator says of a value; empty is good. */
+/** The validator's errors for a value. */
 function faultsBy(validate: Validator, value: unknown): string[] {
   if (validate(value)) return []
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`)

@@ -17,11 +17,11 @@ import { startRecorder } from './recorder.ts'
 
 type World = Awaited<ReturnType<typeof startWorld>>
 
-/** What reads callbacks and writes answers asks the carrier for nothing. */
-type AsksNothing = 'bearsSignature' | `read${string}` | `render${string}`
-type Asking = Exclude<keyof Carrier, AsksNothing>
+/** The verbs that read callbacks and write responses send no requests. */
+type SendsNothing = 'bearsSignature' | `read${string}` | `render${string}`
+type Sending = Exclude<keyof Carrier, SendsNothing>
 
-/** One life of a recorded call and a text, by every verb of the port that sends a request: a new one does not compile here. */
+/** A recorded call and a text, through every verb of the port that sends requests. A new verb fails to compile here. */
 export async function requestsOfCalls(): Promise<Exchange[]> {
   await using world = await startWorld({ verifyServiceSid: VERIFY_SID })
   const { sandbox, subscriber, phone } = world
@@ -42,12 +42,12 @@ export async function requestsOfCalls(): Promise<Exchange[]> {
   subscriber.answer('/callbacks/voice/t0k3n', response('<Gather timeout="60"><Say>Press 1</Say></Gather>'))
   const call = { to: phone.number, token: 't0k3n', machineDetection: true, record: true }
   const placed = await carrier.placeCall(call)
-  if (placed.outcome !== 'accepted') throw new Error(`the pretend carrier took no call: ${placed.outcome}`)
+  if (placed.outcome !== 'accepted') throw new Error(`the sandbox refused the call: ${placed.outcome}`)
   const inHand = await phone.expectCall()
   await inHand.pickUp()
   const id = placed.carrierCallId
   let recordings: string[] = []
-  const asks: Record<Exclude<Asking, 'placeCall'>, () => Promise<unknown>> = {
+  const asks: Record<Exclude<Sending, 'placeCall'>, () => Promise<unknown>> = {
     fetchCall: () => carrier.fetchCall(id),
     recentCalls: () => carrier.recentCalls(phone.number),
     callsSince: () => carrier.callsSince(Date.now() - 60_000),
@@ -64,11 +64,11 @@ export async function requestsOfCalls(): Promise<Exchange[]> {
   for (const ask of Object.values(asks)) await ask()
   for (let texts = 0; texts < 3; texts++) await phone.expectText()
   await tryPhone(world, recorder.url)
-  // The sound of a recording is in none of the documents.
+  // No document describes a recording's audio.
   return recorder.exchanges.filter(({ path }) => !path.endsWith('.wav'))
 }
 
-/** As check-setup does with --call and --text. */
+/** Like check-setup with --call and --text. */
 async function tryPhone({ sandbox, subscriber, phone }: World, apiUrl: string): Promise<void> {
   subscriber.answer('/callbacks/inbound-call', response('<Say>This number only makes calls.</Say>'))
   const { accountSid, authToken, phoneNumber } = sandbox
@@ -77,19 +77,19 @@ async function tryPhone({ sandbox, subscriber, phone }: World, apiUrl: string): 
   const trying = tryCall(home, phone.number)
   await (await phone.expectCall()).pickUp()
   for (const { says, state } of [await trying, await tryText(home, phone.number)])
-    if (state !== 'right') throw new Error(`a phone was tried in vain: ${says}`)
+    if (state !== 'right') throw new Error(`trying a phone failed: ${says}`)
   await phone.expectText()
 }
 
 async function sendAndEnd(service: VerificationService, to: string): Promise<void> {
   for (const how of ['canceled', 'approved'] as const) {
     const sent = await service.send({ to, code: '407192' })
-    if (sent.outcome !== 'sent') throw new Error(`the pretend carrier sent no code: ${sent.reason}`)
+    if (sent.outcome !== 'sent') throw new Error(`the sandbox sent no code: ${sent.reason}`)
     await service.end(sent.verificationId, how)
   }
 }
 
-/** Everything that check-setup looks at, and everything that it mends; and a text by the messaging service. */
+/** Everything that check-setup reads and fixes, and a text through the messaging service. */
 export async function requestsOfSetup(): Promise<Exchange[]> {
   const publicUrl = 'https://wake.example'
   await using account = await fakeCarrierAccount(publicUrl)

@@ -6,7 +6,7 @@ import type { Exchange } from './contract.ts'
 
 export type Recorder = AsyncDisposable & { url: string; exchanges: Exchange[] }
 
-/** Stands between us and a pretend carrier, and writes down what passes. */
+/** A proxy in front of a fake carrier that records the exchanges. */
 export async function startRecorder(carrierUrl: string, answers: { whole: boolean }): Promise<Recorder> {
   const exchanges: Exchange[] = []
   const server = createServer((request, response) => void pass(request, response))

@@ -1,7 +1,7 @@
 import { runCommand } from '../run-command.ts'
 
-// Known vulnerabilities in the product's dependencies, at high or above: npm run advisories. With a registry that does
-// not answer such queries it ends with code 77, not with a pass.
+// npm run advisories: fails on known vulnerabilities of high severity or above in the product's dependencies. If the
+// registry doesn't support such queries, it exits with 77 instead of passing.
 
 type Audit = {
   metadata?: { vulnerabilities?: Record<string, number> }
@@ -13,14 +13,14 @@ const audit = parse(stdout)
 const counts = audit?.metadata?.vulnerabilities
 if (counts === undefined) {
   console.log(output.trim().split('\n').at(0) ?? '')
-  console.log('the package registry does not answer questions about known holes')
+  console.log('the package registry does not report known vulnerabilities')
   process.exit(77)
 }
 const bad = Object.entries(audit?.vulnerabilities ?? {}).filter(([, { severity }]) =>
   ['high', 'critical'].includes(severity),
 )
 for (const [name, { severity }] of bad) console.log(`${name}: ${severity}`)
-console.log(`${counts['total'] ?? 0} known holes, ${bad.length} of them high or critical`)
+console.log(`${counts['total'] ?? 0} known vulnerabilities, ${bad.length} of them high or critical`)
 process.exitCode = bad.length === 0 ? 0 : 1
 
 function parse(text: string): Audit | null {

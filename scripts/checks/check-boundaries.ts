@@ -9,7 +9,7 @@ import { statedImports, type StatedImports } from './boundaries/stated-imports.t
 import { reportFaults } from './report-faults.ts'
 
 const fixture = 'scripts/fixtures/wrong-imports/'
-/** What is wrong in it, a rule of each kind, and all of it: its `export.ts` imports only a type of SQL, which is allowed. */
+/** All violations in the fixture, one for each kind of rule. Its `export.ts` imports only a type from SQL, which is allowed. */
 const breachesOfFixture = [
   'device-clock-may-be-wrong: web/src/page.ts -> Date.now',
   'floors: server/src/people/person.ts -> server/src/calls/calls.sql.ts',
@@ -26,7 +26,7 @@ const breachesOfFixture = [
 const options = await extractOptions(path.join(repositoryRoot, '.dependency-cruiser.cjs'))
 const rules = options.ruleSet?.forbidden ?? []
 const ruleNames = new Set([...rules.map(({ name }) => name), ...sourceRules, 'zone-data-in-browser'])
-// These rules are about code: they say so by leaving out imports of types.
+// Rules that exclude type imports concern code.
 const rulesOnCode = new Set(rules.filter(leavesOutTypes).map(({ name }) => name))
 
 const files = (await repositoryFiles()).filter((file) => isSource(file) && !file.startsWith(fixture))
@@ -41,7 +41,7 @@ reportFaults(
     ...subjectsWithoutFloor(),
     ...(await packagesWithoutPlace()),
   ],
-  `${files.length} files keep ${ruleNames.size} rules`,
+  `${files.length} files follow ${ruleNames.size} rules`,
 )
 
 async function breachesOf(tree: Tree, paths: readonly string[], baseDir: string): Promise<string[]> {
@@ -62,12 +62,12 @@ function isSource(file: string): boolean {
 async function readTree(paths: string[], baseDir: string): Promise<Tree> {
   const settings: ICruiseOptions = { ...options, baseDir, validate: true }
   const { output: cruised } = await cruise(paths, settings)
-  if (typeof cruised === 'string') throw new Error(`dependency-cruiser answered in words: ${cruised}`)
+  if (typeof cruised === 'string') throw new Error(`dependency-cruiser failed: ${cruised}`)
   const stated = await Promise.all(paths.map((file) => statedImports(baseDir, file)))
   return { cruised, stated, code: withoutTypes(cruised.modules, stated) }
 }
 
-/** The same modules with only the imports that remain at run time. */
+/** Leaves out the imports that are erased at run time. */
 function withoutTypes(modules: readonly IModule[], stated: readonly StatedImports[]): IModule[] {
   const types = new Map(stated.map((imports) => [imports.file, imports]))
   return modules.map((module) => ({
@@ -88,7 +88,7 @@ function violations({ cruised, code }: Tree): string[] {
     .map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
 }
 
-/** Without a parser for TypeScript the cruiser reads nothing and reports nothing. */
+/** Without a TypeScript parser, dependency-cruiser reads nothing and so reports nothing. */
 function unread({ cruised, stated }: Tree): string[] {
   const read = new Map(
     cruised.modules.map(({ source, dependencies }) => [source, dependencies.map(({ module }) => module)]),
@@ -101,7 +101,7 @@ function unread({ cruised, stated }: Tree): string[] {
   })
 }
 
-/** A browser's copy of the zone data is 33 kB that are wrong after the next change of law: the server computes. */
+/** Zone data would add 33 kB to the pages and be outdated with the next change of law, so the server computes times. */
 function zoneDataInBrowser({ code, stated }: Tree): string[] {
   return stated
     .map(({ file }) => file)
@@ -111,7 +111,7 @@ function zoneDataInBrowser({ code, stated }: Tree): string[] {
     .map((steps) => `zone-data-in-browser: ${steps.join(' -> ')}`)
 }
 
-/** A new folder of the server first declares what it may import. */
+/** Every folder of the server must declare what it may import. */
 function subjectsWithoutFloor(): string[] {
   const subjects = new Set(files.flatMap((file) => /^(server\/src\/[^/]+\/)/.exec(file)?.[1] ?? []))
   const withFloor = new Set(rules.filter(({ name }) => name === 'floors').map(({ from }) => from.path))
@@ -120,7 +120,7 @@ function subjectsWithoutFloor(): string[] {
     .map((subject) => `${subject} has no floor in .dependency-cruiser.cjs`)
 }
 
-/** A package of the server belongs to one vendor's adapter, or to a list that every part may use. */
+/** Every package of the server belongs to one vendor's adapter, or to the list that all parts may use. */
 async function packagesWithoutPlace(): Promise<string[]> {
   const anywhere = new Set(['zod', 'pino', '@reveille/core', '@reveille/contract'])
   const { dependencies } = JSON.parse(await readFile(path.join(repositoryRoot, 'server/package.json'), 'utf8')) as {
@@ -134,7 +134,7 @@ async function packagesWithoutPlace(): Promise<string[]> {
     .map((name) => `${name} has no place in .dependency-cruiser.cjs`)
 }
 
-/** Rules that read nothing report nothing, so a small tree breaks one of each kind. */
+/** A broken rule reports nothing, so the fixture violates one of each kind. */
 async function faultsOfRules(): Promise<string[]> {
   const wrong = (await repositoryFiles(fixture)).map((file) => path.relative(fixture, file))
   const baseDir = path.join(repositoryRoot, fixture)

@@ -5,18 +5,19 @@ import { JOBS } from '../../server/src/job-handlers.ts'
 import { prometheusMetrics } from '../../server/src/platform/metrics/declared-metrics.adapter.ts'
 import { repositoryRoot, runCommand } from '../run-command.ts'
 
-// What we deploy with, checked by the programs that read it: `node scripts/checks/check-deploy.ts`. They come from Debian's
-// packages prometheus, prometheus-alertmanager, caddy, systemd and docker-compose; without one of them its part is left out, and the exit code is 77.
+// Checks the deployment files with the programs that read them: `node scripts/checks/check-deploy.ts`. It needs Debian's
+// packages prometheus, prometheus-alertmanager, caddy, systemd and docker-compose. Without one of them, it skips that part
+// and exits with 77.
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'check-deploy-'))
 const metrics = path.join(scratch, 'metrics')
 await writeFile(metrics, await exportedMetrics())
 const serviceUnit = await copyUnit('reveille.service')
 await copyUnit('reveille-backup.service')
-// Compose wants the operator's settings to be there.
+// Compose requires the operator's settings.
 const compose = path.join(scratch, 'compose.yaml')
 const composeText = await readFile(path.join(repositoryRoot, 'deploy/compose.yaml'), 'utf8')
-await writeFile(compose, composeText.replace(/^name: .*$/m, '')) // younger than the schema that Debian has
+await writeFile(compose, composeText.replace(/^name: .*$/m, '')) // newer than the schema in Debian
 await writeFile(
   path.join(scratch, '.env'),
   'DOMAIN DATABASE_PASSWORD SESSION_SECRET CONTACT_EMAIL MAIL_URL MAIL_FROM TWILIO_ACCOUNT_SID TWILIO_AUTH_TOKEN TWILIO_PHONE_NUMBER'.replaceAll(
@@ -28,7 +29,7 @@ await writeFile(
 const CHECKS: readonly [program: string, does: string, script: string][] = [
   ['promtool', 'alerts are rules', 'promtool check rules deploy/prometheus/alerts.yaml'],
   ['promtool', 'alerts fire when they should', 'promtool test rules deploy/prometheus/alerts.test.yaml'],
-  ['promtool', "metrics keep Prometheus' conventions", `promtool check metrics < ${metrics}`],
+  ['promtool', "metrics follow Prometheus' conventions", `promtool check metrics < ${metrics}`],
   ['systemd-analyze', 'the systemd unit', `systemd-analyze verify --man=no ${serviceUnit}`],
   [
     'systemd-analyze',
@@ -39,7 +40,7 @@ const CHECKS: readonly [program: string, does: string, script: string][] = [
   ['amtool', "Alertmanager's settings", 'amtool check-config deploy/prometheus/alertmanager.yaml'],
   [
     'docker-compose',
-    'the compose file keeps its schema',
+    'the compose file matches its schema',
     `docker-compose -f ${compose} --profile monitoring config --quiet`,
   ],
   ['caddy', "a single server's Caddyfile", 'caddy validate --adapter caddyfile --config deploy/single/Caddyfile'],
@@ -60,10 +61,10 @@ for (const [program, does, script] of CHECKS) {
   console.log(exitCode === 0 ? `✓ ${does}` : `✗ ${does}\n${output}`)
 }
 await rm(scratch, { recursive: true })
-console.log(`deploy: ${CHECKS.length - failed - missing} checks passed, ${failed} failed, ${missing} left out`)
+console.log(`deploy: ${CHECKS.length - failed - missing} checks passed, ${failed} failed, ${missing} skipped`)
 process.exit(failed > 0 ? 1 : missing > 0 ? 77 : 0)
 
-/** A unit without the paths of an installed machine, which aren't here. */
+/** Copies a unit without the paths of an installed machine. */
 async function copyUnit(name: string): Promise<string> {
   const text = await readFile(path.join(repositoryRoot, 'deploy/systemd', name), 'utf8')
   const unit = path.join(scratch, name)
@@ -74,7 +75,7 @@ async function copyUnit(name: string): Promise<string> {
   return unit
 }
 
-/** The page that a process exports, with a value in each gauge. */
+/** The metrics page of a process, with a value for each gauge. */
 function exportedMetrics(): Promise<string> {
   const gauges = {
     calls: { planned: 1, leased: 0, dialling: 0, placed: 0, in_doubt: 0 },

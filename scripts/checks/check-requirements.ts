@@ -3,8 +3,7 @@ import path from 'node:path'
 import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 import { reportFaults } from './report-faults.ts'
 
-// A number in a test names the promise that a failure breaks. A number that no page defines, or that two define, says
-// nothing.
+// A number in a test identifies the requirement that a failure breaks, so exactly one page must define it.
 const requirements = 'docs/requirements.md'
 const pages = [requirements, 'docs/security.md']
 /** A bullet or a row of a table that begins with a number defines it. */
@@ -19,7 +18,7 @@ const defined = new Set<string>()
 const faults: string[] = []
 for (const page of pages) {
   for (const number of numbersOf(await read(page))) {
-    if (defined.has(number)) faults.push(`${page}: ${number} is defined already`)
+    if (defined.has(number)) faults.push(`${page}: ${number} is already defined`)
     defined.add(number)
   }
 }
@@ -33,6 +32,6 @@ for (const file of await repositoryFiles('*.test.ts', '*.test.tsx')) {
   }
 }
 
-const untold = numbersOf(await read(requirements)).filter((number) => !mentioned.has(number))
-const rest = untold.length === 0 ? 'tests name all that are built' : `no test names ${untold.join(', ')}`
-reportFaults('requirements', faults, `${defined.size} numbers, each defined once; ${rest}`)
+const untested = numbersOf(await read(requirements)).filter((number) => !mentioned.has(number))
+const rest = untested.length === 0 ? 'tests mention all of them' : `no test mentions ${untested.join(', ')}`
+reportFaults('requirements', faults, `${defined.size} numbers are each defined once; ${rest}`)

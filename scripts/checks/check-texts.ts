@@ -5,14 +5,14 @@ import { faultsOfLine, faultsOfText } from '../texts/house-rules.ts'
 import { productTexts } from '../texts/product-texts.ts'
 import { reportFaults } from './report-faults.ts'
 
-// Holds of the house rules for texts what a program can hold, and of those for the documentation the spelling; the rest is
-// read: `npm run texts`.
+// Checks the product's texts against the rules that a program can recognize, and the spelling of the documentation.
+// People check the rest: `npm run texts`.
 const texts = await productTexts()
 const inTexts = texts.flatMap(({ file, line, text }) => faultsOfText(text).map((fault) => `${file}:${line}: ${fault}`))
 
-/** A list of other people's words. */
-const AS_WRITTEN = 'docs/asvs.md'
-const pages = (await repositoryFiles('*.md')).filter((page) => page !== AS_WRITTEN)
+/** It quotes a standard. */
+const QUOTED = 'docs/asvs.md'
+const pages = (await repositoryFiles('*.md')).filter((page) => page !== QUOTED)
 const inPages = pages.map(async (page) => {
   const lines = (await readFile(path.join(repositoryRoot, page), 'utf8')).split('\n')
   return lines.flatMap((line, index) => faultsOfLine(line).map((fault) => `${page}:${index + 1}: ${fault}`))
@@ -21,5 +21,5 @@ const inPages = pages.map(async (page) => {
 reportFaults(
   'texts',
   [...inTexts, ...(await Promise.all(inPages)).flat()],
-  `${texts.length} texts and ${pages.length} pages keep to the house rules`,
+  `${texts.length} texts and ${pages.length} pages follow the rules`,
 )

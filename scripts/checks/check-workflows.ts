@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 
-// GitHub's own reader of workflows names what GitHub would refuse: an unknown key, a job that isn't there, a name that no
-// expression knows. Its files import JSON without saying so, as only bundlers allow.
+// GitHub's own parser reports what GitHub would refuse, such as an unknown key or a missing job. Its files import JSON
+// without the attribute that Node requires.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repositoryRoot, runCommand } from '../run-command.ts'
 
-// `npm run sbom` writes dist/sbom.json: every package that the product ships, as CycloneDX. Where each was fetched from
-// is left out: that is this machine's affair.
+// `npm run sbom` writes dist/sbom.json with every package that the product ships, as CycloneDX. It leaves out download
+// addresses, which depend on this machine.
 
 type Component = { name?: string; version?: string; purl?: string; externalReferences?: unknown }
 type Bom = { bomFormat?: string; specVersion?: string; metadata: object; components?: Component[] }

@@ -2,20 +2,20 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 const program = new URL('server.ts', import.meta.url)
-/** A drain waits for all work under way, speech too; a developer does not. */
+/** A full drain waits for all work in progress, which takes too long for a developer. */
 const DRAIN_MS = 1_000
 
 export type RestartingServer = {
-  /** Resolves as soon as it answers, after a restart too; false when it ended by itself and waits for a change. */
+  /** Waits until it answers, even during a restart. False if it ended by itself and waits for a change. */
   answers(): Promise<boolean>
-  /** Stops it in order and starts it with the current files. */
+  /** Restarts it with the current files. */
   restart(because: string): void
   stop(): Promise<void>
 }
 
 /**
- * Runs the server in a process of its own. One that ends by itself, because of an error in its code, waits for the next
- * restart.
+ * Runs the server in its own process. A server that ends by itself, because of an error in its code, stays down until the
+ * next restart.
  */
 export function runServer(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]): RestartingServer {
   let child: ChildProcess
@@ -26,7 +26,7 @@ export function runServer(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]
 
   function launch(): Promise<boolean> {
     startedAt = performance.now()
-    // Its own process group: Ctrl-C reaches our parent process alone, which then ends this one.
+    // Its own process group, so that Ctrl-C reaches only this process, which then stops the child.
     child = fork(program, { env, execArgv: [...nodeOptions], detached: true })
     child.once('exit', (code, signal) => {
       if (!isEnding) say(`The server ended (${signal ?? code}). It starts again when one of its files is saved.`)
@@ -47,15 +47,15 @@ export function runServer(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]
 
   return {
     async answers() {
-      let asked, result
+      let current, result
       do {
-        asked = answering
-        result = await asked
-      } while (asked !== answering)
+        current = answering
+        result = await current
+      } while (current !== answering)
       return result && !hasEnded(child)
     },
     restart(because) {
-      if (isEnding) return // the restart to come includes this change
+      if (isEnding) return // the pending restart includes this change
       isEnding = true
       say(`The server restarts: ${because} was saved.`)
       answering = launchAgain()

@@ -6,7 +6,7 @@ const SAMPLE_EVERY_MS = 2_000
 
 export type MemoryWatch = { stop(): Promise<{ early: number; late: number; most: number; flat: boolean }> }
 
-/** Watches the memory of a process, in MB. The first quarter is warm-up and does not count. */
+/** Samples the memory of a process, in MB. Ignores the first quarter as warm-up. */
 export function watchMemory(pid: number): MemoryWatch {
   const samples: number[] = []
   const timer = setInterval(async () => {

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
 export type OpenStreams = {
-  /** How many received anything but keep-alives. */
+  /** The number of events received, without keep-alives. */
   news(): number
-  /** How many the server closed. */
+  /** The number of streams that the server closed. */
   closed(): number
   end(): void
 }
@@ -17,7 +17,7 @@ export async function openStreams(url: string, cookies: readonly string[], count
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const headers = { cookie: cookies[index % cookies.length]! }
     const asked = request({ agent, hostname, port, path: '/api/events', headers }, (answer) => {
-      if (answer.statusCode !== 200) return reject(new Error(`a stream was answered ${answer.statusCode}`))
+      if (answer.statusCode !== 200) return reject(new Error(`a stream got status ${answer.statusCode}`))
       answer.setEncoding('utf8').on('data', (text: string) => (news += text.split('data: ').length - 1))
       answer.on('close', () => (closed += ending ? 0 : 1))
       answer.on('error', () => undefined)

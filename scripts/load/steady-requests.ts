@@ -3,18 +3,17 @@ import { Agent, request } from 'node:http'
 export type RequestTotals = {
   sent: number
   statuses: Record<string, number>
-  /** The sender gave up. */
+  /** Requests without a response within 30 s. */
   unanswered: number
   /** Refusals without Retry-After, other errors, broken connections. */
   faults: string[]
-  /** Of responses that were no refusals. */
+  /** Latencies of the successful responses. */
   latenciesMs: number[]
 }
 
 type Rate = { url: string; cookies: readonly string[]; perSecond: number; seconds: number }
 
 const TICK_MS = 20
-/** A visitor without a response for this long is gone. */
 const GIVE_UP_MS = 30_000
 const NO_ANSWER = 'no answer'
 
@@ -33,7 +32,7 @@ const ASKED: readonly { method: string; path: string; body?: string }[] = [
   { method: 'PATCH', path: '/api/account', body: '{"name":"Robin Sleeper"}' },
 ]
 
-/** Sends a steady number of requests a second, whether answers come or not, as visitors do. Resolves when all are answered. */
+/** Sends requests at a steady rate, regardless of responses. Resolves when all are done. */
 export async function sendSteadily({ url, cookies, perSecond, seconds }: Rate): Promise<RequestTotals> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
   const totals: RequestTotals = { sent: 0, unanswered: 0, statuses: {}, faults: [], latenciesMs: [] }

@@ -24,7 +24,7 @@ const anyone = {
   spokenName: null,
 } as const satisfies Partial<Person>
 
-/** Three people on a morning each, on which those with words of their own hear them. */
+/** Three people on mornings when their custom texts, if any, are used. */
 const PEOPLE: { who: string; person: Person }[] = [
   {
     who: 'Sam, who wants to exercise and hits snooze. Thursday, 6:30.',
@@ -78,7 +78,7 @@ const KINDS = [
   ['wake-check', 'Wake check'],
 ] as const
 
-/** Whole messages of every voice to three people, in Markdown. */
+/** Complete messages of every voice to three people, in Markdown. */
 export function messagesPage(): string {
   const people = PEOPLE.map(({ who }, index) => `${index + 1}. ${who}`)
   const voices = VOICE_IDS.map((voiceId) => {
@@ -92,7 +92,7 @@ export function messagesPage(): string {
     return [`## ${VOICES[voiceId].name}`, ...messages].join('\n\n')
   })
   const intro =
-    'What the phone says until it waits for a key: six voices, four kinds of call, three people. The lines are in\n' +
-    '`core/src/message/voices`; docs/waking.md tells how they are chosen.'
+    'What a call says before it waits for a key: six voices, four kinds of call, three people. The lines are in\n' +
+    '`core/src/message/voices`; docs/waking.md explains how they are chosen.'
   return `${['# Seventy-two messages', intro, people.join('\n'), ...voices].join('\n\n')}`
 }

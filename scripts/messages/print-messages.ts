@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { messagesPage } from './messages-page.ts'
 import { randomCall } from './random-calls.ts'
 
-// Prints whole messages of every voice as a page of Markdown. With --random 50 it prints 50 first calls to people at random
-// instead, and whose voice each is on stderr; --blank leaves the names out, for a reader who guesses the voice.
+// Prints complete messages of every voice as Markdown. --random 50 prints 50 first calls to random people instead, and
+// their voices on stderr. --blank leaves out the voices' names, for a reader who guesses the voice.
 
 const { values } = parseArgs({ options: { random: { type: 'string' }, blank: { type: 'boolean', default: false } } })
 

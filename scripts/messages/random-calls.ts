@@ -10,7 +10,7 @@ const TIMES = ['05:45', '06:00', '06:30', '07:10', '07:45']
 const OWN_GOALS = ['I want to run a half marathon in May', 'get the shop open before my brother does', 'learn Spanish']
 const OWN_STRUGGLES = ['I lie there scrolling on my phone', 'the cold floor', 'my bed is too warm']
 
-/** The message of a first call to somebody at random, and whose voice says it. `blank`: without the names that tell. */
+/** The message of a first call to a random person, and its voice. `blank` leaves out the voices' names. */
 export function randomCall(random: () => number, blank: boolean): { text: string; voice: string } {
   const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
   const voiceId = one(VOICE_IDS)

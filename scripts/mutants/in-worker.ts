@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import process from 'node:process'
 import { afterAll, afterEach, beforeAll, beforeEach, inject, vi } from 'vitest'
 
-/** One play of a test file: without a mutant, to learn what its tests reach, or with one and only these tests. */
+/** One run of a test file: without a mutant, to learn which mutants its tests reach, or with one and only these tests. */
 export type Play = {
   file: string
   mutant: string | null
@@ -11,12 +11,12 @@ export type Play = {
   limitMs: number
 }
 
-/** What a play reports, a line each of the file `reportTo`. */
+/** A play's reports, which are lines of the file `reportTo`. */
 export type Report =
   | { what: 'begun'; play: number; pid: number }
   | { what: 'ended'; play: number; failed: string | null; tests: Reached[]; atImport: string[]; between: string[] }
 
-/** A test, its time, how much of it the processor took, and the mutants that it reaches. */
+/** A test, its wall-clock and CPU time, and the mutants that it reaches. */
 export type Reached = { name: string; ms: number; cpuMs: number; reached: string[] }
 
 export type Plan = { plays: readonly Play[]; reportTo: string }
@@ -38,7 +38,7 @@ type Task = {
   result?: { state?: string; duration?: number; errors?: { message: string }[] }
 }
 
-/** What Stryker's switches and ours look at; it stays the same object, because they keep it. */
+/** The state that Stryker's switches and ours read. They keep a reference, so it must stay the same object. */
 type Switches = {
   activeMutant?: string | undefined
   currentTestId?: string | undefined
@@ -47,10 +47,10 @@ type Switches = {
   hitLimit: number
 }
 
-/** The name of a method that every object has while mutants are tried: it changes nothing. */
+/** A method of every object that returns the object, which replaces `where` in a mutant. */
 const UNCONDITIONAL = Symbol.for('unconditional')
 
-/** A mutant that is reached so often is in a loop that never ends. */
+/** A mutant reached this often is in an infinite loop. */
 const ENDLESS = 3_000_000
 
 const shared = globalThis as unknown as {
@@ -63,7 +63,7 @@ const switches = (shared.__stryker__ ??= newSwitches())
 const { plays, reportTo } = inject('plan')
 const play = (shared.played = (shared.played ?? -1) + 1)
 const { mutant, tests, atImport, limitMs } = plays[play]!
-// What was loaded under another mutant would stay changed.
+// Modules loaded under another mutant would stay mutated.
 const isLoadedChanged = plays[play - 1]?.atImport === true
 
 report({ what: 'begun', play, pid: process.pid })
@@ -96,7 +96,7 @@ afterEach(({ task }) => {
 afterAll(({}, file) => {
   const reached = (at: string) => Object.keys(switches.mutantCoverage.perTest[at] ?? {})
   const all = testsIn(file as Task)
-  if (holdsFailure(file as Task)) fail('what all its tests share')
+  if (holdsFailure(file as Task)) fail('a hook or the file itself')
   report({
     what: 'ended',
     play,
@@ -110,7 +110,7 @@ afterAll(({}, file) => {
     atImport: reached('import'),
     between: reached('between'),
   })
-  // What hangs would go on beside the next play.
+  // Otherwise a hanging test would continue during the next play.
   if (
     mutant !== null &&
     all.some(({ result }) => result?.errors?.some(({ message }) => message.includes('timed out')))
@@ -127,11 +127,11 @@ function newSwitches(): Switches {
     },
   })
   shared.sqlMutant = sqlMutant
-  process.on('unhandledRejection', () => fail('a rejection that nobody handles'))
+  process.on('unhandledRejection', () => fail('an unhandled rejection'))
   return { mutantCoverage: { static: {}, perTest: {} }, hitCount: 0, hitLimit: ENDLESS }
 }
 
-/** A switch in a statement: the condition, or, while its mutant is active, what stands there instead of it. */
+/** A switch in a statement. Returns the condition or, while its mutant is active, `instead`. */
 function sqlMutant(name: string, condition: unknown, instead: unknown = UNCONDITIONAL): unknown {
   const { activeMutant, currentTestId = 'between', mutantCoverage } = switches
   const reached = (mutantCoverage.perTest[currentTestId] ??= {})

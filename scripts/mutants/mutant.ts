@@ -1,5 +1,5 @@
-/** A small change of one place of the code, which is in the tree already and waits for its turn. */
+/** A small change of the code, which is already in the tree behind a switch. */
 export type Mutant = { id: string; file: string; line: number; change: string }
 
-/** What became of it; `missed` says that no test that was chosen runs that place at all. */
+/** `missed`: none of the selected tests reaches the mutant. */
 export type Outcome = 'untried' | 'caught' | 'survived' | 'missed'

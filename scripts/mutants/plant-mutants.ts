@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Mutant } from './mutant.ts'
 import { sqlConditions, withSwitches } from './sql-conditions.ts'
 
-/** What we use of Stryker's instrumenter, which is no dependency of the product. */
+/** The part of Stryker's instrumenter that we use. It isn't a dependency of the product. */
 type Instrumenter = {
   instrument(
     files: { name: string; mutate: boolean; content: string }[],
@@ -23,14 +23,12 @@ type Instrumenter = {
   }>
 }
 
-/**
- * Names of columns, words of logs: a changed one fails at once, or is nothing that a test should repeat.
- */
+/** A changed column name fails immediately, and tests shouldn't repeat log messages. */
 const EXCLUDED = ['StringLiteral']
 
 /**
- * Writes every mutant of `files` into the tree in `folder`, each behind a switch, so that one load of the code serves all of
- * them. Of each `every` mutants it answers with one, the same in each run.
+ * Writes all mutants of `files` into the tree in `folder`, each behind a switch, so that the code loads only once. Returns
+ * a repeatable sample of one in `every`.
  */
 export async function plantMutants(folder: string, files: readonly string[], every: number): Promise<Mutant[]> {
   const instrumenter = await installed()
@@ -55,7 +53,7 @@ export async function plantMutants(folder: string, files: readonly string[], eve
       excludedMutations: file.startsWith('server/') ? EXCLUDED : [],
       ignorers: [],
     })
-    // Stryker restarts its count in each file.
+    // Stryker's ids restart in each file.
     await writeFile(place, written[0]!.content.replaceAll(/(stry(?:MutAct|Cov)_9fa48\()([^)]*)\)/g, renumbered(number)))
     const lines = source.split('\n')
     const ofCode = mutants

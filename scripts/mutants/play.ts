@@ -3,19 +3,19 @@ import path from 'node:path'
 import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import type { Play, Report } from './in-worker.ts'
 
-/** Plays test files of a tree again and again in one process, which loads the code once. */
+/** Runs test files of a tree repeatedly in one process, which loads the code once. */
 export type Player = {
-  /** One after the other; tells of each that ends. A play that kills the process, or hangs, ends as failed. */
+  /** Runs plays one after another and reports each end. A play that kills the process or hangs has failed. */
   play(plays: readonly Play[], tell?: (play: number, ended: Ended) => void): Promise<Ended[]>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export type Ended = Omit<Extract<Report, { what: 'ended' }>, 'what' | 'play'>
 
-/** Beyond what its tests may take: loading and tidying up. */
+/** For loading and cleanup, beyond the time limits of the tests. */
 const HANGS_AFTER_MS = 60_000
 
-/** `globalSetup` starts what the tests stand on. */
+/** `globalSetup` starts what the tests need. */
 export async function startPlayer(folder: string, globalSetup: readonly string[]): Promise<Player> {
   const reportTo = path.join(folder, 'plays.jsonl')
   const vitest = await createVitest(
@@ -43,8 +43,8 @@ export async function startPlayer(folder: string, globalSetup: readonly string[]
       const ended: Ended[] = []
       while (ended.length < plays.length) {
         const [rest, before] = [plays.slice(ended.length), ended.length]
-        const told = (play: number, end: Ended) => tell(before + play, end)
-        ended.push(...(await playInOneProcess(vitest, { folder, plays: rest, reportTo, told })))
+        const onEnd = (play: number, end: Ended) => tell(before + play, end)
+        ended.push(...(await playInOneProcess(vitest, { folder, plays: rest, reportTo, onEnd })))
       }
       return ended
     },
@@ -62,11 +62,11 @@ type Batch = {
   folder: string
   plays: readonly Play[]
   reportTo: string
-  told: (play: number, ended: Ended) => void
+  onEnd: (play: number, ended: Ended) => void
 }
 
-/** Until the process ends, which is before its time if a play kills it. */
-async function playInOneProcess(vitest: Vitest, { folder, plays, reportTo, told }: Batch): Promise<Ended[]> {
+/** Runs plays until the process ends, which is early if a play kills it. */
+async function playInOneProcess(vitest: Vitest, { folder, plays, reportTo, onEnd }: Batch): Promise<Ended[]> {
   await writeFile(reportTo, '')
   vitest.provide('plan', { plays, reportTo })
   vitest.state.filesMap.clear()
@@ -74,7 +74,7 @@ async function playInOneProcess(vitest: Vitest, { folder, plays, reportTo, told 
   let [silentSince, length] = [Date.now(), 0]
   const watch = setInterval(async () => {
     const reports = await reportsIn(reportTo)
-    for (const one of reports.slice(length)) if (one.what === 'ended') told(one.play, one)
+    for (const one of reports.slice(length)) if (one.what === 'ended') onEnd(one.play, one)
     if (reports.length > length) [silentSince, length] = [Date.now(), reports.length]
     const last = reports.findLast((one) => one.what === 'begun')
     if (last === undefined) return
@@ -85,12 +85,12 @@ async function playInOneProcess(vitest: Vitest, { folder, plays, reportTo, told 
   clearInterval(watch)
   const reports = await reportsIn(reportTo)
   const begun = reports.filter(({ what }) => what === 'begun')
-  if (begun.length === 0) throw new Error(`${plays[0]!.file} cannot be played: ${whyNot(vitest)}`)
+  if (begun.length === 0) throw new Error(`${plays[0]!.file} cannot run: ${whyNot(vitest)}`)
   const why = whyNot(vitest)
   return begun.map(({ play }) => {
     const end = reports.find((one) => one.what === 'ended' && one.play === play)
     const ended = end?.what === 'ended' ? end : { failed: why, tests: [], atImport: [], between: [] }
-    told(play, ended)
+    onEnd(play, ended)
     return ended
   })
 }

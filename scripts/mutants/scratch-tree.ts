@@ -6,10 +6,10 @@ import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 const WORKSPACES = ['core', 'contract', 'server', 'phone-sandbox', 'web']
 const MORE_FILES = ['vitest.config.ts', 'package.json', 'tsconfig*.json']
 
-/** A copy of the sources to change; it uses the installed packages, but its own workspaces. */
+/** A copy of the sources to mutate. It uses the installed packages, but its own workspaces. */
 export type ScratchTree = { folder: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** `more`: further folders that the tests need. */
+/** `more` are other folders that the tests need. */
 export async function copyTree(...more: string[]): Promise<ScratchTree> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reveille-mutants-'))
   for (const file of await repositoryFiles(...WORKSPACES, ...MORE_FILES, ...more))
@@ -18,7 +18,7 @@ export async function copyTree(...more: string[]): Promise<ScratchTree> {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-/** A link to all of them would make our packages lead back to the sound sources. */
+/** Links packages one by one, since a link to all of node_modules would resolve our workspaces to the original sources. */
 async function linkPackages(folder: string): Promise<void> {
   const installed = path.join(repositoryRoot, 'node_modules')
   const ours = path.join(folder, 'node_modules', '@reveille')

@@ -1,9 +1,9 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A condition that stands from `from` to `to`; `how` says what takes its place while its mutant is active. */
+/** A condition between two offsets. `how` is what replaces it while its mutant is active. */
 export type SqlCondition = { from: number; to: number; line: number; how: 'no-where' | 'true' | 'false'; tag: string }
 
-/** Words that end a condition that stands beside them, at the same depth of brackets. */
+/** Words that end a condition at the same depth of brackets. */
 const ENDS = new Set(
   'and or order group limit returning for offset union having window on join left right inner cross set then else end when as where'.split(
     ' ',
@@ -11,8 +11,8 @@ const ENDS = new Set(
 )
 
 /**
- * The conditions of the statements in `source`: calls of `where` of the query builder, and what follows a `where`, `and`,
- * `or`, `on`, `when` or `having` in a statement that is written out. Stryker knows no SQL.
+ * The conditions of the SQL in `source`, which Stryker doesn't mutate: the query builder's `where` calls, and what follows
+ * `where`, `and`, `or`, `on`, `when` or `having` in an sql template.
  */
 export function sqlConditions(source: string): SqlCondition[] {
   const found: Omit<SqlCondition, 'line'>[] = []
@@ -33,8 +33,8 @@ export function sqlConditions(source: string): SqlCondition[] {
 }
 
 /**
- * The source with a switch at each of the `conditions` whose name is not null: `sqlMutant(name, …)`, a global function,
- * answers with what shall stand there.
+ * Inserts a switch at each of the `conditions` whose name isn't null: the global function `sqlMutant(name, …)` returns the
+ * condition or its replacement.
  */
 export function withSwitches(source: string, conditions: readonly SqlCondition[], names: readonly (string | null)[]) {
   const inserted = conditions.flatMap(({ from, to, how, tag }, index) => {
@@ -77,7 +77,7 @@ function written(source: string, template: Template, tag: string): Omit<SqlCondi
   })
 }
 
-/** Where the condition ends that begins after the word at `index`. */
+/** The end of the condition that begins after the word at `index`. */
 function endOf(words: readonly Word[], index: number): number {
   let [depth, between] = [0, 0]
   for (let at = index + 1; at < words.length; at++) {
@@ -93,7 +93,7 @@ function endOf(words: readonly Word[], index: number): number {
   return words.at(-1)!.from
 }
 
-/** Where the first condition of this `and` or `or` begins, if no word opens it: at a bracket, or at the very start. */
+/** The start of the first condition of this `and` or `or`, if a bracket or the statement's start opens it. */
 function groupStart(words: readonly Word[], index: number): number | null {
   if (words[index]!.word !== 'and' && words[index]!.word !== 'or') return null
   let depth = 0
@@ -121,7 +121,7 @@ function isOfBetween(words: readonly Word[], index: number): boolean {
   return false
 }
 
-/** The words and brackets of a statement, with one empty word at its end. */
+/** The words and brackets of a statement, plus an empty word at its end. */
 function wordsOf(statement: string, offset: number): Word[] {
   const words = [...statement.matchAll(/[a-z_][\w.]*|[(),]|\S/gi)].map(({ 0: word, index }) => ({
     word: word.toLowerCase(),
@@ -131,7 +131,7 @@ function wordsOf(statement: string, offset: number): Word[] {
   return [...words, { word: '', from: offset + statement.trimEnd().length, to: offset + statement.length }]
 }
 
-/** The template's text, with blanks for its backticks and comments and signs without a meaning for values and texts. */
+/** The template's text with backticks and comments replaced by blanks, and values and literals by '#'. */
 function statementOnly(source: string, { start, end, expressions }: Template): string {
   let text = source.slice(start, end)
   const cover = (from: number, to: number, sign: string) => {

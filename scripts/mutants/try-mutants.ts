@@ -2,23 +2,23 @@ import type { Reached } from './in-worker.ts'
 import type { Mutant, Outcome } from './mutant.ts'
 import type { Player } from './play.ts'
 
-/** What a test gets beyond five times what it took while all was sound. */
+/** Added to five times a test's duration without a mutant. */
 const LEAST_LIMIT_MS = 15_000
 
 const SOUND_LIMIT_MS = 180_000
 
-/** A test that needs the processor for longer while all is sound is not played again for each mutant. */
+/** A test that takes more CPU time without a mutant is too slow to run for each mutant. */
 const TOO_SLOW_MS = 3_000
 
-/** Of the tests of a file that reach a mutant the quickest are played, until they have had the processor for so long. */
+/** The total CPU time of the tests to run for a mutant, fastest first. */
 const ENOUGH_CPU_MS = 5_000
 
-/** What a test file reaches of the mutants, while all is sound. */
+/** The mutants that a test file reaches, measured without a mutant. */
 type Sound = { tests: readonly Reached[]; atImport: Set<string>; between: Set<string> }
 
 /**
- * Tries each mutant with those of its tests that reach it, until one of them fails, and writes into `outcomes` what became
- * of it. Each test passes without a mutant first: one that does not says nothing.
+ * Tries each mutant with the tests that reach it until one fails, and records the outcomes. Every test must first pass
+ * without a mutant.
  */
 export async function tryMutants(
   player: Player,
@@ -45,7 +45,7 @@ export async function tryMutants(
   }
 }
 
-/** Every file's own tests before those that are of it, too. */
+/** Orders the test files so that each file's own tests run before more distant ones. */
 function nearestFirst(lists: readonly (readonly string[])[]): string[] {
   const place = new Map<string, number>()
   for (const list of lists)
@@ -60,7 +60,7 @@ async function playSound(player: Player, file: string): Promise<Sound> {
   return { tests, atImport: new Set(atImport), between: new Set(between) }
 }
 
-/** None when no test of the file reaches it. */
+/** Empty when no test of the file reaches the mutant. */
 function playOf(mutant: Mutant, file: string, { tests, atImport, between }: Sound) {
   const everywhere = atImport.has(mutant.id) || between.has(mutant.id)
   const reaching = tests.filter(

@@ -2,31 +2,31 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 
-/** Sentences only: people proofread them, and a test would repeat them. */
+/** Prose, which people proofread and tests would only repeat. */
 const PROSE = [
   /^core\/src\/message\/voices\/(?!all-voices|style-sheets|voice-lines)[a-z-]+\.ts$/,
   /^core\/src\/consents\/(privacy|terms)\.ts$/,
 ]
 
-/** What never runs in the tests of one process, and the wiring of the whole. */
+/** Code that never runs inside a test's process. */
 const NOT_MUTATED = [/\.test\.ts$/, /\/test-data\//, /-child\.ts$/, /^server\/src\/platform\/database\/migrations\//]
 
-/** The numbers of requirements and attacks, as tests carry them. */
+/** Requirement and security check numbers. */
 const NUMBER = /(?<![\w-])(?:[A-Z]{2,}-\d+|S\d{1,2})(?![\w-])/g
 
-/** The files below `folders` that are changed: logic in TypeScript. Pages (.tsx) are tested in a browser. */
+/** The TypeScript files to mutate in `folders`. Pages (.tsx) are tested in a browser. */
 export async function mutableFiles(folders: readonly string[]): Promise<string[]> {
   const files = await repositoryFiles(...folders)
   const skipped = [...PROSE, ...NOT_MUTATED]
   return files.filter((file) => file.endsWith('.ts') && !skipped.some((pattern) => pattern.test(file)))
 }
 
-/** On a database so many tests elsewhere are tried. */
+/** For the server, the most test files from other folders. */
 const MOST_ELSEWHERE = 5
 
 /**
- * The tests that stand beside this file, then those that name the most, and the rarest, of its requirements; of unit
- * tests, which are quick, the others of the workspace, too.
+ * The tests in this file's folder, then those that mention the most and rarest of its requirements. Outside the server,
+ * where tests are fast, also all others of the workspace.
  */
 export async function testsFor(file: string): Promise<string[]> {
   const workspace = file.split('/')[0]!
@@ -47,7 +47,7 @@ export async function testsFor(file: string): Promise<string[]> {
   return [...beside, ...nearest.filter((test, index) => isQuick || (index < MOST_ELSEWHERE && far(test) < 0))]
 }
 
-/** Whole simulated days are too slow to play for every mutant. */
+/** Simulations are too slow to run for every mutant. */
 const SIMULATION = 'server/test/simulation/'
 
 async function numbersIn(file: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { Services } from '../../server/src/platform/services.ts'
 
 type Ground = { services: Services; retry: JobQueue['retry'] }
 
-/** One thing that an operator asks or does. `refuse` says what is wrong with the arguments, before anything is opened. */
+/** A command for operators. `refuse` reports wrong arguments before anything is opened. */
 export type Command = {
   name: string
   takes: string
@@ -31,7 +31,7 @@ const COMMANDS: readonly Command[] = [
     name: 'why',
     takes: '<email or number> [date]',
     does: 'why a phone rang or did not',
-    more: 'Prints the mornings of a day in plain words: what came of each, every call with its timeline, and the carrier’s codes behind the words. Without a date (2027-01-15, in the schedule’s zone) the latest day with a call. The person reads in their activity that somebody looked.',
+    more: 'Prints the mornings of a day: how each ended, every call with its timeline, and the carrier’s codes. The default date (2027-01-15, in the schedule’s zone) is the latest day with a call. The person’s account activity shows that someone looked.',
     refuse: ([who, date, ...more]) =>
       !isNumber(who) && !isEmail(who)
         ? 'Name an email address, or a number such as +12025550123.'
@@ -43,15 +43,15 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'doubts',
     takes: '',
-    does: 'the calls of which nobody knows whether they rang',
-    more: 'Prints each with the carrier’s last answer and when it is asked next. Nothing in doubt is ever dialled again.',
+    does: 'calls that may or may not have rung',
+    more: 'Prints each with the carrier’s last response and the time of the next request. A call in doubt is never dialled again.',
     refuse: noneTaken,
     act: ({ services }) => showDoubts(services),
   },
   {
     name: 'tomorrow',
     takes: '',
-    does: 'how many calls are due when, beside what the carrier takes',
+    does: 'how many calls are due when, and the carrier’s rate',
     more: 'Prints the number of first calls in the next 24 hours, and the 20 fullest minutes (UTC).',
     refuse: noneTaken,
     act: ({ services }) => showTomorrow(services),
@@ -60,23 +60,23 @@ const COMMANDS: readonly Command[] = [
     name: 'block',
     takes: '<number>',
     does: 'no more calls and texts to a number',
-    more: 'For whoever asks you to stop and cannot press 0 twice or text STOP. Pauses the schedules of its holder, who is told. It is a stop like any other: a code to the number lifts it.',
+    more: 'For people who ask you to stop and cannot press 0 twice or text STOP. Pauses the schedules of the number’s holder and notifies them. Like any stop, it ends with a code to the number.',
     refuse: oneNumber,
     act: ({ services }, [phone]) => block(services, phone!),
   },
   {
     name: 'unblock',
     takes: '<number>',
-    does: 'takes back `block`',
-    more: 'Lifts what an operator blocked, and nothing that the number’s holder stopped: only a code to the number does that. Schedules stay paused until their owner resumes them.',
+    does: 'undoes `block`',
+    more: 'Undoes an operator’s block, but not a stop by the number’s holder, which only a code to the number ends. Schedules stay paused until their owner resumes them.',
     refuse: oneNumber,
     act: ({ services }, [phone]) => unblock(services, phone!),
   },
   {
     name: 'resend',
     takes: '<email or number>',
-    does: 'sends the code that somebody waits for once more',
-    more: 'Another code to the same address, for the browser that asked for it; the one before is void. A running worker sends it.',
+    does: 'sends a new code to a person who waits for one',
+    more: 'The new code works in the browser that requested the first one, which becomes invalid. A running worker sends it.',
     refuse: (args) =>
       args.length === 1 && (isNumber(args[0]) || isEmail(args[0])) ? null : 'Name one email address or number.',
     act: ({ services }, [address]) => resend(services, address!),
@@ -84,8 +84,8 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'export',
     takes: '<email>',
-    does: 'has an account’s archive made',
-    more: 'A running worker makes it, and its owner downloads it under Account. You cannot read it.',
+    does: 'prepares an account’s archive',
+    more: 'A running worker prepares it, and its owner downloads it in Account. You cannot read it.',
     refuse: oneEmail,
     act: ({ services }, [email]) => exportFor(services, email!),
   },
@@ -93,7 +93,7 @@ const COMMANDS: readonly Command[] = [
     name: 'delete',
     takes: '<email> --yes',
     does: 'deletes an account for good',
-    more: 'As its owner could: at once, with everything about them, even a second before a call. The last email tells them. Nothing brings it back.',
+    more: 'Deletes it immediately with all its data, even a second before a call, and emails the owner. You cannot undo this.',
     refuse: (args) =>
       args.length === 2 && isEmail(args[0]) && args[1] === '--yes' ? null : 'Name one email address and add --yes.',
     act: ({ services }, [email]) => deleteFor(services, email!),
@@ -101,8 +101,8 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'requeue',
     takes: '[id, or all]',
-    does: 'tries background jobs that were given up again',
-    more: 'Without an id it lists them. The queue keeps them for an hour.',
+    does: 'retries background jobs that failed for good',
+    more: 'Without an id, lists them. The queue keeps them for an hour.',
     refuse: (args) => (args.length > 1 ? 'Name one id, or all.' : null),
     act: ({ services, retry }, [id]) => requeue(services, retry, id ?? null),
   },

@@ -7,8 +7,8 @@ import { findCommand, helpOf, overview, type Command } from './commands.ts'
 import { keepInLog } from './operators-log.ts'
 import { withDatabase } from './with-database.ts'
 
-// What an operator asks and does beside the product, while it runs: `npm run ops -- why sleeper@example.com`. The settings
-// are those of the product. Each act is kept in DATA_DIR/operators.log, and in the activity of the account that it is about.
+// Commands for operators while the product runs: `npm run ops -- why sleeper@example.com`. Reads the product's settings.
+// DATA_DIR/operators.log records each command, and so does the activity of the affected account.
 
 const { options, positionals } = read()
 const [name = 'help', ...rest] = positionals

@@ -2,10 +2,10 @@ import { appendFile, mkdir } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 
-/** An operator's act, by ids: addresses and numbers stay out of it. */
+/** Identifies people by id only, without addresses and numbers. */
 type Act = { at: number; act: string; userIds: readonly number[] }
 
-/** Appends who did what to whose account to DATA_DIR/operators.log, which its owner alone may read. */
+/** Appends who did what to whose account to DATA_DIR/operators.log, which only its owner can read. */
 export async function keepInLog(dataDir: string, { at, act, userIds }: Act): Promise<void> {
   const by = process.env['SUDO_USER'] ?? userInfo().username
   const line = JSON.stringify({ at: new Date(at).toISOString(), by, act, userIds })

@@ -7,8 +7,8 @@ import { onStop } from '../../server/src/platform/process/on-stop.ts'
 import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
 
 /**
- * Does a command's work on the database of the settings: beside the product that owns an embedded one, or by starting it.
- * Closes it afterwards, also when the command is stopped before its end.
+ * Runs a command's work on the configured database. Connects to the embedded one if the product runs, and starts it
+ * otherwise. Closes it afterwards, even when the command is interrupted.
  */
 export async function withDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -18,7 +18,7 @@ export async function withDatabase<T>(
   const opening = openDatabaseFor(config, log, { besideOwner: true })
   let ending: Promise<never> | null = null
   using _ = onStop((exitCode) => {
-    log.level = 'silent' // what fails because the database goes away says nothing
+    log.level = 'silent' // errors of the closing database are expected
     ending = opening
       .then((database) => database.stop())
       .catch(() => undefined)

@@ -5,8 +5,8 @@ import type { Config } from '../../server/src/platform/config/config.ts'
 const LIMIT_MS = 10_000
 
 /**
- * Whether the product believes what the carrier signs: another token than here, or a proxy that changes addresses, would leave every
- * call silent. Asks as if somebody called our number, which changes nothing (WAKE-29).
+ * Checks that the product accepts the carrier's signatures. With another token, or a proxy that changes addresses, every
+ * call would be silent. The request looks like a call to our number, which changes nothing.
  */
 export async function checkCallbacks({ publicUrl, carrier }: Pick<Config, 'publicUrl' | 'carrier'>): Promise<Finding> {
   const what = 'Callbacks'

@@ -16,7 +16,7 @@ import { withDatabase } from '../ops/with-database.ts'
 
 const LIMIT_MS = 10_000
 
-/** Whether the product answers at its public address, as the carrier will ask it. */
+/** Checks that the product answers at its public address, where the carrier sends its requests. */
 export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding> {
   const what = 'Product at its public address'
   const todo = 'start the product and let the proxy lead there; the carrier asks it during each call'
@@ -49,7 +49,7 @@ export async function checkStorage({ storage: settings }: Pick<Config, 'storage'
   }
 }
 
-/** What the voice check of a start finds. */
+/** Runs the voice check of a start. */
 export async function checkSpeech({ speech: settings }: Pick<Config, 'speech'>): Promise<Finding[]> {
   const clock = systemClock(openLog('silent'))
   const checked = await checkVoices({ clock, log: openLog('silent'), speech: speechEngines(settings, clock) })
@@ -69,7 +69,7 @@ export async function checkSpeech({ speech: settings }: Pick<Config, 'speech'>):
 
 const BACKUP_OLD_MS = 26 * 60 * 60_000
 
-/** How old the newest backup is; a database that was never opened has none. */
+/** Checks the age of the newest backup. A database that was never opened has none. */
 export async function checkBackup(config: Pick<Config, 'databaseUrl' | 'dataDir'>, now: Date): Promise<Finding> {
   const what = 'Backup'
   const todo = 'run npm run backup, and have it run every night (docs/operations.md)'
@@ -88,7 +88,7 @@ export async function checkBackup(config: Pick<Config, 'databaseUrl' | 'dataDir'
   }
 }
 
-/** Zone data that is two years old may ring an hour off. */
+/** With zone data that is two years old, calls may be an hour off. */
 export function checkZoneData(now: Date): Finding {
   const what = 'Zone data'
   const isOld = Number(zoneDataVersion.slice(0, 4)) < now.getUTCFullYear() - 1

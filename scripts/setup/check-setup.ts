@@ -8,16 +8,16 @@ import { checkBackup, checkPublicUrl, checkSpeech, checkStorage, checkZoneData }
 import { linesOf } from './finding-lines.ts'
 import { tryCall, tryText } from './try-phone.ts'
 
-// Whether an installation with these settings can call, text and email: `npm run check-setup`. A line for each thing that
-// was looked at, and what to do where something is wrong; exit code 1 then. `-- --fix` mends at the carrier what can be
-// mended there; `--call +1…` and `--text +1…` try a real phone at the end. It costs some 300 characters a speech engine.
+// Checks whether an installation with these settings can call, text and email: `npm run check-setup`. Prints a line for
+// each finding and what to do about it, and exits with 1 if something is wrong. `-- --fix` fixes the carrier's settings;
+// `--call +1…` and `--text +1…` try a real phone. It costs some 300 characters per speech engine.
 
 const { values: options } = parseArgs({
   options: { fix: { type: 'boolean', default: false }, call: { type: 'string' }, text: { type: 'string' } },
 })
 for (const number of [options.call, options.text])
   if (number !== undefined && !/^\+[1-9]\d{6,14}$/.test(number)) {
-    console.error(`${number} is no phone number with its country, such as +12025550123`)
+    console.error(`${number} is not a phone number with its country code, such as +12025550123`)
     process.exit(1)
   }
 const config = loadConfig()
@@ -35,7 +35,7 @@ const findings = [
   ...(options.text === undefined ? [] : [await tryText(config, options.text)]),
 ]
 for (const line of linesOf(findings, { mayMend: !options.fix })) console.log(line)
-process.exit(findings.some(({ state }) => state === 'wrong') ? 1 : 0) // engines may keep processes for the next word
+process.exit(findings.some(({ state }) => state === 'wrong') ? 1 : 0) // engines may keep processes running
 
 async function ofCarrier({ carrier, countries, publicUrl, sandbox, texts }: Config): Promise<Finding[]> {
   if (sandbox !== null && process.env['TWILIO_ACCOUNT_SID'] === undefined)

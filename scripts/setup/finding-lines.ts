@@ -2,7 +2,7 @@ import type { Finding } from '../../server/src/carrier/setup/finding.ts'
 
 const SIGNS: Record<Finding['state'], string> = { right: '✓', wrong: '✗', hint: '!', unseen: '?' }
 
-/** What an operator reads: a line for each finding, below it what to do, and a sentence at the end. */
+/** The output: a line for each finding, what to do about it, and a summary. */
 export function linesOf(findings: readonly Finding[], { mayMend }: { mayMend: boolean }): string[] {
   const lines = findings.flatMap(({ what, state, says, todo, mend }) => [
     `${SIGNS[state]} ${what}: ${says}`,
@@ -14,6 +14,6 @@ export function linesOf(findings: readonly Finding[], { mayMend }: { mayMend: bo
   return [
     ...lines,
     '',
-    wrong === 0 ? 'Nothing stands in the way of a call.' : `${wrong} of ${findings.length} must be mended first.`,
+    wrong === 0 ? 'Everything is ready for calls.' : `${wrong} of ${findings.length} must be fixed first.`,
   ]
 }

@@ -9,11 +9,11 @@ type Home = Pick<Config, 'publicUrl'> & {
 type Kind = { path: string; form: Record<string, string>; withinMs: number }
 
 const LOOK_AGAIN_MS = 1_000
-/** It rings for forty seconds, and the sentence takes ten. */
+/** Ringing takes up to 40 s and the sentence 10. */
 const CALL_WITHIN_MS = 90_000
 const TEXT_WITHIN_MS = 60_000
 
-/** Rings a phone at once, through the carrier as it's set up: it says what callers of our number hear (WAKE-29). */
+/** Calls a phone through the configured carrier, with the sentence that callers of our number hear. */
 export async function tryCall({ publicUrl, carrier }: Home, to: string): Promise<Finding> {
   const what = `Call to ${to}`
   const form = { To: to, From: carrier.callerNumbers[0], Url: `${publicUrl}/callbacks/inbound-call`, Timeout: '40' }
@@ -22,10 +22,10 @@ export async function tryCall({ publicUrl, carrier }: Home, to: string): Promise
     return { what, state: 'wrong', says: fault, todo: 'see docs/carrier.md, and the call in the console' }
   if (status === 'completed') return { what, state: 'right', says: 'it rang, and was picked up' }
   const says = status === 'no-answer' || status === 'busy' ? `it rang: ${status}` : `still ${status}`
-  return { what, state: 'hint', says, todo: 'try once more, and pick up' }
+  return { what, state: 'hint', says, todo: 'try again, and pick up' }
 }
 
-/** Texts a phone at once, and waits for what becomes of it: that the carrier takes a text proves nothing. */
+/** Texts a phone and waits until it's delivered, because the carrier accepts texts that it can't deliver. */
 export async function tryText({ carrier }: Home, to: string): Promise<Finding> {
   const what = `Text to ${to}`
   const service = carrier.messagingServiceSid
@@ -44,7 +44,7 @@ export async function tryText({ carrier }: Home, to: string): Promise<Finding> {
 const ENDED = new Set(['completed', 'no-answer', 'busy', 'delivered'])
 const FAILED = new Set(['failed', 'canceled', 'undelivered'])
 
-/** Makes it and looks until it has ended; `fault` is what went wrong, in the carrier's words. */
+/** Creates a call or text and polls it until it ends. `fault` is the carrier's error. */
 async function follow(account: Home['carrier'], { path, form, withinMs }: Kind) {
   const folder = `/2010-04-01/Accounts/{account}${path}`
   const made = await askCarrierApi(account, { part: 'api', path: `${folder}.json`, method: 'POST', form })
@@ -70,7 +70,7 @@ async function follow(account: Home['carrier'], { path, form, withinMs }: Kind) 
 
 type Fields = Partial<Record<'sid' | 'status' | 'message' | 'code' | 'error_code', string>>
 
-/** As text, whatever the carrier's types are. */
+/** The fields as strings, whatever their types. */
 function fieldsOf(body: unknown): Fields {
   const entries = Object.entries((body ?? {}) as Record<string, unknown>)
   return Object.fromEntries(entries.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]))

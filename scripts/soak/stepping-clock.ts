@@ -1,7 +1,7 @@
 import { readFileSync, watchFile } from 'node:fs'
 
-// Preloaded into the program: steps its wall clock as a file says, as if somebody set the machine's clock. The database
-// beside it and the monotonic clock stay right. Affects the program only, not the carrier that it starts.
+// Preloaded into the program: shifts its wall clock by the offset in a file, like setting the machine's clock. It doesn't
+// affect the database, the monotonic clock and the carrier.
 
 const file = process.env['CLOCK_OFFSET_FILE']
 const LOOK_EVERY_MS = 50

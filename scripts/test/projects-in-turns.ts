@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** They take the longest: begun last, they would be waited for by everything else. */
+/** The slowest files start first, so that nothing has to wait for them at the end. */
 const FIRST = ['web-calls', 'web-code-by-call', 'web-signed-in'].map((name) => `/e2e/${name}.test.ts`)
 
-/** Files of several projects by turns, so that what waits runs beside what works; Vitest's own order is project by project. */
+/** Alternates between projects, so that tests that wait run beside tests that compute. Vitest runs project by project. */
 export class ProjectsInTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isFirst = ({ moduleId }: TestSpecification) => FIRST.some((name) => moduleId.endsWith(name))

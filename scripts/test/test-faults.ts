@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { repositoryRoot, withOwnPrograms } from '../run-command.ts'
 
-// Every fault of the carrier × every kind of call × every action of its person; `npm test` tries each fault with two.
+// Tests every fault of the carrier × every kind of call × every action of its person. `npm test` tries two cases per fault.
 
 const test = spawn('vitest', ['run', '--project', 'integration', 'server/test/faults'], {
   cwd: repositoryRoot,

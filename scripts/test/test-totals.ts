@@ -6,16 +6,16 @@ type Report = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  /** Each failed test, and each file that broke before its tests, with the first line of what went wrong. */
+  /** Each failed test, and each file that failed to load, with the first line of its error. */
   failures: string[]
 }
 
-/** The result of one step of `npm test`; `report` is what the test runner counted, null where it counted nothing. */
+/** The result of one step of `npm test`. `report` is null when the test runner wrote none. */
 export type StepResult = { name: string; exitCode: number; report: Report | null }
 
 type Totals = { passed: number; failed: number; skipped: number }
 
-/** Null when the runner died before it wrote its counts. */
+/** Null when the test runner wrote no report. */
 export async function readReport(file: string): Promise<Report | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   return text === null ? null : parseReport(JSON.parse(text))
@@ -51,7 +51,7 @@ function count(value: unknown): number {
   throw new Error('the test runner wrote a report without its counts')
 }
 
-/** A step that fails without a failing test (a check, a build, a crash) counts as one failure, so that no total looks clean. */
+/** A step that fails without a failing test (a check, a build, a crash) counts as one failure. */
 export function addUp(results: readonly StepResult[]): Totals {
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 }
   for (const { exitCode, report } of results) {
@@ -63,7 +63,7 @@ export function addUp(results: readonly StepResult[]): Totals {
   return totals
 }
 
-/** What failed, one line a step, then `N passed, N failed` alone on the last line. */
+/** The failures, one line per step, then `N passed, N failed` as the last line. */
 export function closingLines(results: readonly StepResult[]): string[] {
   const { passed, failed, skipped } = addUp(results)
   const steps = results.map(({ name, exitCode }) => `${name}: ${exitCode === 0 ? 'passed' : 'FAILED'}`)

@@ -1,7 +1,7 @@
-/** What a text must not have, and what to write instead. */
+/** What a text must not contain, and what to write instead. */
 type Rule = { fault: RegExp; instead: string }
 
-/** These hold for the pages of the documentation too, except where they name the code's own words. */
+/** These apply to the documentation too, except to code in it. */
 const SPELLING: readonly Rule[] = [
   { fault: /\be-mail/i, instead: 'email' },
   { fault: /\b(?:straight away|whilst|amongst|towards|lie-in|fortnight)\b/i, instead: 'American English' },
@@ -16,7 +16,7 @@ const SPELLING: readonly Rule[] = [
   },
 ]
 
-/** How the product speaks: plain, short American English with contractions, and one word for each thing. */
+/** The product's style: plain, short American English with contractions, and one word for each thing. */
 const RULES: readonly Rule[] = [
   ...SPELLING,
   { fault: /\b(?:mails?|mailed|mailbox(?:es)?|letters?)\b/i, instead: 'email' },
@@ -57,7 +57,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** Whole texts that stay as they are, because the requirements give them to the letter or a rule does not fit. */
+/** Texts that are exempt, because the requirements give their exact words or a rule doesn't fit. */
 const AS_GIVEN: readonly RegExp[] = [
   /^SMS (?:send timeout|service (?:busy|quota used up))$/,
   /^The SMS service is busy\./,
@@ -72,15 +72,15 @@ const AS_GIVEN: readonly RegExp[] = [
   /^Could not verify your email or create account\. Please try again\.$/,
   /stay as they are$/,
   /^You pressed 1: you're up$/, // a key and what it does
-  /^could not connect to the server$/, // what a browser says
+  /^could not connect to the server$/, // a browser's message
 ]
 
-/** What the house rules find in a text: one line a fault, none when it may be shown. */
+/** The faults in a text, one line each. */
 export function faultsOfText(text: string): string[] {
   return AS_GIVEN.some((given) => given.test(text)) ? [] : faultsBy(RULES, text)
 }
 
-/** What the rules of spelling find in a line of the documentation; code in it is left out. */
+/** The spelling faults in a line of the documentation, except in code. */
 export function faultsOfLine(line: string): string[] {
   return faultsBy(SPELLING, line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''))
 }

@@ -1,8 +1,8 @@
 import { productTexts } from './product-texts.ts'
 import { PLACES } from './screens.ts'
 
-// npm run texts: all texts of the product by the place where they are read, for a reader who did not write them.
-// `{…}` stands for a value. npm run texts -- Dashboard prints one place.
+// npm run texts: prints all texts of the product by the place where people read them, for proofreading. `{…}` is a value.
+// npm run texts -- Dashboard prints one place.
 const [wanted] = process.argv.slice(2)
 const texts = await productTexts()
 for (const { place } of PLACES) {

@@ -4,10 +4,10 @@ import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 import { placeOf } from './screens.ts'
 import { textsInSource } from './texts-in-source.ts'
 
-/** A text of the product: where people read it, and where it is written. */
+/** A text of the product, where people read it, and where its source is. */
 export type ProductText = { place: string; file: string; line: number; text: string }
 
-/** Every text that people read, from the sources; what calls say has a script of its own (`npm run messages`). */
+/** Every text in the sources that people read, except for messages of calls (`npm run messages`). */
 export async function productTexts(): Promise<ProductText[]> {
   const files = await repositoryFiles('web/src/**', 'core/src/**', 'contract/src/**', 'server/src/**')
   const shown = files.flatMap((file) => {

@@ -1,7 +1,7 @@
-/** Where people read the texts of these files; a path that ends with a slash is a folder. */
+/** The place where people read the texts of these files. A path that ends with a slash is a folder. */
 type Place = { place: string; from: readonly string[] }
 
-/** In the order in which a person meets them. A text belongs to the first place that names its file. */
+/** In the order in which people see them. A text belongs to the first place that lists its file. */
 export const PLACES: readonly Place[] = [
   {
     place: 'Landing page',
@@ -115,10 +115,10 @@ export const PLACES: readonly Place[] = [
   },
 ]
 
-/** Tests, SQL, and what operators or no one reads. */
+/** Tests, SQL, and texts that only operators or nobody reads. */
 const UNSHOWN = /\.test\.tsx?$|\.sql\.ts$|\/test-data\/|web\/src\/features\/styleguide\//
 
-/** Where people read the texts of this file; null for a file without any. */
+/** The place where people read the texts of this file, or null for a file without any. */
 export function placeOf(file: string): string | null {
   if (UNSHOWN.test(file)) return null
   return PLACES.find(({ from }) => from.some((path) => isIn(file, path)))?.place ?? null

@@ -1,19 +1,19 @@
 import { parseSync } from 'oxc-parser'
 
-/** A text of the product as its source has it: `{…}` where a value comes in; `line` counts from 1. */
+/** A text in a source, with `{…}` for each value. `line` counts from 1. */
 export type SourceText = { line: number; text: string }
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
-// What a developer or a machine reads: log lines, faults of the program, style names.
+// Texts for developers or machines: log lines, errors, style names.
 const UNSEEN_CALLS =
   /(?:^|\.)(?:Error|RangeError|TypeError|info|warn|error|debug|fatal|spawn|classNames|sql|querySelector)$/
 const UNSEEN_ATTRIBUTES = /^(?:className|class|d|style|viewBox|href|src|key|type|transform|points|id|rel|sizes)$/
 const SHOWN_ATTRIBUTES = /^(?:label|title|placeholder|aria-label|alt|heading|text|hint|question|description|name)$/
 
 /**
- * The texts of a TypeScript or JSX source that a person may read on a screen, in an email or in a text message, in the
- * order in which they stand. A sentence that is broken by elements or values is one text.
+ * The texts of a TypeScript or JSX source that a person may read on a screen, in an email or in a text message, in order.
+ * A sentence with elements or values in it is one text.
  */
 export function textsInSource(file: string, source: string): SourceText[] {
   const { program, errors } = parseSync(file, source)
@@ -39,7 +39,7 @@ function visit(node: Node, found: Found): void {
   for (const child of children(node)) visit(child, found)
 }
 
-/** An element's words are one text; what stands inside its braces and attributes is visited by itself. */
+/** An element's words are one text. Its braces and attributes are visited separately. */
 function visitElement(node: Node, found: Found): void {
   const text = wordsOf(node).replaceAll(/\s+/g, ' ').trim()
   if (holdsOwnWords(node)) found(node, text)
@@ -84,7 +84,7 @@ function holdsOwnWords(node: Node): boolean {
   )
 }
 
-/** A string or template in braces: it belongs to the element's words. */
+/** Whether a node is a string or template in braces, which belongs to the element's words. */
 function isOwnWords(node: Node): boolean {
   return node.type === 'JSXExpressionContainer' && plainText(node['expression'] as Node) !== null
 }
@@ -106,7 +106,7 @@ function nameOf(node: Node): string {
   return ''
 }
 
-/** The words of a string, a template or a sum of them; null for everything else. */
+/** The words of a string, a template or a concatenation of them, or null. */
 function plainText(node: Node): string | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null
   if (node.type === 'TemplateLiteral') {
@@ -126,7 +126,7 @@ function isSentence(text: string): boolean {
   return isWhole || isPartOfSentence(text)
 }
 
-/** Some words in a row, as in a list, and none that names a style. */
+/** Several words in a row, as in a list, without style names. */
 function isPartOfSentence(text: string): boolean {
   return /^[a-z',]+(?: [a-z',]+){2}/.test(text) && !/(?:^|\s)(?:[a-z]+:)?[a-z]+-(?:\d|\[|[a-z]+$)/.test(text)
 }

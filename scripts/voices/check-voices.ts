@@ -6,11 +6,11 @@ import { speechEngines } from '../../server/src/speech/engines/engines.adapter.t
 import { checkVoices } from '../../server/src/speech/voice-check.ts'
 import { replacedWords } from '../../server/src/speech/voices-page.ts'
 
-// The voice check of each start, by itself, before anybody is called: `npm run voices:check`. A row for each character and
-// engine of the settings, exit code 1 when one is not spoken as itself. It costs some 300 characters an engine.
+// Runs the voice check of each start: `npm run voices:check`. Prints a row for each character and configured engine, and
+// exits with 1 if a character doesn't speak with its own voice. It costs some 300 characters per engine.
 
 const { speech: settings } = loadConfig()
-const log = openLog('warn') // has the names that a server lists
+const log = openLog('warn') // logs the voices that a server lists
 const clock = systemClock(log)
 const speech = speechEngines(settings, clock)
 const checked = await checkVoices({ clock, log, speech })
@@ -27,11 +27,11 @@ if (checked.length > 0)
 else
   console.log(
     settings.carrier === null
-      ? 'The embedded voices speak: there is nothing to check.'
-      : 'The carrier speaks: only a call shows whether it has its voices, and what it lacked is in the log.',
+      ? 'The embedded voices need no check.'
+      : 'The carrier speaks. Only a call shows whether it has the voices; the log lists missing ones.',
   )
 const engines = speech.map(({ engine }) => engine)
 for (const words of replacedWords(engines, checked)) console.log(words)
 for (const voice of settings.unfamiliar)
-  console.log(`We don't know ${voice}: call yourself before anybody is called by it.`)
-process.exit(settings.unfamiliar.length > 0 || checked.some(({ problem }) => problem !== null) ? 1 : 0) // engines may keep processes for the next word
+  console.log(`We don't know ${voice}. Call yourself with it before it calls anyone else.`)
+process.exit(settings.unfamiliar.length > 0 || checked.some(({ problem }) => problem !== null) ? 1 : 0) // engines may keep processes running

@@ -6,8 +6,8 @@ import { openLog } from '../../server/src/platform/process/logger.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
 import { linesOf, renderPack } from '../../server/src/speech/render-pack.ts'
 
-// Renders everything that all calls share into a voice pack, by the engine of the settings: `npm run voices:render --
-// --to FOLDER --licence WORDS`. Says the price, and renders with `--yes` only; `--voice lily` (repeated) takes some of the six.
+// Renders the lines that calls share into a voice pack, with the configured engine: `npm run voices:render -- --to FOLDER
+// --licence WORDS`. Prints the price, and renders only with `--yes`. `--voice lily` (repeatable) selects voices.
 
 const { values: options } = parseArgs({
   options: {
@@ -18,9 +18,9 @@ const { values: options } = parseArgs({
   },
 })
 const unknown = options.voice.find((voice) => !VOICE_IDS.includes(voice as VoiceId))
-if (unknown !== undefined) throw new Error(`--voice ${unknown} is none of ${VOICE_IDS.join(', ')}`)
+if (unknown !== undefined) throw new Error(`--voice ${unknown} must be one of ${VOICE_IDS.join(', ')}`)
 if (options.to === undefined || options.licence === undefined)
-  throw new Error('say where to and what may be done with the clips: --to FOLDER --licence WORDS')
+  throw new Error('the folder and the license of the clips are required: --to FOLDER --licence WORDS')
 
 const voices = options.voice as VoiceId[]
 const config = loadConfig()
@@ -41,6 +41,6 @@ if (options.yes) {
     licence: options.licence,
     signal: new AbortController().signal,
   })
-  console.log(`${Object.keys(clips).length} clips in ${options.to}: load them elsewhere by VOICE_PACK`)
-} else console.log('Nothing was rendered: add --yes to do it.')
-process.exit(0) // engines may keep processes for the next word
+  console.log(`${Object.keys(clips).length} clips in ${options.to}; set VOICE_PACK to load them elsewhere`)
+} else console.log('Nothing was rendered. Add --yes to render.')
+process.exit(0) // engines may keep processes running

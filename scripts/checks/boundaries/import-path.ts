@@ -1,6 +1,6 @@
 import type { IModule } from 'dependency-cruiser'
 
-/** The shortest chain of imports from one file to another, or nothing. */
+/** The shortest chain of imports from one file to another, or an empty list. */
 export function importPath(modules: readonly IModule[], from: string, to: string): string[] {
   const imports = new Map(modules.map((module) => [module.source, module.dependencies.map(({ resolved }) => resolved)]))
   const cameFrom = new Map<string, string>()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { lifeWriters, tableWriters } from './table-writers.ts'
 
-/** Rules over the text of production files, which imports cannot show: each breach as `rule: file -> what`. */
+/** Rules that imports can't express, checked on the text of production files. A violation reads `rule: file -> what`. */
 export const sourceRules = [
   'sql-stays-in-sql',
   'rows-end-at-sql',
@@ -21,7 +21,7 @@ const written =
 /** A key of an object, one of `set a = …, b = …` or of `set (a, b) = …`, or the first argument of `set('a', …)`. */
 const columnSet = /(?<!['".\w])([a-z_]+)(?=: |,\s|\s\}|\))|(?:\bset|,)\s+([a-z_]+) = |\.set\('([a-z_]+)'/g
 
-/** The breaches of these rules in `files`, which are below `baseDir`. */
+/** The violations of these rules in `files`, which are relative to `baseDir`. */
 export async function sourceFaults(files: readonly string[], baseDir: string): Promise<string[]> {
   const production = files.filter((file) => !/\.test\.tsx?$/.test(file))
   const server = production.filter((file) => /^server\/src\/.*\.ts$/.test(file) && !file.includes('/migrations/'))
@@ -34,18 +34,18 @@ export async function sourceFaults(files: readonly string[], baseDir: string): P
   return [...sources.flatMap(faultsOf), ...writerFaults(sources), ...unwrapped]
 }
 
-/** What browsers lack, refuse or block is asked for in one place, which answers all the same. */
+/** What a browser may lack, refuse or block is used only by web/src/browser, which handles that. */
 const mayBeMissing =
   /\b(?:localStorage|sessionStorage|indexedDB|caches|BroadcastChannel|structuredClone|matchMedia|randomUUID)\b|\b(?:Intl|navigator|Notification)\.|document\.cookie|\.toLocale\w*String\(|\.withResolvers\b/g
 
-/** The time is the server's: `now` of web/src/browser/clock.ts. */
+/** Pages use the server's time: `now` of web/src/browser/clock.ts. */
 const deviceClock =
   /\bDate\.now\b|\bnew Date(?:\(\)|(?!\())|(?<!new )\bDate\(|\bperformance\.(?:now|timeOrigin)\b|\bTemporal\b/g
 
 const isPage = (file: string): boolean =>
   /^web\/src\/(?!browser\/|before-paint\.ts).*\.tsx?$/.test(file) && !file.endsWith('.d.ts')
 
-/** `place` is the file below server/src, `code` its text without comments, which may name anything. */
+/** `place` is the path below server/src, `code` the text without comments. */
 type Source = { file: string; place: string; code: string }
 
 async function readSource(file: string, baseDir: string): Promise<Source> {
@@ -67,7 +67,7 @@ function faultsOf({ file, place, code }: Source): string[] {
   ]
 }
 
-/** SQL belongs to its subject, or to the platform where it serves all of them. */
+/** SQL belongs to its subject, or to the platform if it serves all of them. */
 const keepsSql = (place: string): boolean =>
   place.endsWith('.sql.ts') || /^platform\/(?:database|jobs|limits|live)\//.test(place)
 
@@ -77,7 +77,7 @@ function rowsIn(code: string): string[] {
   return joined(rows.length > 0 ? [...new Set(rows)].toSorted() : tables)
 }
 
-/** A table that is written from many places has no owner. `erase-person` may write all: no personal data stays. */
+/** Each table has few writers. `erase-person` may write all, since it deletes all personal data. */
 function writerFaults(sources: readonly Source[]): string[] {
   const writes = sources
     .filter(({ place }) => keepsSql(place) && place !== 'accounts/erase-person.sql.ts')
@@ -106,7 +106,7 @@ function writerFaults(sources: readonly Source[]): string[] {
 
 const joined = (names: readonly string[]) => (names.length === 0 ? [] : [names.join(', ')])
 
-/** `for no key update of` and `on conflict do update set` name no table. */
+/** Ignores the words after `update` in `for no key update of` and `on conflict do update set`. */
 function tablesWritten(code: string): string[] {
   const tables = Array.from(code.matchAll(written), ([, built, raw]) => built ?? raw!)
   return [...new Set(tables)].filter((table) => table !== 'of' && table !== 'set')

@@ -34,9 +34,9 @@ const LIFE = 'calls/call-life'
 const PLANNED = 'schedules/planner/planned-calls'
 
 /**
- * What of a call changes with its life, and the files that may set it: call-life alone from the carrier's answer on. Before
- * that planning, claiming and marking move it; planning fails what was never dialled, claiming finds what a dead worker left
- * in doubt, and the reconciliation takes what is due to be asked.
+ * The columns that change during a call, and the files that may set them. Once the carrier has responded, that's only
+ * call-life. Before that, planning, claiming and marking move the call. Planning fails calls that were never dialled,
+ * claiming finds those that a dead worker left in doubt, and reconciliation takes those to ask the carrier about.
  */
 export const lifeWriters: Readonly<Record<string, readonly string[]>> = {
   stage: [LIFE, PLANNED, 'dispatch/leases', 'dispatch/marks'],
