@@ -14,7 +14,7 @@ import { seedAnswered } from '../server/test/harness/database/seed-occurrences.t
 import { askForAWhile, type Rate } from './api/ask-for-a-while.ts'
 import { REQUESTS } from './api/requests.ts'
 
-// node bench/api-requests.ts [--rounds 5] [--ms 2000]: the API beside a bare Fastify that sends the same statements.
+// node bench/api-requests.ts [--rounds 5] [--ms 2000]: compares the API with a bare Fastify that runs the same statements.
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, ms: { type: 'string' } } })
 const rounds = Number(values.rounds ?? 5)
 const ms = Number(values.ms ?? 2000)
@@ -44,7 +44,7 @@ try {
     const pairs: { ours: Rate; bare: Rate }[] = []
     for (let round = 0; round <= rounds; round++) {
       const pair = { ours: await ask(ours, request), bare: await ask(bare, request) }
-      if (round > 0) pairs.push(pair) // the first warms up
+      if (round > 0) pairs.push(pair) // the first round is a warm-up
     }
     const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond).toSorted((a, b) => a - b)
     const median = (pick: (pair: (typeof pairs)[number]) => number) =>

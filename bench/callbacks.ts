@@ -7,11 +7,11 @@ import { placeCalls, wronglyEnded } from './callbacks/calls-in-the-air.ts'
 import { RECEIVERS, startReceiver, type Receiver } from './callbacks/receiver-process.ts'
 import { flatOut, prepare, steadily, type Found } from './callbacks/send-callbacks.ts'
 import { startBenchDatabase } from './punctuality/bench-database.ts'
-import { insertPeople, insertSchedules } from './punctuality/herd-rows.ts'
 import { median } from './punctuality/lateness.ts'
+import { insertPeople, insertSchedules } from './punctuality/planned-rows.ts'
 
 // How many signed status callbacks a second does one web process handle, and how long do they take at a steady rate?
-// Beside it a bare handler on the same framework and database, in the same run and in turns.
+// Compares it with a bare handler on the same framework and database, in alternating rounds.
 // node bench/callbacks.ts --calls 1000 --rate 1000 --rounds 5
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ try {
   await insertPeople(database.db, calls)
   await insertSchedules(database.db)
   const [port = 0] = await freePorts(1)
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const receiver of RECEIVERS) {
       const one = await measure(receiver, port)
@@ -50,7 +50,7 @@ async function measure(receiver: Receiver, port: number): Promise<Round> {
   const running = await startReceiver(receiver, { port, folder, connection, authToken: AUTH_TOKEN })
   const to = { url: `http://127.0.0.1:${port}`, authToken: AUTH_TOKEN }
   try {
-    // A process that has just started compiles while it runs: neither is measured cold.
+    // Warm up, since a process that has just started still compiles.
     await flatOut(prepare((await placeCalls(db, calls)).slice(0, 200), to), AT_ONCE)
     const first = await placeCalls(db, calls)
     const usedBefore = await running.processorMs()
@@ -70,7 +70,7 @@ async function report(): Promise<void> {
     receiver,
     'a second, median': median(of(receiver).map((one) => one.flatOut['a second'])),
     'a second, best': Math.max(...of(receiver).map((one) => one.flatOut['a second'])),
-    'processor ms each': Math.round(median(of(receiver).map((one) => one.processorMs)) * 100) / 100,
+    'CPU ms each': Math.round(median(of(receiver).map((one) => one.processorMs)) * 100) / 100,
     [`p50 at ${rate}`]: median(of(receiver).map((one) => one.steadily.p50)),
     [`p99 at ${rate}`]: median(of(receiver).map((one) => one.steadily.p99)),
     [`p99 at ${rate}, best`]: Math.min(...of(receiver).map((one) => one.steadily.p99)),
@@ -79,8 +79,10 @@ async function report(): Promise<void> {
   }))
   const [bare, ours] = lines
   const ratio = Math.round((ours!['a second, median'] / bare!['a second, median']) * 100) / 100
-  console.log(`${calls} calls, ${rounds} rounds in turns; ms; ${availableParallelism()} cores, node ${process.version}`)
-  console.log(`load of the machine ${found.map(({ load }) => load.toFixed(1)).join(' ')}`)
+  console.log(
+    `${calls} calls, ${rounds} alternating rounds; ms; ${availableParallelism()} cores, node ${process.version}`,
+  )
+  console.log(`machine load ${found.map(({ load }) => load.toFixed(1)).join(' ')}`)
   console.table(lines)
   console.log(`callbacks a second, Reveille / bare handler: ${ratio}`)
   const file = path.join(import.meta.dirname, 'results/callbacks.json')

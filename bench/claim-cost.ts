@@ -10,9 +10,9 @@ import { planOccurrences } from '../server/src/schedules/planner/planner.ts'
 import type { AllServices } from '../server/src/services.ts'
 import { joinServices } from '../server/src/services.ts'
 import { startBenchDatabase } from './punctuality/bench-database.ts'
-import { insertPeople } from './punctuality/herd-rows.ts'
+import { insertPeople } from './punctuality/planned-rows.ts'
 
-// What do planning and claiming cost when many other schedules wait for another day?
+// What do planning and claiming cost among many schedules that aren't due?
 // node bench/claim-cost.ts --schedules 100000,5000000
 
 const { values } = parseArgs({ options: { schedules: { type: 'string', default: '100000,5000000' } } })
@@ -30,7 +30,7 @@ const database = await startBenchDatabase()
 const { db } = database
 const config = loadConfig({ DATA_DIR: database.folder, LOG_LEVEL: 'silent' })
 const joined = await joinServices(config, database.connection, pino({ level: 'silent' }))
-// Jobs are another matter: bench/herd.ts has the library.
+// Without jobs, which this doesn't measure.
 const services: AllServices = { ...joined.services, jobs: { enqueue: async () => undefined } }
 const costs: Cost[] = []
 try {
@@ -47,7 +47,7 @@ try {
 }
 await report()
 
-/** The schedules that will be due, one for each of so many people. */
+/** Inserts the schedules that will be due, one per person. */
 async function insertDue(): Promise<void> {
   await sql`
     insert into schedules (user_id, wakeup_time, timezone, is_recurring, weekdays, call_retry, advance_notice, created_at, updated_at)
@@ -56,7 +56,7 @@ async function insertDue(): Promise<void> {
   `.execute(db)
 }
 
-/** Others wait for a moment of the coming two weeks. */
+/** Adds schedules that are due within the next two weeks. */
 async function growTo(size: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from schedules`.execute(db)
   for (let missing = size - rows[0]!.count; missing > 0; missing -= 250_000) {
@@ -86,10 +86,10 @@ async function measure(schedules: number): Promise<Cost> {
       const leased = await claim()
       if (leased.length !== DUE) throw new Error(`${leased.length} calls were claimed, not ${DUE}`)
     })
-    // The first round warms up.
+    // The first round is a warm-up.
     if (repeat > 0) for (const [name, ms] of Object.entries(round)) times[name]!.push(ms)
   }
-  // The fastest, not the median: whatever else runs on the machine only ever adds.
+  // The fastest instead of the median, since other load on the machine only adds time.
   const fastest = Object.fromEntries(Object.entries(times).map(([name, all]) => [name, round2(Math.min(...all))]))
   return { schedules, ...fastest } as Cost
 }
@@ -125,7 +125,9 @@ async function report(): Promise<void> {
   }
   console.log(`\nms, fastest of ${REPEATS}; ${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}`)
   console.table(costs)
-  console.log(`${most.schedules} schedules against ${least.schedules} (promised: 1.3 for the work, 2 for idle polls)`)
+  console.log(
+    `${most.schedules} schedules compared with ${least.schedules} (target: 1.3 for the work, 2 for idle polls)`,
+  )
   console.table([ratios])
   const file = path.join(import.meta.dirname, 'results/claim-cost.json')
   await mkdir(path.dirname(file), { recursive: true })

@@ -9,7 +9,7 @@ import { putPeople } from '../e2e/processes/people.ts'
 import { waitUntil } from '../e2e/processes/wait.ts'
 import { lateness } from './punctuality/lateness.ts'
 
-// How late does a call leave that is due alone? The product as npm start runs it, one call a second, the carrier's own log.
+// How late does a single call leave? Runs the product like npm start, with one call a second, and reads the carrier's log.
 // node bench/single-calls.ts --calls 60
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '60' } } })
@@ -22,7 +22,7 @@ const people = await putPeople(
   installation.db,
   Array.from({ length: count }, (_, index) => first + index * 1000),
 )
-// Nobody picks up: the call itself is not the question.
+// Nobody picks up, since only the request matters.
 for (const { phone } of people) await takeInHand(installation.place.sandboxUrl, phone)
 await waitUntil(first + count * 1000 + 2_000)
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { newPlace, removePlace, startProduct, type Product } from '../e2e/processes.ts'
 
-// How long does a start take, and what does the product need when nothing happens? Builds the web app anew.
+// How long does a start take, and how much memory does the idle product need? Rebuilds the web app.
 // node bench/start-and-rest.ts
 
 const { values } = parseArgs({ options: { rest: { type: 'string', default: '60' } } })
@@ -45,7 +45,7 @@ async function timedStart(): Promise<{ ms: number; product: Product }> {
 
 type Memory = { process: string; 'PSS MB': number }
 
-/** The proportional set size: pages that several processes share are parted between them. */
+/** The proportional set size, which divides shared pages among their processes. */
 async function memoryOf(pid: number): Promise<Memory> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
   const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim()

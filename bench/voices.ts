@@ -10,13 +10,13 @@ import { fliteSpeech } from '../server/src/speech/engines/flite.ts'
 import { medianPitch, spectralTilt, truePeak } from '../server/test/listening/measure.ts'
 import { levelAbove, longestWithoutPause, pitchSpread, shareAbove } from '../server/test/listening/telephone.ts'
 
-// What the six voices sound like in numbers, on the messages of three mornings as the phone plays them, how far they are
-// apart, and what a clip costs; then how many messages a minute two processes make: npm run voices:measure [-- voice …]
+// Measures the six voices on the messages of three mornings as the phone plays them, how much they differ, what a clip
+// costs, and how many messages a minute two processes make: npm run voices:measure [-- voice …]
 
 const AT_ONCE = 2
 const SILENCE = 0xff
 const MORNINGS = [0, 5, 11]
-/** Longer than a process of the engine waits for another task. */
+/** Longer than an idle process of the engine lives. */
 const UNTIL_ENDED_MS = 6_000
 const chosen = VOICE_IDS.filter((voiceId) => process.argv.length === 2 || process.argv.includes(voiceId))
 
@@ -29,7 +29,7 @@ async function make(engine: ReturnType<typeof fliteSpeech>, voiceId: VoiceId, te
   return result.audio
 }
 
-/** Milliseconds of processor that ended child processes took; known on Linux alone. */
+/** CPU time of ended child processes (ms). Linux only. */
 function childrenMs(): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync('/proc/self/stat', 'utf8').replace(/.*\) /, '').split(' ')
@@ -70,7 +70,7 @@ async function measure(voiceId: VoiceId) {
   }
 }
 
-/** The largest step from one sample to the next, around a place where speech meets silence: a click would be one. */
+/** The largest step between samples where speech meets silence, which would be audible as a click. */
 function jump(samples: ArrayLike<number>, at: number): number {
   const middle = at < 0 ? samples.length + at : at
   return Math.max(
@@ -78,7 +78,7 @@ function jump(samples: ArrayLike<number>, at: number): number {
   )
 }
 
-/** How far two voices are apart: semitones of pitch, per cent of pace, decibels an octave of colour. */
+/** How much two voices differ: semitones of pitch, percent of pace, decibels per octave of timbre. */
 const apart = (a: Row, b: Row): string =>
   [
     `${Math.abs(12 * Math.log2(a['median pitch Hz'] / b['median pitch Hz'])).toFixed(1)} st`,

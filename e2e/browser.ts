@@ -6,7 +6,7 @@ import { bundledChromium, type BrowserProgram } from './bundled-chromium.ts'
 const namesInPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * $CHROME_PATH, else the browser from npm, which is the same for everybody, else an installed one. The error says what
+ * $CHROME_PATH, else the browser from npm, which is the same for everyone, else an installed one. The error says what
  * to install.
  */
 export async function findBrowser(): Promise<BrowserProgram> {

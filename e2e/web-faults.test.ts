@@ -262,10 +262,10 @@ test.each([
     expect(await pixelsTooWide(page, 320)).toBe(0)
     expect(await faultsInBothThemes(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 720 })
-    const asked = page.waitForRequest('**/api/call/sample')
+    const requested = page.waitForRequest('**/api/call/sample')
     await page.route('**/api/call/sample', (route) => route.fulfill({ json: { message: 'On its way', callId: 18 } }))
     await hero.getByRole('button', { name: 'Call me again' }).click()
-    await asked
+    await requested
   },
 )
 

@@ -81,8 +81,6 @@ test('SHELL-19 ACCT-3 deleting an account signs out its other devices, and publi
   await open(device, '/dashboard')
   await tab.goto('/help')
   await page.goto('/account')
-  const typing = await page.context().newPage()
-  await typing.goto('/terms')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByLabel('Type DELETE').fill('DELETE')
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()

@@ -85,5 +85,5 @@ test('an unfinished copy is made again', async () => {
 
 test('an old primary refuses to start beside the new one', async () => {
   await putData({ PG_VERSION: '18' })
-  await expect(start('postgres1', 'postgres2')).rejects.toThrow('postgres1 was a primary and is none any more')
+  await expect(start('postgres1', 'postgres2')).rejects.toThrow('postgres1 was a primary and no longer is')
 })

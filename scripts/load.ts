@@ -64,8 +64,8 @@ faults.push(...new Set([...steady.faults, ...flood.faults]))
 if (steady.unanswered > 0) faults.push(`${steady.unanswered} steady requests got no response`)
 
 const everyone = [...singles, ...atOnce, ...inTheFlood]
-await waitFor('every call', allAsked, { withinMs: CUT_OFF_MS, everyMs: 1_000 }).catch(() => null)
-const asked = await requestsByNumber(home.place.sandboxUrl)
+await waitFor('every call', allRequested, { withinMs: CUT_OFF_MS, everyMs: 1_000 }).catch(() => null)
+const byNumber = await requestsByNumber(home.place.sandboxUrl)
 // A single call that is due while the 200 calls leave waits for its slot behind them.
 const allLeftAt = middle + (CALLS_AT_ONCE / CALLS_PER_SECOND) * 1000 + SINGLE_EVERY_MS * 2
 const alone = singles.filter(({ dueAt }) => dueAt < middle - 1_000 || dueAt > allLeftAt)
@@ -88,7 +88,7 @@ for (const fault of faults) console.log(`FAULT: ${fault}`)
 console.log(faults.length === 0 ? 'no fault' : `${faults.length} FAULTS above`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-async function allAsked(): Promise<true | null> {
+async function allRequested(): Promise<true | null> {
   const so = await requestsByNumber(home.place.sandboxUrl)
   return everyone.every(({ phone }) => so.has(phone)) ? true : null
 }
@@ -112,7 +112,7 @@ function spread(all: readonly number[]): string {
 
 /** Prints how late the carrier received the calls, relative to the earliest possible instant. */
 function judge(what: string, people: readonly Person[], expected: (person: Person, place: number) => number): void {
-  const first = people.map((person) => ({ person, at: asked.get(person.phone)?.[0] ?? Number.NaN }))
+  const first = people.map((person) => ({ person, at: byNumber.get(person.phone)?.[0] ?? Number.NaN }))
   const ordered = first.toSorted((a, b) => a.at - b.at)
   const lateness = ordered.map(({ person, at }, place) => at - expected(person, place)).toSorted((a, b) => a - b)
   console.log(`${what}: ${people.length} calls, late by ${spread(lateness)}`)
@@ -121,7 +121,7 @@ function judge(what: string, people: readonly Person[], expected: (person: Perso
 
 function judgeOnce(people: readonly Person[]): void {
   const wrong = (what: string, is: (at: readonly number[], dueAt: number) => boolean) => {
-    const phones = people.filter(({ phone, dueAt }) => is(asked.get(phone) ?? [], dueAt)).map(({ phone }) => phone)
+    const phones = people.filter(({ phone, dueAt }) => is(byNumber.get(phone) ?? [], dueAt)).map(({ phone }) => phone)
     console.log(`${what}: ${phones.length} of ${people.length}`)
     if (phones.length > 0) faults.push(`${what}: ${phones.join(' ')}`)
   }

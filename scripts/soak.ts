@@ -127,9 +127,9 @@ async function askForCode(): Promise<{ status: number; words: string }> {
 }
 
 async function judge(): Promise<void> {
-  const asked = await requestsByNumber(home.place.sandboxUrl)
+  const byNumber = await requestsByNumber(home.place.sandboxUrl)
   for (const { phone, dueAt } of people) {
-    const at = asked.get(phone) ?? []
+    const at = byNumber.get(phone) ?? []
     if (at.length !== 1) faults.push(`${phone} rang ${at.length} times`)
     if (at.some((instant) => instant < dueAt)) faults.push(`${phone} rang early`)
   }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export type Rate = { perSecond: number; p99Ms: number }
 
-/** Sends one request over and over, on so many connections at once; throws when an answer is not 200. */
+/** Repeats one request on this many connections. Throws when a response isn't 200. */
 export async function askForAWhile(
   url: string,
   { cookie, connections, ms }: { cookie: string; connections: number; ms: number },

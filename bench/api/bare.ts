@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { databaseTypes } from '../../server/src/platform/database/value-types.ts'
 import type { Recorded } from './requests.ts'
 
-// As little as can answer the same: Fastify, pg, and the very statements that the product sent, its session's included.
+// The minimum that gives the same responses: Fastify, pg, and the statements that the product sent, including its session's.
 const [host = '', recordedIn = '', port = '0'] = process.argv.slice(2)
 const recorded = JSON.parse(await readFile(recordedIn, 'utf8')) as Recorded
 const pool = new Pool({ host, user: 'reveille', database: 'postgres', types: databaseTypes })

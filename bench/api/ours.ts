@@ -5,16 +5,16 @@ import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { runOn } from '../../server/src/run.ts'
 import { REQUESTS, type Recorded } from './requests.ts'
 
-// The product's web role on the database and port of the environment. Writes down what each request asks of PostgreSQL.
+// The product's web role on the given database and port. Records the statements that each request sends to PostgreSQL.
 const [host = '', recordTo = '', cookie = ''] = process.argv.slice(2)
 const config = loadConfig()
 const connection = { host, user: 'reveille', database: 'postgres' }
-const asked: { text: string; values: unknown[] }[] = []
+const sent: { text: string; values: unknown[] }[] = []
 const query = Client.prototype.query as (...words: unknown[]) => unknown
 Client.prototype.query = function record(this: Client, ...words: unknown[]): never {
   const [first, given = []] = words as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
   const { text, values = given } = typeof first === 'string' ? { text: first } : first
-  asked.push({ text, values })
+  sent.push({ text, values })
   return Reflect.apply(query, this, words) as never
 }
 await runOn(connection, config, { log: pino({ level: 'silent' }), webFolder: null })
@@ -23,9 +23,9 @@ for (const path of REQUESTS) {
   const ask = async () =>
     (await fetch(`${config.publicUrl}${path}`, { headers: { cookie } })).json() as Promise<unknown>
   await ask()
-  asked.length = 0
+  sent.length = 0
   const answer = await ask()
-  recorded[path] = { statements: asked.filter(({ text }) => !text.includes('jobs.')), answer }
+  recorded[path] = { statements: sent.filter(({ text }) => !text.includes('jobs.')), answer }
 }
 Client.prototype.query = query as never
 await writeFile(recordTo, JSON.stringify(recorded))

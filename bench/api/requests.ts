@@ -1,4 +1,4 @@
-/** The five requests that open pages make most. */
+/** The five most frequent requests of open pages. */
 export const REQUESTS = [
   '/api/auth/check',
   '/api/schedule',
@@ -8,5 +8,5 @@ export const REQUESTS = [
 ] as const
 export type RequestPath = (typeof REQUESTS)[number]
 
-/** The statements that one request runs, and its answer. */
+/** The statements and the response of each request. */
 export type Recorded = Record<string, { statements: { text: string; values: unknown[] }[]; answer: unknown }>

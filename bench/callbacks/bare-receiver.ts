@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { openPool } from '../../server/src/platform/database/database.ts'
 import type { ReceiverOptions } from './receiver-process.ts'
 
-// The least that can be done: no signature, no rules, one transaction that locks the call, notes the event and writes it.
+// The minimum: without signature and rules, one transaction that locks the call, inserts the event and updates the call.
 const { port, connection } = JSON.parse(process.argv[2]!) as ReceiverOptions
 const pool = openPool(connection)
 const app = Fastify()

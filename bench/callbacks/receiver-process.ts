@@ -11,13 +11,13 @@ export const RECEIVERS = ['bare', 'reveille'] as const
 export type Receiver = (typeof RECEIVERS)[number]
 
 export type RunningReceiver = {
-  /** Processor time that it has used so far, in ms: what a callback costs however busy the machine is. */
+  /** The CPU time it has used so far (ms), which doesn't depend on how busy the machine is. */
   processorMs(): Promise<number>
-  /** Waits until it is gone. */
+  /** Stops it and waits until it has exited. */
   stop(): Promise<void>
 }
 
-/** Starts one that answers callbacks, in a process of its own. */
+/** Starts a receiver of callbacks in its own process. */
 export async function startReceiver(receiver: Receiver, options: ReceiverOptions): Promise<RunningReceiver> {
   const program = fileURLToPath(new URL(`${receiver}-receiver.ts`, import.meta.url))
   const child = spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -29,7 +29,7 @@ export async function startReceiver(receiver: Receiver, options: ReceiverOptions
   return {
     async processorMs() {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8')
-      // After the name, which may hold spaces: user and system time, in hundredths of a second.
+      // User and system time, in hundredths of a second, come after the name, which may contain spaces.
       const [user, system] = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')

@@ -3,14 +3,14 @@ import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { runOn } from '../../server/src/run.ts'
 import type { ReceiverOptions } from './receiver-process.ts'
 
-// The product's web role as it answers the carrier, on a database that is there already.
+// The product's web role, which receives the carrier's callbacks, on an existing database.
 const { port, folder, connection, authToken } = JSON.parse(process.argv[2]!) as ReceiverOptions
 const config = loadConfig({
   ROLE: 'web',
   PORT: String(port),
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   DATA_DIR: folder,
-  DATABASE_URL: 'postgres://the-one-below',
+  DATABASE_URL: 'postgres://unused',
   SESSION_SECRET: 'only for this measurement, long enough',
   TWILIO_ACCOUNT_SID: 'AC0',
   TWILIO_AUTH_TOKEN: authToken,

@@ -15,7 +15,7 @@ export type Found = {
   refused: number
 }
 
-/** The four reports of each call as the carrier sends them, all first ones first. Signed before the clock runs. */
+/** The callbacks of each call, like the carrier's, with all first ones first. Signed before the measurement starts. */
 export function prepare(calls: readonly CallInTheAir[], to: { url: string; authToken: string }): Prepared[] {
   return [0, 1, 2, 3].flatMap((step) =>
     calls.flatMap((call) => {
@@ -49,7 +49,7 @@ function prepared(call: CallInTheAir, status: string, step: number, to: { url: s
   return { url, body: new URLSearchParams(form).toString(), signature: signatureOf(to.authToken, url, form) }
 }
 
-/** As many as are answered, so many at once. Times are from sending to the answer. */
+/** Sends as fast as responses come, this many at once. Times run from the request to the response. */
 export async function flatOut(callbacks: readonly Prepared[], atOnce: number): Promise<Found> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const queue = callbacks.values()
@@ -64,7 +64,7 @@ export async function flatOut(callbacks: readonly Prepared[], atOnce: number): P
   return summary(answers, performance.now() - startedAt)
 }
 
-/** So many a second whatever the answers: times are from the instant at which each was due, so a queue shows in them. */
+/** Sends at a steady rate, regardless of responses. Times run from each due instant, so they include queueing. */
 export async function steadily(callbacks: readonly Prepared[], aSecond: number): Promise<Found> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const startedAt = performance.now()

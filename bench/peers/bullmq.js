@@ -1,6 +1,6 @@
 import { Queue, Worker } from 'bullmq'
 
-/** Tuned: a hundred at a time. It needs a Redis; its address is in the order. */
+/** Tuned: works on 100 jobs at once. It needs a Redis. */
 export const contestant = async ({ redisPort }, call) => {
   const connection = { host: '127.0.0.1', port: redisPort, maxRetriesPerRequest: null }
   const queue = new Queue('calls', { connection })

@@ -1,7 +1,7 @@
 import { Logger, run } from 'graphile-worker'
 import { Pool } from 'pg'
 
-/** Tuned: a thousand jobs are pulled at once, a hundred worked on, completions are written together. */
+/** Tuned: fetches 1,000 jobs at once, works on 100, and writes completions in batches. */
 export const contestant = async ({ connection }, call) => {
   const pool = new Pool({ ...connection, max: 20 })
   pool.on('error', () => undefined)

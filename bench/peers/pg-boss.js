@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 
 const QUEUE = 'calls'
 
-/** Tuned: fetched by the thousand, two fetches at once, every half second (its minimum), at once while batches are full. */
+/** Tuned: two fetchers of 1,000 jobs, every half second (its minimum), or immediately while batches are full. */
 export const contestant = async ({ connection }, call) => {
   const boss = new PgBoss({ ...connection, schema: 'bench_boss', schedule: false, max: 10 })
   boss.on('error', (error) => console.error(error.message))

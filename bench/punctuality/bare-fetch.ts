@@ -1,7 +1,7 @@
 import { contestant as bareLoop } from './bare-loop.ts'
 import { orderOf, type Contestant } from './contestant.ts'
 
-/** The same loop by the runtime's own fetch, as one would write it first. */
+/** The bare loop with the runtime's fetch, like a first implementation. */
 export const contestant: Contestant = (order, call) => {
   const { url, headers, bodyFor } = orderOf(order.carrierUrl)
   return bareLoop(order, (to) =>

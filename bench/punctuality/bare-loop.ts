@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { phoneOf, type Contestant } from './contestant.ts'
 
-/** As many at once as our own dispatcher allows itself. */
+/** Our dispatcher's own limit. */
 const AT_ONCE = 100
 
-/** No engine at all: a loop that begins at the instant. What it needs is what this machine needs to post them. */
+/** A loop that starts at the instant, without any engine. It shows how long this machine takes just to send the requests. */
 export const contestant: Contestant = async (_order, call) => ({
   async plan(dueAt, count) {
     while (Date.now() < dueAt) await pause(dueAt - Date.now())

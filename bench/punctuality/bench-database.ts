@@ -14,7 +14,7 @@ export type BenchDatabase = {
 
 const silent = { info: () => undefined, warn: () => undefined }
 
-/** The embedded database as the product starts it, durable and small, in a folder that goes away with it. */
+/** Starts the embedded database with the product's settings, in a folder that `stop` deletes. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'reveille-bench-'))
   const { connection, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: silent })

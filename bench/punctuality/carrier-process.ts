@@ -6,7 +6,7 @@ import type { Request } from './lateness.ts'
 
 export type CarrierProcess = {
   url: string
-  /** What came since the last request, in the order it came. */
+  /** The requests received since the last query, in order. */
   requests(): Promise<Request[]>
   stop(): void
 }

@@ -4,23 +4,23 @@ import { request } from 'undici'
 import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import type { Request } from './lateness.ts'
 
-/** What a contestant is to do: `count` calls, all due at one instant. */
+/** A contestant's task: `count` calls, all due at one instant. */
 export type Order = {
   connection: DatabaseConnection
-  /** Its own folder for what it wants to keep. */
+  /** A folder for its data. */
   folder: string
   carrierUrl: string
-  /** `release`: nothing is sent, only the instant counts at which a call is handed out. `request`: it is posted. */
+  /** `release` measures when a call is handed out, without sending it. `request` sends it. */
   mode: 'release' | 'request'
   count: number
-  /** Whether our worker speaks the words of these calls, and everybody's, beside them. */
+  /** Whether our worker synthesizes speech at the same time. */
   speaks: boolean
 }
 
-/** What it did: when each call was handed out. When the requests came is in the carrier's log. */
+/** When each call was handed out. The carrier's log has the requests. */
 export type Result = { dueAt: Instant; releases: [to: string, at: Instant][] }
 
-/** The work: hands one call out, posts it (by `post`, where a contestant has its own) and waits for the answer. */
+/** Hands out a call, sends it (with the contestant's own `post`, if any) and waits for the response. */
 export type Call = (to: string, post?: () => Promise<unknown>) => Promise<void>
 
 /** An engine under test. */
@@ -37,11 +37,11 @@ export const phoneOf = (index: number): string => `+1${2_000_000_000 + index}`
 
 const WARM_UP = 500
 const WARM_UP_AHEAD_MS = 4_000
-/** Beyond every look-ahead, and time enough to plan them. */
+/** Longer than any engine's look-ahead plus the time to plan the calls. */
 const PLAN_AHEAD_MS = 11_000
 const PATIENCE_MS = 90_000
 
-/** Warms a contestant up with a small herd, then lets it do the large one. */
+/** Warms a contestant up with up to 500 calls, then measures it. */
 export async function compete(contestant: Contestant, order: Order): Promise<Result> {
   const counter = newCounter()
   const usual = poster(order.carrierUrl)
@@ -52,7 +52,7 @@ export async function compete(contestant: Contestant, order: Order): Promise<Res
   })
   await engine.plan(nextSecond(WARM_UP_AHEAD_MS), Math.min(WARM_UP, order.count))
   await counter.until(Math.min(WARM_UP, order.count), WARM_UP_AHEAD_MS + PATIENCE_MS)
-  await pause(1_000) // what it still writes down about them
+  await pause(1_000) // it may still write about them
   counter.reset()
   const dueAt = nextSecond(PLAN_AHEAD_MS)
   await engine.plan(dueAt, order.count)
@@ -78,7 +78,7 @@ function newCounter() {
       releases = []
       done = 0
     },
-    /** Waits for so many; gives up without a word, for then the result shows what is missing. */
+    /** Waits for this many calls. Gives up silently, since the result shows what is missing. */
     until(count: number, withinMs: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       const limit = setTimeout(resolve, withinMs)
@@ -91,17 +91,17 @@ function newCounter() {
   }
 }
 
-/** Posts what our adapter posts, by the same means. */
+/** Sends what our adapter sends, with the same HTTP client. */
 function poster(carrierUrl: string): (to: string) => Promise<unknown> {
   const { url, headers, bodyFor } = orderOf(carrierUrl)
   return async (to) => {
-    const asked = { method: 'POST', headers, body: bodyFor(to), signal: AbortSignal.timeout(10_000) } as const
-    const { body } = await request(url, asked)
+    const options = { method: 'POST', headers, body: bodyFor(to), signal: AbortSignal.timeout(10_000) } as const
+    const { body } = await request(url, options)
     return body.json()
   }
 }
 
-/** What our adapter posts for a call. */
+/** The request that our adapter sends for a call. */
 export function orderOf(carrierUrl: string) {
   const url = `${carrierUrl}/2010-04-01/Accounts/AC00000000000000000000000000000000/Calls.json`
   const authorization = `Basic ${Buffer.from('AC00000000000000000000000000000000:loopback').toString('base64')}`

@@ -1,12 +1,12 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** One request for a call, or the release of one; the instant has fractions of a millisecond. */
+/** A request for a call, or its release, at an instant with fractions of a millisecond. */
 export type Request = { to: string; at: Instant }
 
-/** Milliseconds after the due instants; `early`, `lost` and `twice` must be 0. */
+/** Milliseconds after the due instants. `early`, `lost` and `twice` must be 0. */
 export type Lateness = { p50: number; p99: number; last: number; early: number; lost: number; twice: number }
 
-/** How late what was due came. `due` has the instant of each number. */
+/** How late the requests were. `due` has each number's instant. */
 export function lateness(requests: readonly Request[], due: ReadonlyMap<string, Instant>): Lateness {
   const ours = requests.filter(({ to }) => due.has(to))
   const late = ours.map(({ to, at }) => at - due.get(to)!).toSorted((a, b) => a - b)
@@ -21,7 +21,7 @@ export function lateness(requests: readonly Request[], due: ReadonlyMap<string, 
   }
 }
 
-/** The value below or at which this share of the sorted values lies. */
+/** The smallest value that is at or above this share of the sorted values. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }

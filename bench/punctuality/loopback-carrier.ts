@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A carrier that takes every call at once and remembers when each request came: a process of its own, so that its work
- * is not ours. GET /requests answers what came since the last request as [to, instant][], instants with fractions of ms.
+ * A carrier that accepts every call immediately and records when. It has its own process, so that its work doesn't count as
+ * ours. GET /requests returns what it received since the last query as [to, instant][], with fractions of a millisecond.
  */
 let requests: [to: string, at: number][] = []
 let made = 0
@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
     requests = []
     return
   }
-  // An engine that asks about calls that are long under way: they are as we left them.
+  // An engine's status queries: no call has changed.
   if (request.method === 'GET') {
     response.end('{"sid":"CA0","status":"queued","calls":[]}')
     return

@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 import { freePorts } from '../../e2e/free-ports.ts'
 
 const run = promisify(execFile)
-/** What Debian's Redis needs beside what every Debian has. */
+/** Redis and its dependencies that a minimal Debian lacks. */
 const PACKAGES = ['redis-tools', 'libjemalloc2', 'liblua5.1-0', 'liblzf1', 'lua-cjson', 'lua-bitop', 'libatomic1']
 const STARTED_WITHIN_MS = 10_000
 
 /**
- * A Redis for BullMQ alone, from Debian's archive, unpacked into `folder` and not installed. Null where there is none to
- * be had: not a Debian, or no way to its archive.
+ * Starts a Redis for BullMQ from Debian's archive, unpacked into `folder` instead of installed. Null if this isn't a
+ * Debian or its archive is unreachable.
  */
 export async function startRedis(folder: string): Promise<{ port: number; stop(): void } | null> {
   try {
@@ -26,7 +26,7 @@ export async function startRedis(folder: string): Promise<{ port: number; stop()
   const [port = 0] = await freePorts(1)
   const root = path.join(folder, 'redis')
   const env = { LD_LIBRARY_PATH: path.join(root, 'usr/lib/x86_64-linux-gnu') }
-  // Durable once a second, as it is usually run: more than BullMQ asks for, less than a PostgreSQL promises.
+  // Durable once a second, the usual setting: more than BullMQ requires, less than PostgreSQL guarantees.
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes']
   const program = path.join(root, 'usr/bin/redis-check-rdb') // one program under several names
   const child = spawn(program, settings, { argv0: 'redis-server', env, stdio: 'ignore' })

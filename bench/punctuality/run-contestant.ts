@@ -1,6 +1,6 @@
 import { compete, type Contestant, type Order } from './contestant.ts'
 
-/** Runs one contestant in this process: its program and its order are the arguments; the last line is the result. */
+/** Runs one contestant in this process. The arguments are its program and its order; the last line is the result. */
 const [, , program = '', order = ''] = process.argv
 const { contestant } = (await import(program)) as { contestant: Contestant }
 const result = await compete(contestant, JSON.parse(order) as Order)

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Runs once, when the first primary's data folder is made.
+# Runs once, when the first primary's data folder is created.
 set -eu
-# The product's user owns its database and is no superuser: whoever takes over a process of ours can't read the server's files
-# or start programs on it. The superuser, `postgres`, gets in through the container's own socket alone.
+# The product's user owns its database and isn't a superuser, so an attacker in one of our processes can't read the database
+# server's files or run programs on it. The superuser, `postgres`, can connect only through the container's socket.
 psql -v ON_ERROR_STOP=1 -v password="$POSTGRES_PASSWORD" --username postgres --dbname postgres << 'SQL'
 create role reveille login nosuperuser password :'password';
 create role standby login replication nosuperuser password :'password';
@@ -10,6 +10,6 @@ create database reveille owner reveille;
 SQL
 sed -i '1i host all postgres all reject' "$PGDATA/pg_hba.conf"
 echo 'host replication standby all scram-sha-256' >> "$PGDATA/pg_hba.conf"
-# From its first real start on, a commit is acknowledged only when the other server has it too: until that has copied
-# everything, the product waits. Both, because either may be the primary one day: it is never its own standby.
+# From its first real start, a commit needs the other server's acknowledgment, so the product waits until that one has copied
+# everything. Lists both servers, because either may become the primary; a server is never its own standby.
 echo "synchronous_standby_names = 'postgres1, postgres2'" >> "$PGDATA/postgresql.conf"

@@ -1,22 +1,22 @@
 #!/bin/bash
-# One of two PostgreSQL servers. PRIMARY names the one that is written to; the other copies it when it has no data yet, and
-# follows it.
+# One of two PostgreSQL servers. PRIMARY is the one that accepts writes. The other one copies it if it has no data, and follows
+# it.
 set -eu
 if [ "$SERVER" = "$PRIMARY" ]; then exec docker-entrypoint.sh postgres; fi
 
 if [ -s "$PGDATA/PG_VERSION" ] && [ ! -e "$PGDATA/standby.signal" ]; then
-  echo "$SERVER was a primary and is none any more: remove its volume, and it copies $PRIMARY" >&2
+  echo "$SERVER was a primary and no longer is: remove its volume, and it will copy $PRIMARY" >&2
   exit 1
 fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  # Made beside its place and renamed when complete: killed in between, it is made again.
+  # Copied beside its place and renamed when complete, so that an interrupted copy is made again.
   unfinished="$PGDATA.unfinished"
   rm -rf "${unfinished:?}"
   until pg_basebackup --host="$PRIMARY" --username=standby --pgdata="$unfinished" --wal-method=stream; do
     rm -rf "${unfinished:?}"
     sleep 2
   done
-  # The copy waits for nobody when it takes over: who would follow it is gone. `alter system reset` takes this back.
+  # After a promotion, the copy has no standby, so it must not wait for one. `alter system reset` undoes this.
   echo "synchronous_standby_names = ''" >> "$unfinished/postgresql.auto.conf"
   touch "$unfinished/standby.signal"
   chmod 0700 "$unfinished"

@@ -41,7 +41,7 @@ await answerAll(fleet, sleepers, 150_000)
 
 const verdict = await judgeCalls(fleet, sleepers.people, 'answered')
 const good = printVerdict(verdict)
-const first = (verdict.askedAt.find((at) => at >= recoveredAt) ?? Infinity) - recoveredAt
+const first = (verdict.requestedAt.find((at) => at >= recoveredAt) ?? Infinity) - recoveredAt
 console.log(
   `down for ${recoveredAt - killedAt} ms; first call ${first} ms after the recovery (at most ${FIRST_CALL_WITHIN_MS})`,
 )

@@ -77,7 +77,7 @@ async function cutOneAfterTheOther(): Promise<boolean> {
   const verdict = await judgeCalls({ place: { ...place, sandboxUrl }, db }, people, 'missed')
   let good = printVerdict(verdict)
   for (const { host, at } of healed) {
-    const first = (verdict.askedAt.find((asked) => asked >= at) ?? Infinity) - at
+    const first = (verdict.requestedAt.find((instant) => instant >= at) ?? Infinity) - at
     console.log(`first call ${first} ms after ${host} was back (at most ${FIRST_CALL_WITHIN_MS})`)
     good &&= first <= FIRST_CALL_WITHIN_MS
   }

@@ -46,8 +46,8 @@ test('S58 S84 CALL-1 CALL-8 under fifty requests a second of each attack, and wi
   const heard = await call.heard()
   await call.press('1')
 
-  const asked = await requestsFor(sandboxUrl, bystander.phone)
-  expect(asked.map((at) => Math.floor((at - dueAt) / SECOND_MS))).toEqual([0])
+  const requests = await requestsFor(sandboxUrl, bystander.phone)
+  expect(requests.map((at) => Math.floor((at - dueAt) / SECOND_MS))).toEqual([0])
   const opening = new RegExp(`/${bystander.userId}/\\d+/[0-9a-f]+~earcon~`) // name, tones and message in one file
   expect(heard).toMatchObject([{ verb: 'Play', url: expect.stringMatching(opening) }])
   expect(visits.filter(({ status }) => status !== 200)).toEqual([])

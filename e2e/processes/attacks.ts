@@ -61,11 +61,11 @@ function post({ url, agent }: Target, path: string, { type, body, headers = {} }
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const all = { origin: url.origin, 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers }
   const { hostname, port } = url
-  const asked = request({ agent, hostname, port, path, method: 'POST', headers: all }, (answer) => {
+  const outgoing = request({ agent, hostname, port, path, method: 'POST', headers: all }, (answer) => {
     answer.resume().on('close', () => resolve(answer.statusCode ?? null))
   })
-  asked.on('error', () => resolve(null))
-  asked.end(body)
+  outgoing.on('error', () => resolve(null))
+  outgoing.end(body)
   return promise
 }
 

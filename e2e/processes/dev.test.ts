@@ -12,15 +12,15 @@ test('the development server answers while the server behind it restarts, and le
   const page = await fetch(`${place.webUrl}/styleguide`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('src="/@vite/client"')
   await using _openPage = await openPage(place.webUrl)
-  const asked = () => fetch(`${place.webUrl}/api/auth/check`).then((answer) => answer.json())
-  expect(await asked()).toEqual({ authenticated: false })
+  const ask = () => fetch(`${place.webUrl}/api/auth/check`).then((answer) => answer.json())
+  expect(await ask()).toEqual({ authenticated: false })
 
   const now = new Date()
   await utimes(SERVER_FILE, now, now) // like saving it
   await dev.waitForLine(/^The server restarts/)
   let isBack = false
   const back = dev.waitForLine(/^The server answers again/, 90_000).finally(() => (isBack = true))
-  while (!isBack) expect(await asked()).toEqual({ authenticated: false }) // requests wait for the restart
+  while (!isBack) expect(await ask()).toEqual({ authenticated: false }) // requests wait for the restart
   await back
 
   expect(await dev.stop()).toBe(0)

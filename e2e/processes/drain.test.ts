@@ -18,9 +18,9 @@ test('CALL-2 SIGTERM before a call releases its lease and ends every process, an
   const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, person!.phone), home.start()])
   await wakeUp(await handset.expectCall(60_000))
   expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
-  const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, person!.phone)
+  const [requestedAt, ...again] = await requestsFor(home.place.sandboxUrl, person!.phone)
   expect(again).toEqual([])
-  expect(askedAt).toBeGreaterThanOrEqual(person!.dueAt)
+  expect(requestedAt).toBeGreaterThanOrEqual(person!.dueAt)
 })
 
 test('CALL-1 SIGTERM between mark and request: the call still leaves, once and not early, before the program ends', async () => {
@@ -33,9 +33,9 @@ test('CALL-1 SIGTERM between mark and request: the call still leaves, once and n
 
   expect(await product.stop()).toBe(0)
 
-  const asked = await requestsFor(sandboxUrl, person!.phone)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toBeGreaterThanOrEqual(person!.dueAt)
+  const requests = await requestsFor(sandboxUrl, person!.phone)
+  expect(requests).toHaveLength(1)
+  expect(requests[0]).toBeGreaterThanOrEqual(person!.dueAt)
   await home.start()
   await wakeUp(await handset.expectCall(60_000))
   expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })

@@ -14,7 +14,7 @@ export type CallsVerdict = {
   wrongEnding: string[]
   latestMs: number
   /** When the carrier received the requests, in order. */
-  askedAt: number[]
+  requestedAt: number[]
 }
 
 export type Sleepers = { people: readonly Person[]; handsets: Map<string, Handset> }
@@ -35,9 +35,9 @@ export async function answerAll(
   const asleep = new Map(handsets)
   const answer = async (): Promise<true | null> => {
     if (!picksUp()) return null
-    const asked = await requestsByNumber(fleet.place.sandboxUrl).catch(() => null) // unreachable for a while
-    if (asked === null) return null
-    const ringing = [...asleep].filter(([phone]) => asked.has(phone))
+    const byNumber = await requestsByNumber(fleet.place.sandboxUrl).catch(() => null) // unreachable for a while
+    if (byNumber === null) return null
+    const ringing = [...asleep].filter(([phone]) => byNumber.has(phone))
     await Promise.allSettled(
       ringing.map(async ([phone, handset]) => {
         await wakeUp(await handset.expectCall())
@@ -59,8 +59,8 @@ export async function judgeCalls(
     const { outcome } = await ending(db, person).catch(() => ({ outcome: 'none' }))
     outcomes.set(person.phone, outcome)
   }
-  const asked = await requestsByNumber(place.sandboxUrl)
-  const requests = people.map(({ phone, dueAt }) => ({ phone, dueAt, at: asked.get(phone) ?? [] }))
+  const byNumber = await requestsByNumber(place.sandboxUrl)
+  const requests = people.map(({ phone, dueAt }) => ({ phone, dueAt, at: byNumber.get(phone) ?? [] }))
   const phones = (found: typeof requests) => found.map(({ phone }) => phone)
   return {
     calls: people.length,
@@ -69,7 +69,7 @@ export async function judgeCalls(
     early: phones(requests.filter(({ at, dueAt }) => at.some((instant) => instant < dueAt))),
     wrongEnding: [...outcomes].filter(([, outcome]) => outcome !== expected).map(([phone]) => phone),
     latestMs: Math.max(...requests.flatMap(({ at, dueAt }) => at.map((instant) => instant - dueAt))),
-    askedAt: requests.flatMap(({ at }) => at).toSorted((a, b) => a - b),
+    requestedAt: requests.flatMap(({ at }) => at).toSorted((a, b) => a - b),
   }
 }
 

@@ -96,8 +96,8 @@ async function cutPower(
 /** People pick up only while our side is up, so that only a kill can cause trouble. */
 async function answerWhatRings(installation: Installation, handsets: Map<string, Handset>): Promise<void> {
   await installation.databaseAnswers()
-  const asked = await requestsByNumber(installation.place.sandboxUrl)
-  const ringing = [...handsets].filter(([phone]) => asked.has(phone))
+  const byNumber = await requestsByNumber(installation.place.sandboxUrl)
+  const ringing = [...handsets].filter(([phone]) => byNumber.has(phone))
   await Promise.all(
     ringing.map(async ([phone, handset]) => {
       await wakeUp(await handset.expectCall())
@@ -112,8 +112,8 @@ async function nothingLeft(installation: Installation, handsets: Map<string, Han
 }
 
 async function judge({ place, db }: Installation, people: readonly Person[]): Promise<Verdict> {
-  const asked = await requestsByNumber(place.sandboxUrl)
-  const requests = people.map((person) => ({ ...person, at: asked.get(person.phone) ?? [] }))
+  const byNumber = await requestsByNumber(place.sandboxUrl)
+  const requests = people.map((person) => ({ ...person, at: byNumber.get(person.phone) ?? [] }))
   const phones = (found: typeof requests) => found.map(({ phone }) => phone)
   const endings = await Promise.all(
     people.map(async (person) => ({

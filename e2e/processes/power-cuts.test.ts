@@ -21,9 +21,9 @@ test('CALL-3 after a power cut two seconds before a call and a start one second 
   await wakeUp(await handset.expectCall(60_000))
 
   expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
-  const [askedAt, ...again] = await requestsFor(home.place.sandboxUrl, phone)
+  const [requestedAt, ...again] = await requestsFor(home.place.sandboxUrl, phone)
   expect(again).toEqual([])
-  expect(askedAt).toBeGreaterThanOrEqual(dueAt)
+  expect(requestedAt).toBeGreaterThanOrEqual(dueAt)
 })
 
 test('CALL-3 a power cut while the phone rings causes no second ring, and the call ends as answered', async () => {

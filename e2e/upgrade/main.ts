@@ -82,7 +82,7 @@ async function upgradeWhilePhonesRing(old: string, way: Way): Promise<boolean> {
       way(setup, before, firstAt),
     ])
     const verdict = await judgeCalls(fleet, sleepers.people, 'answered')
-    const gaps = verdict.askedAt.slice(1).map((at, index) => at - verdict.askedAt[index]!)
+    const gaps = verdict.requestedAt.slice(1).map((at, index) => at - verdict.requestedAt[index]!)
     console.log(`the longest gap between calls was ${Math.max(...gaps)} ms; one was due every ${EVERY_MS} ms`)
     return printVerdict(verdict) && went
   } finally {

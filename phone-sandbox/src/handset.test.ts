@@ -42,7 +42,7 @@ test.each(endings)(
   },
 )
 
-test('an unanswered call rings for the requested time, on a clock of its own', async () => {
+test('an unanswered call rings for the requested time on the sandbox’s clock', async () => {
   await using world = await startWorld({ now: () => 1_000_000 })
   const call = await world.ringing({ Timeout: '25' })
   await call.letRing()

@@ -22,22 +22,22 @@ const environment = {
   SANDBOX_SMTP_PORT: '0',
 }
 
-/** Starts the program as a person does. `said` is its output up to the first whole line. */
+/** Starts the program as a person does. `output` is its output up to the first whole line. */
 async function startProgram(more: Record<string, string> = {}) {
   const main = join(import.meta.dirname, 'main.ts')
   const program = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...environment, ...more } })
-  let said = ''
+  let output = ''
   const ready = new Promise<void>((resolve) => {
     const listen = (chunk: Buffer) => {
-      said += String(chunk)
-      if (said.includes('\n')) resolve()
+      output += String(chunk)
+      if (output.includes('\n')) resolve()
     }
     program.stdout.on('data', listen)
     program.stderr.on('data', listen)
   })
   await ready
-  const [url, smtpUrl] = said.match(/https?:\S+|smtp:[^)\s]+/g) ?? []
-  return { program, said, sandbox: { ...account, url: url ?? '', smtpUrl: smtpUrl ?? '' } }
+  const [url, smtpUrl] = output.match(/https?:\S+|smtp:[^)\s]+/g) ?? []
+  return { program, output, sandbox: { ...account, url: url ?? '', smtpUrl: smtpUrl ?? '' } }
 }
 
 const codeOf = async (program: ChildProcess): Promise<number | null> =>
@@ -52,8 +52,8 @@ const asSandbox = (sandbox: typeof account & { url: string; smtpUrl: string }) =
 })
 
 test('it prints its addresses in one line, and exits with 0 on SIGTERM', async () => {
-  const { program, said } = await startProgram()
-  expect(said).toMatch(/^Phone sandbox ready: http:\/\/127\.0\.0\.1:\d+ \(mail smtp:\/\/127\.0\.0\.1:\d+\)\n$/)
+  const { program, output } = await startProgram()
+  expect(output).toMatch(/^Phone sandbox ready: http:\/\/127\.0\.0\.1:\d+ \(mail smtp:\/\/127\.0\.0\.1:\d+\)\n$/)
   program.kill('SIGTERM')
   expect(await codeOf(program)).toBe(0)
 })
@@ -61,10 +61,10 @@ test('it prints its addresses in one line, and exits with 0 on SIGTERM', async (
 test('on a busy port, a sandbox of the same account exits with 0 and one of another account with 1', async () => {
   const first = await startProgram()
   const second = await startProgram({ SANDBOX_PORT: new URL(first.sandbox.url).port })
-  expect(second.said).toBe(`Phone sandbox already running: ${first.sandbox.url}\n`)
+  expect(second.output).toBe(`Phone sandbox already running: ${first.sandbox.url}\n`)
   expect(await codeOf(second.program)).toBe(0)
   const other = await startProgram({ SANDBOX_PORT: new URL(first.sandbox.url).port, SANDBOX_ACCOUNT_SID: 'ACother' })
-  expect(other.said).toContain('is taken by another program')
+  expect(other.output).toContain('is taken by another program')
   expect(await codeOf(other.program)).toBe(1)
   first.program.kill('SIGTERM')
   await codeOf(first.program)
@@ -74,8 +74,8 @@ test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])('a busy %s stops the start with
   const squatter = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
   const { port } = squatter.address() as AddressInfo
-  const { program, said } = await startProgram({ [setting]: String(port) })
-  expect(said).toBe(
+  const { program, output } = await startProgram({ [setting]: String(port) })
+  expect(output).toBe(
     `The phone sandbox did not start: port ${port} is taken by another program: stop it, or set ${setting} to a free port\n`,
   )
   expect(await codeOf(program)).toBe(1)
@@ -83,8 +83,8 @@ test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])('a busy %s stops the start with
 })
 
 test('it never starts in production', async () => {
-  const { program, said } = await startProgram({ NODE_ENV: 'production' })
-  expect(said).toContain('never starts in production')
+  const { program, output } = await startProgram({ NODE_ENV: 'production' })
+  expect(output).toContain('never starts in production')
   expect(await codeOf(program)).toBe(1)
 })
 

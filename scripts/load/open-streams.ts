@@ -16,15 +16,15 @@ export async function openStreams(url: string, cookies: readonly string[], count
   const open = (index: number): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const headers = { cookie: cookies[index % cookies.length]! }
-    const asked = request({ agent, hostname, port, path: '/api/events', headers }, (answer) => {
+    const outgoing = request({ agent, hostname, port, path: '/api/events', headers }, (answer) => {
       if (answer.statusCode !== 200) return reject(new Error(`a stream got status ${answer.statusCode}`))
       answer.setEncoding('utf8').on('data', (text: string) => (news += text.split('data: ').length - 1))
       answer.on('close', () => (closed += ending ? 0 : 1))
       answer.on('error', () => undefined)
       resolve()
     })
-    asked.on('error', (error) => (ending ? undefined : reject(error)))
-    asked.end()
+    outgoing.on('error', (error) => (ending ? undefined : reject(error)))
+    outgoing.end()
     return promise
   }
   for (let begun = 0; begun < count; begun += 50) {

@@ -18,7 +18,7 @@ const GIVE_UP_MS = 30_000
 const NO_ANSWER = 'no answer'
 
 /** What open pages request, writes included. */
-const ASKED: readonly { method: string; path: string; body?: string }[] = [
+const REQUESTS: readonly { method: string; path: string; body?: string }[] = [
   { method: 'GET', path: '/api/auth/check' },
   { method: 'GET', path: '/api/schedule' },
   { method: 'GET', path: '/api/call/history' },
@@ -56,13 +56,13 @@ export async function sendSteadily({ url, cookies, perSecond, seconds }: Rate): 
 }
 
 function sendOne(agent: Agent, url: string, totals: RequestTotals, cookie: string): Promise<void> {
-  const { method, path, body } = ASKED[totals.sent++ % ASKED.length]!
+  const { method, path, body } = REQUESTS[totals.sent++ % REQUESTS.length]!
   const { hostname, port } = new URL(url)
   const begun = performance.now()
   const { promise, resolve } = Promise.withResolvers<void>()
   const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) }
   const headers = { cookie, origin: url, ...length }
-  const asked = request({ agent, hostname, port, method, path, headers }, (answer) => {
+  const outgoing = request({ agent, hostname, port, method, path, headers }, (answer) => {
     const status = answer.statusCode ?? 0
     totals.statuses[status] = (totals.statuses[status] ?? 0) + 1
     if (status === 503 && answer.headers['retry-after'] === undefined) totals.faults.push('503 without Retry-After')
@@ -73,12 +73,12 @@ function sendOne(agent: Agent, url: string, totals: RequestTotals, cookie: strin
     })
     answer.on('error', () => resolve())
   })
-  asked.setTimeout(GIVE_UP_MS, () => asked.destroy(new Error(NO_ANSWER)))
-  asked.on('error', (error) => {
+  outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy(new Error(NO_ANSWER)))
+  outgoing.on('error', (error) => {
     if (error.message === NO_ANSWER) totals.unanswered++
     else totals.faults.push(`${method} ${path}: ${error.message}`)
     resolve()
   })
-  asked.end(body)
+  outgoing.end(body)
   return promise
 }

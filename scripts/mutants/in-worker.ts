@@ -120,7 +120,7 @@ afterAll(({}, file) => {
 })
 
 function newSwitches(): Switches {
-  // oxlint-disable-next-line no-extend-native -- a symbol's name, which no code of ours meets
+  // oxlint-disable-next-line no-extend-native -- a symbol's name, which none of our code uses
   Object.defineProperty(Object.prototype, UNCONDITIONAL, {
     value(this: unknown) {
       return this

@@ -90,7 +90,7 @@ test('a customer that disconnects before the response still gets its call, and s
   expect((await world.phone.expectCall()).sid).not.toBe(first.sid)
 })
 
-test('a queued call can be cancelled, once', async () => {
+test('a queued call can be canceled, once', async () => {
   await using world = await startWorld({ callsPerSecond: 0.001 })
   await world.ringing()
   const queued = await placeCall(world.sandbox, world.subscriber.url, number)

@@ -20,7 +20,7 @@ test('a call that has not been dialled matches no filter by start time', () => {
   expect(isWithin(null, { 'StartTime>': '2020-01-01' }, 'StartTime')).toBe(false)
 })
 
-test('pages link their neighbours and keep the filter', () => {
+test('pages link their neighbors and keep the filter', () => {
   const page = listPage(
     [1, 2, 3, 4, 5],
     { PageSize: 2, Page: 1 },

@@ -52,7 +52,7 @@ const ANY = Object.keys(NEWS_FOR).filter((name) => NEWS_FOR[name as Asking].leng
 const ofNews = (...topics: Topic[]) =>
   ANY.filter((name) => NEWS_FOR[name as Asking].some((one) => topics.includes(one)))
 
-let asked: string[]
+let requested: string[]
 let refused: boolean
 let streams: Stream[]
 
@@ -76,7 +76,7 @@ class Stream extends EventTarget {
 const ends: (() => void)[] = []
 
 beforeEach(async () => {
-  asked = []
+  requested = []
   streams = []
   refused = false
   vi.stubGlobal('location', { pathname: '/dashboard' })
@@ -106,7 +106,7 @@ function answer(url: string, { method }: RequestInit): Promise<Response> {
     const endpoint = endpoints[name as EndpointName]
     return endpoint.method === method && endpoint.path.replace(':id', '17') === path
   }
-  asked.push(Object.keys(endpoints).find(isIt) ?? url)
+  requested.push(Object.keys(endpoints).find(isIt) ?? url)
   const isList = [endpoints.callHistory.path, endpoints.listSchedules.path].includes(path as never)
   return Promise.resolve(
     Response.json(isList ? [] : { authenticated: true }, { status: refused && method !== 'GET' ? 409 : 200 }),
@@ -117,10 +117,10 @@ const settled = () => expect.poll(() => queryClient.isFetching(), { interval: 1 
 
 /** The endpoints fetched because of this. */
 async function fetchedAfter(happening: () => unknown): Promise<string[]> {
-  asked = []
+  requested = []
   await happening()
   await settled()
-  return [...new Set(asked)].toSorted()
+  return [...new Set(requested)].toSorted()
 }
 
 function open(): Stream {
@@ -197,13 +197,13 @@ const SHOWN = ANY.filter((name) => name !== 'checkAuth') // the session is refet
 test.each(CHANGES.filter(({ name }) => name !== 'deleteAccount'))(
   'API-2 when $name is done, every query that may show it has been refetched',
   async ({ change }) => {
-    asked = []
+    requested = []
     await run(change)
     expect(queryClient.isFetching()).toBe(0)
-    expect(SHOWN).not.toContain(asked[0]) // the change comes first
-    expect(asked).toEqual(expect.arrayContaining(SHOWN))
-    expect(asked).not.toContain('listVoices')
-    expect(asked).not.toContain('listTimezones')
+    expect(SHOWN).not.toContain(requested[0]) // the change comes first
+    expect(requested).toEqual(expect.arrayContaining(SHOWN))
+    expect(requested).not.toContain('listVoices')
+    expect(requested).not.toContain('listTimezones')
   },
 )
 
@@ -234,12 +234,12 @@ test('ACCT-3 deleting the account refetches nothing, since a refusal would lead 
 test('DASH-3 the history is refetched two seconds after a sample call starts', async () => {
   vi.useFakeTimers()
   await run(startSample as MutationOptions)
-  asked = []
+  requested = []
   vi.advanceTimersByTime(1_999)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   vi.advanceTimersByTime(1)
   await vi.advanceTimersByTimeAsync(0)
-  expect(asked).toContain('callHistory')
+  expect(requested).toContain('callHistory')
 })
 
 test.each([

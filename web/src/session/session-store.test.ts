@@ -42,10 +42,10 @@ test('AUTH-4 without a response nobody counts as signed in, and the caller gets 
   store.askSessionOnce()
   requests[0]?.answer(ann)
   await answered().toEqual(ann)
-  const asked = store.refreshSession()
+  const refreshed = store.refreshSession()
   requests[1]?.fail()
   // The reloaded module has its own copy of the class, so compare by name.
-  await expect(asked).rejects.toHaveProperty('name', UnreachableError.name)
+  await expect(refreshed).rejects.toHaveProperty('name', UnreachableError.name)
   expect(store.sessionAnswer()).toBe('failed')
 })
 
@@ -62,9 +62,9 @@ test('AUTH-4 of two concurrent requests the later one counts', async () => {
 test('AUTH-4 a listener is called for each answer until it unsubscribes', async () => {
   const listener = vi.fn()
   const leave = store.onSessionChange(listener)
-  const asked = store.refreshSession()
+  const refreshed = store.refreshSession()
   requests[0]?.answer(ann)
-  await asked
+  await refreshed
   expect(listener).toHaveBeenCalledOnce()
   leave()
   const again = store.refreshSession()

@@ -55,15 +55,15 @@ test.each([
   ['15 s for the code', 15_000, 'Code verification timeout', () => tokenOf({ confirm: never })],
   ['10 s for the token', 10_000, 'Token request timeout', () => tokenOf({ token: () => never })],
 ])('PHONE-4 waits %s, then times out', async (_case, limitMs, words, wait) => {
-  const said = wait().then(
+  const message = wait().then(
     () => 'nothing',
     (error: Error) => error.message,
   )
-  const soFar = () => Promise.race([said, Promise.resolve('waiting')])
+  const soFar = () => Promise.race([message, Promise.resolve('waiting')])
   await vi.advanceTimersByTimeAsync(limitMs - 1)
   expect(await soFar()).toBe('waiting')
   await vi.advanceTimersByTimeAsync(1)
-  expect(await said).toBe(words)
+  expect(await message).toBe(words)
 })
 
 async function tokenOf(changed: Parameters<typeof sentCode>[0]) {

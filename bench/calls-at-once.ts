@@ -8,15 +8,16 @@ import { sql } from 'kysely'
 import { startBenchDatabase } from './punctuality/bench-database.ts'
 import { startCarrier, type CarrierProcess } from './punctuality/carrier-process.ts'
 import { phoneOf, type Order, type Result } from './punctuality/contestant.ts'
-import { insertPeople, insertSchedules } from './punctuality/herd-rows.ts'
 import { lateness, median, type Lateness } from './punctuality/lateness.ts'
+import { insertPeople, insertSchedules } from './punctuality/planned-rows.ts'
 import { startRedis } from './punctuality/redis-process.ts'
 
-// How late do calls leave that are all due at one instant? Ours, a bare loop and job libraries in turns, on one database.
-// node bench/herd.ts --calls 20000 --mode request --rounds 5      (npm ci --prefix bench/peers first, for the libraries)
-// Our calls' words are spoken beforehand, as in an installation, which plans twenty minutes ahead; the other dispatchers
-// speak none. With `--speaks` our worker speaks all that it can at the same time. `--beside 2` runs as many busy processes at
-// the lowest priority, as on a machine that has something else to do.
+// How late do calls leave that are all due at one instant? Compares our worker, a bare loop and job libraries on one
+// database, in alternating rounds.
+// node bench/calls-at-once.ts --calls 20000 --mode request --rounds 5  (for the libraries, first: npm ci --prefix bench/peers)
+// Our calls' words are synthesized in advance, as in an installation, which plans twenty minutes ahead. The others
+// synthesize none. With `--speaks`, our worker synthesizes speech at the same time. `--beside 2` runs two busy processes at
+// the lowest priority, to simulate other load.
 
 const { values } = parseArgs({
   options: {
@@ -84,7 +85,7 @@ function contestants(): string[] {
   })
 }
 
-/** Calls of which nobody knew for a while whether they ring: none may be, for this carrier answers everything. */
+/** The number of calls that were in doubt. It must be 0, since this carrier responds to everything. */
 async function doubted(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int from call_events where kind = 'in-doubt'`.execute(
     database.db,
@@ -109,12 +110,12 @@ async function runOne(contestant: string) {
   return {
     dueAt: result.dueAt,
     releases: result.releases.map(([to, at]) => ({ to, at })),
-    // What came before was the warm-up.
+    // Earlier requests belong to the warm-up.
     requests: requests.filter(({ at }) => at > result.dueAt - 2_000),
   }
 }
 
-/** Each in a process of its own, so that none warms another up or leaves it its memory. */
+/** Runs a contestant in its own process, so that contestants don't share compiled code or memory. */
 function inProcess(program: string, order: Order): Promise<Result> {
   const run = path.join(import.meta.dirname, 'punctuality/run-contestant.ts')
   const args = [run, path.join(import.meta.dirname, program), JSON.stringify(order)]
@@ -143,12 +144,14 @@ async function report(): Promise<void> {
     'last / bare loop': (median(of(contestant).map(({ last }) => last)) / bare).toFixed(2),
     'early, lost, twice, in doubt': FAULTS.map((fault) => sum(contestant, fault)).join(', '),
   }))
-  console.log(`\n${count} calls due at one instant, ${mode}s, ${rounds} rounds in turns, ms after it: median [min-max]`)
+  console.log(
+    `\n${count} calls due at one instant, ${mode}s, ${rounds} alternating rounds, ms after it: median [min-max]`,
+  )
   console.log(`${availableParallelism()} cores, node ${process.version}, load ${loadavg()[0]!.toFixed(1)} at the end`)
   if (redis === null)
-    console.log('BullMQ is missing: no Redis was to be had, or npm ci --prefix bench/peers was not run')
+    console.log('BullMQ is missing: no Redis was available, or npm ci --prefix bench/peers was not run')
   console.table(table)
-  const file = path.join(import.meta.dirname, `results/herd-${count}-${mode}.json`)
+  const file = path.join(import.meta.dirname, `results/calls-at-once-${count}-${mode}.json`)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify({ count, mode, node: process.version, table, results }, null, 1)}\n`)
   if (FAULTS.some((fault) => sum('reveille', fault) > 0)) process.exitCode = 1

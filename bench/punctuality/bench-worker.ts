@@ -5,19 +5,19 @@ import { openLog } from '../../server/src/platform/process/logger.ts'
 import { joinServices } from '../../server/src/services.ts'
 import { startWorker } from '../../server/src/worker.ts'
 
-/** Far above what any machine can post: neither the carrier nor the guards set a limit. */
+/** More than any machine can send. */
 const NO_LIMIT = 999_999_999
 
 type Place = {
   connection: DatabaseConnection
   folder: string
   carrierUrl: string
-  /** Whether it speaks everybody's sentences, as in an installation's first quarter of an hour. */
+  /** Whether it synthesizes speech ahead, like an installation in its first 15 minutes. */
   speaks?: boolean
 }
 
-/** The product's own worker with all its loops; `around` may stand before its adapter's requests. */
-export async function startHerdWorker(
+/** Starts the product's worker with all its loops. `around` can wrap the adapter's requests. */
+export async function startBenchWorker(
   { connection, folder, carrierUrl, speaks = true }: Place,
   around: (post: Carrier['placeCall']) => Carrier['placeCall'] = (post) => post,
 ): Promise<{ stop(): Promise<void> }> {

@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database/database.ts'
 
-/** People who may be called. */
+/** Inserts people who may be called. */
 export async function insertPeople(db: Database, count: number): Promise<void> {
   await sql`
     insert into users (email, name, phone, phone_verified, created_at, updated_at)
@@ -16,7 +16,7 @@ export async function insertPeople(db: Database, count: number): Promise<void> {
   await sql`vacuum analyze users, personalizations`.execute(db)
 }
 
-/** A schedule for each of them, whose next call is a day away. */
+/** Inserts a schedule for each person, whose next call is a day away. */
 export async function insertSchedules(db: Database): Promise<void> {
   await sql`
     insert into schedules (user_id, wakeup_time, timezone, is_recurring, weekdays, call_retry, advance_notice, next_due_at, created_at, updated_at)
@@ -26,19 +26,19 @@ export async function insertSchedules(db: Database): Promise<void> {
   await sql`vacuum analyze schedules`.execute(db)
 }
 
-type Herd = {
+type Plan = {
   count: number
   dueAt: Instant
-  /** Whether their words are spoken already, as they are by the time a call is due. */
+  /** Whether their words are synthesized already, like when a call is due. */
   isSpoken?: boolean
 }
 
 /**
- * One planned call for each of the first `count` people, as the planner writes them, all for one instant. Calls of rounds
- * before are gone.
+ * Inserts one planned call for each of the first `count` people, like the planner's, all due at one instant. Deletes those
+ * of earlier rounds.
  */
-export async function planHerd(db: Database, { count, dueAt, isSpoken = false }: Herd): Promise<void> {
-  await clearHerd(db)
+export async function planCalls(db: Database, { count, dueAt, isSpoken = false }: Plan): Promise<void> {
+  await clearCalls(db)
   const due = sql`${new Date(dueAt)}::timestamptz`
   await sql`
     with planned as (
@@ -52,8 +52,8 @@ export async function planHerd(db: Database, { count, dueAt, isSpoken = false }:
   await sql`analyze occurrences, calls`.execute(db)
 }
 
-/** The worker's loops read these tables in other orders: a deadlock is tried again. */
-async function clearHerd(db: Database): Promise<void> {
+/** Retries a deadlock, since the worker's loops lock these tables in another order. */
+async function clearCalls(db: Database): Promise<void> {
   for (let tries = 5; ; tries--) {
     try {
       await sql`truncate occurrences cascade`.execute(db)
