@@ -78,7 +78,7 @@ test.each([
     await alertOf(page, "We can't text this number just now. Want us to call you with the code?").waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     expect(await pixelsTooWide(page, 390)).toBe(0)
-    await callMe(page).click() // no half minute to wait
+    await callMe(page).click() // no countdown
     await page.getByText("Answer and press 1. We'll say the code twice.").waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)

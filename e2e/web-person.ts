@@ -73,7 +73,7 @@ export async function signUp(page: Page, place: Place, email: string): Promise<v
   await page.waitForURL('**/dashboard')
 }
 
-/** From anywhere to a verified phone. `national` is a number of the United States without its +1. */
+/** From anywhere to a verified phone. `national` is a US number without +1. */
 export async function verifyPhone(page: Page, place: Place, national: string): Promise<void> {
   await enterTextedCode(page, place, national)
   await page.waitForURL(/personalization|dashboard/)

@@ -110,7 +110,7 @@ test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-t
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await accessibilityFaults(page)).toEqual([])
-      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0) // motion was declined
+      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0) // reduced motion
       await expect.poll(() => zoomFaults(page)).toEqual([]) // the page settles at its new width
       expect(await page.title()).toContain('Reveille')
       expect(watch.faults()).toEqual([])

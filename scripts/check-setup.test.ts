@@ -26,7 +26,7 @@ test('CARRIER-1 CARRIER-2 check-setup reports what prevents a call, and --fix fi
   const first = await check()
   expect(first.stdout).toContain('✗ Texts to us: they go to https://old.example/sms')
   expect(first.stdout).toContain('(or run this with -- --fix)')
-  expect(first.stdout).toContain('✗ Callbacks: what is signed as the carrier signs is refused (HTTP 403)') // the token differs
+  expect(first.stdout).toContain("✗ Callbacks: the carrier's signatures are refused (HTTP 403)") // the token differs
   expect(account.changes).toEqual([])
   account.state.token = app.sandbox.authToken
   const { stdout, exitCode } = await check('--fix')

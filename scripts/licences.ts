@@ -3,7 +3,7 @@ import path from 'node:path'
 import { repositoryRoot } from './run-command.ts'
 
 // `node scripts/licences.ts` lists the licenses of everything that the product ships, which the image contains as
-// /app/LICENCES.md. scripts/licences.test.ts checks that each is allowed.
+// /app/LICENCES.md. scripts/licences.test.ts checks that each one is allowed.
 
 type Locked = { license?: string; dev?: boolean; link?: boolean; hasInstallScript?: boolean }
 type Licensed = { name: string; licence: string; hasInstallScript: boolean }

@@ -6,7 +6,7 @@ import { killProcesses } from '../process-tree.ts'
 import { launchProduct, type Place, type Product } from '../processes.ts'
 import type { Network } from './network.ts'
 
-/** One machine each. */
+/** Each is one machine. */
 export const HOSTS = ['db', 'carrier', 'web', 'one', 'two'] as const
 export type Host = (typeof HOSTS)[number]
 

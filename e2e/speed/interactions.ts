@@ -101,6 +101,6 @@ function noteInteractions(): void {
 async function slowestInteraction(): Promise<number> {
   // A page that has stopped rendering may never get its idle callback.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
-  await new Promise((resolve) => setTimeout(resolve, 300)) // reported after the frame, not with it
+  await new Promise((resolve) => setTimeout(resolve, 300)) // entries arrive after the frame
   return Math.max(16, ...(Reflect.get(window, 'interactionDurations') as number[]))
 }

@@ -75,7 +75,7 @@ shared.failed = null
 if (mutant === null || atImport || isLoadedChanged) vi.resetModules()
 vi.setConfig({ testTimeout: limitMs, hookTimeout: limitMs })
 
-// oxlint-disable-next-line no-empty-pattern -- the runner wants it so
+// oxlint-disable-next-line no-empty-pattern -- the runner requires it
 beforeAll(({}, file) => {
   switches.currentTestId = 'between'
   if (tests !== null) leaveOut(file as Task, (name) => !tests.includes(name))
@@ -92,7 +92,7 @@ afterEach(({ task }) => {
   fail(nameOf(task as Task))
   if (mutant !== null) leaveOut(task.file as unknown as Task, () => true)
 })
-// oxlint-disable-next-line no-empty-pattern -- the runner wants it so
+// oxlint-disable-next-line no-empty-pattern -- the runner requires it
 afterAll(({}, file) => {
   const reached = (at: string) => Object.keys(switches.mutantCoverage.perTest[at] ?? {})
   const all = testsIn(file as Task)

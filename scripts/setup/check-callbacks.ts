@@ -11,7 +11,7 @@ const LIMIT_MS = 10_000
 export async function checkCallbacks({ publicUrl, carrier }: Pick<Config, 'publicUrl' | 'carrier'>): Promise<Finding> {
   const what = 'Callbacks'
   const todo =
-    'start the product with the PUBLIC_URL and the token of this check, and let the proxy pass requests on unchanged'
+    'start the product with the PUBLIC_URL and the token of this check, and let the proxy forward requests unchanged'
   const url = `${publicUrl}/callbacks/inbound-call`
   const form = { CallSid: 'check-setup', From: carrier.callerNumbers[0], To: carrier.callerNumbers[0] }
   try {
@@ -23,8 +23,8 @@ export async function checkCallbacks({ publicUrl, carrier }: Pick<Config, 'publi
       signal: AbortSignal.timeout(LIMIT_MS),
     })
     if (answer.ok && (await answer.text()).includes('<Response>'))
-      return { what, state: 'right', says: 'what is signed as the carrier signs is believed' }
-    const says = `what is signed as the carrier signs is refused (HTTP ${answer.status}): calls would stay silent`
+      return { what, state: 'right', says: "the carrier's signatures are accepted" }
+    const says = `the carrier's signatures are refused (HTTP ${answer.status}): calls would be silent`
     return { what, state: 'wrong', says, todo }
   } catch {
     return { what, state: 'wrong', says: `${url} doesn't answer`, todo }

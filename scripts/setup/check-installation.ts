@@ -19,7 +19,7 @@ const LIMIT_MS = 10_000
 /** Checks that the product answers at its public address, where the carrier sends its requests. */
 export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding> {
   const what = 'Product at its public address'
-  const todo = 'start the product and let the proxy lead there; the carrier asks it during each call'
+  const todo = 'start the product and let the proxy forward to it; the carrier sends requests there during each call'
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) })
     const body = (await answer.json()) as { status?: unknown }
@@ -43,7 +43,7 @@ export async function checkStorage({ storage: settings }: Pick<Config, 'storage'
     const read = await storage.get(key)
     await storage.delete(key)
     if (read?.equals(bytes)) return { what, state: 'right', says: 'files can be written, read and deleted' }
-    return { what, state: 'wrong', says: 'a file came back changed', todo: 'check STORAGE_URL' }
+    return { what, state: 'wrong', says: 'a file changed between writing and reading', todo: 'check STORAGE_URL' }
   } catch (error) {
     return { what, state: 'wrong', says: reasonOf(error), todo: 'check STORAGE_URL and its keys' }
   }
@@ -72,7 +72,7 @@ const BACKUP_OLD_MS = 26 * 60 * 60_000
 /** Checks the age of the newest backup. A database that was never opened has none. */
 export async function checkBackup(config: Pick<Config, 'databaseUrl' | 'dataDir'>, now: Date): Promise<Finding> {
   const what = 'Backup'
-  const todo = 'run npm run backup, and have it run every night (docs/operations.md)'
+  const todo = 'run npm run backup, and schedule it every night (docs/operations.md)'
   const none = { what, state: 'hint', says: 'none was taken yet', todo } as const
   if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))) return none
   try {
@@ -84,7 +84,7 @@ export async function checkBackup(config: Pick<Config, 'databaseUrl' | 'dataDir'
     const says = `the newest is ${Math.floor((now.getTime() - at) / 3_600_000)} hours old`
     return now.getTime() - at > BACKUP_OLD_MS ? { what, state: 'hint', says, todo } : { what, state: 'right', says }
   } catch (error) {
-    return { what, state: 'unseen', says: `the database can't be asked (${reasonOf(error)})` }
+    return { what, state: 'unseen', says: `the database can't be read (${reasonOf(error)})` }
   }
 }
 

@@ -43,7 +43,7 @@ async function ofCarrier({ carrier, countries, publicUrl, sandbox, texts }: Conf
       {
         what: 'Carrier',
         state: 'wrong',
-        says: 'none is configured: the phone sandbox plays it, and no real phone rings',
+        says: 'none is configured: the phone sandbox replaces it, and no real phone rings',
         todo: 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER',
       },
     ]

@@ -7,7 +7,7 @@ const FIRST = ['web-calls', 'web-code-by-call', 'web-signed-in'].map((name) => `
 export class ProjectsInTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isFirst = ({ moduleId }: TestSpecification) => FIRST.some((name) => moduleId.endsWith(name))
-    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's, not an array's
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's sort, not an array's
     const sorted = (await super.sort(files)).toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
     const projects = [...Map.groupBy(sorted, ({ project }) => project.name).values()]
     return files.flatMap((_file, place) => projects.flatMap((ofOne) => ofOne[place] ?? []))
