@@ -38,7 +38,7 @@ test.each([
   ['the person signs out', forgetPerson],
   ['the session is over', () => rememberSignedIn(false)],
   ["the session's cookie is gone", () => vi.stubGlobal('document', { cookie: '' })],
-])('SHELL-15 S18 it is deleted when %s', (_case, end) => {
+])('SHELL-15 S18 the last known call is deleted when %s', (_case, end) => {
   rememberNextCall(MONDAY)
   end()
   expect(lastKnownCall(NOW)).toBeNull()

@@ -14,6 +14,6 @@ test('WAKE-16 the card says which call it answers', () => {
   expect(morningWords({ at, isSecondCheck: true })).toBe('This is the second check of your 6:30 AM call.')
 })
 
-test('WAKE-7 digits typed with spaces between them are taken as digits', () => {
+test('WAKE-7 spaces and dashes between typed digits are ignored', () => {
   expect(answerDigits(' 4 7-3')).toBe('473')
 })

@@ -41,7 +41,7 @@ const sydney = {
   nextCallAt: '2027-01-14T19:30:00.000Z',
 } as Schedule
 
-test('WAKE-27 a person in Lisbon is offered to move their Sydney call to Lisbon time', () => {
+test('WAKE-27 in Lisbon, the prompt offers to move a Sydney call to Lisbon time', () => {
   expect(travelOffer([sydney], 'Europe/Lisbon', now)).toEqual({
     words: 'You seem to be in Lisbon. 6:30 AM in Sydney is 7:30 PM here.',
     move: 'Ring at 6:30 AM Lisbon time',
@@ -89,7 +89,7 @@ test('WAKE-27 the offer shows the time of the next call, not the usual one', () 
   expect(travelOffer([late], 'Europe/Lisbon', now)?.words).toContain('6:30 AM in Sydney is 7:30 PM here.')
 })
 
-test('WAKE-27 zones whose clocks differ only until the next call still get an offer', () => {
+test('WAKE-27 the prompt shows while the clocks differ now, even if they agree at the next call', () => {
   // Brisbane has no daylight saving time. Sydney's ends on April 3, 2027, at 16:00 UTC.
   const april = { ...sydney, timezone: 'Australia/Brisbane', nextCallAt: '2027-04-05T20:30:00.000Z' }
   expect(travelOffer([april], 'Australia/Sydney', Date.parse('2027-04-05T12:00:00Z'))).toBe(null)
