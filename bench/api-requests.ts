@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { signIn } from '../server/test/harness/app/person.ts'
 import { seedAnswered } from '../server/test/harness/database/seed-occurrences.ts'
-import { askForAWhile, type Rate } from './api/ask-for-a-while.ts'
+import { repeatRequest, type Rate } from './api/repeat-request.ts'
 import { REQUESTS } from './api/requests.ts'
 
 // node bench/api-requests.ts [--rounds 5] [--ms 2000]: compares the API with a bare Fastify that runs the same statements.
@@ -43,7 +43,7 @@ try {
   for (const request of REQUESTS) {
     const pairs: { ours: Rate; bare: Rate }[] = []
     for (let round = 0; round <= rounds; round++) {
-      const pair = { ours: await ask(ours, request), bare: await ask(bare, request) }
+      const pair = { ours: await measure(ours, request), bare: await measure(bare, request) }
       if (round > 0) pairs.push(pair) // the first round is a warm-up
     }
     const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond).toSorted((a, b) => a - b)
@@ -70,8 +70,8 @@ try {
   await rm(folder, { recursive: true })
 }
 
-function ask(port: number, request: string): Promise<Rate> {
-  return askForAWhile(`http://localhost:${port}${request}`, { cookie: person.cookie, connections: CONNECTIONS, ms })
+function measure(port: number, request: string): Promise<Rate> {
+  return repeatRequest(`http://localhost:${port}${request}`, { cookie: person.cookie, connections: CONNECTIONS, ms })
 }
 
 async function start(program: string, words: string[], env: Record<string, string>) {

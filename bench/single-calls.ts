@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { carrierLog } from '@reveille/phone-sandbox/handset'
-import { takeInHand } from '../e2e/processes/carrier.ts'
+import { takeOver } from '../e2e/processes/carrier.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'
 import { putPeople } from '../e2e/processes/people.ts'
 import { waitUntil } from '../e2e/processes/wait.ts'
@@ -23,7 +23,7 @@ const people = await putPeople(
   Array.from({ length: count }, (_, index) => first + index * 1000),
 )
 // Nobody picks up, since only the request matters.
-for (const { phone } of people) await takeInHand(installation.place.sandboxUrl, phone)
+for (const { phone } of people) await takeOver(installation.place.sandboxUrl, phone)
 await waitUntil(first + count * 1000 + 2_000)
 
 const log = await carrierLog(installation.place.sandboxUrl)

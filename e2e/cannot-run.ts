@@ -9,7 +9,7 @@ export class CannotRunError extends Error {
 }
 
 /** Runs a whole check, prints why it did not finish, and exits accordingly. */
-export async function runOrSay(run: () => Promise<void>): Promise<void> {
+export async function runCheck(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {

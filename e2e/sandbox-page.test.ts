@@ -1,6 +1,6 @@
 import { carrierLog } from '@reveille/phone-sandbox/handset'
 import { startSandbox, type Sandbox } from '@reveille/phone-sandbox/sandbox'
-import { ask, placeCall } from '@reveille/phone-sandbox/testing/client'
+import { placeCall, request } from '@reveille/phone-sandbox/testing/client'
 import { response, startSubscriber, type Subscriber } from '@reveille/phone-sandbox/testing/subscriber'
 import { encodeWav } from '@reveille/phone-sandbox/wav'
 import type { Browser, Page } from 'playwright-core'
@@ -123,15 +123,15 @@ test('keys can be typed, and the page shows that the caller hung up', async () =
   await page.locator('body').press('9')
   await expect.poll(() => customer.at('/key').length).toBe(1)
   expect(customer.at('/key')[0]?.parameters).toMatchObject({ Digits: '9' })
-  await ask(sandbox, 'POST', `/Calls/${String(body['sid'])}.json`, { Status: 'completed' })
+  await request(sandbox, 'POST', `/Calls/${String(body['sid'])}.json`, { Status: 'completed' })
   await phoneShows('Call ended')
   expect(watch.faults()).toEqual([])
 })
 
 test('a code in the mailbox is copied with one click, and markup in a text stays text', async () => {
   const text = { To: NUMBER, From: sandbox.phoneNumber }
-  await ask(sandbox, 'POST', '/Messages.json', { ...text, Body: '<b>hello</b> <script>broken = true</script>' })
-  await ask(sandbox, 'POST', '/Messages.json', {
+  await request(sandbox, 'POST', '/Messages.json', { ...text, Body: '<b>hello</b> <script>broken = true</script>' })
+  await request(sandbox, 'POST', '/Messages.json', {
     ...text,
     Body: 'Open http://localhost:3000 by 2027. 482913 is your code.',
   })
@@ -154,7 +154,7 @@ test('a reply by text reaches the customer, from the number that got the last te
   const headers = { 'content-type': 'application/json' }
   await fetch(`${sandbox.url}/sandbox/settings`, { method: 'PUT', headers, body: settings })
   customer.answer('/text', response('<Message>Skipped.</Message>'))
-  await ask(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: 'We call you soon.' })
+  await request(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: 'We call you soon.' })
   await page.getByText('We call you soon.', { exact: true }).waitFor()
   expect(await page.getByLabel('From').inputValue()).toBe(NUMBER)
   await page.getByLabel('Message').fill('skip')
@@ -180,7 +180,7 @@ test('a fault set in the page is listed, applies to the next call and shows in t
 
 test.each([320, 390, 768])('nothing overflows a screen %i pixels wide, in and out of a call', async (width) => {
   const long = 'https://reveille.example/a-very-long-address-without-a-single-space-in-it-that-goes-on-and-on-for-ever'
-  await ask(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: `${long} 482913` })
+  await request(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: `${long} 482913` })
   await page
     .getByText(/482913/)
     .first()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { GOOGLE, pretendGoogle, PROVEN_PHONE } from './firebase/pretend-google.ts'
+import { GOOGLE, fakeGoogle, PROVEN_PHONE } from './firebase/fake-google.ts'
 import { watchPages } from './page-watch.ts'
 import { productForFile } from './product-for-file.ts'
 import { newContext, newVisitor, signUp } from './web-person.ts'
@@ -20,7 +20,7 @@ async function newPerson(email: string) {
   const context = await newContext(browser, place)
   const expected = [badRequest, /net::ERR_FAILED/]
   const watch = await watchPages(context, { origins: [place.webUrl, ...GOOGLE], expected })
-  const google = await pretendGoogle(context)
+  const google = await fakeGoogle(context)
   const page = await context.newPage()
   await signUp(page, place, email)
   return { context, page, watch, google }

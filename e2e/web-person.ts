@@ -4,7 +4,7 @@ import { watchPages, type PageWatch } from './page-watch.ts'
 import type { Place } from './processes.ts'
 
 /** Long enough for a busy machine; only a hang reaches it. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export type Visitor = { context: BrowserContext; page: Page; watch: PageWatch }
 type VisitorOptions = BrowserContextOptions & { theme?: 'light' | 'dark'; expected?: RegExp[] }
@@ -31,7 +31,7 @@ export async function newContext(
     serviceWorkers: 'block', // a test's routes don't see a service worker's requests
     ...options,
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   // Only on our own pages: frames of other sites may have no storage.
   await context.addInitScript(
     ([chosen, ours]) => {

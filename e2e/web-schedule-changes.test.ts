@@ -152,7 +152,7 @@ test('WAKE-24 the card of a one-time call on a day off says that it won’t ring
   await card.getByText('Active', { exact: true }).waitFor()
 })
 
-test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 every control is within reach of Tab at 390 px', async () => {
+test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 each of these features is within reach of Tab at 390 px', async () => {
   const { page } = home
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const open = async (wanted: Locator) => {

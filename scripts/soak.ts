@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Product } from '../e2e/processes.ts'
-import { requestsByNumber, takeInHand, wakeUp } from '../e2e/processes/carrier.ts'
+import { requestsByNumber, takeOver, wakeUp } from '../e2e/processes/carrier.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'
 import { putPeople, type Person } from '../e2e/processes/people.ts'
 import { newRandom } from '../e2e/processes/random.ts'
@@ -62,7 +62,7 @@ async function playRound(round: number, fault: Fault): Promise<void> {
   const dueAts = Array.from({ length: CALLS_A_ROUND }, (_, n) => first + n * 1_000)
   const added = await putPeople(home.db, dueAts)
   people.push(...added)
-  const handsets = await Promise.all(added.map(({ phone }) => takeInHand(home.place.sandboxUrl, phone)))
+  const handsets = await Promise.all(added.map(({ phone }) => takeOver(home.place.sandboxUrl, phone)))
   await waitUntil(first - 2_000 + random.below(5_000))
   product = await inject(fault, product)
   await home.databaseAnswers() // the carrier ends a call that gets no instructions, so people pick up only while we're up
@@ -72,12 +72,12 @@ async function playRound(round: number, fault: Fault): Promise<void> {
   console.log(`round ${round}: ${fault}; ${added.length - silent.length} of ${added.length} phones rang`)
 }
 
-type Handset = Awaited<ReturnType<typeof takeInHand>>
+type Handset = Awaited<ReturnType<typeof takeOver>>
 
 /** The carrier limits a single wait, so it is repeated. */
 async function ringOf(handset: Handset): ReturnType<Handset['expectCall']> {
-  const ask = () => handset.expectCall(10_000).catch(() => null)
-  return waitFor(`a ring at ${handset.number}`, ask, { withinMs: RUNG_WITHIN_MS, everyMs: 100 })
+  const poll = () => handset.expectCall(10_000).catch(() => null)
+  return waitFor(`a ring at ${handset.number}`, poll, { withinMs: RUNG_WITHIN_MS, everyMs: 100 })
 }
 
 async function inject(fault: Fault, running: Product): Promise<Product> {

@@ -20,11 +20,11 @@ Client.prototype.query = function record(this: Client, ...words: unknown[]): nev
 await runOn(connection, config, { log: pino({ level: 'silent' }), webFolder: null })
 const recorded: Recorded = {}
 for (const path of REQUESTS) {
-  const ask = async () =>
+  const send = async () =>
     (await fetch(`${config.publicUrl}${path}`, { headers: { cookie } })).json() as Promise<unknown>
-  await ask()
+  await send()
   sent.length = 0
-  const answer = await ask()
+  const answer = await send()
   recorded[path] = { statements: sent.filter(({ text }) => !text.includes('jobs.')), answer }
 }
 Client.prototype.query = query as never

@@ -39,7 +39,7 @@ const WARM_UP = 500
 const WARM_UP_AHEAD_MS = 4_000
 /** Longer than any engine's look-ahead plus the time to plan the calls. */
 const PLAN_AHEAD_MS = 11_000
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 /** Warms a contestant up with up to 500 calls, then measures it. */
 export async function compete(contestant: Contestant, order: Order): Promise<Result> {
@@ -51,12 +51,12 @@ export async function compete(contestant: Contestant, order: Order): Promise<Res
     counter.done()
   })
   await engine.plan(nextSecond(WARM_UP_AHEAD_MS), Math.min(WARM_UP, order.count))
-  await counter.until(Math.min(WARM_UP, order.count), WARM_UP_AHEAD_MS + PATIENCE_MS)
+  await counter.until(Math.min(WARM_UP, order.count), WARM_UP_AHEAD_MS + TIMEOUT_MS)
   await pause(1_000) // it may still write about them
   counter.reset()
   const dueAt = nextSecond(PLAN_AHEAD_MS)
   await engine.plan(dueAt, order.count)
-  await counter.until(order.count, PLAN_AHEAD_MS + PATIENCE_MS)
+  await counter.until(order.count, PLAN_AHEAD_MS + TIMEOUT_MS)
   await engine.stop()
   return { dueAt, releases: counter.releases().map(({ to, at }) => [to, at]) }
 }

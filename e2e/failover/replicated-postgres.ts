@@ -5,7 +5,7 @@ import { prepareHome, SUPERUSER, type ServerHome } from '../../server/src/platfo
 import { launchServer } from '../../server/src/platform/database/embedded/server-process.ts'
 import { killProcesses } from '../process-tree.ts'
 import { waitFor } from '../processes/wait.ts'
-import { openSwitchboard } from './switchboard.ts'
+import { openTcpProxy } from './tcp-proxy.ts'
 
 /** A primary and a synchronous standby behind one address, like a managed database. */
 export type ReplicatedPostgres = {
@@ -26,28 +26,28 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   await launchServer(primary, replicated)
   await answering(primary)
   // The copy includes this setting, and copyOf clears it there: a promoted standby must not wait for itself.
-  await ask(primary, `alter system set synchronous_standby_names = '${STANDBY}'`)
-  await ask(primary, 'select pg_reload_conf()')
+  await query(primary, `alter system set synchronous_standby_names = '${STANDBY}'`)
+  await query(primary, 'select pg_reload_conf()')
   const standby = await copyOf(primary, path.join(folder, 'standby'))
   const follows = `host=${primary.socketFolder} port=5432 user=${SUPERUSER} application_name=${STANDBY}`
   await launchServer(standby, { ...replicated, primary_conninfo: follows })
   await answering(standby)
   await waitFor('synchronous replication', async () => {
-    const [row] = await ask(primary, `select sync_state from pg_stat_replication`)
+    const [row] = await query(primary, `select sync_state from pg_stat_replication`)
     return row?.['sync_state'] === 'sync' ? true : null
   })
-  const board = await openSwitchboard(socketOf(primary))
+  const proxy = await openTcpProxy(socketOf(primary))
   return {
-    port: board.port,
+    port: proxy.port,
     killPrimary: () => killAll(primary),
     async promote() {
-      await ask(standby, 'select pg_promote(true, 60)')
-      await ask(standby, 'create table took_over (at timestamptz default now())')
-      board.leadTo(socketOf(standby))
+      await query(standby, 'select pg_promote(true, 60)')
+      await query(standby, 'create table took_over (at timestamptz default now())')
+      proxy.pointTo(socketOf(standby))
       return Date.now()
     },
     async stop() {
-      board.close()
+      proxy.close()
       await killAll(primary)
       await killAll(standby)
     },
@@ -80,10 +80,10 @@ async function connect({ socketFolder }: ServerHome): Promise<Client> {
   return client
 }
 
-async function ask(server: ServerHome, question: string): Promise<Record<string, unknown>[]> {
+async function query(server: ServerHome, statement: string): Promise<Record<string, unknown>[]> {
   const client = await connect(server)
   try {
-    return (await client.query<Record<string, unknown>>(question)).rows
+    return (await client.query<Record<string, unknown>>(statement)).rows
   } finally {
     await client.end()
   }
@@ -91,7 +91,7 @@ async function ask(server: ServerHome, question: string): Promise<Record<string,
 
 const answering = (server: ServerHome) =>
   waitFor('a response from PostgreSQL', () =>
-    ask(server, 'select 1').then(
+    query(server, 'select 1').then(
       () => true,
       () => null,
     ),

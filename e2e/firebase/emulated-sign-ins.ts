@@ -18,11 +18,11 @@ const RENEW = 'securetoken.googleapis.com/v1/token'
 /** Reads the emulator's texts and signs in without a browser. */
 export function emulatedSignIns(url: string, ownProject: string): EmulatedSignIns {
   const post = <T>(address: string, body: object): Promise<T> =>
-    ask<T>(`${url}/${address}`, { method: 'POST', body: JSON.stringify(body) })
+    request<T>(`${url}/${address}`, { method: 'POST', body: JSON.stringify(body) })
 
   async function newestText(phone: string, project = ownProject): Promise<Text> {
     const list = `${url}/emulator/v1/projects/${project}/verificationCodes`
-    const { verificationCodes } = await ask<{ verificationCodes: Text[] }>(list, {})
+    const { verificationCodes } = await request<{ verificationCodes: Text[] }>(list, {})
     const newest = verificationCodes.findLast(({ phoneNumber }) => phoneNumber === phone)
     if (newest === undefined) throw new Error(`no text to ${phone}`)
     return newest
@@ -54,7 +54,7 @@ export function emulatedSignIns(url: string, ownProject: string): EmulatedSignIn
 }
 
 /** Sends a request with the emulator's owner rights. Throws the response on a refusal. */
-async function ask<T>(address: string, init: RequestInit): Promise<T> {
+async function request<T>(address: string, init: RequestInit): Promise<T> {
   const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' }
   const response = await fetch(address, { ...init, headers })
   if (!response.ok) throw new Error(`${address}: HTTP ${response.status} ${await response.text()}`)

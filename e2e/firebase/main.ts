@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { launchBrowser } from '../browser.ts'
-import { runOrSay } from '../cannot-run.ts'
+import { runCheck } from '../cannot-run.ts'
 import { watchPages } from '../page-watch.ts'
 import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'
 import { signUp } from '../web-person.ts'
@@ -17,7 +17,7 @@ const start = performance.now()
  * Tests phone verification by Firebase against its official emulator, in a real browser. FIREBASE_TOOLS is a folder to
  * keep the installed tools in.
  */
-await runOrSay(run)
+await runCheck(run)
 
 function say(words: string): void {
   process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s  ${words}\n`)

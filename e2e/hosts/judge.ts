@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
 import { timestamp } from '../../server/src/platform/database/value-types.ts'
-import { openSwitchboard } from '../failover/switchboard.ts'
+import { openTcpProxy } from '../failover/tcp-proxy.ts'
 import { newPlace, removePlace } from '../processes.ts'
 import { judgeCalls, printVerdict } from '../processes/judge-calls.ts'
 import { putPeople } from '../processes/people.ts'
@@ -24,7 +24,7 @@ const FIRST_CALL_WITHIN_MS = 5_000
 const network = networkOf(process.argv[2]!, HOSTS)
 const place = await newPlace()
 const hosted = { network, place }
-const toCarrier = await openSwitchboard({ host: network.addressOf('carrier'), port: 3001 })
+const toCarrier = await openTcpProxy({ host: network.addressOf('carrier'), port: 3001 })
 const sandboxUrl = `http://localhost:${toCarrier.port}`
 const db = openDatabase({ host: network.addressOf('db'), user: SUPERUSER, database: 'postgres' })
 const stopDatabase = await startDatabase(hosted)
@@ -63,7 +63,7 @@ async function cutOneAfterTheOther(): Promise<boolean> {
   for (const { host, at } of CUTS) {
     await waitUntil(begin + at)
     const cut = cutOff(network.addressOf(host))
-    toCarrier.hangUp() // our own connections are cut off too
+    toCarrier.cutConnections() // our own connections are cut off too
     console.log(`${host} is cut off`)
     await pause(CUT_MS)
     cut.heal()

@@ -4,7 +4,7 @@ import { signIn, type Person } from '../../server/test/harness/app/person.ts'
 import { putPlannedCalls } from '../../server/test/harness/database/put-planned-calls.ts'
 import { seedCalls } from '../../server/test/harness/database/seed-occurrences.ts'
 import { ATTACKS, startAttacks } from './attacks.ts'
-import { requestsFor, takeInHand } from './carrier.ts'
+import { requestsFor, takeOver } from './carrier.ts'
 import { newInstallation } from './installation.ts'
 import { waitUntil } from './wait.ts'
 
@@ -29,7 +29,7 @@ test('S58 S84 CALL-1 CALL-8 under fifty requests a second of each attack, and wi
     { email: 'bystander@example.com', phone: '+4915112345601' },
   )
   await hasAnsweredForAWeek(home.db, bystander)
-  const phone = await takeInHand(sandboxUrl, bystander.phone)
+  const phone = await takeOver(sandboxUrl, bystander.phone)
 
   const attacker = await signIn(
     webUrl,

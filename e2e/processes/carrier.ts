@@ -15,12 +15,12 @@ export async function requestsFor(sandboxUrl: string, phone: string): Promise<In
 
 /** Waits for the first request for a call to this number and returns its instant. */
 export function firstRequest(sandboxUrl: string, phone: string, withinMs: number): Promise<Instant> {
-  const ask = async () => (await requestsFor(sandboxUrl, phone))[0] ?? null
-  return waitFor(`a request for a call to ${phone}`, ask, { withinMs })
+  const poll = async () => (await requestsFor(sandboxUrl, phone))[0] ?? null
+  return waitFor(`a request for a call to ${phone}`, poll, { withinMs })
 }
 
 /** Takes over a number as soon as the carrier is up. */
-export function takeInHand(sandboxUrl: string, phone: string): Promise<Handset> {
+export function takeOver(sandboxUrl: string, phone: string): Promise<Handset> {
   return waitFor('the carrier', () => handset(sandboxUrl, phone).catch(() => null), { withinMs: 90_000 })
 }
 

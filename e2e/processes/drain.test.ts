@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
+import { requestsFor, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
 import { putPeople } from './people.ts'
@@ -15,7 +15,7 @@ test('CALL-2 SIGTERM before a call releases its lease and ends every process, an
   expect(await product.stop()).toBe(0)
   expect(await product.processes()).toEqual([])
 
-  const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, person!.phone), home.start()])
+  const [handset] = await Promise.all([takeOver(home.place.sandboxUrl, person!.phone), home.start()])
   await wakeUp(await handset.expectCall(60_000))
   expect(await ending(home.db, person!)).toEqual({ outcome: 'answered', calls: ['completed'] })
   const [requestedAt, ...again] = await requestsFor(home.place.sandboxUrl, person!.phone)
@@ -28,7 +28,7 @@ test('CALL-1 SIGTERM between mark and request: the call still leaves, once and n
   const { sandboxUrl } = home.place
   const product = await home.start()
   const [person] = await putPeople(home.db, [Date.now() + 10_000])
-  const handset = await takeInHand(sandboxUrl, person!.phone)
+  const handset = await takeOver(sandboxUrl, person!.phone)
   await waitFor('the mark', () => hasReached(home.db, person!, 'dialling'), { everyMs: 5 })
 
   expect(await product.stop()).toBe(0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendSignal } from '../process-tree.ts'
-import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
+import { firstRequest, requestsFor, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newFleet } from './fleet.ts'
 import { putPeople, type Person } from './people.ts'
@@ -12,7 +12,7 @@ test('CALL-3 a worker that freezes with one call leased and one marked sends nei
   const [frozen] = await Promise.all([fleet.worker(), fleet.web()])
   const now = Date.now()
   const [marked, leased] = (await putPeople(fleet.db, [now + 10_000, now + 14_000])) as [Person, Person]
-  const phones = await Promise.all([marked, leased].map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
+  const phones = await Promise.all([marked, leased].map(({ phone }) => takeOver(fleet.place.sandboxUrl, phone)))
   await waitFor('the lease', () => hasReached(fleet.db, leased, 'leased'))
   const pids = await frozen.processes() // looked up in advance, because a marked call leaves half a second later
   await waitFor('the mark', () => hasReached(fleet.db, marked, 'dialling'), { everyMs: 5 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
+import { requestsFor, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
 import { putPeople } from './people.ts'
@@ -11,7 +11,7 @@ test('CALL-3 after our program is killed between mark and request, the phone rin
   const product = await home.start()
   const { sandboxUrl } = home.place
   const [person] = await putPeople(home.db, [Date.now() + 10_000])
-  const handset = await takeInHand(sandboxUrl, person!.phone)
+  const handset = await takeOver(sandboxUrl, person!.phone)
   await waitFor('the mark', () => hasReached(home.db, person!, 'dialling'), { everyMs: 5 })
   await product.killProgram()
   await home.start()

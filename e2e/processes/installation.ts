@@ -37,12 +37,12 @@ export async function newInstallation(env: Readonly<Record<string, string>> = {}
       return product
     },
     async databaseAnswers() {
-      const ask = () =>
+      const poll = () =>
         sql`select 1`.execute(db).then(
           () => true,
           () => null,
         )
-      await waitFor('an answer of the database', ask, { withinMs: 60_000, everyMs: 100 })
+      await waitFor('a response from the database', poll, { withinMs: 60_000, everyMs: 100 })
     },
     async [Symbol.asyncDispose]() {
       await db.destroy()

@@ -1,5 +1,5 @@
 import type { Handset } from '@reveille/phone-sandbox/handset'
-import { requestsByNumber, takeInHand, wakeUp } from './carrier.ts'
+import { requestsByNumber, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import type { Fleet } from './fleet.ts'
 import type { Person } from './people.ts'
@@ -21,7 +21,7 @@ export type Sleepers = { people: readonly Person[]; handsets: Map<string, Handse
 
 /** Takes over these people's phones. */
 export async function sleepersOf(fleet: Pick<Fleet, 'place'>, people: readonly Person[]): Promise<Sleepers> {
-  const handsets = await Promise.all(people.map(({ phone }) => takeInHand(fleet.place.sandboxUrl, phone)))
+  const handsets = await Promise.all(people.map(({ phone }) => takeOver(fleet.place.sandboxUrl, phone)))
   return { people, handsets: new Map(people.map(({ phone }, index) => [phone, handsets[index]!])) }
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Handset } from '@reveille/phone-sandbox/handset'
 import type { Product } from '../processes.ts'
-import { requestsByNumber, takeInHand, wakeUp } from './carrier.ts'
+import { requestsByNumber, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import type { Installation } from './installation.ts'
 import { putPeople, type Person } from './people.ts'
@@ -47,7 +47,7 @@ export async function runKillRounds(
   for (let round = 1; round <= rounds; round++) {
     const dueAts = drawInstants(random, Date.now() + FIRST_CALL_AFTER_MS)
     const added = await putPeople(installation.db, dueAts)
-    for (const { phone } of added) handsets.set(phone, await takeInHand(installation.place.sandboxUrl, phone))
+    for (const { phone } of added) handsets.set(phone, await takeOver(installation.place.sandboxUrl, phone))
     people.push(...added)
     const cut = drawCut(random, dueAts)
     tell(`round ${round}: killing ${cut.what} ${cut.at - dueAts[0]!} ms after the first call is due`)

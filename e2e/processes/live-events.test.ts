@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signIn, type Person } from '../../server/test/harness/app/person.ts'
-import { takeInHand } from './carrier.ts'
+import { takeOver } from './carrier.ts'
 import { newFleet } from './fleet.ts'
 import { waitFor } from './wait.ts'
 
@@ -11,7 +11,7 @@ test('DASH-10 a page at one web process receives events of another and of a work
   const here = await fleet.web()
   const [there] = await Promise.all([fleet.web(), fleet.worker()])
   const person = await signIn(here.webUrl, { db: fleet.db, clock: { now: Date.now } })
-  const phone = await takeInHand(fleet.place.sandboxUrl, person.phone)
+  const phone = await takeOver(fleet.place.sandboxUrl, person.phone)
   await using page = await openPage(there.webUrl, person)
 
   const later = new Date(Date.now() + HALF_A_DAY_MS).toISOString().slice(11, 16)

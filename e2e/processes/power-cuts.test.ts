@@ -1,6 +1,6 @@
 import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
-import { firstRequest, requestsFor, takeInHand, wakeUp } from './carrier.ts'
+import { firstRequest, requestsFor, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
 import { putPeople } from './people.ts'
@@ -16,7 +16,7 @@ test('CALL-3 after a power cut two seconds before a call and a start one second 
   await waitUntil(dueAt - 2_000)
   await product.killEverything()
   await waitUntil(dueAt - 1_000)
-  const [handset] = await Promise.all([takeInHand(home.place.sandboxUrl, phone), home.start()])
+  const [handset] = await Promise.all([takeOver(home.place.sandboxUrl, phone), home.start()])
 
   await wakeUp(await handset.expectCall(60_000))
 
@@ -30,7 +30,7 @@ test('CALL-3 a power cut while the phone rings causes no second ring, and the ca
   await using home = await newInstallation()
   const product = await home.start()
   const [person] = await putPeople(home.db, inSeconds(10))
-  const handset = await takeInHand(home.place.sandboxUrl, person!.phone)
+  const handset = await takeOver(home.place.sandboxUrl, person!.phone)
   const call = await handset.expectCall(60_000)
   await product.killEverything()
   await home.start()
@@ -46,7 +46,7 @@ test('CALL-3 a call that the carrier accepted before a power cut, without a resp
   const product = await home.start()
   const { sandboxUrl } = home.place
   const [person] = await putPeople(home.db, inSeconds(10))
-  const handset = await takeInHand(sandboxUrl, person!.phone)
+  const handset = await takeOver(sandboxUrl, person!.phone)
   await faults(sandboxUrl).add({ fault: 'accept-then-hang', to: person!.phone })
   await firstRequest(sandboxUrl, person!.phone, 60_000)
   await product.killEverything()

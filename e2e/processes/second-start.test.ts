@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freePorts } from '../free-ports.ts'
 import { launchProduct } from '../processes.ts'
-import { requestsFor, takeInHand, wakeUp } from './carrier.ts'
+import { requestsFor, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import { newInstallation } from './installation.ts'
 import { putPeople } from './people.ts'
@@ -12,7 +12,7 @@ test('CALL-3 a second start on one data folder is refused with one line, and a c
   const [port] = await freePorts(1)
   const env = { ...home.place.env, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
   const [person] = await putPeople(home.db, [Date.now() + 10_000])
-  const handset = await takeInHand(home.place.sandboxUrl, person!.phone)
+  const handset = await takeOver(home.place.sandboxUrl, person!.phone)
   await using second = launchProduct({ ...home.place, env })
   expect(await second.ended()).toBe(1)
   expect(second.output().trim()).toMatch(

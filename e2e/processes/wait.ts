@@ -9,12 +9,12 @@ export async function waitUntil(at: Instant): Promise<void> {
 /** Polls every `everyMs` until the answer is not null. Throws with `what` after `withinMs`. */
 export async function waitFor<T>(
   what: string,
-  ask: () => Promise<T | null>,
+  poll: () => Promise<T | null>,
   { withinMs = 30_000, everyMs = 20 } = {},
 ): Promise<T> {
   const giveUpAt = performance.now() + withinMs
   for (;;) {
-    const answer = await ask()
+    const answer = await poll()
     if (answer !== null) return answer
     if (performance.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs} ms`)
     await pause(everyMs)

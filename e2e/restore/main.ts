@@ -9,7 +9,7 @@ import { SUPERUSER } from '../../server/src/platform/database/embedded/home.ts'
 import { signIn } from '../../server/test/harness/app/person.ts'
 import { putPopulation } from '../../server/test/harness/database/put-population.ts'
 import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'
-import { requestsFor, takeInHand, wakeUp } from '../processes/carrier.ts'
+import { requestsFor, takeOver, wakeUp } from '../processes/carrier.ts'
 import { ending } from '../processes/ending.ts'
 import { newFleet } from '../processes/fleet.ts'
 import { putPeople, type Person } from '../processes/people.ts'
@@ -161,7 +161,7 @@ async function callPrepared(db: Database): Promise<true | null> {
 }
 
 async function rings({ sandboxUrl }: Place, db: Database, called: Person): Promise<void> {
-  const handset = await takeInHand(sandboxUrl, called.phone)
+  const handset = await takeOver(sandboxUrl, called.phone)
   await wakeUp(await handset.expectCall(60_000))
   const { outcome } = await ending(db, called)
   const requests = await requestsFor(sandboxUrl, called.phone)

@@ -5,15 +5,15 @@ import { newPlace, removePlace, startProduct } from '../processes.ts'
 import { takeScreenshots } from '../screenshot.ts'
 import { codeIn, mailedCode, newContext } from '../web-person.ts'
 import { accountFailures } from './failures.ts'
-import { madeUpScreens } from './made-up.ts'
 import { scheduleScreens } from './schedules.ts'
 import { emailScreens, loginScreens, visitorScreens } from './signed-out.ts'
+import { stubbedScreens } from './stubbed.ts'
 
 // npm run screenshots: takes pictures of every screen in every state, for people to look at.
 const EMAIL = 'screens@example.com'
 const NUMBER = '2025550161'
 /** The sample's row and card update a moment after the call. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const place = await newPlace()
 const product = await startProduct(place)
@@ -28,7 +28,7 @@ try {
   await preferenceScreens(page)
   await sampleScreens(page)
   await scheduleScreens(page)
-  await madeUpScreens(page)
+  await stubbedScreens(page)
   await accountScreens(page)
   await emailScreens(await context.newPage(), await mailbox(place.sandboxUrl).mails(EMAIL))
   await loginScreens(await newContext(browser, place, { reducedMotion: 'reduce' }), EMAIL)
@@ -76,7 +76,7 @@ async function phoneScreens(page: Page): Promise<void> {
   await takeScreenshots(page, '4-phone')
   await page.getByLabel('Phone number').fill(`+1${NUMBER}`)
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
-  const { body } = await phone.expectText(PATIENCE_MS)
+  const { body } = await phone.expectText(TIMEOUT_MS)
   await takeScreenshots(page, '4-phone-code')
   await page.goto('/otp-verification')
   await page.locator('h1').first().waitFor()
@@ -117,7 +117,7 @@ async function sampleScreens(page: Page): Promise<void> {
   await page.getByText(/^Ready to call/).waitFor()
   await takeScreenshots(page, '6-dashboard-ready')
   await page.getByRole('button', { name: 'Try It Now' }).click()
-  const call = await phone.expectCall(PATIENCE_MS)
+  const call = await phone.expectCall(TIMEOUT_MS)
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
   await row.getByText('Ringing…').waitFor()
   await takeScreenshots(page, '6-dashboard-ringing')

@@ -24,7 +24,7 @@ export async function startLineCustomer(sandbox: Sandbox) {
   return {
     keys,
     call: (to: string, ringS: number) =>
-      ask(sandbox, 'POST', '/Calls.json', {
+      request(sandbox, 'POST', '/Calls.json', {
         To: to,
         From: sandbox.phoneNumber,
         Url: `${url}/voice`,
@@ -32,7 +32,7 @@ export async function startLineCustomer(sandbox: Sandbox) {
         Record: 'true',
       }),
     async status(sid: string): Promise<string> {
-      return (await ask(sandbox, 'GET', `/Calls/${sid}.json`)).status
+      return (await request(sandbox, 'GET', `/Calls/${sid}.json`)).status
     },
     close() {
       server.closeAllConnections()
@@ -41,7 +41,7 @@ export async function startLineCustomer(sandbox: Sandbox) {
   }
 }
 
-async function ask(sandbox: Sandbox, method: string, path: string, fields?: Record<string, string>) {
+async function request(sandbox: Sandbox, method: string, path: string, fields?: Record<string, string>) {
   const login = Buffer.from(`${sandbox.accountSid}:${sandbox.authToken}`).toString('base64')
   const answer = await fetch(`${sandbox.url}/2010-04-01/Accounts/${sandbox.accountSid}${path}`, {
     method,

@@ -1,4 +1,4 @@
-import { runOrSay } from '../cannot-run.ts'
+import { runCheck } from '../cannot-run.ts'
 import { freePorts } from '../free-ports.ts'
 import { RTP_PORT } from './exchange-settings.ts'
 import { startExchange } from './exchange.ts'
@@ -8,7 +8,7 @@ import { throwAwayDebian } from './throw-away-debian.ts'
 import { checkWakeUp } from './wake-up-check.ts'
 
 /** Wakes up a real SIP telephone behind the sandbox. SIP_ROOT is a folder to keep the Debian in. */
-await runOrSay(run)
+await runCheck(run)
 
 async function run(): Promise<void> {
   const start = performance.now()

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Polls until the answer is not null, where no event exists. Throws after `withinMs`. */
-export async function until<T>(what: string, ask: () => Promise<T | null>, withinMs: number): Promise<T> {
+export async function until<T>(what: string, poll: () => Promise<T | null>, withinMs: number): Promise<T> {
   const end = Date.now() + withinMs
   while (Date.now() < end) {
-    const found = await ask()
+    const found = await poll()
     if (found !== null) return found
     await delay(100)
   }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runCommand } from '../../scripts/run-command.ts'
-import { bringPackage, type BroughtPackage } from '../bring-package.ts'
 import { findBrowser } from '../browser.ts'
+import { fetchPackage, type FetchedPackage } from '../fetch-package.ts'
 
 /** The figures of one visit with a simulated mid-range phone on a slow connection. */
 export type Visit = {
@@ -20,11 +20,11 @@ export type Visit = {
   requests: number
 }
 
-export const bringLighthouse = (kept: string | undefined): Promise<BroughtPackage> =>
-  bringPackage('lighthouse', '13.5.0', kept)
+export const fetchLighthouse = (kept: string | undefined): Promise<FetchedPackage> =>
+  fetchPackage('lighthouse', '13.5.0', kept)
 
 /** Visits a page once, as a phone with an empty cache. Throws the tool's output when it fails. */
-export async function visit({ folder }: BroughtPackage, url: string): Promise<Visit> {
+export async function visit({ folder }: FetchedPackage, url: string): Promise<Visit> {
   const { executablePath, env } = await findBrowser()
   const report = path.join(folder, 'report.json')
   const flags = `--headless ${process.getuid?.() === 0 ? '--no-sandbox' : ''}`.trim()

@@ -1,24 +1,24 @@
 import { launchBrowser } from '../browser.ts'
-import { runOrSay } from '../cannot-run.ts'
+import { runCheck } from '../cannot-run.ts'
 import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'
 import { newVisitor } from '../web-person.ts'
 import { INTERACTION_BAR_MS, missedBars } from './bars.ts'
 import { interactions, slowestOf } from './interactions.ts'
-import { bringLighthouse, middleOf, visit, type Visit } from './lighthouse.ts'
-import { settleIn } from './settle-in.ts'
+import { fetchLighthouse, middleOf, visit, type Visit } from './lighthouse.ts'
+import { setUpAccount } from './set-up-account.ts'
 
 const VISITS = 5
 const PAGES = ['/', '/login', '/signup', '/help', '/terms', '/privacy']
 
 /** Measures the pages with Lighthouse and the browser's own timings. LIGHTHOUSE is a folder to keep the tool in. */
-await runOrSay(async () => {
+await runCheck(async () => {
   const faults = await measure()
   process.stdout.write(faults.length === 0 ? 'every bar is met\n' : `${faults.join('\n')}\n`)
   process.exitCode = Math.min(faults.length, 1)
 })
 
 async function measure(): Promise<string[]> {
-  await using lighthouse = await bringLighthouse(process.env['LIGHTHOUSE'])
+  await using lighthouse = await fetchLighthouse(process.env['LIGHTHOUSE'])
   const place = await newPlace()
   try {
     await using product = await startProduct(place)
@@ -53,7 +53,7 @@ async function pressThings(place: Place): Promise<string[]> {
   const faults: string[] = []
   await using browser = await launchBrowser()
   const { page } = await newVisitor(browser, place, { viewport: { width: 390, height: 844 } })
-  await settleIn(page, place)
+  await setUpAccount(page, place)
   for (const interaction of interactions) {
     const ms = await slowestOf(page, interaction)
     process.stdout.write(`${interaction.says.padEnd(20)} ${ms} ms\n`)

@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWebWhenStale } from '../../scripts/build-web.ts'
-import { CannotRunError, runOrSay } from '../cannot-run.ts'
-import { openSwitchboard } from '../failover/switchboard.ts'
+import { CannotRunError, runCheck } from '../cannot-run.ts'
+import { openTcpProxy } from '../failover/tcp-proxy.ts'
 import { freePorts } from '../free-ports.ts'
 import type { Product } from '../processes.ts'
 import { newFleet, type Fleet } from '../processes/fleet.ts'
@@ -26,7 +26,7 @@ const LAST_WITHIN_MS = 150_000
 /** One version's processes: a web process behind the address that the carrier knows, and two workers. */
 type Version = { web: Product; workers: readonly Product[] }
 
-await runOrSay(async () => {
+await runCheck(async () => {
   const { values } = parseArgs({ options: { replaced: { type: 'string' }, stopped: { type: 'string' } } })
   const ways = Object.entries({ replaced: replace, stopped: stopFirst }).flatMap(([name, way]) => {
     const folder = values[name as keyof typeof values]
@@ -58,7 +58,7 @@ type Way = (setup: Setup, before: Version, firstAt: number) => Promise<boolean>
 async function upgradeWhilePhonesRing(old: string, way: Way): Promise<boolean> {
   await using fleet = await newFleet({ CALLS_PER_SECOND: '20' })
   const address = { host: 'localhost', port: Number(fleet.place.env['PORT']) }
-  const switchboard = await openSwitchboard(address, address)
+  const proxy = await openTcpProxy(address, address)
   let picksUp = true
   const setup: Setup = {
     fleet,
@@ -67,7 +67,7 @@ async function upgradeWhilePhonesRing(old: string, way: Way): Promise<boolean> {
     async start(checkout) {
       const [port] = await freePorts(1)
       const web = await fleet.web({ PORT: String(port) }, checkout)
-      switchboard.leadTo({ host: 'localhost', port: port! })
+      proxy.pointTo({ host: 'localhost', port: port! })
       return { web, workers: [await fleet.worker({}, checkout), await fleet.worker({}, checkout)] }
     },
   }
@@ -86,7 +86,7 @@ async function upgradeWhilePhonesRing(old: string, way: Way): Promise<boolean> {
     console.log(`the longest gap between calls was ${Math.max(...gaps)} ms; one was due every ${EVERY_MS} ms`)
     return printVerdict(verdict) && went
   } finally {
-    switchboard.close()
+    proxy.close()
   }
 }
 

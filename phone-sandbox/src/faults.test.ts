@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { carrierLog, configureCarrier, faults, type FaultOrder } from './handset.ts'
 import { number, startWorld, type CarrierWorld } from './testing/carrier-world.ts'
-import { ask, placeCall } from './testing/client.ts'
+import { placeCall, request } from './testing/client.ts'
 
 /** A world whose next call has this fault. */
 async function worldWith(order: FaultOrder): Promise<CarrierWorld> {
@@ -10,7 +10,7 @@ async function worldWith(order: FaultOrder): Promise<CarrierWorld> {
   return world
 }
 const place = ({ sandbox, subscriber }: CarrierWorld) => placeCall(sandbox, subscriber.url, number)
-const listed = async ({ sandbox }: CarrierWorld) => (await ask(sandbox, 'GET', '/Calls.json')).body['calls']
+const listed = async ({ sandbox }: CarrierWorld) => (await request(sandbox, 'GET', '/Calls.json')).body['calls']
 const sequence = ({ subscriber }: CarrierWorld) =>
   subscriber.at('/status').map(({ parameters }) => parameters['SequenceNumber'])
 
@@ -81,7 +81,7 @@ test('late-list: a fetch finds the call immediately, the list only after the del
   await faults(world.sandbox.url).add({ fault: 'late-list', delayMs: 5_000 })
   const { body } = await place(world)
   expect(await listed(world)).toEqual([])
-  expect(await ask(world.sandbox, 'GET', `/Calls/${String(body['sid'])}.json`)).toMatchObject({ status: 200 })
+  expect(await request(world.sandbox, 'GET', `/Calls/${String(body['sid'])}.json`)).toMatchObject({ status: 200 })
   now += 5_000
   expect(await listed(world)).toHaveLength(1)
 })
@@ -164,10 +164,10 @@ test('text-undelivered: the status says so, and the phone gets no text', async (
     })
   })
   const text = { To: number, From: world.sandbox.phoneNumber, Body: 'Hello', StatusCallback }
-  const { body } = await ask(world.sandbox, 'POST', '/Messages.json', text)
+  const { body } = await request(world.sandbox, 'POST', '/Messages.json', text)
   await settled
   expect(world.subscriber.at('/text-status').at(-1)?.parameters).toMatchObject({ ErrorCode: '30003' })
-  expect(await ask(world.sandbox, 'GET', `/Messages/${String(body['sid'])}.json`)).toMatchObject({
+  expect(await request(world.sandbox, 'GET', `/Messages/${String(body['sid'])}.json`)).toMatchObject({
     body: { status: 'undelivered', error_code: 30003 },
   })
   expect(await world.phone.texts()).toEqual([])

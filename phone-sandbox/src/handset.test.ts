@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configureCarrier, faults, handset, unexpected, type CallInHand } from './handset.ts'
 import { number, startWorld } from './testing/carrier-world.ts'
-import { ask, placeCall } from './testing/client.ts'
+import { placeCall, request } from './testing/client.ts'
 import { response } from './testing/subscriber.ts'
 
 test('each command returns once its step has settled, from the ring to the end', async () => {
@@ -126,7 +126,7 @@ async function worldOfMachines() {
   subscriber.answer('/name', response('<Gather numDigits="1" timeout="4" action="/keys"><Say>Name</Say></Gather>'))
   subscriber.answer('/amd', async ({ parameters: { AnsweredBy = '', CallSid } }) => {
     if (AnsweredBy.startsWith('machine'))
-      await ask(sandbox, 'POST', `/Calls/${CallSid}.json`, { Url: `${subscriber.url}/name`, Method: 'POST' })
+      await request(sandbox, 'POST', `/Calls/${CallSid}.json`, { Url: `${subscriber.url}/name`, Method: 'POST' })
     return { status: 204 }
   })
   const detection = { MachineDetection: 'Enable', AsyncAmd: 'true', AsyncAmdStatusCallback: `${subscriber.url}/amd` }
@@ -184,7 +184,7 @@ test('a call to the number plays what its webhook says, and is listed as inbound
       Direction: 'inbound',
     },
   ])
-  const { body } = await ask(world.sandbox, 'GET', `/Calls/${call.sid}.json`)
+  const { body } = await request(world.sandbox, 'GET', `/Calls/${call.sid}.json`)
   expect(body).toMatchObject({ direction: 'inbound', from: number, status: 'completed' })
   expect(await unexpected(world.sandbox.url)).toEqual({ calls: [], texts: [] })
 })
@@ -229,7 +229,11 @@ test('calls and texts that nobody waited for are unexpected', async () => {
   await world.ringing()
   expect(await unexpected(world.sandbox.url)).toEqual({ calls: [], texts: [] })
   await placeCall(world.sandbox, world.subscriber.url, other.number)
-  await ask(world.sandbox, 'POST', '/Messages.json', { To: other.number, From: world.sandbox.phoneNumber, Body: 'Hi' })
+  await request(world.sandbox, 'POST', '/Messages.json', {
+    To: other.number,
+    From: world.sandbox.phoneNumber,
+    Body: 'Hi',
+  })
   expect(await other.unexpected()).toMatchObject({ calls: [{ to: other.number }], texts: [{ body: 'Hi' }] })
   expect(await world.phone.unexpected()).toEqual({ calls: [], texts: [] })
   await other.expectText()
@@ -256,7 +260,7 @@ test('after STOP, texts are refused with 21610 until START, and the webhook rece
   await using world = await startWorld({ inboundUrl: null })
   await configureCarrier(world.sandbox.url, { inboundUrl: `${world.subscriber.url}/texts` })
   const send = () =>
-    ask(world.sandbox, 'POST', '/Messages.json', { To: number, From: world.sandbox.phoneNumber, Body: 'Hello' })
+    request(world.sandbox, 'POST', '/Messages.json', { To: number, From: world.sandbox.phoneNumber, Body: 'Hello' })
   await world.phone.text(' stop ')
   expect(await send()).toMatchObject({ status: 400, body: { code: 21610 } })
   await world.phone.text('START')

@@ -33,7 +33,7 @@ type Ajv = {
   compile(schema: object): Validator
   addFormat(name: string, format: RegExp | true): void
 }
-type Brought = {
+type Contract = {
   documents: ContractDocument[]
   newAjv(options: object): Ajv
   /** Removes what was downloaded. */
@@ -44,7 +44,7 @@ type Brought = {
  * Downloads the carrier's OpenAPI documents and a validator, since 150 MB are too much for a dependency. Null when the
  * packages aren't available, for example without a network.
  */
-export async function bringContract(): Promise<Brought | null> {
+export async function fetchContract(): Promise<Contract | null> {
   const folder = await mkdtemp(join(tmpdir(), 'carrier-contract-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   await writeFile(join(folder, 'package.json'), '{"private":true}')
@@ -94,7 +94,7 @@ type Judged = {
  * Checks exchanges against all of the carrier's documents together, whose paths don't collide. Neither requests nor
  * responses may have unknown fields.
  */
-export function judgeOf({ documents, newAjv }: Brought): (exchange: Exchange) => Judged {
+export function judgeOf({ documents, newAjv }: Contract): (exchange: Exchange) => Judged {
   const [requests, answers] = [
     newAjv({ strict: false, coerceTypes: 'array', allErrors: true }),
     newAjv({ strict: false, allErrors: true }),

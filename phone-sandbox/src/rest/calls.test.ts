@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { carrierLog, handset } from '../handset.ts'
 import { startSandbox } from '../sandbox.ts'
 import { number, startWorld } from '../testing/carrier-world.ts'
-import { ask, placeCall } from '../testing/client.ts'
+import { placeCall, request } from '../testing/client.ts'
 import { response } from '../testing/subscriber.ts'
 
 test('a new call is queued, has not started and can be fetched and listed', async () => {
@@ -16,8 +16,8 @@ test('a new call is queued, has not started and can be fetched and listed', asyn
   const sid = String(created.body['sid'])
   expect(created.body['date_created']).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000$/)
   await world.phone.expectCall()
-  expect((await ask(world.sandbox, 'GET', `/Calls/${sid}.json`)).body).toMatchObject({ sid, status: 'ringing' })
-  const found = await ask(world.sandbox, 'GET', `/Calls.json?To=${encodeURIComponent(number)}`)
+  expect((await request(world.sandbox, 'GET', `/Calls/${sid}.json`)).body).toMatchObject({ sid, status: 'ringing' })
+  const found = await request(world.sandbox, 'GET', `/Calls.json?To=${encodeURIComponent(number)}`)
   expect(found.body).toMatchObject({ calls: [{ sid }], page: 0, page_size: 50, next_page_uri: null })
 })
 
@@ -45,10 +45,10 @@ test.each([
 test('wrong credentials, unknown calls, operations and filters each get their own error', async () => {
   await using sandbox = await startSandbox()
   const stranger = { ...sandbox, authToken: 'wrong' }
-  expect(await ask(stranger, 'GET', '/Calls.json')).toMatchObject({ status: 401, body: { code: 20003 } })
-  expect(await ask(sandbox, 'GET', '/Calls/CA0.json')).toMatchObject({ status: 404, body: { code: 20404 } })
-  expect(await ask(sandbox, 'GET', '/Conferences.json')).toMatchObject({ status: 501 })
-  expect(await ask(sandbox, 'GET', '/Calls.json?Too=1')).toMatchObject({ status: 400, body: { code: 20001 } })
+  expect(await request(stranger, 'GET', '/Calls.json')).toMatchObject({ status: 401, body: { code: 20003 } })
+  expect(await request(sandbox, 'GET', '/Calls/CA0.json')).toMatchObject({ status: 404, body: { code: 20404 } })
+  expect(await request(sandbox, 'GET', '/Conferences.json')).toMatchObject({ status: 501 })
+  expect(await request(sandbox, 'GET', '/Calls.json?Too=1')).toMatchObject({ status: 400, body: { code: 20001 } })
 })
 
 test('calls beyond the rate are queued, and queue_time says for how long', async () => {
@@ -95,8 +95,10 @@ test('a queued call can be canceled, once', async () => {
   await world.ringing()
   const queued = await placeCall(world.sandbox, world.subscriber.url, number)
   const path = `/Calls/${String(queued.body['sid'])}.json`
-  expect(await ask(world.sandbox, 'POST', path, { Status: 'canceled' })).toMatchObject({ body: { status: 'canceled' } })
-  expect(await ask(world.sandbox, 'POST', path, { Status: 'canceled' })).toMatchObject({
+  expect(await request(world.sandbox, 'POST', path, { Status: 'canceled' })).toMatchObject({
+    body: { status: 'canceled' },
+  })
+  expect(await request(world.sandbox, 'POST', path, { Status: 'canceled' })).toMatchObject({
     status: 400,
     body: { code: 21220 },
   })
@@ -107,11 +109,11 @@ test('a request redirects a call in progress, but not one that rings', async () 
   world.subscriber.answer('/other', response('<Gather><Say>Elsewhere</Say></Gather>'))
   const call = await world.ringing()
   const path = `/Calls/${call.sid}.json`
-  expect(await ask(world.sandbox, 'POST', path, { Url: `${world.subscriber.url}/other` })).toMatchObject({
+  expect(await request(world.sandbox, 'POST', path, { Url: `${world.subscriber.url}/other` })).toMatchObject({
     body: { code: 21220 },
   })
   await call.pickUp()
-  await ask(world.sandbox, 'POST', path, { Url: `${world.subscriber.url}/other` })
+  await request(world.sandbox, 'POST', path, { Url: `${world.subscriber.url}/other` })
   await call.press('#')
   expect((await call.heard()).map((item) => item.verb === 'Say' && item.text)).toEqual(['Press 1', 'Elsewhere'])
   expect(await call.status()).toBe('completed')
@@ -121,7 +123,7 @@ test('a call that its customer completes ends immediately', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   await call.pickUp()
-  await ask(world.sandbox, 'POST', `/Calls/${call.sid}.json`, { Status: 'completed' })
+  await request(world.sandbox, 'POST', `/Calls/${call.sid}.json`, { Status: 'completed' })
   expect(await call.status()).toBe('completed')
   await expect(call.press('1')).rejects.toThrow('the call is over')
 })
@@ -130,7 +132,7 @@ test('the callback address can change during the call', async () => {
   await using world = await startWorld()
   const call = await world.ringing()
   const StatusCallback = `${world.subscriber.url}/elsewhere`
-  await ask(world.sandbox, 'POST', `/Calls/${call.sid}.json`, { StatusCallback })
+  await request(world.sandbox, 'POST', `/Calls/${call.sid}.json`, { StatusCallback })
   await call.decline()
   expect(world.subscriber.at('/elsewhere').map(({ parameters }) => parameters['CallStatus'])).toEqual(['busy'])
 })
@@ -139,14 +141,14 @@ test('lists are filtered, paged and newest first', async () => {
   await using world = await startWorld()
   const second = await handset(world.sandbox.url, '+61491570157')
   for (const to of [number, second.number, number]) await placeCall(world.sandbox, world.subscriber.url, to)
-  const all = await ask(world.sandbox, 'GET', '/Calls.json?PageSize=2')
+  const all = await request(world.sandbox, 'GET', '/Calls.json?PageSize=2')
   expect(all.body).toMatchObject({ calls: [{ to: number }, { to: second.number }], next_page_uri: expect.any(String) })
-  const next = await ask(
+  const next = await request(
     world.sandbox,
     'GET',
     String(all.body['next_page_uri']).split(world.sandbox.accountSid)[1] ?? '',
   )
   expect(next.body).toMatchObject({ calls: [{ to: number }], next_page_uri: null })
-  const future = await ask(world.sandbox, 'GET', '/Calls.json?StartTime>=2100-01-01')
+  const future = await request(world.sandbox, 'GET', '/Calls.json?StartTime>=2100-01-01')
   expect(future.body).toMatchObject({ calls: [] })
 })

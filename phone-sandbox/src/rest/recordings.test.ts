@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faults } from '../handset.ts'
 import { startWorld, type CarrierWorld } from '../testing/carrier-world.ts'
-import { ask } from '../testing/client.ts'
+import { request } from '../testing/client.ts'
 import { response } from '../testing/subscriber.ts'
 import { decodeWav, encodeWav, SILENCE } from '../wav.ts'
 
@@ -74,12 +74,14 @@ test('a recording can be listed, fetched and deleted', async () => {
   const callSid = await recordedCall(world)
   const { sandbox } = world
   const sid = String(world.subscriber.at('/recording')[0]?.parameters['RecordingSid'])
-  expect((await ask(sandbox, 'GET', `/Calls/${callSid}/Recordings.json`)).body).toMatchObject({ recordings: [{ sid }] })
-  expect((await ask(sandbox, 'GET', '/Recordings.json?CallSid=CA0')).body).toMatchObject({ recordings: [] })
-  expect((await ask(sandbox, 'GET', `/Recordings/${sid}.json`)).body).toMatchObject({ sid, duration: '3' })
-  expect((await ask(sandbox, 'DELETE', `/Recordings/${sid}.json`)).status).toBe(204)
-  expect((await ask(sandbox, 'GET', `/Recordings/${sid}.json`)).status).toBe(404)
-  expect((await ask(sandbox, 'DELETE', `/Recordings/${sid}.json`)).status).toBe(404)
+  expect((await request(sandbox, 'GET', `/Calls/${callSid}/Recordings.json`)).body).toMatchObject({
+    recordings: [{ sid }],
+  })
+  expect((await request(sandbox, 'GET', '/Recordings.json?CallSid=CA0')).body).toMatchObject({ recordings: [] })
+  expect((await request(sandbox, 'GET', `/Recordings/${sid}.json`)).body).toMatchObject({ sid, duration: '3' })
+  expect((await request(sandbox, 'DELETE', `/Recordings/${sid}.json`)).status).toBe(204)
+  expect((await request(sandbox, 'GET', `/Recordings/${sid}.json`)).status).toBe(404)
+  expect((await request(sandbox, 'DELETE', `/Recordings/${sid}.json`)).status).toBe(404)
 })
 
 test('a call that nobody answered has no recording', async () => {
@@ -109,7 +111,7 @@ test('a late recording is missing from the final status callback, and complete w
     })
   })
   const callSid = await recordedCall(world)
-  const list = async () => (await ask(world.sandbox, 'GET', `/Calls/${callSid}/Recordings.json`)).body
+  const list = async () => (await request(world.sandbox, 'GET', `/Calls/${callSid}/Recordings.json`)).body
   expect(world.subscriber.at('/status').at(-1)?.parameters).not.toHaveProperty('RecordingUrl')
   await reported
   expect(await list()).toMatchObject({ recordings: [{ status: 'completed' }] })

@@ -4,7 +4,7 @@ type Fields = Record<string, string | string[]>
 export type Answer = { status: number; body: Record<string, unknown> }
 
 /** Uses the carrier's REST interface as a customer does; `path` is relative to the account. */
-export async function ask(sandbox: Sandbox, method: string, path: string, fields?: Fields): Promise<Answer> {
+export async function request(sandbox: Sandbox, method: string, path: string, fields?: Fields): Promise<Answer> {
   const login = Buffer.from(`${sandbox.accountSid}:${sandbox.authToken}`).toString('base64')
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields ?? {})) for (const one of [value].flat()) form.append(name, one)
@@ -24,7 +24,7 @@ export async function placeCall(
   to: string,
   more: Fields = {},
 ): Promise<Answer> {
-  return ask(sandbox, 'POST', '/Calls.json', {
+  return request(sandbox, 'POST', '/Calls.json', {
     To: to,
     From: sandbox.phoneNumber,
     Url: `${subscriberUrl}/voice`,

@@ -6,13 +6,13 @@ import { runCommand } from '../scripts/run-command.ts'
 import { CannotRunError } from './cannot-run.ts'
 
 /** A package in its own folder, which disposing of it removes. */
-export type BroughtPackage = { folder: string; [Symbol.asyncDispose](): Promise<void> }
+export type FetchedPackage = { folder: string; [Symbol.asyncDispose](): Promise<void> }
 
 /**
  * Installs a program that is too large to be a dependency. `kept` is a folder to use and keep. Throws CannotRunError
  * when the registry doesn't have the package or is unreachable.
  */
-export async function bringPackage(name: string, version: string, kept?: string): Promise<BroughtPackage> {
+export async function fetchPackage(name: string, version: string, kept?: string): Promise<FetchedPackage> {
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), `reveille-${name}-`)))
   const remove = kept === undefined ? () => rm(folder, { recursive: true, force: true }) : async () => {}
   if (!existsSync(path.join(folder, 'node_modules', name))) await install(`${name}@${version}`, folder, remove)

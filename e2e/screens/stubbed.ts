@@ -61,7 +61,7 @@ const WEEKS = Array.from({ length: 12 }, (_, week) => ({
   }),
 }))
 
-export async function madeUpScreens(page: Page): Promise<void> {
+export async function stubbedScreens(page: Page): Promise<void> {
   await answer(page, {
     '**/api/call/history**': CALLS,
     '**/api/schedule': SCHEDULES,

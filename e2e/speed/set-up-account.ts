@@ -3,7 +3,7 @@ import type { Place } from '../processes.ts'
 import { signUp, verifyPhone } from '../web-person.ts'
 
 /** Sets up a typical account: a verified phone, preferences, and a call every workday. */
-export async function settleIn(page: Page, place: Place): Promise<void> {
+export async function setUpAccount(page: Page, place: Place): Promise<void> {
   await signUp(page, place, 'quick@example.com')
   await verifyPhone(page, place, '2025550188')
   await page.getByRole('checkbox', { name: 'Exercise' }).check()

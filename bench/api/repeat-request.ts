@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 export type Rate = { perSecond: number; p99Ms: number }
 
 /** Repeats one request on this many connections. Throws when a response isn't 200. */
-export async function askForAWhile(
+export async function repeatRequest(
   url: string,
   { cookie, connections, ms }: { cookie: string; connections: number; ms: number },
 ): Promise<Rate> {
@@ -13,7 +13,7 @@ export async function askForAWhile(
   async function visitor(): Promise<void> {
     while (performance.now() < until) {
       const begun = performance.now()
-      await ask(url, cookie, agent)
+      await send(url, cookie, agent)
       took.push(performance.now() - begun)
     }
   }
@@ -25,7 +25,7 @@ export async function askForAWhile(
   return { perSecond: took.length / seconds, p99Ms: took[Math.floor(took.length * 0.99)] ?? Number.NaN }
 }
 
-function ask(url: string, cookie: string, agent: Agent): Promise<void> {
+function send(url: string, cookie: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent, headers: { cookie } }, (answer) => {
       answer.resume()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
 /** A TCP proxy whose target can change. Closing one end of a connection closes the other. */
-export async function openSwitchboard(first: NetConnectOpts, { host = '127.0.0.1', port = 0 } = {}) {
+export async function openTcpProxy(first: NetConnectOpts, { host = '127.0.0.1', port = 0 } = {}) {
   let target = first
   const open = new Set<Socket>()
   const server = createServer((client) => {
@@ -21,11 +21,11 @@ export async function openSwitchboard(first: NetConnectOpts, { host = '127.0.0.1
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    leadTo(next: NetConnectOpts) {
+    pointTo(next: NetConnectOpts) {
       target = next
     },
     /** Closes the open connections. New ones still work. */
-    hangUp() {
+    cutConnections() {
       for (const client of open) client.destroy()
     },
     close() {

@@ -6,7 +6,7 @@ export const GOOGLE = ['https://www.google.com', 'https://www.gstatic.com', 'htt
 /** The fake tokens are for this number. They're valid except for the signature, which only Google can make. */
 export const PROVEN_PHONE = '+12025550184'
 
-export type PretendGoogle = {
+export type FakeGoogle = {
   /** From now on, the captcha fails to load. */
   loseCaptcha(): Promise<void>
   /** Refuses the next text with this error of the service. */
@@ -14,7 +14,7 @@ export type PretendGoogle = {
 }
 
 /** A fake Google: the captcha, with scripts from two hosts and a frame, and the sign-in API. */
-export async function pretendGoogle(context: BrowserContext): Promise<PretendGoogle> {
+export async function fakeGoogle(context: BrowserContext): Promise<FakeGoogle> {
   let refusal: string | null = null
   const script = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body })
   await context.route('https://www.google.com/recaptcha/api.js?**', script(LOADER))
