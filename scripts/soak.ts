@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Product } from '../e2e/processes.ts'
+import { newPlace, type Product } from '../e2e/processes.ts'
 import { requestsByNumber, takeOver, wakeUp } from '../e2e/processes/carrier.ts'
-import { newInstallation } from '../e2e/processes/installation.ts'
+import { installationAt } from '../e2e/processes/installation.ts'
 import { putPeople, type Person } from '../e2e/processes/people.ts'
 import { newRandom } from '../e2e/processes/random.ts'
 import { waitFor, waitUntil } from '../e2e/processes/wait.ts'
@@ -33,12 +33,13 @@ const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) +
 const people: Person[] = []
 const clock = path.join(import.meta.dirname, 'soak', 'stepping-clock.ts')
 
-await using home = await newInstallation({ NODE_OPTIONS: `--import=${clock}` })
-const offsetFile = `${home.place.dataDir}.clock`
-Object.assign(home.place.env, { CLOCK_OFFSET_FILE: offsetFile })
-const disk = await mountSmallDisk(home.place.dataDir)
+const place = await newPlace({ LOG_LEVEL: 'warn', NODE_OPTIONS: `--import=${clock}` })
+const disk = await mountSmallDisk(place.dataDir)
 if (disk === null) process.exit(77)
 await using _disk = { [Symbol.asyncDispose]: disk.close }
+await using home = await installationAt(place)
+const offsetFile = `${place.dataDir}.clock`
+Object.assign(place.env, { CLOCK_OFFSET_FILE: offsetFile })
 
 let product = await home.start()
 for (let round = 1; Date.now() < endsAt; round++)
@@ -62,7 +63,7 @@ async function playRound(round: number, fault: Fault): Promise<void> {
   const dueAts = Array.from({ length: CALLS_A_ROUND }, (_, n) => first + n * 1_000)
   const added = await putPeople(home.db, dueAts)
   people.push(...added)
-  const handsets = await Promise.all(added.map(({ phone }) => takeOver(home.place.sandboxUrl, phone)))
+  const handsets = await Promise.all(added.map(({ phone }) => takeOver(place.sandboxUrl, phone)))
   await waitUntil(first - 2_000 + random.below(5_000))
   product = await inject(fault, product)
   await home.databaseAnswers() // the carrier ends a call that gets no instructions, so people pick up only while we're up
@@ -127,7 +128,7 @@ async function askForCode(): Promise<{ status: number; words: string }> {
 }
 
 async function judge(): Promise<void> {
-  const byNumber = await requestsByNumber(home.place.sandboxUrl)
+  const byNumber = await requestsByNumber(place.sandboxUrl)
   for (const { phone, dueAt } of people) {
     const at = byNumber.get(phone) ?? []
     if (at.length !== 1) faults.push(`${phone} rang ${at.length} times`)

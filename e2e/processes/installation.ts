@@ -22,8 +22,11 @@ export type Installation = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function newInstallation(env: Readonly<Record<string, string>> = {}): Promise<Installation> {
-  const place = await installedPlace({ LOG_LEVEL: 'warn', ...env })
+/** At a new place, with the database of a first start if one is prepared. */
+export const newInstallation = async (env: Readonly<Record<string, string>> = {}): Promise<Installation> =>
+  installationAt(await installedPlace({ LOG_LEVEL: 'warn', ...env }))
+
+export async function installationAt(place: Place): Promise<Installation> {
   const db = openDatabase({ host: path.join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
   const started: Product[] = []
   const config = loadConfig(place.env)
