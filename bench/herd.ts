@@ -14,7 +14,7 @@ import { startRedis } from './punctuality/redis-process.ts'
 
 // How late do calls leave that are all due at one instant? Compares our worker, a bare loop and job libraries on one
 // database, in alternating rounds.
-// node bench/calls-at-once.ts --calls 20000 --mode request --rounds 5  (for the libraries, first: npm ci --prefix bench/peers)
+// node bench/herd.ts --calls 20000 --mode request --rounds 5  (for the libraries, first: npm ci --prefix bench/peers)
 // Our calls' words are synthesized in advance, as in an installation, which plans twenty minutes ahead. The others
 // synthesize none. With `--speaks`, our worker synthesizes speech at the same time. `--beside 2` runs two busy processes at
 // the lowest priority, to simulate other load.
