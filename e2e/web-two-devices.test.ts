@@ -20,7 +20,7 @@ beforeAll(async () => {
   await phone.page.goto('/schedule-call')
   await phone.page.getByRole('button', { name: 'Select All' }).click()
   await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
-  await phone.page.getByText('Call scheduled').waitFor()
+  await phone.page.waitForURL('**/dashboard')
   await laptop.context.addCookies(await phone.context.cookies())
 })
 
@@ -45,7 +45,7 @@ async function setTime(page: Page, time: string): Promise<void> {
   await openForm(page)
   await page.getByLabel('Wakeup time').fill(time)
   await page.getByRole('button', { name: 'Update' }).click()
-  await page.getByText('Call updated').waitFor()
+  await page.waitForURL('**/dashboard')
 }
 
 const question = (page: Page) => page.getByRole('alert').filter({ hasText: 'on another device' })
@@ -83,7 +83,7 @@ test('SHELL-17 a form that missed a change is refused, asks, and overwrites the 
   await phone.page.reload()
   await question(phone.page).getByText('Wakeup time: 5:15 AM instead of 7:00 AM').waitFor()
   await question(phone.page).getByRole('button', { name: 'Keep mine' }).click()
-  await phone.page.getByText('Call updated').waitFor()
+  await phone.page.waitForURL('**/dashboard')
   await phone.page.unroute('**/api/events')
   await laptop.page.goto('/dashboard')
   await expect.poll(() => activeSwitch(laptop.page, '7:00 AM').count()).toBe(1)
@@ -97,7 +97,7 @@ test('SHELL-17 a pause on another device, which the form does not show, is no co
   await activeSwitch(laptop.page).click()
   await laptop.page.getByText('Schedule paused').waitFor()
   await phone.page.getByRole('button', { name: 'Update' }).click()
-  await phone.page.getByText('Call updated').waitFor()
+  await phone.page.waitForURL('**/dashboard')
   expect(await activeSwitch(phone.page, '6:30 AM').isChecked()).toBe(false)
   await phone.page.unroute('**/api/events')
 })
@@ -168,6 +168,6 @@ test('SHELL-17 a schedule deleted on another device while it is edited can be sa
   expect(await accessibilityFaults(phone.page)).toEqual([])
   await phone.page.getByRole('button', { name: 'Make it a new one' }).click()
   await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
-  await phone.page.getByText('Call scheduled').waitFor()
+  await phone.page.waitForURL('**/dashboard')
   expect(await activeSwitch(phone.page, '4:45 AM').isChecked()).toBe(true)
 })

@@ -77,6 +77,6 @@ export const complaintOf = (title: string, failure: unknown, otherwise = 'Please
 
 /** For a failure whose control is gone, such as a toast's undo: what was tried, and why it failed. */
 export const toastFailure =
-  (title: string, { otherwise, about }: { otherwise?: string; about?: string } = {}) =>
+  (title: string, otherwise?: string) =>
   (failure: unknown): void =>
-    showToast({ ...complaintOf(title, failure, otherwise), tone: 'error', ...(about !== undefined && { about }) })
+    showToast({ ...complaintOf(title, failure, otherwise), tone: 'error' })

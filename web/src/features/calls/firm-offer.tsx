@@ -11,7 +11,7 @@ export function FirmOffer({ progress: { data } }: { progress: UseQueryResult<Pro
   const { mutate, isPending } = useMutation({
     ...answerFirmOffer,
     ...failure.of,
-    onSuccess: ({ message: title }) => showToast({ title }),
+    onSuccess: ({ message: title }, accepted) => accepted && showToast({ title }),
   })
   if (!data?.offersFirm) return null
   return (

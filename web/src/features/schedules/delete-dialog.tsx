@@ -15,12 +15,9 @@ export function DeleteDialog({ schedule, onClose }: Props) {
     ...deleteSchedule,
     ...failure.of,
     scope: inTurn(schedule.id),
-    onSuccess({ message: title, underWay }) {
+    onSuccess({ message: title }) {
       onClose()
-      showToast({
-        title,
-        ...(!underWay && { message: `We won't call you ${schedule.name ? 'for it' : `at ${time}`} any longer.` }),
-      })
+      showToast({ title })
     },
   })
   return (

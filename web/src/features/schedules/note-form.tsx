@@ -80,7 +80,8 @@ function useWriteNote(close: () => void) {
   const save = useMutation({
     ...writeNote,
     ...failure.of,
-    onSuccess({ message, version }, { id, at, text: written, before }) {
+    onSuccess({ message, version }, { id, at, text: written, before, over }) {
+      if (over?.newer === undefined) return // an undo shows on the card
       const run = () => save.mutate({ id, at, text: before, before: written, over: { version } })
       const undo = { label: 'Undo', run }
       showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })

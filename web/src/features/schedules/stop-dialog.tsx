@@ -16,9 +16,9 @@ export function StopDialog({ schedule, onClose }: Props) {
   const stop = useMutation({
     ...stopForToday,
     ...failure.of,
-    onSuccess({ message, schedule: left }) {
+    onSuccess({ message: title }) {
       onClose()
-      showToast({ title: message, message: left === null ? 'Your one-time call is done.' : next })
+      showToast({ title })
     },
   })
   return (

@@ -50,10 +50,8 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
     ...failure.of,
     onSuccess(moved) {
       const dropped = moved.flatMap(({ droppedSkips }) => droppedSkips ?? [])
-      showToast({
-        title: `Your calls now ring on ${cityOf(here)} time`,
-        ...(dropped.length > 0 && { message: droppedSkipsText(dropped) }),
-      })
+      if (dropped.length === 0) return // the cards show the city
+      showToast({ title: `Your calls now ring on ${cityOf(here)} time`, message: droppedSkipsText(dropped) })
     },
   })
   const offer = kept ? null : travelOffer(schedules, here, openedAt)

@@ -18,12 +18,10 @@ export function useToggle({ id, isActive }: Schedule): Toggle {
     ...toggleSchedule,
     ...failure.of,
     scope: inTurn(id), // waits for a press under way
-    onSuccess(done, { on }) {
-      if (done)
-        showToast({
-          title: done.message,
-          action: { label: 'Undo', run: () => mutate({ id, on: !on, version: done.version }) },
-        })
+    onSuccess(done, { on, version }) {
+      if (!done || version !== undefined) return // an undo shows on the card
+      const run = () => mutate({ id, on: !on, version: done.version })
+      showToast({ title: done.message, action: { label: 'Undo', run } })
     },
   })
   const isDone = isActive === variables?.on // the response was lost, or another device did it
@@ -50,7 +48,7 @@ export function useSkip(schedule: Schedule): Skip {
     ...failure.of,
     scope: inTurn(id), // an early undo waits for the response
     onSuccess(done, { at, skipped, local }) {
-      if (!skipped) return showToast({ title: 'Skip undone', message: 'That call is back on.' })
+      if (!skipped) return
       const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false, local }) }
       // A call that was already due does not come back.
       const isAhead = done.schedule?.skippedCallAt === at

@@ -3,17 +3,14 @@ import { classNames } from '../class-names.ts'
 import { X } from '../icons/icons.tsx'
 import { toastStore, type Toast } from './toast-store.ts'
 
-const none: readonly Toast[] = []
-
 /**
- * Where toasts appear: below the header on a phone, whose lower end has what is pressed next; at the corner on a desk.
- * `inDialog`: below what a dialog asks, never over it, and only what came since it opened.
+ * Where the toast appears: above the bottom bar on a phone, at the corner on a desk. `inDialog`: below what a dialog asks,
+ * never over it, and only if it came since the dialog opened.
  */
 export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
-  const [before] = useState(inDialog ? toastStore.current : none)
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none).filter(
-    (toast) => !before.includes(toast),
-  )
+  const [before] = useState(inDialog ? toastStore.current : null)
+  const current = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => null)
+  const toast = current === before ? null : current
   const region = useRef<HTMLElement>(null)
   useHoldWhileAttended(region)
   return (
@@ -21,17 +18,17 @@ export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
       ref={region}
       aria-label="Messages"
       className={classNames(
-        'pointer-events-none flex flex-col items-stretch gap-2',
+        'pointer-events-none',
         inDialog
           ? 'has-[p]:mt-5'
-          : 'fixed inset-x-4 top-20 z-50 sm:top-auto sm:bottom-24 sm:left-auto sm:w-96 sm:short:bottom-4 lg:bottom-6',
+          : 'fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-50 sm:left-auto sm:w-96 short:bottom-4 lg:bottom-6 max-lg:not-short:[body:has(.form-actions)_&]:bottom-40',
       )}
     >
       <div role="status" className="contents">
-        {toasts.filter(({ tone }) => tone === 'info').map(toastCard)}
+        {toast?.tone === 'info' && <ToastCard key={toast.id} toast={toast} />}
       </div>
       <div role="alert" className="contents">
-        {toasts.filter(({ tone }) => tone === 'error').map(toastCard)}
+        {toast?.tone === 'error' && <ToastCard key={toast.id} toast={toast} />}
       </div>
     </section>
   )
@@ -53,9 +50,7 @@ function useHoldWhileAttended(region: RefObject<HTMLElement | null>) {
   }, [region])
 }
 
-const toastCard = (toast: Toast) => <ToastCard key={toast.id} toast={toast} />
-
-function ToastCard({ toast: { id, title, message, tone, action } }: { toast: Toast }) {
+function ToastCard({ toast: { title, message, tone, action } }: { toast: Toast }) {
   return (
     <div
       className={classNames(
@@ -75,7 +70,7 @@ function ToastCard({ toast: { id, title, message, tone, action } }: { toast: Toa
             type="button"
             className="mt-1 -ml-2 min-h-11 rounded-lg px-2 font-semibold text-sun-text underline underline-offset-4"
             onClick={() => {
-              toastStore.dismiss(id)
+              toastStore.dismiss()
               action.run()
             }}
           >
@@ -87,7 +82,7 @@ function ToastCard({ toast: { id, title, message, tone, action } }: { toast: Toa
         type="button"
         aria-label="Dismiss"
         className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-raised"
-        onClick={() => toastStore.dismiss(id)}
+        onClick={() => toastStore.dismiss()}
       >
         <X aria-hidden="true" className="size-4" />
       </button>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showToast, toastStore } from './toast-store.ts'
 
-const titles = () => toastStore.current().map(({ title }) => title)
+const title = () => toastStore.current()?.title ?? null
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -11,75 +11,72 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('PHONE-6 a toast replaces an older one about the same subject, and no other', () => {
-  showToast({ title: 'Not saved', tone: 'error' })
-  showToast({ title: 'Wrong number', tone: 'error', about: 'number' })
-  showToast({ title: 'Code sent', about: 'number' })
-  expect(titles()).toEqual(['Not saved', 'Code sent'])
+test('SHELL-7 one toast at a time: a newer one replaces it, with its undo and its time', () => {
+  showToast({ title: 'Paused', action: { label: 'Undo', run: () => undefined } })
+  const paused = toastStore.current()
+  vi.advanceTimersByTime(5_000)
+  showToast({ title: 'Skipped' })
+  expect(toastStore.current()).toMatchObject({ title: 'Skipped', tone: 'info' })
+  expect(toastStore.current()).not.toHaveProperty('action')
+  expect(toastStore.current()?.id).not.toBe(paused?.id) // a screen reader hears each
+  vi.advanceTimersByTime(5_999)
+  expect(title()).toBe('Skipped')
+  vi.advanceTimersByTime(1)
+  expect(title()).toBeNull()
 })
 
-test('PHONE-6 an identical toast is not shown twice, one with another title or message is', () => {
-  showToast({ title: 'Copied' })
-  showToast({ title: 'Copied' })
-  showToast({ title: 'Copied', message: 'another' })
-  showToast({ title: 'Cut', message: 'another' })
-  expect(titles()).toEqual(['Copied', 'Copied', 'Cut'])
+test('a failure stays longer', () => {
+  showToast({ title: 'Failed', tone: 'error' })
+  vi.advanceTimersByTime(9_999)
+  expect(title()).toBe('Failed')
+  vi.advanceTimersByTime(1)
+  expect(title()).toBeNull()
 })
 
-test('a withdrawn subject removes its toast, and no other', () => {
-  showToast({ title: 'Code sent', about: 'code' })
+test('PHONE-6 what turned out otherwise is withdrawn, and nothing else', () => {
   showToast({ title: 'Saved' })
   toastStore.withdraw('code')
-  expect(titles()).toEqual(['Saved'])
+  expect(title()).toBe('Saved')
+  showToast({ title: 'Code sent', about: 'code' })
+  toastStore.withdraw('code')
+  expect(title()).toBeNull()
 })
 
-test('SHELL-7 leaving a page removes its errors, except one that explains the next page', () => {
+test('SHELL-7 an error goes with its page, unless it says why another one opened', () => {
   showToast({ title: 'Saved' })
+  toastStore.leavePage()
+  expect(title()).toBe('Saved')
   showToast({ title: 'Not sent', tone: 'error' })
+  toastStore.leavePage()
+  expect(title()).toBeNull()
   showToast({ title: 'Verify your phone', tone: 'error', leadsOn: true })
   toastStore.leavePage()
-  expect(titles()).toEqual(['Saved', 'Verify your phone'])
+  expect(title()).toBe('Verify your phone')
 })
 
-test('a toast disappears after 6 s, an error after 10 s, and the oldest of four immediately', () => {
-  for (const title of ['One', 'Two', 'Three']) showToast({ title })
-  showToast({ title: 'Failed', tone: 'error' })
-  expect(titles()).toEqual(['Two', 'Three', 'Failed'])
-  vi.advanceTimersByTime(5_999)
-  expect(titles()).toHaveLength(3)
-  vi.advanceTimersByTime(1)
-  expect(titles()).toEqual(['Failed'])
-  vi.advanceTimersByTime(4_000)
-  expect(titles()).toEqual([])
-})
-
-test('no toast disappears while it is held, and afterwards it gets its whole time again', () => {
-  showToast({ title: 'Paused', action: { label: 'Undo', run: () => undefined } })
+test('a toast stays while somebody reads or reaches for it; afterwards it stays its whole time', () => {
+  showToast({ title: 'Paused' })
   vi.advanceTimersByTime(5_000)
   toastStore.hold(true)
-  showToast({ title: 'Skipped' })
   vi.advanceTimersByTime(60_000)
-  expect(titles()).toEqual(['Paused', 'Skipped'])
+  expect(title()).toBe('Paused')
   toastStore.hold(false)
   vi.advanceTimersByTime(5_000)
-  toastStore.hold(false) // a second release changes nothing
+  toastStore.hold(false) // a second time changes nothing
   vi.advanceTimersByTime(999)
-  expect(titles()).toEqual(['Paused', 'Skipped'])
+  expect(title()).toBe('Paused')
   vi.advanceTimersByTime(1)
-  expect(titles()).toEqual([])
+  expect(title()).toBeNull()
 })
 
-test('a listener is called for each change until it unsubscribes, and each toast has its own id', () => {
-  const listener = vi.fn()
-  const leave = toastStore.subscribe(listener)
+test('the page hears of each change until it stops listening', () => {
+  const heard = vi.fn()
+  const leave = toastStore.subscribe(heard)
   showToast({ title: 'One' })
   showToast({ title: 'Two' })
-  expect(listener).toHaveBeenCalledTimes(2)
-  const [one, two] = toastStore.current()
-  expect(one?.id).not.toBe(two?.id)
-  expect(one?.tone).toBe('info')
+  expect(heard).toHaveBeenCalledTimes(2)
   leave()
-  toastStore.dismiss(one!.id)
-  expect(listener).toHaveBeenCalledTimes(2)
-  expect(titles()).toEqual(['Two'])
+  toastStore.dismiss()
+  expect(heard).toHaveBeenCalledTimes(2)
+  expect(title()).toBeNull()
 })

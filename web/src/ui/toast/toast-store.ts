@@ -5,7 +5,7 @@ export type Toast = {
   tone: 'info' | 'error'
   /** One action, such as undo. */
   action?: { label: string; run: () => void }
-  /** A newer toast with the same subject replaces this one. */
+  /** The subject, by which it can be withdrawn. */
   about?: string
   /** Keeps an error that explains a redirect; others disappear with their page. */
   leadsOn?: true
@@ -14,70 +14,59 @@ export type NewToast = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
 
 /** Time to read twelve words twice (ms); errors stay longer. */
 const STAYS_MS = { info: 6_000, error: 10_000 }
-const AT_MOST = 3
 
-/** The toasts of one page. Timers pause while somebody reads or reaches for one. */
+/**
+ * The page's one toast. A newer one replaces it, so only the last action can be undone. Its timer pauses while somebody
+ * reads or reaches for it.
+ */
 class ToastStore {
-  #toasts: readonly Toast[] = []
+  #toast: Toast | null = null
   #nextId = 1
   #held = false
+  #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
-  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  readonly current = (): readonly Toast[] => this.#toasts
+  readonly current = (): Toast | null => this.#toast
 
   show({ tone = 'info', ...toast }: NewToast): void {
-    const shown: Toast = { ...toast, tone, id: this.#nextId++ }
-    const replaced = this.#toasts.find((old) => isReplaced(old, shown))
-    if (replaced) this.dismiss(replaced.id)
-    this.#set([...this.#toasts, shown].slice(-AT_MOST))
-    if (!this.#held) this.#start(shown)
+    this.#set({ ...toast, tone, id: this.#nextId++ })
   }
 
-  /** Withdraws the toasts on this subject. */
+  /** Withdraws the toast on this subject. */
   withdraw(about: string): void {
-    for (const toast of this.#toasts) if (toast.about === about) this.dismiss(toast.id)
+    if (this.#toast?.about === about) this.#set(null)
   }
 
-  /** Dismisses the errors of the page that is left. */
+  /** Dismisses the error of the page that is left. */
   leavePage(): void {
-    for (const { id, tone, leadsOn } of this.#toasts) if (tone === 'error' && !leadsOn) this.dismiss(id)
+    if (this.#toast?.tone === 'error' && !this.#toast.leadsOn) this.#set(null)
   }
 
-  dismiss(id: number): void {
-    clearTimeout(this.#timers.get(id))
-    this.#timers.delete(id)
-    this.#set(this.#toasts.filter((toast) => toast.id !== id))
+  dismiss(): void {
+    this.#set(null)
   }
 
   hold(held: boolean): void {
     if (this.#held === held) return
     this.#held = held
-    for (const timer of this.#timers.values()) clearTimeout(timer)
-    this.#timers.clear()
-    if (!held) for (const toast of this.#toasts) this.#start(toast)
+    this.#restartTimer()
   }
 
-  #start({ id, tone }: Toast): void {
-    this.#timers.set(
-      id,
-      setTimeout(() => this.dismiss(id), STAYS_MS[tone]),
-    )
+  #restartTimer(): void {
+    clearTimeout(this.#timer)
+    if (this.#toast !== null && !this.#held) this.#timer = setTimeout(() => this.#set(null), STAYS_MS[this.#toast.tone])
   }
 
-  #set(toasts: readonly Toast[]): void {
-    this.#toasts = toasts
+  #set(toast: Toast | null): void {
+    this.#toast = toast
+    this.#restartTimer()
     for (const listener of this.#listeners) listener()
   }
-}
-
-function isReplaced(old: Toast, { title, message, about }: Toast): boolean {
-  return (old.title === title && old.message === message) || (about !== undefined && old.about === about)
 }
 
 export const toastStore = new ToastStore()

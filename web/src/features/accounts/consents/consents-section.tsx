@@ -17,17 +17,11 @@ import { PromptSwitch } from '../prompt-switch.tsx'
 import { CallsCodeDialog } from './calls-code-dialog.tsx'
 import { textStartWords } from './text-start-words.ts'
 
-const STOPPED = 'all calls are off'
-
 /** Confirms first, because it pauses everything. Undo restores it at once; later it takes a code. */
 function StopCallsDialog({ onClose }: { onClose: () => void }) {
   const undo = useMutation({
     ...changeConsents,
-    onSuccess(...done) {
-      changeConsents.onSuccess?.(...done)
-      showToast({ title: 'Calls are back on', message: "We'll call you as before.", about: STOPPED })
-    },
-    onError: toastFailure("Couldn't undo", { about: STOPPED }),
+    onError: toastFailure("Couldn't undo"),
   })
   const failure = useFailure('Failed to save')
   const stop = useMutation({
@@ -37,7 +31,7 @@ function StopCallsDialog({ onClose }: { onClose: () => void }) {
       changeConsents.onSuccess?.(...done)
       const [{ version }] = done
       const action = { label: 'Undo', run: () => undo.mutate({ calls: true, undo: true, version }) }
-      showToast({ title: 'All calls are off', message: 'Every schedule is paused.', about: STOPPED, action })
+      showToast({ title: 'All calls are off', message: 'Every schedule is paused.', action })
       onClose()
     },
   })

@@ -15,7 +15,7 @@ export function LadderQuestion() {
     ...failure.of,
     onSuccess(answered, agreed, ...rest) {
       void answerLadder.onSuccess?.(answered, agreed, ...rest)
-      showToast({ title: agreed ? "We'll call until you're up" : 'Your calls stay as they are' })
+      if (agreed) showToast({ title: "We'll call until you're up" })
     },
   })
   if (!data?.asksForLadder) return null

@@ -8,7 +8,6 @@ import { ApiRequestError, messageOf, reasonOf } from '../../../api/api-failure.t
 import type { Over } from '../../../api/save-over.ts'
 import { useTexts } from '../../../api/served-texts.ts'
 import { useFailure } from '../../../api/use-failure.ts'
-import { nextCallText } from '../../../format/local-formats.ts'
 import { paths } from '../../../paths.ts'
 import { forgetErrand, rememberErrand } from '../../../session/errand.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
@@ -39,8 +38,6 @@ import { WhenFields } from './when-fields.tsx'
 /** Time to read what's missing (ms). */
 const TO_PREFERENCES_AFTER_MS = 1_500
 
-const SAVING = 'saving a schedule'
-
 /** Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. */
 function useSaveSchedule(id: number | null, forget: () => void) {
   const [, navigate] = useLocation()
@@ -52,16 +49,15 @@ function useSaveSchedule(id: number | null, forget: () => void) {
     ...failure.of,
     onSuccess(saved) {
       forget()
-      const lost = saved.droppedSkips ? `${droppedSkipsText(saved.droppedSkips)} ` : ''
-      const message = `${lost}Next: ${nextCallText([saved])}`
-      showToast({ title: id === null ? 'Call scheduled' : 'Call updated', message, about: SAVING })
+      const { droppedSkips } = saved // the rest shows on the dashboard
+      if (droppedSkips) showToast({ title: 'Call updated', message: droppedSkipsText(droppedSkips) })
       navigate(paths.dashboard)
     },
     onError(error) {
       if (reasonOf(error) === 'changed-elsewhere') return // the form asks which version to keep
       const { title, message, next } = saveFailure(error)
       if (next === null) return failure.complain({ title, message })
-      showToast({ title, message, tone: 'error', about: SAVING, leadsOn: true })
+      showToast({ title, message, tone: 'error', leadsOn: true })
       if (next === 'preferences') {
         rememberErrand(paths.schedule)
         leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
