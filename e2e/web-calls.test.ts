@@ -96,6 +96,8 @@ test('DASH-10 NEXT-1 a dashboard that stays open shows tomorrow’s call once to
   expect(await pixelsTooWide(page, 320)).toBe(0)
   await missed.getByRole('button', { name: 'Got up anyway' }).click()
   await box.getByText(/^In (1 day|23 h 5\d min)/).waitFor()
+  await page.reload()
+  await box.waitFor()
   await chooseInMenu(page, '', 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('0/3').waitFor()

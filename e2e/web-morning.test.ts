@@ -1,7 +1,8 @@
 import { handset, type Handset } from '@reveille/phone-sandbox/handset'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
+import { accessibilityFaults, faultsInBothThemes, lowestContrast } from './a11y.ts'
+import { MORNINGS, openMadeUpMorning } from './made-up-mornings.ts'
 import { nearMinute, ringSoon } from './processes/ring-soon.ts'
 import { productForFile } from './product-for-file.ts'
 import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
@@ -148,6 +149,33 @@ test('PHONE-15 the dashboard, the account and the FAQ offer our number as a cont
     expect(await accessibilityFaults(page)).toEqual([])
   }
 })
+
+test.each(Object.keys(MORNINGS) as (keyof typeof MORNINGS)[])(
+  'DASH-12 the words of a morning that is %s stand at 4.5:1 over the sky, on a phone and a desk, by day and by night',
+  async (name) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await openMadeUpMorning(page, name)
+      expect(await faultsInBothThemes(page)).toEqual([])
+      for (const theme of ['dark', 'light']) {
+        await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+        const { ratio, words } = await lowestContrast(page.locator('.horizon').first())
+        expect(ratio, `${theme}, ${width}: ${words}`).toBeGreaterThanOrEqual(4.5)
+      }
+      expect(await pixelsTooWide(page, 320)).toBe(0)
+      await page.unrouteAll()
+    }
+    await page.emulateMedia({ forcedColors: 'active' })
+    await openMadeUpMorning(page, name)
+    expect(
+      await page
+        .locator('.horizon')
+        .first()
+        .evaluate((sky) => getComputedStyle(sky).borderTopWidth),
+    ).toBe('1px')
+    await page.emulateMedia({ forcedColors: null })
+  },
+)
 
 test('WAKE-16 WAKE-17 during a real call the dashboard says that the phone rings, and its button proves the morning', async () => {
   await page.goto('/dashboard')

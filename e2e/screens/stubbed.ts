@@ -1,5 +1,6 @@
 import { ANSWERS } from '@reveille/contract/test-data/answers'
 import type { Page } from 'playwright-core'
+import { MORNINGS, openMadeUpMorning } from '../made-up-mornings.ts'
 import { takeScreenshots } from '../screenshot.ts'
 import { dashboardFailures } from './failures.ts'
 
@@ -90,10 +91,10 @@ export async function stubbedScreens(page: Page): Promise<void> {
   await page.goto('/schedule-call')
   await page.getByText(/^You already have/).waitFor()
   await takeScreenshots(page, '7-schedule-full')
-  await answer(page, { '**/api/call/history**': [{ ...CALLS[0], kind: 'first', callTime: new Date().toISOString() }] })
-  await page.goto('/dashboard')
-  await page.getByRole('region', { name: 'Ringing now' }).waitFor()
-  await takeScreenshots(page, '8-dashboard-ringing')
+  for (const name of Object.keys(MORNINGS) as (keyof typeof MORNINGS)[]) {
+    await openMadeUpMorning(page, name)
+    await takeScreenshots(page, `8-morning-${name}`)
+  }
   await dashboardFailures(page)
   await page.unrouteAll()
 }

@@ -142,7 +142,7 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
   if (morning !== null || task !== null || past === null) return next
   return (
     <Suspense fallback={null}>
-      <PastMorningSky key={past.dueAt} morning={past} schedules={schedules} progress={progress} next={next} />
+      <PastMorningSky key={past.id} morning={past} schedules={schedules} progress={progress} next={next} />
     </Suspense>
   )
 }

@@ -5,6 +5,7 @@ import { VOICES, type VoiceId } from '@reveille/core/speech/voices'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import { type ReactNode, useState } from 'react'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'
+import { inBrowser } from '../../browser/storage.ts'
 import { SaveOurNumberInFull } from '../../contact-card/save-our-number.tsx'
 import { clockTime, nextCallText } from '../../format/local-formats.ts'
 import { timeSpan } from '../../format/time-words.ts'
@@ -55,18 +56,15 @@ const GOODBYES: Record<VoiceId, string> = {
   jocko: 'Good. Now carry it through.',
 }
 
-/** The morning that somebody closed, until a reload. */
-let closedDueAt: string | null = null
-
 type Props = { morning: PastMorning; schedules: readonly Schedule[]; progress: Progress | undefined; next: ReactNode }
 
 /** Today's morning, in the place of `next`. */
 export function PastMorningSky({ morning, schedules, progress, next }: Props) {
-  const [closed, setClosed] = useState(closedDueAt)
-  if (closed === morning.dueAt) return next
+  const [closed, setClosed] = useState(() => inBrowser.read('closedMorning'))
+  if (closed === morning.id) return next
   function close() {
-    closedDueAt = morning.dueAt
-    setClosed(morning.dueAt)
+    inBrowser.write('closedMorning', morning.id)
+    setClosed(morning.id)
   }
   const { title, words } = pastMorningWords(morning, progress?.streak)
   const { voice } = morning.last
@@ -93,7 +91,7 @@ export function PastMorningSky({ morning, schedules, progress, next }: Props) {
           )}
           {!isUp && (
             <Button look="secondary" onClick={close}>
-              Got up anyway
+              {morning.outcome === 'unconfirmed' ? "Yes, I'm up" : 'Got up anyway'}
             </Button>
           )}
         </div>

@@ -2,6 +2,7 @@ import type { Call } from '@reveille/contract/calls'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 
 export type PastMorning = NonNullable<Call['morning']> & {
+  id: string
   last: Pick<Call, 'voice' | 'reason'>
   rings: number
   anyPickedUp: boolean
@@ -20,5 +21,6 @@ export function pastMorning(calls: readonly Shown[], now: number): PastMorning |
     ({ scheduleId, status, morning: other }) =>
       scheduleId === last.scheduleId && other?.dueAt === morning.dueAt && status !== 'failed',
   )
-  return { ...morning, last, rings: placed.length, anyPickedUp: placed.some(({ duration }) => duration !== null) }
+  const id = `${last.scheduleId} ${morning.dueAt}`
+  return { ...morning, id, last, rings: placed.length, anyPickedUp: placed.some(({ duration }) => duration !== null) }
 }
