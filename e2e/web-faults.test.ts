@@ -271,13 +271,36 @@ test.each([
 
 test('DASH-3 after a sample that was heard a morning is offered; with a schedule or without preferences, the card says how it ended', async () => {
   await afterSample({ status: 'completed', duration: 40 })
-  await main().getByRole('heading', { name: "That's your morning. Set it for 6:30?" }).waitFor()
+  const question = main().getByRole('region', { name: 'Did it ring out loud?' })
+  await question.getByRole('button', { name: 'No' }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
   expect(
     await main()
       .getByText(/didn't pick up|Didn't hear it ring/)
       .count(),
   ).toBe(0)
-  await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
+  await question.getByRole('button', { name: 'No' }).click()
+  await main().getByRole('button', { name: 'Call me again' }).waitFor()
+  await main()
+    .getByText(/turn on Emergency Bypass/)
+    .first()
+    .waitFor()
+  await page.reload()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  const saved: unknown[] = []
+  let schedules: object[] = []
+  await page.route('**/api/schedule', (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: schedules })
+    saved.push(route.request().postDataJSON())
+    schedules = [schedule]
+    return route.fulfill({ json: schedule })
+  })
+  const morning = main().getByRole('region', { name: "That's your morning." })
+  await morning.getByRole('button', { name: 'Set it for 6:30 AM' }).click()
+  await morning.waitFor({ state: 'detached' })
+  const usual = { wakeupTime: '06:30', weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'], isRecurring: true }
+  expect(saved).toMatchObject([{ ...usual, timezone: 'Australia/Sydney' }])
+  await sampleCard().getByText("That's how your calls will sound.").waitFor()
   await afterSample({ status: 'no_answer' })
   await sampleCard().getByText("We called and you didn't pick up.").waitFor()
   await sampleCard().getByText("Didn't hear it ring?").waitFor()

@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
   },
   {
     fault:
-      /\b(?:I am|(?:you|we|they) are|(?:it|there|that|here|who) is|(?:I|you|we|they|it) will|(?:we|they|you) have been)\b/i,
+      /\b(?:I am|(?:you|we|they) are(?![.?!])|(?:it|there|that|here|who) is|(?:I|you|we|they|it) will|(?:we|they|you) have been)\b/i,
     instead: 'a contraction',
   },
   { fault: /\bany more\b/i, instead: 'anymore, or a shorter sentence' },

@@ -7,13 +7,14 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, openMorning, recentCalls } from '../features/calls/api.ts'
+import { CallMe } from '../features/calls/call-me.tsx'
 import { FirmOffer } from '../features/calls/firm-offer.tsx'
 import { NextCallCard } from '../features/calls/next-call-card.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
 import { pastMorning } from '../features/calls/past-morning.ts'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
-import { SampleCallCard, UnheardSample, unheardSample } from '../features/calls/sample-call-card.tsx'
+import { lastSample, SampleCallCard } from '../features/calls/sample-call-card.tsx'
 import { savedPreferences } from '../features/preferences/api.ts'
 import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
@@ -21,11 +22,14 @@ import { underway, type Underway } from '../features/schedules/follow-up-words.t
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
 import { UnverifiedCallout } from '../features/schedules/unverified-callout.tsx'
+import { UsualMorning } from '../features/schedules/usual-morning.tsx'
 import { SetupSteps, welcomeWords } from '../features/setup/setup-steps.tsx'
 import { useLiveUpdates } from '../live/live-updates.ts'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { Spinner } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
+import { QuietLink } from '../ui/page/next-step.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { useNow } from '../ui/use-now.ts'
 
@@ -40,6 +44,18 @@ const PastMorningSky = lazy(async () => {
   const part = await import('../features/calls/past-morning-sky.tsx').catch(() => null)
   return { default: part?.PastMorningSky ?? (({ next }: { next: ReactNode }) => next) }
 })
+
+/** Shown until the first schedule; the button that calls stands in if it can't load. */
+const SoundCheck = lazy(async () => {
+  const part = await import('../features/calls/sound-check.tsx').catch(() => null)
+  return { default: part?.SoundCheck ?? (() => READY) }
+})
+
+const READY = (
+  <CallMe title="Ready when you are." label="Call me now">
+    <QuietLink to={paths.schedule}>or set tomorrow's call</QuietLink>
+  </CallMe>
+)
 
 export function DashboardPage() {
   const isUnconfirmed = useLiveUpdates()?.isLong
@@ -117,7 +133,7 @@ type HeroProps = LoadedProps & { morning: Underway | null; task: MorningTask | n
 
 /** A call under way, today's morning, or the next call. */
 function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
-  const unheard = unheardSample(calls)
+  const sample = lastSample(calls)
   const past = pastMorning(calls, useNow(MINUTE_MS))
   const next = (
     <NextCallSky
@@ -125,14 +141,17 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
       task={task}
       schedules={schedules}
       withoutSchedules={
-        unheard !== null && isSetUp(user) ? (
-          <UnheardSample call={unheard} />
+        sample !== null && isSetUp(user) ? (
+          <Suspense fallback={null}>
+            <SoundCheck key={sample.id} call={sample} heard={<UsualMorning />} />
+          </Suspense>
         ) : (
           user !== null && (
             <SetupSteps
               phoneVerified={user.phoneVerified}
               hasPreferences={user.isPersonalized}
-              lastCall={calls.find(({ phase }) => phase === 'ended')?.kind ?? null}
+              ready={READY}
+              hadCall={calls.some(({ phase }) => phase === 'ended')}
             />
           )
         )

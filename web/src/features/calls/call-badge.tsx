@@ -3,9 +3,9 @@ import { statusBadge } from '../../format/call-status.ts'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The current stage of a call under way, beside its badge. */
+/** The current stage of a call under way, where its badge doesn't say it. */
 const DOING: Record<Call['phase'], string | null> = {
-  dialling: 'Dialing…',
+  dialling: null,
   ringing: 'Ringing…',
   'in-progress': null,
   'in-doubt': 'Asking the phone network…',

@@ -77,6 +77,17 @@ export const saveSchedule = mutationOptions({
     saveOver(over, (version) => call('saveSchedule', { body: schedule, version, ...byId(id) })),
 })
 
+/** The defaults of the form, without opening it. */
+export const saveUsualSchedule = mutationOptions({
+  async mutationFn() {
+    // Loaded on use: the schema brings all zone names, too much for a first screen.
+    const { checkDraft, newDraft } = await import('./form/schedule-draft.ts')
+    const checked = checkDraft(newDraft(browserZone()))
+    if (!checked.ok) throw new Error(checked.faults[0]?.message)
+    return call('saveSchedule', { body: checked.schedule })
+  },
+})
+
 /** Sequential, so the cards show which ones moved before a failure. */
 export const moveSchedules = mutationOptions({
   async mutationFn({ moving, timezone }: { moving: readonly Schedule[]; timezone: string }) {

@@ -1,18 +1,18 @@
-import type { Call } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { daysBetween } from '@reveille/core/time/calendar'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Check } from '../../ui/icons/page-icons.tsx'
 
-/** `lastCall`: the kind of the last ended call, or null. */
-type Props = { phoneVerified: boolean; hasPreferences: boolean; lastCall: Call['kind'] | null }
+/** `ready`: once nothing is left but the first call. */
+type Props = { phoneVerified: boolean; hasPreferences: boolean; hadCall: boolean; ready: ReactNode }
 
 /** Steps to the first call: always one next step, and how many are left. */
-export function SetupSteps({ phoneVerified, hasPreferences, lastCall }: Props) {
+export function SetupSteps({ phoneVerified, hasPreferences, hadCall, ready }: Props) {
   const steps = [
     { name: 'Verify your phone', done: phoneVerified, to: paths.phone },
     { name: 'Tell us why you get up', done: hasPreferences, to: paths.preferences },
@@ -20,13 +20,11 @@ export function SetupSteps({ phoneVerified, hasPreferences, lastCall }: Props) {
   ]
   const next = steps.find(({ done }) => !done)
   const left = steps.filter(({ done }) => !done).length
-  if (phoneVerified && hasPreferences && lastCall !== null) return <NextMorning afterSample={lastCall === 'sample'} />
+  if (phoneVerified && hasPreferences) return hadCall ? <NextMorning /> : ready
   return (
     <section aria-labelledby="setup" className="horizon horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9">
       <h2 id="setup" className="text-2xl sm:text-4xl">
-        {left === 1
-          ? 'One step left before your first call'
-          : `${left === 2 ? 'Two' : 'Three'} steps left before your first call`}
+        {`${left === 2 ? 'Two' : 'Three'} steps left before your first call`}
       </h2>
       <ol className="mt-5 flex flex-col gap-2.5 text-lg">
         {steps.map(({ name, done, to }, index) => (
@@ -60,11 +58,11 @@ function StepLink({ to, children }: { to: string; children: string }) {
 }
 
 /** For people who have had a call and have none coming. */
-function NextMorning({ afterSample }: { afterSample: boolean }) {
+function NextMorning() {
   return (
     <section aria-labelledby="setup" className="horizon horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9">
       <h2 id="setup" className="text-2xl sm:text-4xl">
-        {afterSample ? "That's your morning. Set it for 6:30?" : 'When should we call next?'}
+        When should we call next?
       </h2>
       <ButtonLink to={paths.schedule} className="mt-6">
         Set my next call

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { NextStep } from '../../ui/page/next-step.tsx'
+import { useSampleCall } from './use-sample-call.ts'
+
+type Props = { title: string; reason?: string | null; label: string; children?: ReactNode }
+
+/** A sample in one press, as the page's next step. */
+export function CallMe({ title, reason = null, label, children }: Props) {
+  const { pending, complaint, start } = useSampleCall()
+  return (
+    <NextStep title={title} reason={reason} complaint={complaint}>
+      <Button pending={pending && 'Initiating call...'} onClick={start}>
+        {label}
+      </Button>
+      {children}
+    </NextStep>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Call } from '@reveille/contract/calls'
+import { type ReactNode, useState } from 'react'
+import { SaveOurNumberInFull } from '../../contact-card/save-our-number.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { NextStep } from '../../ui/page/next-step.tsx'
+import { CallMe } from './call-me.tsx'
+
+/** Voicemail takes longer than declining does. */
+const VOICEMAIL_S = 3
+
+/** What became of a sample that wasn't heard; null if it was. */
+export function unheardWords({ status, duration }: Pick<Call, 'status' | 'duration'>): string | null {
+  switch (status) {
+    case 'completed':
+      return null
+    case 'no_answer':
+      if (duration === null) return "We called and you didn't pick up."
+      return duration < VOICEMAIL_S
+        ? 'We called, and the call ended before you could hear us.'
+        : 'We called, and voicemail picked up.'
+    default:
+      return status === 'failed' ? 'Your sample call failed.' : "We called, but can't tell if you heard us."
+  }
+}
+
+/** Replaces the next step after a sample; `heard` follows one that rang out loud: a phone that a sample couldn't wake won't ring in the morning either. */
+export function SoundCheck({ call, heard }: { call: Call; heard: ReactNode }) {
+  const unheard = unheardWords(call)
+  const [rang, setRang] = useRang(call)
+  if (rang === null) {
+    return (
+      <NextStep title={RANG} complaint={null}>
+        <YesNo onAnswer={setRang} />
+      </NextStep>
+    )
+  }
+  if (rang) return heard
+  return (
+    <div className="flex flex-col gap-6">
+      <CallMe title={unheard ?? "Let's make it ring out loud."} reason={call.reason} label="Call me again" />
+      <UnheardHelp />
+    </div>
+  )
+}
+
+/** Kept while the page is open, so the card doesn't ask what the hero asked. */
+let answer: { id: number; rang: boolean } | null = null
+
+/** Whether the sample rang out loud; null until the person says so. */
+function useRang(call: Call) {
+  const known = answer?.id === call.id ? answer.rang : null
+  const [rang, setRang] = useState(unheardWords(call) === null ? known : false)
+  const tell = (said: boolean) => {
+    answer = { id: call.id, rang: said }
+    setRang(said)
+  }
+  return [rang, tell] as const
+}
+
+const RANG = 'Did it ring out loud?'
+
+function YesNo({ onAnswer }: { onAnswer: (rang: boolean) => void }) {
+  return (
+    <>
+      <Button look="secondary" onClick={() => onAnswer(true)}>
+        Yes
+      </Button>
+      <Button look="secondary" onClick={() => onAnswer(false)}>
+        No
+      </Button>
+    </>
+  )
+}
+
+/** The phone settings that keep us from ringing out loud. */
+function UnheardHelp() {
+  return (
+    <section aria-labelledby="unheard-help">
+      <Card className="flex flex-col gap-3 text-quiet">
+        <h3 id="unheard-help" className="text-xl text-ink">
+          Didn't hear it ring? Save our number and let it through Do Not Disturb
+        </h3>
+        <SaveOurNumberInFull />
+      </Card>
+    </section>
+  )
+}
+
+type NoteProps = { call: Call; children: ReactNode }
+
+/** The sample's result where something else stands in the hero's place; `children` give way to the help. */
+export function SoundCheckNote({ call, children }: NoteProps) {
+  const unheard = unheardWords(call)
+  const [rang, setRang] = useRang(call)
+  if (rang === false) {
+    return (
+      <>
+        <p role="status" className="font-semibold empty:hidden">
+          {unheard !== null && [unheard, ...(call.reason === null ? [] : [`${call.reason}.`])].join(' ')}
+        </p>
+        <UnheardHelp />
+      </>
+    )
+  }
+  return (
+    <>
+      {rang ? (
+        <p role="status">Good. That's how your calls will sound.</p>
+      ) : (
+        <div role="group" aria-label={RANG} className="flex flex-wrap items-center gap-3">
+          <p className="basis-full font-semibold">{RANG}</p>
+          <YesNo onAnswer={setRang} />
+        </div>
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { type Complaint, Failure } from '../form/field.tsx'
+
+type Props = { title: string; reason?: string | null; complaint: Complaint | null; children: ReactNode }
+
+/** In the hero's place: what to do now. */
+export function NextStep({ title, reason = null, complaint, children }: Props) {
+  return (
+    <>
+      <section
+        aria-labelledby="next-step"
+        className="horizon horizon-card horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9"
+      >
+        <h2 id="next-step" className="text-3xl sm:text-5xl">
+          {title}
+        </h2>
+        {reason !== null && <p className="mt-3 text-lg">{`${reason}.`}</p>}
+        <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">{children}</div>
+      </section>
+      <Failure complaint={complaint} />
+    </>
+  )
+}
+
+/** The other way to go on. */
+export function QuietLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link href={to} className="underline decoration-1 underline-offset-4 hover:decoration-2">
+      {children}
+    </Link>
+  )
+}
