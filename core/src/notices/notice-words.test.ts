@@ -50,11 +50,16 @@ test.each<[Notice, string, RegExp]>([
     `You missed your call on ${WHEN}`,
     /^We called and nobody picked up\. Your schedule hasn't changed/,
   ],
+  [
+    { kind: 'call-missed', ...told, isLast: true, isOneTime: true },
+    `You missed your call on ${WHEN}`,
+    /nobody picked up\. It's off your list now\.$/,
+  ],
   [{ kind: 'call-missed', ...told, isLast: true }, `You missed your call on ${WHEN}`, /nobody picked up\.$/],
   [
     { kind: 'call-missed', ...told, calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') },
     `You missed your call on ${WHEN}`,
-    /^We called 5 times, the last at 6:42 AM\. Nobody picked up\. Your schedule hasn't changed/,
+    /^We called 5 times, the last at 6:42 AM, and nobody picked up\. Your schedule hasn't changed/,
   ],
   [
     { kind: 'call-unconfirmed', ...told, isLast: true, calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') },
@@ -84,7 +89,13 @@ test.each<[Notice, string, RegExp]>([
     /^That date doesn't exist in your time zone/,
   ],
   [{ kind: 'calls-stopped', isUndone: true }, 'Your wake-up calls are back on', /call you as before/],
-  [{ kind: 'calls-stopped' }, 'All your wake-up calls are off', /To turn calls back on, log in/],
+  [{ kind: 'calls-stopped' }, 'All your wake-up calls are off', /^Calls to your .* To turn calls back on, log in/],
+  [{ kind: 'calls-stopped', by: 'phone' }, 'All your wake-up calls are off', /^You pressed 0 twice during a call\./],
+  [
+    { kind: 'calls-stopped', by: 'account' },
+    'All your wake-up calls are off',
+    /^You turned off all calls in Account\./,
+  ],
   [{ kind: 'texts-stopped' }, 'Texts are off', /Your calls stay on\. Text START/],
   [paused, 'Your 6:30 AM schedule is paused', /^We won't call until you resume it\.$/],
   [{ ...paused, dueAt: call.dueAt }, 'Your 6:30 AM schedule is paused', new RegExp(`^Resume it before ${WHEN} to get`)],
@@ -95,8 +106,8 @@ test.each<[Notice, string, RegExp]>([
   ],
   [
     { kind: 'schedule-ended', wakeupTime: '06:30', date: '2027-01-15' },
-    'Your one-time call on Fri, Jan 15 at 6:30 AM is done',
-    /Its calls stay in Call History/,
+    'That was your one-time call for Fri, Jan 15',
+    /^It's off your list now\./,
   ],
   [
     { kind: 'signed-in', browser: 'Firefox/145.0' },
@@ -119,7 +130,7 @@ test.each<[Notice, string, RegExp]>([
 })
 
 test.each([
-  [1, 'We called once, at 6:42 AM.'],
+  [1, 'We called at 6:42 AM.'],
   [2, 'We called twice, the last at 6:42 AM.'],
   [9, 'We called 9 times, the last at 6:42 AM.'],
 ])(

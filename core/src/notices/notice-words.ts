@@ -11,9 +11,11 @@ import type { Notice, NoticeWords } from './notice.ts'
 /** Said when the schedule has another call. */
 const STILL_ON = "Your schedule hasn't changed. We'll call next time as planned."
 
+const OFF_LIST = "It's off your list now."
+
 /** The text on the bell and in the email. `when`: the call's local day and time, for notices about a call. */
 export function noticeWords(notice: Notice, when: string): NoticeWords {
-  const stillOn = 'isLast' in notice && notice.isLast ? [] : [STILL_ON]
+  const stillOn = 'isLast' in notice && notice.isLast ? (notice.isOneTime ? [OFF_LIST] : []) : [STILL_ON]
   switch (notice.kind) {
     case 'call-missed':
     case 'call-unconfirmed':
@@ -148,15 +150,16 @@ function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[
 type Tried = Extract<Notice, { kind: 'call-missed' | 'call-unconfirmed' }>
 
 function missedSentences(notice: Tried): string[] {
-  const tries = triesSentences(notice)
-  return tries.length === 0 ? ['We called and nobody picked up.'] : [...tries, 'Nobody picked up.']
+  const [tries] = triesSentences(notice)
+  if (tries === undefined) return ['We called and nobody picked up.']
+  return [tries.replace(/\.$/, notice.calls === 1 ? ' and nobody picked up.' : ', and nobody picked up.')]
 }
 
 /** 'We called 5 times, the last at 6:42 AM.'; empty for older notices. */
 function triesSentences({ calls, lastAt, timezone }: Tried): string[] {
   if (calls === undefined || lastAt === undefined) return []
   const at = twelveHour(localDateTimeAt(lastAt, timezone).time)
-  if (calls === 1) return [`We called once, at ${at}.`]
+  if (calls === 1) return [`We called at ${at}.`]
   return [`We called ${calls === 2 ? 'twice' : `${calls} times`}, the last at ${at}.`]
 }
 
@@ -188,6 +191,11 @@ function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-p
   return dueAt === undefined ? "We won't call until you resume it." : `Resume it before ${when} to get your call.`
 }
 
+function stoppedHow(by: 'phone' | 'account' | undefined): string {
+  if (by === undefined) return 'Calls to your number were turned off.'
+  return by === 'phone' ? 'You pressed 0 twice during a call.' : 'You turned off all calls in Account.'
+}
+
 const STOP_UNDONE: NoticeWords = {
   title: 'Your wake-up calls are back on',
   sentences: ["You turned all calls off in Account, then undid it. We'll call you as before."],
@@ -202,7 +210,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
       return {
         title: 'All your wake-up calls are off',
         sentences: [
-          "You pressed 0 twice in a call, or turned calls off in Account. Every schedule is paused, and we won't call your number.",
+          `${stoppedHow(notice.by)} Every schedule is paused, and we won't call your number.`,
           "To turn calls back on, log in and open Account. We'll send your phone a code.",
         ],
       }
@@ -218,8 +226,8 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
       }
     case 'schedule-ended':
       return {
-        title: `Your one-time call on ${shortDate(notice.date, weekdayOf(notice.date))} at ${twelveHour(notice.wakeupTime)} is done`,
-        sentences: ["We've taken it off your list. Its calls stay in Call History."],
+        title: `That was your one-time call for ${shortDate(notice.date, weekdayOf(notice.date))}`,
+        sentences: [`${OFF_LIST} What rang is in Call History.`],
       }
     case 'signed-in':
       return {

@@ -3,9 +3,9 @@ import type { Instant } from '../time/time-zone.ts'
 
 /**
  * A schedule's call. `isLast`: no other follows for now, because the schedule is one-time, paused or deleted, or we may
- * not call the person.
+ * not call the person. `isOneTime`: its schedule leaves the list with it; missing in older notices.
  */
-type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean }
+type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean; isOneTime?: boolean }
 
 /** How often we called on a morning, and when last; missing in older notices. */
 type Tries = { calls?: number; lastAt?: Instant }
@@ -26,8 +26,11 @@ export type Notice =
   | ({ kind: 'call-cancelled' } & ToldCall)
   /** No longer sent, but stored ones may remain. */
   | ({ kind: 'call-skipped' } & ToldCall)
-  /** `isUndone`: turned off under Account and back on while the undo was available. */
-  | { kind: 'calls-stopped'; isUndone?: boolean }
+  /**
+   * `by`: 0 pressed twice, or turned off in Account; missing in older notices and if an operator did it. `isUndone`:
+   * turned back on while the undo was available.
+   */
+  | { kind: 'calls-stopped'; by?: 'phone' | 'account'; isUndone?: boolean }
   | { kind: 'texts-stopped' }
   /** New zone data moved the next call to another instant. */
   | ({ kind: 'call-moved' } & ToldCall)
@@ -44,7 +47,7 @@ export type Notice =
    * so its follow-up has no instant yet. Older notices have neither.
    */
   | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string; mayBeDue?: boolean }
-  /** A one-time schedule is over. */
+  /** A one-time schedule is over without a call. Older ones may have had calls. */
   | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
   /** In a browser that's new for this person; `browser` is its User-Agent. */
   | { kind: 'signed-in'; browser: string }

@@ -5,7 +5,7 @@ export const CONTACT_NAME = 'Reveille wake-up call'
 export const CONTACT_CARD_PATH = '/api/contact.vcf'
 
 export const WHY_SAVE =
-  'Your phone will know us, and call screening will let us through. Give us a ringtone you can hum.'
+  "Your phone recognizes us, and call screening lets us through. Give us a ringtone you'll actually hear."
 
 /** What each kind of phone needs beside the saved contact, so that we ring through its silent mode. */
 export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: readonly string[] }[] = [
@@ -24,4 +24,11 @@ export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: read
       'Call Screen: saved contacts get through.',
     ],
   },
+]
+
+/** How to let our calls through a silenced phone, as the last parts of an email. */
+export const letUsThrough = (title: string, publicUrl: string) => [
+  { label: 'Save our number', url: `${publicUrl}${CONTACT_CARD_PATH}` },
+  { title, paragraphs: [WHY_SAVE] },
+  ...LET_US_THROUGH.map(({ phone, steps }) => ({ title: phone, paragraphs: steps })),
 ]

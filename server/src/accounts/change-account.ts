@@ -121,7 +121,7 @@ async function setRecording(
 /** Like 0 0 on the phone, but it can be undone. */
 async function turnCallsOff(services: Services, tx: Tx, { userId, phone }: Callee, from: AskedFrom): Promise<void> {
   await withdrawConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
-  await stopCalls(services, tx, userId, { phone, rangSecond: false, canUndo: true })
+  await stopCalls(services, tx, userId, { phone, rangSecond: false, by: 'account' })
 }
 
 /** `keepsCode`: the account changed elsewhere meanwhile, so nothing was done and the code stays valid. */

@@ -104,7 +104,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that stays paused does n
   expect((await phone.unexpected()).calls).toEqual([])
   expect(await outcomes(app)).toEqual(['cancelled'])
   expect(await told(person)).toMatchObject([
-    expect.stringContaining('is done'),
+    expect.stringContaining('That was your one-time call'),
     expect.stringContaining('Resume it before Fri, Jan 15 at 6:39 AM'),
   ])
 })
@@ -209,7 +209,10 @@ test('SCHED-8 CALL-5 a paused call that no worker saw to in time is no failed ca
   await app.restart({ ROLE: 'all' })
   await app.clock.advance({ minutes: 1 })
   expect((await person.history()).map(({ status }) => status)).toEqual(['completed'])
-  expect(await told(person)).toEqual([expect.stringContaining('is done'), expect.stringContaining('is paused')])
+  expect(await told(person)).toEqual([
+    expect.stringContaining('That was your one-time call'),
+    expect.stringContaining('is paused'),
+  ])
 })
 
 test('CALL-4 CALL-7 Stop for today ends the snooze of a recurring schedule, which rings tomorrow', async () => {
@@ -246,7 +249,7 @@ test('CALL-2 CALL-4 SCHED-10 Stop for today ends the retries of a one-time call,
   expect(await outcomes(app)).toEqual(['cancelled'])
   await app.clock.advance({ hours: 1 })
   expect((await phone.unexpected()).calls).toEqual([])
-  expect(await told(person)).toEqual([expect.stringContaining('Your one-time call on Fri, Jan 15 at 6:30 AM is done')])
+  expect(await told(person)).toEqual([])
 })
 
 test('CALL-10 after Stop for today a late verdict that a machine had answered calls nobody', async () => {

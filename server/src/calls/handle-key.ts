@@ -160,7 +160,8 @@ async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, en
 async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): Promise<Call> {
   if (occurrence.outcome === 'cancelled') return call
   const now = services.clock.now()
-  await stopCalls(services, tx, call.userId, call)
+  const { phone, rangSecond } = call
+  await stopCalls(services, tx, call.userId, { phone, rangSecond, by: 'phone' })
   await noteAccountEvent(tx, { userId: call.userId, now, from: null }, { kind: 'calls-stopped-by-phone' })
   const life = { confirmedAt: call.confirmedAt ?? now }
   const stopped = await saveKey(services, tx, call, { life, entry: { kind: 'key-0', detail: null } })

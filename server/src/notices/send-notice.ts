@@ -1,5 +1,6 @@
 import { mailOf, noticeSubject, type Notice } from '@reveille/core/notices/notice'
 import { noticeWords } from '@reveille/core/notices/notice-words'
+import { letUsThrough } from '@reveille/core/phones/contact-card'
 import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import * as z from 'zod/mini'
@@ -71,6 +72,7 @@ export function noticeEmail(
     headline: title,
     paragraphs: sentences,
     link: { label, url: publicUrl + path },
+    ...(notice.kind === 'call-missed' && { beside: letUsThrough("Phone didn't ring?", publicUrl) }),
     ...(optional ? { choices: { label: 'Choose which emails you get', url: `${publicUrl}/account#mails` } } : {}),
   })
 }

@@ -40,12 +40,13 @@ async function tell(services: Services, tx: Tx, schedule: Schedule): Promise<voi
   await giveNoticeOnce(services, tx, userId, { kind, ...told, since: services.clock.now() - ONE_EVENING_MS })
 }
 
-/** Tells people once that their one-time schedules are over. */
+/** Tells people once that their paused one-time schedules are over. A skip, a stop and days off were their own doing. */
 export async function tellScheduleEnds(services: Services): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     for (const schedule of await takeEndedSchedules(tx, services.clock.now(), BATCH)) {
-      const { userId, wakeupTime, date } = schedule
-      if (date !== null) await giveNotice(services, tx, userId, { kind: 'schedule-ended', wakeupTime, date })
+      const { userId, wakeupTime, date, isActive } = schedule
+      if (date !== null && !isActive)
+        await giveNotice(services, tx, userId, { kind: 'schedule-ended', wakeupTime, date })
     }
   })
 }

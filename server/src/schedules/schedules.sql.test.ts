@@ -192,10 +192,11 @@ test('SCHED-10 a one-time schedule is over with its call, or when its moment pas
   expect(taken.map(({ id }) => id).toSorted()).toEqual([1, 2])
   expect(await take(NOW)).toEqual([])
 
-  const end = (id: number, dueAt: number) => (tx: Tx) => endOneTimeSchedule(tx, id, { dueAt, at: NOW + 1 })
+  const end = (id: number, dueAt: number) => (tx: Tx) =>
+    endOneTimeSchedule(tx, id, { dueAt, at: NOW + 1, isTold: false })
   expect(await changedRows(db, end(3, NOW - 1))).toEqual([])
   expect(await changedRows(db, end(3, NOW))).toEqual(['schedules 3'])
-  const again = (tx: Tx) => endOneTimeSchedule(tx, 3, { dueAt: NOW, at: NOW + 2 })
+  const again = (tx: Tx) => endOneTimeSchedule(tx, 3, { dueAt: NOW, at: NOW + 2, isTold: false })
   expect(await changedRows(db, again)).toEqual([])
   expect([await isListed(3, NOW - 1), (await take(NOW)).map(({ id }) => id)]).toEqual([false, [3]])
 })

@@ -19,14 +19,15 @@ export async function stopCalls(
   services: Services,
   tx: Tx,
   userId: number,
-  { phone, rangSecond, canUndo = false }: { phone: string | null; rangSecond: boolean; canUndo?: boolean },
+  { phone, rangSecond, by }: { phone: string | null; rangSecond: boolean; by?: 'phone' | 'account' },
 ): Promise<void> {
   await changeCallable(services, tx, { userId, followUps: 'end' }, async (callee) => {
     const paused = await setAllActive(tx, userId, false)
     for (const stopped of new Set([phone, rangSecond ? (callee?.phone ?? null) : phone]))
-      if (stopped !== null) await recordCallsStopped(tx, stopped, services.clock.now(), canUndo ? paused : null)
+      if (stopped !== null)
+        await recordCallsStopped(tx, stopped, services.clock.now(), by === 'account' ? paused : null)
   })
-  await giveNotice(services, tx, userId, { kind: 'calls-stopped' })
+  await giveNotice(services, tx, userId, { kind: 'calls-stopped', ...(by && { by }) })
 }
 
 /** Long enough to notice a mistake; a forgotten session can't undo it later. */

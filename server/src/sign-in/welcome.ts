@@ -1,4 +1,4 @@
-import { CONTACT_CARD_PATH, LET_US_THROUGH, WHY_SAVE } from '@reveille/core/phones/contact-card'
+import { letUsThrough } from '@reveille/core/phones/contact-card'
 import * as z from 'zod/mini'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -20,21 +20,17 @@ export async function sendWelcome({ db, mailer, config }: Services, { userId }: 
 export function welcomeEmail(name: string, publicUrl: string): Email {
   return layOutEmail({
     subject: 'Welcome to Reveille',
-    headline: `Welcome, ${isolated(name)}!`,
+    headline: `Welcome, ${isolated(name.split(' ')[0]!)}!`,
     paragraphs: [
       'Your account is ready. You can pause, skip or stop your calls anytime, on the dashboard or during a call.',
       'Three quick steps before your first call:',
     ],
     steps: [
-      'Verify your phone with a code we send it.',
+      "Verify your phone. We'll send you a code.",
       'Tell us why you get up, and pick a voice.',
       'Schedule your first call.',
     ],
     link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
-    beside: [
-      { title: 'So our calls get through', paragraphs: [WHY_SAVE] },
-      { label: 'Save our number', url: `${publicUrl}${CONTACT_CARD_PATH}` },
-      ...LET_US_THROUGH.map(({ phone, steps }) => ({ title: phone, paragraphs: steps })),
-    ],
+    beside: [...letUsThrough('So our calls get through', publicUrl)],
   })
 }

@@ -72,7 +72,9 @@ function page(subject: string, body: string, choices?: Link): string {
 <style>
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 32px 16px; background: #faf6ee; color: #1a2036; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 480px; margin: 0 auto; padding: 28px 24px 12px; background: #ffffff; border: 1px solid #e2d8c6; border-top: 6px solid #f6a429; border-radius: 20px; }
+header { max-width: 480px; margin: 0 auto 16px; padding: 0 24px; font-size: 20px; font-weight: 700; }
+.mark { display: inline-block; width: 28px; height: 14px; margin-right: 10px; background: #f6a429; border-radius: 14px 14px 0 0; }
+main { max-width: 480px; margin: 0 auto; padding: 28px 24px 12px; background: #ffffff; border: 1px solid #e2d8c6; border-radius: 20px; }
 .headline { margin: 0 0 16px; font-size: 28px; line-height: 1.25; overflow-wrap: anywhere; }
 .code { font-size: 40px; letter-spacing: 0.15em; font-variant-numeric: tabular-nums; }
 h2 { margin: 24px 0 8px; font-size: 18px; }
@@ -84,13 +86,14 @@ footer { max-width: 480px; margin: 16px auto 0; padding: 0 24px; color: #575d74;
 footer a { color: inherit; }
 @media (prefers-color-scheme: dark) {
   body { background: #0a0f1d; color: #f4ede1; }
-  main { background: #121a2d; border-color: #2a3553; border-top-color: #ffb24d; }
+  main { background: #121a2d; border-color: #2a3553; }
   .button { background: #ffb24d; }
   footer { color: #a8b0c6; }
 }
 </style>
 </head>
 <body>
+<header><span class="mark"></span>Reveille</header>
 <main>
 ${body}
 </main>

@@ -76,21 +76,22 @@ test.each(emails)(
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/[.:!?]$|^[\w' ]+: https:/m)
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).toContain('<html lang="en">')
+    expect(html).toMatch(/<header>.*Reveille<\/header>\s*<main>/)
     expect(html).not.toMatch(/<img|<script|src=|@import|url\(|undefined/)
     for (const address of html.match(/https?:[^"<\s]+/g) ?? []) expect(address.startsWith(`${URL}/`)).toBe(true)
   },
 )
 
 test('SIGNUP-6 a name is text in an email, whatever it holds', () => {
-  const { html } = welcomeEmail('<img src="https://evil.example">&"', URL)
-  expect(html).toContain('Welcome, &lt;img src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')
+  const { html } = welcomeEmail('<img/src="https://evil.example">&"', URL)
+  expect(html).toContain('Welcome, &lt;img/src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')
 })
 
 test('SIGNUP-6 a name written from right to left turns no other word of an email around', () => {
   const headline = (name: string) => welcomeEmail(name, URL).text.split('\n')[0]
   expect(headline('محمد')).toBe('Welcome, \u2068محمد\u2069!')
   expect(headline('\u202eAnn')).toBe('Welcome, \u2068\u202eAnn\u2069!')
-  expect(headline('Ann 👩\u200d🚀')).toBe('Welcome, Ann 👩\u200d🚀!')
+  expect(headline('Ann 👩\u200d🚀')).toBe('Welcome, Ann!')
 })
 
 test('S21 a code that only a signed-in person can ask for, and a new address, say what to do when it was not you', () => {

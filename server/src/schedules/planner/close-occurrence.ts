@@ -52,7 +52,9 @@ export async function closeOccurrence(
   if (!(await writeOutcome(tx, id, outcome, now))) return
   services.log.info({ occurrenceId: id, userId, outcome, by: ending.by }, 'occurrence ended')
   const isOver = ending.by === 'call' || (outcome !== 'skipped' && dueAt <= now)
-  if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now })
+  // What rang needs no second notification: the person answered, or is told what became of it.
+  const isTold = ending.by === 'call'
+  if (scheduleId !== null && isOver) await endOneTimeSchedule(tx, scheduleId, { dueAt, at: now, isTold })
   // A sample's person sees the result, except why we stop calling that number.
   if (isSample && (ending.by !== 'call' || ending.failed?.reason !== 'too-many-calls')) return
   const isToTell = ending.by === 'call' && outcome !== 'answered'
@@ -78,7 +80,7 @@ async function tellUnproven(
 }
 
 type CallNotice = Extract<Notice, { dueAt: number; timezone: string; isLast: boolean }>
-type Told<N> = N extends CallNotice ? Omit<N, 'timezone' | 'isLast'> : never
+type Told<N> = N extends CallNotice ? Omit<N, 'timezone' | 'isLast' | 'isOneTime'> : never
 
 /** Notifies a person about a call, in its zone, and whether another one follows. */
 export async function giveCallNotice(

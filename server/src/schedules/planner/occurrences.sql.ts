@@ -235,11 +235,11 @@ export async function reopenOccurrence(tx: Tx, id: number, { isProvenLate } = { 
 export async function endOneTimeSchedule(
   tx: Tx,
   id: number,
-  { dueAt, at }: { dueAt: Instant; at: Instant },
+  { dueAt, at, isTold }: { dueAt: Instant; at: Instant; isTold: boolean },
 ): Promise<void> {
   await tx
     .updateTable('schedules')
-    .set({ ended_at: new Date(at), next_due_at: null })
+    .set({ ended_at: new Date(at), next_due_at: null, end_told: isTold })
     .where('id', '=', id)
     // Only for its original call: it may have been moved to another one since.
     .where('one_time_at', '=', timestamp(dueAt))
@@ -247,8 +247,11 @@ export async function endOneTimeSchedule(
     .execute()
 }
 
-/** What a notification says about an occurrence: its zone, and whether no other follows. */
-export async function noticeDetails(tx: Tx, occurrenceId: number): Promise<{ timezone: string; isLast: boolean }> {
+/** What a notification says about an occurrence: its zone, whether no other follows, and whether its schedule is one-time. */
+export async function noticeDetails(
+  tx: Tx,
+  occurrenceId: number,
+): Promise<{ timezone: string; isLast: boolean; isOneTime: boolean }> {
   const { timezone, userId, isRecurring, isActive } = await tx
     .selectFrom('occurrences')
     .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
@@ -256,7 +259,8 @@ export async function noticeDetails(tx: Tx, occurrenceId: number): Promise<{ tim
     .select(['schedules.is_recurring as isRecurring', 'schedules.is_active as isActive'])
     .where('occurrences.id', '=', occurrenceId)
     .executeTakeFirstOrThrow()
-  return { timezone, isLast: !isRecurring || !isActive || !(await isCallable(tx, userId)) }
+  const isLast = !isRecurring || !isActive || !(await isCallable(tx, userId))
+  return { timezone, isLast, isOneTime: isRecurring === false }
 }
 
 /**
