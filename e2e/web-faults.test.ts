@@ -540,36 +540,16 @@ test('PHONE-1 a person with a number is offered to change it, not ‘One Last St
   expect(await page.getByText('One Last Step').count()).toBe(0)
 })
 
-test.each([
-  [
-    'SCHED-5',
-    { status: 400, json: saveRefusals['limit-reached'] },
-    'Schedule limit reached',
-    'You can only have up to 3 schedules. Please delete an existing one first.',
-  ],
-  [
-    'SCHED-7',
-    { status: 400, json: { message: 'This moment has passed.' } },
-    'Cannot create schedule',
-    'This moment has passed.',
-  ],
-  [
-    'CALL-7',
-    { status: 403, json: saveRefusals['calls-stopped'] },
-    'Failed to save schedule',
-    'All your calls are off.',
-  ],
-  ['SCHED-7', { status: 502, body: 'Bad gateway' }, 'Failed to save schedule', 'Request failed with status 502'],
-])('%s a refusal keeps what was typed and says why: %o', async (_number, answer, title, message) => {
+test('SCHED-7 a refusal keeps what was typed and says why', async () => {
   await page.route(/\/api\/schedule$/, (route) =>
-    route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
+    route.request().method() === 'POST' ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue(),
   )
   await page.goto('/schedule-call')
   await page.getByLabel('Wakeup time').fill('04:50')
   await page.getByRole('button', { name: 'Save' }).click()
-  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: title })
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to save schedule' })
   await alert.waitFor()
-  expect(await alert.innerText()).toContain(message)
+  expect(await alert.innerText()).toContain('Request failed with status 502')
   await page.reload()
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
   expect(await page.getByLabel('Wakeup time').inputValue()).toBe('04:50')
@@ -596,31 +576,6 @@ test('AUTH-8 a failed logout says so and stays on the page', async () => {
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('alert').filter({ hasText: 'Logout failed' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/account')
-})
-
-test('PREF-5 the server refuses with the wizard’s words, and accepts a single goal and struggle', async () => {
-  let sent: object = { goals: [], struggles: ['snooze'], voice: 'lily' }
-  await page.route('**/api/user/personalization', (route) =>
-    route.request().method() === 'POST' ? route.continue({ postData: sent }) : route.continue(),
-  )
-  await page.goto('/personalization?step=3')
-  await page.getByRole('radio', { name: 'Lily' }).check()
-  for (const [body, words] of [
-    [sent, 'Please select at least one goal'],
-    [{ goals: ['other'], struggles: ['snooze'], voice: 'lily' }, 'Please specify your custom goal'],
-    [{ goals: ['study'], struggles: ['other'], voice: 'lily' }, 'Please specify your custom struggle'],
-    [{ goals: ['study'], struggles: ['snooze'], voice: 'nobody' }, 'Please select a voice'],
-  ] as const) {
-    sent = body
-    await page.getByRole('button', { name: 'Complete Setup' }).click()
-    await page.getByRole('alert').filter({ hasText: words }).waitFor()
-  }
-  sent = { goal: 'study', struggle: 'snooze', voice: 'lily' }
-  const saved = page.waitForResponse('**/api/user/personalization')
-  await page.getByRole('button', { name: 'Complete Setup' }).click()
-  const both = { goals: ['study'], goal: 'study', struggles: ['snooze'], struggle: 'snooze' }
-  expect(await (await saved).json()).toMatchObject(both)
-  await page.waitForURL('**/dashboard')
 })
 
 test('SCHED-4 PREF-1 setting up preferences on the way to a call leads back to it with the typed time', async () => {
