@@ -4,40 +4,11 @@ import { MINUTE_MS } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { now } from '../../../browser/clock.ts'
-import { countryName } from '../../../format/country-names.ts'
+import { browserZone } from '../../../format/browser-zone.ts'
 import { clockTime } from '../../../format/local-formats.ts'
 import { fieldLook } from '../../../ui/form/field.tsx'
 import { timezoneList } from '../api.ts'
-
-const AT_MOST = 20
-
-/** Ranks exact country matches first, then cities that start with the input, that contain it, then other countries'. */
-export function matchingCities(zones: readonly Timezone[], query: string): Timezone[] {
-  const wanted = plain(query.trim())
-  const ranked = zones.map((zone) => ({ zone, rank: rankOf(zone, wanted) })).filter(({ rank }) => rank < Infinity)
-  return ranked
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, AT_MOST)
-    .map(({ zone }) => zone)
-}
-
-function rankOf({ id, city, countries }: Timezone, wanted: string): number {
-  const name = plain(city)
-  const lands = countries.map((code) => plain(countryName(code)))
-  // A zone of one country is more likely meant than one that many share.
-  if (lands.includes(wanted)) return -1 / lands.length
-  if (name.startsWith(wanted)) return 0
-  if (name.includes(wanted) || plain(id).includes(wanted)) return 1
-  return lands.some((land) => land.startsWith(wanted)) ? 1 + lands.length : Infinity
-}
-
-/** Strips accents and case. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .replaceAll('_', ' ')
-    .toLowerCase()
+import { cityRow, type FoundCity, matchingCities } from './city-search.ts'
 
 type Props = {
   id: string
@@ -59,20 +30,21 @@ export function CityCombobox({ id, value, onPick, onCancel, onLeave }: Props) {
   const [query, setQuery] = useState('')
   const [walkedTo, walkTo] = useState<string | null>(null)
   const { zones, isError, minutesOld, isSearch, listed } = useCities(query)
-  const active = walkedTo ?? (isSearch ? listed[0]?.id : value)
+  const active = walkedTo ?? (isSearch ? listed[0]?.key : value)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') return onCancel()
     if (event.key === 'Enter') {
       event.preventDefault() // Enter chooses here; it does not submit the form
-      const chosen = walkedTo ?? (query.trim() === '' ? value : matchingCities(zones, query)[0]?.id)
+      const walked = listed.find(({ key }) => key === walkedTo)?.zone.id
+      const chosen = walked ?? (query.trim() === '' ? value : matchingCities(zones, query, browserZone())[0]?.zone.id)
       if (chosen !== undefined) onPick(chosen)
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const at = listed.findIndex((zone) => zone.id === active)
-    walkTo(listed.at((Math.max(at, step === 1 ? -1 : 0) + step) % listed.length)?.id ?? null)
+    const at = listed.findIndex(({ key }) => key === active)
+    walkTo(listed.at((Math.max(at, step === 1 ? -1 : 0) + step) % listed.length)?.key ?? null)
   }
   return (
     <div className="relative">
@@ -83,10 +55,10 @@ export function CityCombobox({ id, value, onPick, onCancel, onLeave }: Props) {
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={listed.some((zone) => zone.id === active) ? `${id}-${active}` : undefined}
+        aria-activedescendant={listed.some(({ key }) => key === active) ? `${id}-${active}` : undefined}
         autoComplete="off"
         enterKeyHint="done"
-        placeholder="Lisbon, Tokyo, Denver…"
+        placeholder="Boston, California, Pacific time…"
         value={query}
         onChange={(event) => {
           walkTo(null)
@@ -102,7 +74,7 @@ export function CityCombobox({ id, value, onPick, onCancel, onLeave }: Props) {
       <CityList
         id={`${id}-list`}
         optionId={id}
-        zones={listed}
+        listed={listed}
         isGrouped={!isSearch}
         minutesOld={minutesOld}
         active={active}
@@ -122,14 +94,17 @@ function useCities(query: string) {
   const wanted = useDeferredValue(query)
   const drawn = useDeferredValue(zones, NONE.zones)
   const isSearch = wanted.trim() !== ''
-  const listed = useMemo(() => (isSearch ? matchingCities(drawn, wanted) : drawn), [drawn, isSearch, wanted])
+  const listed = useMemo(
+    () => (isSearch ? matchingCities(drawn, wanted, browserZone()) : drawn.map(cityRow)),
+    [drawn, isSearch, wanted],
+  )
   return { zones, isError, minutesOld: Math.floor((openedAt - at) / MINUTE_MS), isSearch, listed }
 }
 
 type ListProps = {
   id: string
   optionId: string
-  zones: readonly Timezone[]
+  listed: readonly FoundCity[]
   isGrouped: boolean
   /** Age of the list's local times. */
   minutesOld: number
@@ -139,17 +114,17 @@ type ListProps = {
   children: ReactNode
 }
 
-function CityList({ id, optionId, zones, isGrouped, minutesOld, active, onPick, children }: ListProps) {
+function CityList({ id, optionId, listed, isGrouped, minutesOld, active, onPick, children }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => bringIntoView(box.current), []) // above the bars at the bottom
-  const options = (some: readonly Timezone[]) =>
-    some.map((zone) => (
+  const options = (some: readonly FoundCity[]) =>
+    some.map((city) => (
       <City
-        key={zone.id}
-        id={`${optionId}-${zone.id}`}
-        zone={zone}
-        time={clockTime(timeAfter(zone.now, minutesOld))}
-        isActive={zone.id === active}
+        key={city.key}
+        id={`${optionId}-${city.key}`}
+        city={city}
+        time={clockTime(timeAfter(city.zone.now, minutesOld))}
+        isActive={city.key === active}
         onPick={onPick}
       />
     ))
@@ -160,7 +135,7 @@ function CityList({ id, optionId, zones, isGrouped, minutesOld, active, onPick, 
     >
       <div id={id} role="listbox" aria-label="Cities" tabIndex={-1} className="max-h-72 overflow-y-auto">
         {isGrouped
-          ? regionsOf(zones).map(([region, cities]) => (
+          ? regionsOf(listed).map(([region, cities]) => (
               <div key={region} role="group" aria-label={region}>
                 <p aria-hidden="true" className="px-3 pt-3 pb-1 text-sm font-semibold text-quiet">
                   {region}
@@ -168,17 +143,17 @@ function CityList({ id, optionId, zones, isGrouped, minutesOld, active, onPick, 
                 {options(cities)}
               </div>
             ))
-          : options(zones)}
+          : options(listed)}
       </div>
       {children && <p className="px-3 py-2 text-sm text-quiet">{children}</p>}
     </div>
   )
 }
 
-type CityProps = { id: string; zone: Timezone; time: string; isActive: boolean; onPick: (timezone: string) => void }
+type CityProps = { id: string; city: FoundCity; time: string; isActive: boolean; onPick: (timezone: string) => void }
 
 /** Memoized: an arrow key re-renders two, not four hundred. */
-const City = memo(function City({ id, zone, time, isActive, onPick }: CityProps) {
+const City = memo(function City({ id, city: { zone, name, note }, time, isActive, onPick }: CityProps) {
   return (
     <button
       ref={isActive ? bringIntoView : null}
@@ -193,7 +168,7 @@ const City = memo(function City({ id, zone, time, isActive, onPick }: CityProps)
       className="flex min-h-11 w-full items-center justify-between gap-4 rounded-lg px-3 py-1.5 text-left hover:bg-raised data-active:bg-sun-tint"
     >
       <span>
-        <span className="font-semibold">{zone.city}</span> <span className="text-quiet">{zone.region}</span>
+        <span className="font-semibold">{name}</span> <span className="text-quiet">– {note}</span>
       </span>
       <span className="tabular text-quiet">{time}</span>
     </button>
@@ -209,8 +184,8 @@ const focusField = (field: HTMLInputElement | null) => field?.focus()
 
 const timeAfter = (time: string, minutes: number) => timeOf((minuteOfDay(time) + Math.max(0, minutes)) % (24 * 60))
 
-function regionsOf(zones: readonly Timezone[]): [region: string, cities: Timezone[]][] {
-  const regions = new Map<string, Timezone[]>()
-  for (const zone of zones) regions.set(zone.region, [...(regions.get(zone.region) ?? []), zone])
+function regionsOf(listed: readonly FoundCity[]): [region: string, cities: FoundCity[]][] {
+  const regions = new Map<string, FoundCity[]>()
+  for (const city of listed) regions.set(city.zone.region, [...(regions.get(city.zone.region) ?? []), city])
   return [...regions]
 }
