@@ -1,13 +1,15 @@
-import { useEffect } from 'react'
-import { Benefits } from '../features/landing/benefits.tsx'
-import { Hero } from '../features/landing/hero-phone.tsx'
-import { ClosingCall, HowItGoes, Promises } from '../features/landing/promises.tsx'
+import { lazy, Suspense, useEffect } from 'react'
+import { ClosingCall, Hero } from '../features/landing/hero-phone.tsx'
 import { VoiceGallery } from '../features/landing/voice-gallery.tsx'
 import { takeFarewell } from '../session/farewell.ts'
 import { useSession } from '../session/use-session.ts'
 import { PageReady } from '../shell/page-ready.tsx'
 import { Spinner } from '../ui/button.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
+
+/** Only text and drawings, so where it was prerendered it needs no script: it stays as it was served. */
+const Story = lazy(async () => ({ default: (await import('../features/landing/promises.tsx')).Story }))
+const served = typeof document === 'undefined' ? undefined : document.querySelector('#story')?.innerHTML
 
 /** What a call is, before what it promises. */
 export function LandingPage() {
@@ -16,10 +18,16 @@ export function LandingPage() {
   return (
     <>
       <Hero />
-      <Benefits />
       <VoiceGallery />
-      <HowItGoes />
-      <Promises />
+      {served === undefined ? (
+        <div id="story">
+          <Suspense>
+            <Story />
+          </Suspense>
+        </div>
+      ) : (
+        <div id="story" dangerouslySetInnerHTML={{ __html: served }} />
+      )}
       <ClosingCall />
       <PageReady />
     </>

@@ -92,7 +92,7 @@ function PhoneAction({ phase }: { phase: 'idle' | 'loading' | 'playing' }) {
   )
 }
 
-export const TRY_IT = 'Try It Now – Free Wake-Up Call'
+const TRY_IT = 'Try It Now – Free Wake-Up Call'
 
 export function Hero() {
   return (
@@ -112,5 +112,25 @@ export function Hero() {
         <HeroPhone />
       </div>
     </div>
+  )
+}
+
+export function ClosingCall() {
+  return (
+    <section aria-labelledby="closing" className="horizon horizon-4">
+      <div className="mx-auto flex max-w-3xl flex-col items-center gap-6 px-4 pt-20 pb-32 text-center sm:px-6">
+        <h2 id="closing" className="text-4xl sm:text-6xl">
+          Sleep your 7-8 hours. We'll take the morning shift.
+        </h2>
+        <p className="max-w-xl text-lg">
+          People who know they'll be woken sleep the whole 7-8 hours without checking the clock. Your first wake-up call
+          is free.
+        </p>
+        <ButtonLink to={paths.signup} size="large">
+          {TRY_IT}
+        </ButtonLink>
+        <p>No spam. No cold calls. Turn it off whenever you like.</p>
+      </div>
+    </section>
   )
 }

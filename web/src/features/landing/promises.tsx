@@ -1,9 +1,18 @@
 import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { DEFAULT_SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
 import { inWords, numberInWords } from '@reveille/core/time/duration'
-import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { TRY_IT } from './hero-phone.tsx'
+import { Benefits } from './benefits.tsx'
+
+/** What a visitor reads below the voices. */
+export function Story() {
+  return (
+    <>
+      <Benefits />
+      <HowItGoes />
+      <Promises />
+    </>
+  )
+}
 
 const EVENING = [
   ['10:40 PM', 'You set 6:30 AM, Monday to Friday, and say why you want to be up.'],
@@ -18,7 +27,7 @@ const EVENING = [
   ],
 ] as const
 
-export function HowItGoes() {
+function HowItGoes() {
   return (
     <section aria-labelledby="how" className="mx-auto w-full max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
       <h2 id="how" className="max-w-2xl text-3xl sm:text-5xl">
@@ -52,7 +61,7 @@ const FACTS = [
 ] as const
 
 /** Proof instead of claims: what is promised, and how it is kept. */
-export function Promises() {
+function Promises() {
   return (
     <section aria-labelledby="promises" className="border-t border-line">
       <div className="mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28">
@@ -67,26 +76,6 @@ export function Promises() {
             </div>
           ))}
         </dl>
-      </div>
-    </section>
-  )
-}
-
-export function ClosingCall() {
-  return (
-    <section aria-labelledby="closing" className="horizon horizon-4">
-      <div className="mx-auto flex max-w-3xl flex-col items-center gap-6 px-4 pt-20 pb-32 text-center sm:px-6">
-        <h2 id="closing" className="text-4xl sm:text-6xl">
-          Sleep your 7-8 hours. We'll take the morning shift.
-        </h2>
-        <p className="max-w-xl text-lg">
-          People who know they'll be woken sleep the whole 7-8 hours without checking the clock. Your first wake-up call
-          is free.
-        </p>
-        <ButtonLink to={paths.signup} size="large">
-          {TRY_IT}
-        </ButtonLink>
-        <p>No spam. No cold calls. Turn it off whenever you like.</p>
       </div>
     </section>
   )
