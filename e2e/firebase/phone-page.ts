@@ -18,7 +18,6 @@ export async function sendTo(page: Page, national: string): Promise<void> {
 
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Verification code').fill(code)
-  await page.getByRole('button', { name: 'Verify', exact: true }).click()
 }
 
 /** Waits for an alert that contains all of these words. */

@@ -20,7 +20,7 @@ const MOST_SAID = 4
 const WAIT_S = 6
 
 const GREETING = 'This is Reveille, with the code you asked for. Press 1 to hear it.'
-const NOT_ASKED = "Didn't ask for one? Hang up, or press 0 to get no more of these calls."
+const NOT_ASKED = "Didn't request this? Hang up, or press 0 and we won't call again."
 const AGAIN = 'Once more.'
 const REPEAT = 'Press any key to hear it again.'
 const EXPIRED = 'This code has expired. Please ask for a new one. Goodbye.'

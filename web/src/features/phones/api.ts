@@ -9,8 +9,8 @@ import type { NumberPlace } from './phone-proof.ts'
 type CodeWanted = { phone: string; as?: NumberPlace | undefined; by?: 'text' | 'call' | undefined }
 
 /**
- * Sends a code by text or call. `captcha` is a ticked box's solution; without one, or if this number costs more, it's
- * solved in the background and the request is repeated once.
+ * Sends a code by text or call. `captcha` is a solution; without one, or if this number costs more, it's solved in the
+ * background and the request is repeated once.
  */
 export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { captcha?: string | undefined }) {
   const { phone, as } = wanted

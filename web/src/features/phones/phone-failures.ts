@@ -16,7 +16,7 @@ export function sendingFailure(error: unknown, texts = true): Words {
     case 'captcha-missing':
       return { title: said, message: CAPTCHA_WORDS }
     case 'number-too-short':
-      return { title: 'Phone number too short', message: said }
+      return { title: 'Phone number too short', message: 'That number looks too short. Check it and try again.' }
     case 'number-invalid':
       return { title: 'Invalid phone number', message: numberFormat(texts) }
     case 'quota-used-up':

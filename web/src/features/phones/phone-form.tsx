@@ -6,22 +6,18 @@ import { Spinner } from '../../ui/button.tsx'
 import { inDocumentOf } from './firebase/firebase-document.ts'
 import type { NumberPlace } from './phone-proof.ts'
 import { PhoneSteps } from './phone-steps.tsx'
-import { useServerProof } from './server-proof.tsx'
+import { serverProof } from './server-proof.ts'
 
 /** Number and code on one page. Without texts, Firebase isn't used either. */
 export function PhoneForm({ as = 'first' }: { as?: NumberPlace }) {
   const { data: config, isError } = useQuery(clientConfig)
   if (config === undefined && !isError) return <Spinner />
-  if (!config?.firebase || config.texts === false) return <ServerForm as={as} />
+  if (!config?.firebase || config.texts === false) return <PhoneSteps proof={serverProof(as)} />
   return (
     <Suspense fallback={<Spinner />}>
       <FirebaseForm settings={config.firebase} as={as} />
     </Suspense>
   )
-}
-
-function ServerForm({ as }: { as: NumberPlace }) {
-  return <PhoneSteps proof={useServerProof(as)} />
 }
 
 const FirebaseForm = lazy(async () => {

@@ -9,7 +9,7 @@ import { PhoneCodeStep } from './code/phone-code-step.tsx'
 import { usePhoneStep } from './number/phone-draft.ts'
 import { PhoneNumberStep } from './number/phone-number-step.tsx'
 import type { PhoneProof } from './phone-proof.ts'
-import { boxesProof } from './server-proof.tsx'
+import { boxesProof } from './server-proof.ts'
 
 /** Both steps share one proof, because Firebase confirms a code only in the session that sent it. */
 export function PhoneSteps({ proof }: { proof: PhoneProof }) {

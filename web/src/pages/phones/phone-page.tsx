@@ -1,11 +1,19 @@
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { useTexts } from '../../api/served-texts.ts'
 import { PhoneForm } from '../../features/phones/phone-form.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
+/** Its first known value, because success changes it under the form, a moment before the next page opens. */
+function useArrival(verified: boolean | undefined): boolean | undefined {
+  const [first, setFirst] = useState(verified)
+  if (first === undefined && verified !== undefined) setFirst(verified)
+  return first
+}
+
 export function PhonePage() {
-  const changes = useSession().user?.phoneVerified === true
+  const changes = useArrival(useSession().user?.phoneVerified) === true
   const wanted = new URLSearchParams(useSearch())
   const texts = useTexts()
   if (changes && wanted.get('as') === 'second')

@@ -19,6 +19,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeBoxes, codeDigits, CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/field.tsx'
 import { ResendButton } from '../../../ui/form/resend-button.tsx'
+import { Check } from '../../../ui/icons/page-icons.tsx'
 import { showToast, toastStore } from '../../../ui/toast/toast-store.ts'
 import { phoneCodeStatus, requestPhoneCode } from '../api.ts'
 import type { PhoneStep } from '../number/phone-draft.ts'
@@ -130,13 +131,13 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
   const { proof, draft, change, phone } = step
   const { otp } = draft
   const texts = useTexts()
-  const { field, error, complain, verify, sent, dialog } = useCode(step, texts)
+  const { field, error, complain, verify, verified, sent, dialog } = useCode(step, texts)
   const inBoxes = proof.way === 'boxes'
-  const code = { ref: field, value: otp, error }
+  const code = { ref: field, value: otp, error, submits: true }
   const whole = otp.length === CODE_DIGITS
 
   function type(typed: string) {
-    complain(/[^\d\s-]/.test(readableText(typed)) ? DIGITS_ONLY : null)
+    complain(inBoxes && /[^\d\s-]/.test(readableText(typed)) ? DIGITS_ONLY : null)
     change({ otp: codeDigits(typed) })
   }
 
@@ -144,7 +145,7 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
     event.preventDefault()
     complain(whole ? null : INCOMPLETE[proof.way])
     if (!whole) field.current?.focus()
-    else if (!verify.isPending && !verify.isSuccess) verify.mutate({ otp, takeOver: false })
+    else if (!verify.isPending && !verified) verify.mutate({ otp, takeOver: false })
   }
 
   return (
@@ -154,12 +155,12 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
         {inBoxes ? (
           <CodeBoxes label={`${CODE_DIGITS}-digit code`} onChange={type} {...code} />
         ) : (
-          <CodeField label="Verification code" onChange={(typed) => change({ otp: typed })} {...code} />
+          <CodeField label="Verification code" onChange={type} {...code} />
         )}
         <Button
           type="submit"
           disabled={!inBoxes && !whole}
-          pending={(verify.isPending || verify.isSuccess) && 'Verifying…'}
+          pending={verified ? <Verified /> : verify.isPending && 'Verifying…'}
         >
           {inBoxes ? 'Verify & Continue' : 'Verify'}
         </Button>
@@ -174,6 +175,14 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
   )
 }
 
+/** Shown until the next page opens. */
+const Verified = () => (
+  <span className="inline-flex items-center gap-2">
+    <Check aria-hidden="true" strokeWidth={3.5} className="size-5" />
+    Verified
+  </span>
+)
+
 function sentWords(inBoxes: boolean, texts: boolean): string {
   if (inBoxes) return 'Sent to'
   return texts ? 'We texted a code to' : "We'll call"
@@ -183,11 +192,15 @@ function sentWords(inBoxes: boolean, texts: boolean): string {
 function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [error, complain] = useState<Complaint | null>(null)
+  const [verified, setVerified] = useState(false)
   const goOn = usePhoneVerified(proof.way, proof.as)
   const { dialog, askToMove } = useTakeOver()
   const verify = useMutation({
     mutationFn: ({ otp, takeOver }: { otp: string; takeOver: boolean }) => proof.verify(phone, otp, takeOver),
-    onSuccess: goOn,
+    onSuccess() {
+      setVerified(true)
+      return goOn()
+    },
     onError(failure, typed) {
       if (retryProven(failure, () => verify.mutate(typed))) return
       if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
@@ -218,7 +231,7 @@ function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
     if (next === 'clear') change({ otp: '' })
     field.current?.focus()
   }
-  return { field, error, complain, verify, sent, dialog }
+  return { field, error, complain, verify, verified, sent, dialog }
 }
 
 /**

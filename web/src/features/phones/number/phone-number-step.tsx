@@ -20,7 +20,7 @@ import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 type Props = PhoneStep & { onSent: () => void }
 
 const SECOND_HINT = {
-  text: "Another mobile number of yours. We'll text it a code now, and nothing else.",
+  text: "Another phone of yours. This code is the only text we'll send it.",
   call: "Another number of yours. We'll call it with a code now.",
 }
 
@@ -71,7 +71,11 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
       <PhoneNumberFields
         ref={field}
         draft={draft}
-        change={change}
+        change={(corrected) => {
+          setError(null)
+          setUnsent(null)
+          change(corrected)
+        }}
         error={error}
         hint={proof.as === 'second' ? SECOND_HINT[way] : undefined}
       />
