@@ -18,7 +18,7 @@ import { EmailCodeRequest, Login, SignUp } from './sign-in.ts'
 
 const CODE = 'Please enter the verification code sent to your email.'
 const SIX_DIGITS = 'OTP must be exactly 6 digits'
-const EMAIL = 'Please enter a valid email address.'
+const EMAIL = "That doesn't look like an email address."
 const NO_EMAIL = 'Please enter your email address.'
 const NO_PHONE = 'Please enter your phone number.'
 const SHORT_PHONE = 'Phone number must include country code and at least 5 digits'

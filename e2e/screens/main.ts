@@ -53,11 +53,9 @@ async function signUpScreens(page: Page): Promise<void> {
   const right = await mailedCode(place, EMAIL)
   await takeScreenshots(page, '2-signup-code')
   await code.fill(right === '000000' ? '000001' : '000000')
-  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByText('Verification failed').first().waitFor()
   await takeScreenshots(page, '2-signup-code-wrong')
   await code.fill(right)
-  await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/dashboard')
   await page.getByText('Three steps left before your first call').waitFor()
   await takeScreenshots(page, '3-dashboard-new')
@@ -83,7 +81,6 @@ async function phoneScreens(page: Page): Promise<void> {
   await takeScreenshots(page, '4-phone-code-boxes')
   await page.getByRole('textbox').first().focus()
   await page.keyboard.type(codeIn(body))
-  await page.getByRole('button', { name: 'Verify & Continue' }).click()
   await page.waitForURL('**/personalization')
 }
 

@@ -8,7 +8,7 @@ declare class URL {
 
 export const EMAIL_FAULTS = {
   missing: 'Please enter your email address.',
-  form: 'Please enter a valid email address.',
+  form: "That doesn't look like an email address.",
   letters: "We can't send email to addresses with letters like ü or ж before the @ yet. Please use another one.",
 } as const
 

@@ -107,7 +107,7 @@ test('SIGNUP-5 a sign-up whose address got an account meanwhile is refused in wo
 test.each([
   ['no e-mail', {}, 'Please enter your email address.'],
   ['an empty e-mail', { email: ' ' }, 'Please enter your email address.'],
-  ['a wrong e-mail', { email: 'robin' }, 'Please enter a valid email address.'],
+  ['a wrong e-mail', { email: 'robin' }, "That doesn't look like an email address."],
 ])('LOGIN-1 a code for %s is refused in words', async (_case, body, message) => {
   expect(await visitor(app).post('/api/auth/request-email-otp', body)).toMatchObject({ status: 400, body: { message } })
 })

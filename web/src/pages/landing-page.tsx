@@ -26,6 +26,7 @@ export function LandingPage() {
           </Suspense>
         </div>
       ) : (
+        // oxlint-disable-next-line react/no-danger -- what the server sent here
         <div id="story" dangerouslySetInnerHTML={{ __html: served }} />
       )}
       <ClosingCall />

@@ -82,32 +82,27 @@ export function Header() {
   )
 }
 
+const VISITOR_PAGES = [
+  ['How It Works', paths.help],
+  ['Log in', paths.login],
+  ['Sign up', paths.signup],
+] as const
+
 function SignedOutLinks() {
+  const [path] = useLocation()
   return (
     <nav aria-label="Main" className="flex flex-wrap items-center sm:gap-2">
-      <ButtonLink
-        to={paths.help}
-        look="quiet"
-        size="small"
-        className="whitespace-nowrap max-sm:px-2 max-[22rem]:text-[0.8rem]"
-      >
-        How It Works
-      </ButtonLink>
-      <ButtonLink
-        to={paths.login}
-        look="quiet"
-        size="small"
-        className="whitespace-nowrap max-sm:px-2 max-[22rem]:text-[0.8rem]"
-      >
-        Log in
-      </ButtonLink>
-      <ButtonLink
-        to={paths.signup}
-        size="small"
-        className="whitespace-nowrap max-[22rem]:px-3 max-[22rem]:text-[0.8rem]"
-      >
-        Sign up
-      </ButtonLink>
+      {VISITOR_PAGES.map(([name, to]) => (
+        <ButtonLink
+          key={to}
+          to={to}
+          look={to === paths.signup && path !== to ? 'primary' : 'quiet'}
+          size="small"
+          className="whitespace-nowrap max-sm:px-2.5 max-[22rem]:text-[0.8rem]"
+        >
+          {name}
+        </ButtonLink>
+      ))}
     </nav>
   )
 }

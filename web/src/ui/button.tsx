@@ -32,7 +32,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: Look
   size?: Size
   /** The label while the request runs. A second press sends nothing. */
-  pending?: string | false
+  pending?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 

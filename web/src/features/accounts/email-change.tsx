@@ -49,7 +49,8 @@ function NewAddressStep({ email, onSent, onClose }: StepProps & { onSent: (sentT
     onSuccess: () => onSent(typed),
     onError: (failure) => void retryProven(failure, () => send.mutate(typed)),
   })
-  const message = send.error && dialog === null ? messageOf(send.error, 'Please enter a valid email address.') : null
+  const message =
+    send.error && dialog === null ? messageOf(send.error, "That doesn't look like an email address.") : null
   return (
     <>
       <Dialog

@@ -2,23 +2,22 @@ import { isVisible } from '@reveille/core/people/typed-text'
 import { EMAIL_FAULTS, readEmail } from '@reveille/core/sign-in/email-address'
 import type { Complaint } from '../../ui/form/field.tsx'
 
-export type DetailsFault = { field: 'name' | 'email' | 'terms'; complaint: Complaint }
+type Details = { name: string; email: string; accepted: boolean }
 
-/** What is missing, from top to bottom. */
-export function firstFault(details: { name: string; email: string; accepted: boolean }): DetailsFault | null {
-  if (!isVisible(details.name)) {
-    return { field: 'name', complaint: { title: 'Name required', message: 'Please enter your full name.' } }
-  }
-  const email = emailFault(details.email)
-  if (email !== null) return { field: 'email', complaint: email }
-  return details.accepted ? null : { field: 'terms', complaint: TERMS_REQUIRED }
-}
+/** What is missing or wrong, by field, from top to bottom. */
+export type DetailsFaults = Record<'name' | 'email' | 'terms', Complaint | null>
+
+export const detailsFaults = ({ name, email, accepted }: Details): DetailsFaults => ({
+  name: isVisible(name) ? null : { title: 'Name required', message: 'Please enter your full name.' },
+  email: emailFault(email),
+  terms: accepted ? null : TERMS_REQUIRED,
+})
 
 /** Why a typed address is invalid. */
 export function emailFault(typed: string): Complaint | null {
   const { fault } = readEmail(typed)
   if (fault === null) return null
-  return { title: fault === EMAIL_FAULTS.missing ? 'Email required' : 'Invalid email', message: fault }
+  return fault === EMAIL_FAULTS.missing ? { title: 'Email required', message: fault } : { message: fault }
 }
 
 const TERMS_REQUIRED = {

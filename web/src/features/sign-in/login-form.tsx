@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'
@@ -10,30 +10,41 @@ import { Callout } from '../../ui/callout.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import type { Complaint } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { useSecondStep } from '../../ui/page/second-step.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { emailFault } from './details-faults.ts'
-import { type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
+import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
 import { logIn, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
+const LEAD = "No password to remember. We'll email you a code."
+
 /** An address, then the code sent to it. */
-export function LoginForm() {
+export function Login() {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))
+  const sentTo = code.open ? draft.sentTo : null
+  const wasSignedOut = useSyncExternalStore(never, saysSignedOut, () => false) // unknown when prerendered
   return (
-    <div className="flex flex-col gap-6">
-      {code.open && draft.sentTo !== null ? (
-        <LoginCodeStep {...{ draft, change }} sentTo={draft.sentTo} onBack={code.leave} />
-      ) : (
+    <EntryPage title={sentTo === null ? 'Good to see you' : CHECK_EMAIL} lead={wasSignedOut ? <SignedOut /> : LEAD}>
+      {sentTo === null ? (
         <LoginEmailStep {...{ draft, change }} returned={code.left} onSent={code.enter} />
+      ) : (
+        <LoginCodeStep {...{ draft, change, sentTo }} onBack={code.leave} />
       )}
-      <p className="text-quiet">
-        New here? <TextLink to={paths.signup}>Create an account</TextLink>
-      </p>
-    </div>
+    </EntryPage>
   )
 }
+
+const SignedOut = () => (
+  <>
+    <strong className="text-ink">You've been signed out.</strong> {LEAD}
+  </>
+)
+
+const never = () => () => {}
+const saysSignedOut = () => new URLSearchParams(location.search).has('signedOut')
 
 function LoginCodeStep(props: CodeStepProps) {
   const { draft, sentTo: email } = props
@@ -68,6 +79,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const send = useSendLoginCode(change, onSent)
+  const isUnknown = send.data?.type === 'signup'
   useEffect(() => {
     if (returned) field.current?.focus()
   }, [returned])
@@ -91,15 +103,24 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
         autoCapitalize="none"
         value={draft.email}
         error={error ?? unsentCode(send.error)}
-        onChange={(event) => change({ email: event.target.value })}
+        onChange={(event) => {
+          setError(null)
+          send.reset()
+          change({ email: event.target.value })
+        }}
       />
       <CheckBox name="rememberMe" checked={draft.rememberMe} onChange={(rememberMe) => change({ rememberMe })}>
         Remember me
       </CheckBox>
-      {send.data?.type === 'signup' && <NoAccountYet email={send.variables ?? ''} />}
-      <Button type="submit" pending={send.isPending && 'Sending…'}>
+      {isUnknown && <NoAccountYet email={send.variables ?? ''} />}
+      <Button type="submit" look={isUnknown ? 'secondary' : 'primary'} pending={send.isPending && 'Sending…'}>
         Send verification code
       </Button>
+      {!isUnknown && (
+        <p className="text-quiet">
+          New here? <TextLink to={paths.signup}>Create an account</TextLink>
+        </p>
+      )}
     </form>
   )
 }
@@ -125,7 +146,7 @@ function NoAccountYet({ email }: { email: string }) {
           We couldn&apos;t find an account for <strong className="wrap-anywhere">{email}</strong>. Check the spelling,
           or create one now. The code we just emailed will work.
         </p>
-        <ButtonLink to={paths.signup} look="secondary" size="small" className="mt-3">
+        <ButtonLink to={paths.signup} className="mt-3">
           Create an account
         </ButtonLink>
       </div>

@@ -9,6 +9,9 @@ import type { Complaint } from '../../ui/form/field.tsx'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
+/** The page's heading at the second step. */
+export const CHECK_EMAIL = 'Check your email'
+
 /** The props of an entry form's second step. */
 export type CodeStepProps = {
   draft: EntryDraft
@@ -63,8 +66,12 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
       <CodeField
         ref={field}
         label="Verification code"
+        submits
         value={otp}
-        onChange={(typed) => change({ otp: typed })}
+        onChange={(typed) => {
+          setError(null)
+          change({ otp: typed })
+        }}
         error={error ?? unsentCode(resend.error)}
       />
       <Button type="submit" pending={(enter.isPending || enter.isSuccess) && step.pendingLabel}>

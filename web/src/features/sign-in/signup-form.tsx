@@ -1,7 +1,7 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
@@ -11,22 +11,26 @@ import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import type { Complaint } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useSecondStep } from '../../ui/page/second-step.ts'
+import { EntryPage } from '../../ui/page/entry-page.tsx'
+import { SECOND_STEP, useSecondStep } from '../../ui/page/second-step.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { type DetailsFault, firstFault } from './details-faults.ts'
-import { type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
+import { detailsFaults, type DetailsFaults } from './details-faults.ts'
+import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
 import { createAccount, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 /** Time to read why the page changes (ms). */
 const TO_LOGIN_AFTER_MS = 2_000
 
-/** Sends the code, unless the login page just sent a still valid one to the same address. */
+/**
+ * Sends the code, unless the login page just sent a still valid one to the same address. A known address got a code for
+ * logging in, which the login page takes.
+ */
 function useSendSignupCode(
   draft: EntryDraft,
   change: (change: Partial<EntryDraft>) => void,
   onSent: () => void,
-): { pending: boolean; failure: unknown; start: (email: string) => void } {
+): { pending: boolean; complaint: Complaint | null; start: (email: string) => void; forget: () => void } {
   const [, navigate] = useLocation()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
@@ -38,11 +42,7 @@ function useSendSignupCode(
         toastCodeMailed()
         return onSent()
       }
-      showToast({
-        title: 'Email already registered',
-        message: 'This email is already registered. Please login instead.',
-      })
-      leaving.current = setTimeout(() => navigate(paths.login), TO_LOGIN_AFTER_MS)
+      leaving.current = setTimeout(() => navigate(paths.login, { state: SECOND_STEP }), TO_LOGIN_AFTER_MS)
     },
   })
 
@@ -51,7 +51,17 @@ function useSendSignupCode(
     if (hasSignupCode(draft, email, now())) onSent()
     else send.mutate(email)
   }
-  return { pending: send.isPending, failure: send.error, start }
+  function forget(): void {
+    clearTimeout(leaving.current)
+    send.reset()
+  }
+  const complaint = send.data?.type === 'login' ? KNOWN : unsentCode(send.error)
+  return { pending: send.isPending, complaint, start, forget }
+}
+
+const KNOWN = {
+  title: 'Email already registered',
+  message: 'This email is already registered. Please login instead.',
 }
 
 type Sent = Pick<EntryDraft, 'sentTo' | 'sentAt' | 'sentFor'>
@@ -69,35 +79,39 @@ type Props = {
 }
 
 function SignupDetailsStep({ draft, change, returned, onSent }: Props) {
-  const name = useRef<HTMLInputElement>(null)
   const email = useRef<HTMLInputElement>(null)
   const { accepted } = draft
-  const [fault, setFault] = useState<DetailsFault | null>(null)
+  const [faults, setFaults] = useState<DetailsFaults | null>(null)
   const send = useSendSignupCode(draft, change, onSent)
   useEffect(() => {
     if (returned) email.current?.focus()
   }, [returned])
-  const errorOf = (field: DetailsFault['field']): Complaint | null => (fault?.field === field ? fault.complaint : null)
+  function edit(field: keyof DetailsFaults, part: Partial<EntryDraft>) {
+    setFaults((found) => found && { ...found, [field]: null })
+    if (field === 'email') send.forget()
+    change(part)
+  }
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const found = firstFault(draft)
-    setFault(found)
-    if (found?.field === 'name') name.current?.focus()
-    else if (found?.field === 'email') email.current?.focus()
-    else if (found === null) send.start(draft.email.trim())
+    const found = detailsFaults(draft)
+    setFaults(found)
+    const first = Object.entries(found).find(([, fault]) => fault !== null)?.[0]
+    if (first === undefined) send.start(draft.email.trim())
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {/* Takes Enter, which a browser ignores while the button below is disabled. */}
+      <button type="submit" hidden aria-label="Continue" />
       <TextField
-        ref={name}
         label="Full name"
         name="name"
         autoComplete="name"
         value={draft.name}
-        error={errorOf('name')}
-        onChange={(event) => change({ name: event.target.value })}
+        error={faults?.name}
+        onChange={(event) => edit('name', { name: event.target.value })}
       />
       <TextField
         ref={email}
@@ -107,10 +121,10 @@ function SignupDetailsStep({ draft, change, returned, onSent }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         value={draft.email}
-        error={errorOf('email') ?? unsentCode(send.failure)}
-        onChange={(event) => change({ email: event.target.value })}
+        error={faults?.email ?? send.complaint}
+        onChange={(event) => edit('email', { email: event.target.value })}
       />
-      <TermsBox accepted={accepted} onAccept={(accept) => change({ accepted: accept })} error={errorOf('terms')} />
+      <TermsBox accepted={accepted} onAccept={(accept) => edit('terms', { accepted: accept })} error={faults?.terms} />
       <CheckBox name="rememberMe" checked={draft.rememberMe} onChange={(rememberMe) => change({ rememberMe })}>
         Remember me
       </CheckBox>
@@ -121,7 +135,7 @@ function SignupDetailsStep({ draft, change, returned, onSent }: Props) {
   )
 }
 
-type TermsProps = { accepted: boolean; onAccept: (accepted: boolean) => void; error: Complaint | null }
+type TermsProps = { accepted: boolean; onAccept: (accepted: boolean) => void; error: Complaint | null | undefined }
 
 function TermsBox({ accepted, onAccept, error }: TermsProps) {
   return (
@@ -164,20 +178,25 @@ function welcome() {
   setTimeout(() => location.assign(paths.dashboard), TO_DASHBOARD_AFTER_MS)
 }
 
+const LEAD = 'Just your name and email. No password. Your first wake-up call is free.'
+
 /** A name and an address, then the code sent to it. */
-export function SignupForm() {
+export function Signup() {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))
+  const sentTo = code.open ? draft.sentTo : null
   return (
-    <div className="flex flex-col gap-6">
-      {code.open && draft.sentTo !== null ? (
-        <SignupCodeStep {...{ draft, change }} sentTo={draft.sentTo} onBack={code.leave} />
-      ) : (
-        <SignupDetailsStep {...{ draft, change }} returned={code.left} onSent={code.enter} />
-      )}
-      <p className="text-quiet">
-        Already have an account? <TextLink to={paths.login}>Log in</TextLink>
-      </p>
-    </div>
+    <EntryPage title={sentTo === null ? 'Better mornings start here' : CHECK_EMAIL} lead={LEAD}>
+      <div className="flex flex-col gap-6">
+        {sentTo === null ? (
+          <SignupDetailsStep {...{ draft, change }} returned={code.left} onSent={code.enter} />
+        ) : (
+          <SignupCodeStep {...{ draft, change, sentTo }} onBack={code.leave} />
+        )}
+        <p className="text-quiet">
+          Already have an account? <TextLink to={paths.login}>Log in</TextLink>
+        </p>
+      </div>
+    </EntryPage>
   )
 }

@@ -1,6 +1,15 @@
 import { digitsIn } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
-import { type KeyboardEvent, type MouseEvent, type Ref, useId, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '../class-names.ts'
 import { type Complaint, ErrorText } from './field.tsx'
 import { TextField } from './text-field.tsx'
@@ -13,11 +22,14 @@ type CodeFieldProps = {
   value: string
   onChange: (code: string) => void
   error?: Complaint | null | undefined
+  /** The sixth digit submits the form. */
+  submits?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** One field for an emailed or texted code, with autofill. */
-export function CodeField({ label, value, onChange, error, ref }: CodeFieldProps) {
+export function CodeField({ label, value, onChange, error, submits = false, ref }: CodeFieldProps) {
+  const noteTyped = useSubmitWhole(value)
   return (
     <TextField
       ref={ref}
@@ -25,7 +37,10 @@ export function CodeField({ label, value, onChange, error, ref }: CodeFieldProps
       name="otp"
       value={value}
       error={error}
-      onChange={(event) => onChange(codeDigits(event.target.value))}
+      onChange={(event) => {
+        if (submits) noteTyped(event)
+        onChange(codeDigits(event.target.value))
+      }}
       placeholder={`Enter ${CODE_DIGITS}-digit code`}
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -34,19 +49,29 @@ export function CodeField({ label, value, onChange, error, ref }: CodeFieldProps
   )
 }
 
-type CodeBoxesProps = {
-  label: string
-  value: string
-  onChange: (typed: string) => void
-  error?: Complaint | null | undefined
-  ref?: Ref<HTMLInputElement>
+/**
+ * Submits the form once a typed, pasted or autofilled code is complete. Correcting one digit of a complete code doesn't,
+ * since another may be wrong too.
+ */
+function useSubmitWhole(value: string) {
+  const form = useRef<HTMLFormElement>(null)
+  // After the render, so that the form submits this code.
+  useEffect(() => {
+    if (value.length === CODE_DIGITS) form.current?.requestSubmit()
+    form.current = null
+  }, [value])
+  return ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const changed = [...codeDigits(target.value)].filter((digit, at) => digit !== value[at])
+    if (value.length < CODE_DIGITS || changed.length > 1) form.current = target.form
+  }
 }
 
 /**
  * Six boxes drawn under one real field, so typing, paste and autofill are native and a screen reader finds one field. The
- * digit at the caret is selected, so typing replaces it.
+ * digit at the caret is selected, so typing replaces it. `onChange` gets the text as typed.
  */
-export function CodeBoxes({ label, value, onChange, error, ref }: CodeBoxesProps) {
+export function CodeBoxes({ label, value, onChange, error, submits = false, ref }: CodeFieldProps) {
+  const noteTyped = useSubmitWhole(value)
   const id = useId()
   const [at, setAt] = useState<number | null>(null)
   return (
@@ -78,7 +103,10 @@ export function CodeBoxes({ label, value, onChange, error, ref }: CodeBoxesProps
           autoComplete="one-time-code"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            if (submits) noteTyped(event)
+            onChange(event.target.value)
+          }}
           onFocus={({ currentTarget }) => setAt(selectBox(currentTarget, CODE_DIGITS))}
           onSelect={({ currentTarget }) => setAt(selectBox(currentTarget, currentTarget.selectionStart ?? 0))}
           onMouseUp={(event) => setAt(selectBox(event.currentTarget, pointedBox(event)))}

@@ -10,6 +10,9 @@ export type SecondStep = {
   leave: () => void
 }
 
+/** The history state of the second step. */
+export const SECOND_STEP = { secondStep: true }
+
 /**
  * The second of a form's two steps. It is in the browser's history but not in the URL: a reload stays on it, Back
  * leaves it first, and a prerendered page starts with the first step. `onLeave` runs however it is left.
@@ -30,7 +33,7 @@ export function useSecondStep(onLeave: () => void): SecondStep {
   return {
     open,
     left,
-    enter: () => navigate(path + location.search, { state: { secondStep: true } }),
+    enter: () => navigate(path + location.search, { state: SECOND_STEP }),
     // Not by going back: a captcha's frame has its own history entries, and would go back instead.
     leave: () => navigate(path + location.search, { replace: true, state: null }),
   }

@@ -52,9 +52,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
   })
 
   // On arrival, and when coming back from the code step to correct it: the next thing to do.
-  useEffect(() => {
-    if (onPage) field.current?.focus()
-  }, [onPage])
+  useEffect(() => void (onPage && field.current?.focus()), [onPage])
 
   function submit(event: FormEvent) {
     event.preventDefault()

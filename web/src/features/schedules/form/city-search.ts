@@ -47,7 +47,7 @@ function matchesOf(zone: Timezone, wanted: string, isOwn: boolean): Ranked[] {
     }))
     .filter(({ match }) => match < byName && match < WITHIN)
     .toSorted((a, b) => a.match - b.match)[0]
-  const itself = byCountry ?? { match: byName }
+  const itself = byCountry ?? { match: byName, shared: 0 }
   const rows = [
     { ...cityRow(zone), order: order(itself.match, itself) },
     ...(known?.places ?? []).map((name, size) => ({
