@@ -7,6 +7,7 @@ import { WEEKDAYS } from '../time/weekday.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
 import { composeCall } from './compose-call.ts'
 import { fillLine } from './fill-line.ts'
+import { OWN } from './reasons.ts'
 import type { Sentence } from './sentence.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
 
@@ -22,7 +23,9 @@ export function everySharedSentence(voiceId: VoiceId): string[] {
     ...TIMES.flatMap((localTime) => fillLine('{time}', { ...anybody, localTime })),
     ...WEEKDAYS.flatMap((weekday) => fillLine('{day}', { ...anybody, weekday })),
     ...calls.flatMap(({ message }) => message),
-    ...linesIn(VOICE_LINES[voiceId]).flatMap((line) => filled(line, anybody)),
+    ...linesIn(VOICE_LINES[voiceId])
+      .flatMap((line) => filled(line, anybody))
+      .filter(({ text }) => !text.includes(OWN)),
   ]
   return [...new Set(sentences.filter(({ isPersonal }) => !isPersonal).map(({ text }) => text))]
 }

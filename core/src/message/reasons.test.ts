@@ -71,10 +71,10 @@ describe.each(VOICE_IDS)('WAKE-32 %s says own words', (voiceId) => {
       [lead(own.goal), goalLeads],
       [lead(own.struggle), struggleLeads],
     ] as const) {
-      expect([...heard].filter((one) => !leads.some((line) => line.endsWith(one)))).toEqual([])
+      expect([...heard].filter((one) => !leads.some((line) => line.includes(one)))).toEqual([])
       expect(heard.size).toBeGreaterThan(2)
     }
-    const shortest = Math.min(...goalLeads.map(countWords))
+    const shortest = Math.min(...goalLeads.map((line) => countWords(line) - 1))
     for (const text of ownWords({ voiceId, goalDescription: LONG }, 60)) {
       if (text !== null) expect(countWords(text)).toBeLessThanOrEqual(Math.max(22, 18 + shortest))
     }

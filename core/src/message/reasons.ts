@@ -13,6 +13,9 @@ export type Reason = { sentences: Sentence[]; label: string }
 /** The reasons of a first call. `ours` replaces the person's own words if they don't fit. */
 export type Reasons = { why: Reason; ours: Reason; struggle: Reason | null }
 
+/** Where a lead takes the person's own words. */
+export const OWN = '{own}'
+
 /** The longest sentence with own words, in words, unless even the shortest lead exceeds it. */
 const LONGEST_OWN_SENTENCE = 22
 
@@ -48,18 +51,27 @@ export function reasonsOf(request: MessageRequest, day: number): Reasons {
   return { ...said, struggle: ownStruggle ?? ourStruggle() }
 }
 
-/** The next unit, after one of the voice's leads. Every unit has its turn before one repeats. */
+/** The next unit, in one of the voice's leads. Every unit has its turn before one repeats. */
 function ownReason(units: readonly string[], leads: readonly string[], turn: number): Reason | null {
   const unit = units[turn % units.length]
   if (unit === undefined) return null
   const room = LONGEST_OWN_SENTENCE - countWords(unit)
-  const short = leads.filter((lead) => countWords(sentencesOf(lead).at(-1)!) <= room)
-  const shortest = leads.toSorted((a, b) => countWords(a) - countWords(b)).slice(0, 1)
+  const short = leads.filter((lead) => wordsBeside(lead) <= room)
+  const shortest = leads.toSorted((a, b) => wordsBeside(a) - wordsBeside(b)).slice(0, 1)
   const lead = variant(short.length > 0 ? short : shortest, turn, unit)
-  const before = sentencesOf(lead)
-  const last = before.pop()
-  return { sentences: [...before.flatMap(sharedSentences), personalSentence(`${last} ${unit}.`)], label: unit }
+  const sentences = sentencesOf(lead).flatMap((sentence) =>
+    sentence.includes(OWN) ? personalSentence(sentence.replace(OWN, () => unit)) : sharedSentences(sentence),
+  )
+  return { sentences, label: unit }
 }
+
+/** Of the sentence with the own words. */
+const wordsBeside = (lead: string): number =>
+  countWords(
+    sentencesOf(lead)
+      .find((sentence) => sentence.includes(OWN))!
+      .replace(OWN, ''),
+  )
 
 type OurLines<T extends string> = {
   chosen: readonly (T | 'other')[]

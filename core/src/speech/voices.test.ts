@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VOICE_LINES } from '../message/voices/all-voices.ts'
-import { DEFAULT_TRAIT, VOICE_DISCLAIMER, VOICE_IDS, VOICES } from './voices.ts'
+import { shownCategory, DEFAULT_TRAIT, VOICE_DISCLAIMER, VOICE_IDS, VOICES } from './voices.ts'
 
 test('PREF-4 there are the six voices of the specification, each with a name, category, trait and line of its own', () => {
   expect([...VOICE_IDS].toSorted()).toEqual(['bill', 'jocko', 'liam', 'lily', 'radio-station', 'todd-thomas'])
@@ -14,6 +14,7 @@ test('PREF-4 there are the six voices of the specification, each with a name, ca
 test('PREF-6 no voice carries the name that its id may remind of, nor speaks of a unit that somebody real is known by', () => {
   // A category is a kind of person: jocko's is the specification's.
   expect(VOICES.jocko.category).toBe('Navy SEAL & Leadership Expert')
+  expect(shownCategory(VOICES.jocko)).toBe('Drill Instructor')
   const shown = [
     ...Object.values(VOICES).flatMap(({ voiceId: _, category: _kind, ...texts }) => Object.values(texts)),
     ...Object.values(VOICE_LINES).flatMap(({ greetings }) => greetings),

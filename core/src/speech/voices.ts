@@ -40,7 +40,7 @@ export const VOICES: Record<VoiceId, VoiceProfile> = {
     line: "You've got something to get up for. The bed's only got you.",
     preview:
       "Reveille. It's Bill, from next door. The clock can't do this for you. It's got the wrong hands. " +
-      "If you're slow, put one sock on. The other hates being left out. Then go and see about the kettle.",
+      "If you're slow, put one sock on. The other hates being left out. Then go see about the coffee.",
   },
   liam: {
     voiceId: 'liam',
@@ -83,3 +83,7 @@ export const VOICES: Record<VoiceId, VoiceProfile> = {
       "If the bed starts to bargain, don't answer it. Sit up. Left foot. Right foot. Light on. Good. Carry on.",
   },
 }
+
+/** The category that screens show. The Sergeant's is given, and claims a credential that no made-up character has. */
+export const shownCategory = ({ voiceId, category }: { voiceId: VoiceId; category: string }): string =>
+  voiceId === 'jocko' ? 'Drill Instructor' : category

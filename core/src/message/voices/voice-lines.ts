@@ -10,9 +10,9 @@ export type VoiceLines = {
   greetings: readonly string[]
   /** Replace the greeting on a special day, with its tokens. */
   occasions: Occasions
-  /** Precede a goal in the person's own words, in the second person, and end with a colon. */
+  /** Around a goal in the person's own words (`{own}`), in the second person, after a colon. */
   goalLeads: readonly string[]
-  /** Precede a struggle in the person's own words: 'If …' or 'When …', ending with a colon. */
+  /** Quote a struggle (`{own}`), and end with an order: what a person half asleep hears last is what they do. */
   struggleLeads: readonly string[]
   /** 12 reasons for each goal and 18 for any. */
   why: Record<Exclude<Goal, 'other'> | 'any', readonly string[]>

@@ -1,4 +1,4 @@
-import { VOICE_DISCLAIMER, VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
+import { shownCategory, VOICE_DISCLAIMER, VOICE_IDS, VOICES } from '@reveille/core/speech/voices'
 import { PreviewButton } from '../../audio/preview-button.tsx'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'
 
@@ -22,13 +22,14 @@ export function VoiceGallery() {
   )
 }
 
-function VoiceCard({ voiceId, name, category, line }: (typeof VOICES)[(typeof VOICE_IDS)[number]]) {
+function VoiceCard(voice: (typeof VOICES)[(typeof VOICE_IDS)[number]]) {
+  const { voiceId, name, line } = voice
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-ground p-4">
       <VoicePortrait voiceId={voiceId} className="size-18 shrink-0 rounded-2xl" />
       <div className="min-w-24 flex-1">
         <h3 className="text-lg">{name}</h3>
-        <p className="text-sm text-quiet">{category}</p>
+        <p className="text-sm text-quiet">{shownCategory(voice)}</p>
       </div>
       <PreviewButton voiceId={voiceId} name={name} />
       <p className="basis-full">‘{line}’</p>

@@ -1,6 +1,6 @@
 import type { SavedPreferences } from '@reveille/contract/preferences'
 import { type Goal, OPTION_NAMES, type Struggle } from '@reveille/core/preferences/preferences'
-import { VOICES } from '@reveille/core/speech/voices'
+import { shownCategory, VOICES } from '@reveille/core/speech/voices'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
@@ -20,7 +20,7 @@ export function PreferencesSummary({ saved, onUpdate }: { saved: SavedPreference
 }
 
 export function PreferencesList({ saved }: { saved: SavedPreferences }) {
-  const { name, category } = VOICES[saved.voice]
+  const { name } = VOICES[saved.voice]
   return (
     <div className="@container w-full">
       <dl className="grid gap-x-6 gap-y-1 [&_dt]:not-first:mt-3 @sm:grid-cols-[auto_1fr] @sm:gap-y-4 @sm:[&_dt]:not-first:mt-0">
@@ -36,7 +36,7 @@ export function PreferencesList({ saved }: { saved: SavedPreferences }) {
           <img src={`/voices/${saved.voice}.svg`} alt="" width={44} height={44} className="rounded-xl" />
           <span>
             <strong className="block font-semibold">{name}</strong>
-            <span className="text-sm text-quiet">{category}</span>
+            <span className="text-sm text-quiet">{shownCategory(VOICES[saved.voice])}</span>
           </span>
         </dd>
       </dl>

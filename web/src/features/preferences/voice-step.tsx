@@ -1,5 +1,5 @@
 import type { Voice } from '@reveille/contract/preferences'
-import { DEFAULT_TRAIT, VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
+import { DEFAULT_TRAIT, shownCategory, VOICE_DISCLAIMER } from '@reveille/core/speech/voices'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { PreviewButton } from '../../audio/preview-button.tsx'
@@ -36,7 +36,7 @@ export function VoiceStep({ draft, change }: StepProps) {
 type CardProps = { voice: Voice; checked: boolean; onChoose: () => void }
 
 function VoiceCard({ voice, checked, onChoose }: CardProps) {
-  const { voiceId, name, category, imageUrl, personalityTrait, line } = voice
+  const { voiceId, name, imageUrl, personalityTrait, line } = voice
   return (
     <div className="relative rounded-card border border-line bg-surface has-checked:border-sun-text has-checked:bg-sun-tint">
       <label className="press grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 rounded-card p-4 pr-20 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text">
@@ -53,7 +53,7 @@ function VoiceCard({ voice, checked, onChoose }: CardProps) {
           />
           {name}
         </span>
-        <span className="text-sm text-quiet">{category}</span>
+        <span className="text-sm text-quiet">{shownCategory(voice)}</span>
         <span>
           <Badge tone="sun">{personalityTrait || DEFAULT_TRAIT}</Badge>
         </span>
