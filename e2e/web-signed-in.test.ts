@@ -38,7 +38,7 @@ test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 DASH-9 the dashboard of a new account s
   await page.getByText("No calls yet — but that's about to change").waitFor()
   await page.getByText('0/3').waitFor()
   for (const name of ['Add Call', 'Schedule a Call']) await page.getByRole('button', { name }).waitFor()
-  await page.getByRole('link', { name: 'Schedule your first call' }).waitFor()
+  await page.getByRole('heading', { name: 'Who should call you?' }).waitFor()
   await expect.poll(() => page.getByRole('region', { name: 'Progress' }).count()).toBe(0) // nothing to show yet
   await page.getByRole('button', { name: 'Try It Now' }).click()
   await page.waitForURL('**/phone-verification')

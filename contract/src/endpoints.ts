@@ -32,7 +32,14 @@ import { BrowserFault, ClientConfig } from './client-config.ts'
 import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
-import { NewPreferences, SavedPreferences, VoicePreview, VoicePreviewRequest, Voices } from './preferences.ts'
+import {
+  NewPreferences,
+  SavedPreferences,
+  VoiceChoice,
+  VoicePreview,
+  VoicePreviewRequest,
+  Voices,
+} from './preferences.ts'
 import {
   Deleted,
   NewNote,
@@ -92,6 +99,12 @@ export const endpoints = {
     method: 'POST',
     path: '/api/user/personalization',
     body: NewPreferences,
+    response: SavedPreferences,
+  },
+  chooseVoice: {
+    method: 'POST',
+    path: '/api/user/personalization/voice',
+    body: VoiceChoice,
     response: SavedPreferences,
   },
   listVoices: { method: 'GET', path: '/api/voices', response: Voices },

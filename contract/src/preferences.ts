@@ -43,6 +43,9 @@ export const NewPreferences = z
   )
 export type NewPreferences = z.infer<typeof NewPreferences>
 
+/** The voice alone; the rest stays as it is. */
+export const VoiceChoice = z.object({ voice: z.enum(VOICE_IDS, 'Please select a voice') })
+
 type Lists = {
   goals?: (typeof GOALS)[number][] | undefined
   goal?: (typeof GOALS)[number][] | undefined

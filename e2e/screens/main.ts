@@ -57,7 +57,7 @@ async function signUpScreens(page: Page): Promise<void> {
   await takeScreenshots(page, '2-signup-code-wrong')
   await code.fill(right)
   await page.waitForURL('**/dashboard')
-  await page.getByText('Three steps left before your first call').waitFor()
+  await page.getByRole('button', { name: 'Start with Bill Next Door' }).waitFor()
   await takeScreenshots(page, '3-dashboard-new')
   await page.goto('/call-history')
   await page.getByText('No Call History Yet').waitFor()

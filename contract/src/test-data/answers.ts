@@ -162,6 +162,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   endOtherSessions: [done],
   getPreferences: [preferences, null],
   savePreferences: [preferences],
+  chooseVoice: [preferences],
   listVoices: [
     [{ voiceId: 'liam', name: 'Liam', category: 'Coach', imageUrl: '/v.svg', personalityTrait: 'Calm', line: 'Up!' }],
   ],

@@ -42,7 +42,10 @@ function said(always: MessageParts, { greeting, why, struggle = null, step = [] 
   const reasons = struggle === null ? [why] : [why, struggle]
   return {
     parts: { ...always, greeting, why: why.sentences, struggle: struggle?.sentences ?? [], step },
-    spokeOf: reasons.map(({ label }) => label).join(' / '),
+    spokeOf: reasons
+      .map(({ label }) => label)
+      .filter((label) => label !== '')
+      .join(' / '),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { UNTOLD } from '../preferences/preferences.ts'
 import { VOICE_IDS } from '../speech/voices.ts'
 import type { MessageRequest } from './call-message.ts'
 import { composeParts } from './compose-call.ts'
@@ -102,6 +103,18 @@ test('HIST-1 a call is filed under what it spoke of, own words as they were said
     'Your own goal / you lie there scrolling',
     'you want to write to your brother / Your own struggle',
   ])
+})
+
+test('HIST-1 PREF-1 a person who chose only a voice hears its own words, filed under nothing', () => {
+  for (const { message, spokeOf } of mornings(UNTOLD, 2)) {
+    expect(spokeOf).toBe('')
+    expect(message.why.length).toBeGreaterThan(0)
+    expect(
+      Object.values(message)
+        .flat()
+        .filter(({ isPersonal }) => isPersonal),
+    ).toEqual([])
+  }
 })
 
 test('CALL-6 each goal meets each struggle', () => {

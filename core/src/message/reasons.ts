@@ -1,4 +1,4 @@
-import { OPTION_NAMES, type Goal, type Struggle } from '../preferences/preferences.ts'
+import { isUntold, OPTION_NAMES, type Goal, type Struggle } from '../preferences/preferences.ts'
 import type { MessageRequest } from './call-message.ts'
 import { fillLine } from './fill-line.ts'
 import { ownUnits } from './own-words/own-units.ts'
@@ -39,7 +39,7 @@ export function reasonsOf(request: MessageRequest, day: number): Reasons {
     chosen: goals,
     lists: why,
     turn: isWhyShared ? pair : day,
-    unnamed: 'Your own goal',
+    unnamed: isUntold(request) ? '' : 'Your own goal',
   })
   const said = { ours: ourWhy, why: ownGoal ?? ourWhy }
   if (recorded) return { ...said, why: ownGoal ?? ownStruggle ?? ourWhy, struggle: null }
@@ -47,7 +47,13 @@ export function reasonsOf(request: MessageRequest, day: number): Reasons {
   const turn = ownStruggles.length > 0 ? pair : day
   const shift = Math.floor(turn / (named(goals).length * named(struggles).length || 1)) // each goal meets each struggle
   const ourStruggle = () =>
-    ourReason(request, { chosen: struggles, lists: past, turn, shift, unnamed: 'Your own struggle' })
+    ourReason(request, {
+      chosen: struggles,
+      lists: past,
+      turn,
+      shift,
+      unnamed: isUntold(request) ? '' : 'Your own struggle',
+    })
   return { ...said, struggle: ownStruggle ?? ourStruggle() }
 }
 

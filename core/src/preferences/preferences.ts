@@ -32,5 +32,18 @@ export type Preferences = {
   customVoice: string | null
 }
 
+/** Until a person tells us why they get up: only a voice is chosen, and calls use its own words. */
+export const UNTOLD = {
+  goals: ['other'],
+  otherGoal: null,
+  goalDescription: null,
+  struggles: ['other'],
+  otherStruggle: null,
+} satisfies Partial<Preferences>
+
+/** No page can save an 'other' without words. */
+export const isUntold = ({ goals, otherGoal }: { goals: readonly Goal[]; otherGoal: string | null }): boolean =>
+  goals.includes('other') && otherGoal === null
+
 /** In characters. */
 export const TEXT_LIMITS = { otherGoal: 100, goalDescription: 500, otherStruggle: 100, customVoice: 50 } as const

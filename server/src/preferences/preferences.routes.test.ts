@@ -40,6 +40,22 @@ test('PREF-2 PREF-3 own words stay with an own goal or struggle, and go with it;
   })
 })
 
+test('PREF-1 CALL-12 a voice chosen alone is enough for a call, says nothing in the person’s name, and keeps what was chosen', async () => {
+  const person = await newcomer()
+  const choose = (voice: string) => person.post<SavedPreferences>('/api/user/personalization/voice', { voice })
+  expect(await choose('zeus')).toMatchObject({ status: 400, body: { message: 'Please select a voice' } })
+  const untold = { goals: ['other'], otherGoal: null, struggles: ['other'], otherStruggle: null, voice: 'bill' }
+  expect(await choose('bill')).toMatchObject({ status: 200, body: untold })
+  expect((await person.get<{ user: object }>('/api/auth/check')).body.user).toMatchObject({ isPersonalized: true })
+  await save(person, { goalDescription: 'a picture', customVoice: 'my aunt' })
+  expect((await choose('jocko')).body).toMatchObject({
+    ...CHOSEN,
+    voice: 'jocko',
+    goalDescription: 'a picture',
+    customVoice: 'my aunt',
+  })
+})
+
 test('PREF-4 a custom voice stays when a save leaves it out, as the screen does, and goes when it is emptied', async () => {
   const person = await newcomer()
   await save(person, { customVoice: 'my aunt' })

@@ -1,6 +1,6 @@
 import { ApiError } from '@reveille/contract/api-error'
-import { goalsOf, NewPreferences, SavedPreferences, strugglesOf } from '@reveille/contract/preferences'
-import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
+import { goalsOf, NewPreferences, SavedPreferences, strugglesOf, VoiceChoice } from '@reveille/contract/preferences'
+import { type Goal, type Struggle, UNTOLD } from '@reveille/core/preferences/preferences'
 import * as z from 'zod/mini'
 import { withPerson } from '../people/with-person.ts'
 import { refuse } from '../platform/http/errors.ts'
@@ -28,6 +28,17 @@ export const preferencesRoutes: Routes = (services) => (app, _options, done) => 
     async ({ userId, body, headers }, reply) => {
       const chosen = { ...body, goals: goalsOf(body), struggles: strugglesOf(body) }
       const saved = await savePreferences(services, userId, chosen, headers['if-match'])
+      return saved === 'changed-elsewhere' ? refuse(reply, changedElsewhere) : toSavedPreferences(saved)
+    },
+  )
+
+  app.post(
+    '/api/user/personalization/voice',
+    { schema: { body: VoiceChoice, response: { 200: SavedPreferences, '4xx': ApiError } } },
+    async ({ userId, body: { voice } }, reply) => {
+      const had = await findPreferences(services.db, userId)
+      const seen = [String(had?.version ?? NONE_YET)]
+      const saved = await savePreferences(services, userId, { ...(had ?? UNTOLD), voice }, seen)
       return saved === 'changed-elsewhere' ? refuse(reply, changedElsewhere) : toSavedPreferences(saved)
     },
   )

@@ -4,6 +4,7 @@ import type { User } from '@reveille/contract/sign-in'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'wouter'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, openMorning, recentCalls } from '../features/calls/api.ts'
@@ -26,8 +27,10 @@ import { UsualMorning } from '../features/schedules/usual-morning.tsx'
 import { SetupSteps, welcomeWords } from '../features/setup/setup-steps.tsx'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { paths } from '../paths.ts'
+import { ringWhenVerified } from '../session/errand.ts'
+import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { useSession } from '../session/use-session.ts'
-import { Spinner } from '../ui/button.tsx'
+import { ButtonLink, Spinner } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { QuietLink } from '../ui/page/next-step.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -49,6 +52,12 @@ const PastMorningSky = lazy(async () => {
 const SoundCheck = lazy(async () => {
   const part = await import('../features/calls/sound-check.tsx').catch(() => null)
   return { default: part?.SoundCheck ?? (() => READY) }
+})
+
+/** Only until a voice is chosen; the preferences' own step stands in if it can't load. */
+const FirstVoice = lazy(async () => {
+  const part = await import('../features/preferences/first-voice.tsx').catch(() => null)
+  return { default: part?.FirstVoice ?? (() => <ButtonLink to={paths.preferences}>Choose a voice</ButtonLink>) }
 })
 
 const READY = (
@@ -135,6 +144,12 @@ type HeroProps = LoadedProps & { morning: Underway | null; task: MorningTask | n
 function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
   const sample = lastSample(calls)
   const past = pastMorning(calls, useNow(MINUTE_MS))
+  const [, navigate] = useLocation()
+  function askNumber() {
+    ringWhenVerified()
+    rememberReturn('page', paths.dashboard)
+    navigate(paths.phone)
+  }
   const next = (
     <NextCallSky
       morning={morning}
@@ -150,8 +165,14 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
             <SetupSteps
               phoneVerified={user.phoneVerified}
               hasPreferences={user.isPersonalized}
-              ready={READY}
               hadCall={calls.some(({ phase }) => phase === 'ended')}
+              voice={
+                <Suspense fallback={null}>
+                  <FirstVoice onChosen={() => user.phoneVerified || askNumber()} />
+                </Suspense>
+              }
+              onNumber={askNumber}
+              ready={READY}
             />
           )
         )

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { takeRing } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
 import { NextStep } from '../../ui/page/next-step.tsx'
 import { useSampleCall } from './use-sample-call.ts'
@@ -8,6 +9,10 @@ type Props = { title: string; reason?: string | null; label: string; children?: 
 /** A sample in one press, as the page's next step. */
 export function CallMe({ title, reason = null, label, children }: Props) {
   const { pending, complaint, start } = useSampleCall()
+  const ringIfPromised = useEffectEvent(() => {
+    if (takeRing()) start()
+  })
+  useEffect(() => ringIfPromised(), [])
   return (
     <NextStep title={title} reason={reason} complaint={complaint}>
       <Button pending={pending && 'Initiating call...'} onClick={start}>

@@ -1,4 +1,5 @@
 import type { NewPreferences, SavedPreferences } from '@reveille/contract/preferences'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
@@ -28,11 +29,19 @@ export const voiceList = queryOptions({
   staleTime: 'static',
 })
 
+function keep(saved: SavedPreferences): void {
+  queryClient.setQueryData(savedPreferences.queryKey, saved)
+  askSessionAgain() // `isPersonalized` is part of it
+}
+
 export const savePreferences = mutationOptions({
   mutationFn: ({ preferences, over }: { preferences: NewPreferences; over?: Over }) =>
     saveOver(over, (version) => call('savePreferences', { body: preferences, version })),
-  onSuccess(saved) {
-    queryClient.setQueryData(savedPreferences.queryKey, saved)
-    askSessionAgain() // `isPersonalized` is part of it
-  },
+  onSuccess: keep,
+})
+
+/** The voice alone: what else was chosen stays. */
+export const chooseVoice = mutationOptions({
+  mutationFn: (voice: VoiceId) => call('chooseVoice', { body: { voice } }),
+  onSuccess: keep,
 })

@@ -1,3 +1,5 @@
+import { isUntold } from '@reveille/core/preferences/preferences'
+import { VOICES } from '@reveille/core/speech/voices'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,6 +9,7 @@ import { PreferencesList } from './preferences-summary.tsx'
 
 export function PreferencesCard() {
   const { data: saved } = useQuery(savedPreferences)
+  const told = saved && !isUntold(saved) ? saved : null
   return (
     <section aria-labelledby="preferences">
       <Card className="flex flex-col items-start gap-4">
@@ -14,7 +17,7 @@ export function PreferencesCard() {
           <h2 id="preferences" className="text-xl">
             Preferences
           </h2>
-          {saved && (
+          {told && (
             <ButtonLink
               to={paths.preferences}
               look="quiet"
@@ -26,13 +29,17 @@ export function PreferencesCard() {
             </ButtonLink>
           )}
         </div>
-        {saved ? (
-          <PreferencesList saved={saved} />
+        {told ? (
+          <PreferencesList saved={told} />
         ) : (
           <>
-            <p className="text-quiet">Tell us what gets you up and pick a voice. We build every call around it.</p>
+            <p className="text-quiet">
+              {saved
+                ? `${VOICES[saved.voice].name} will call you. Tell us what gets you up, and you'll hear it.`
+                : 'Tell us what gets you up and pick a voice. We build every call around it.'}
+            </p>
             <ButtonLink to={paths.preferences} look="secondary">
-              Set Up Your Preferences
+              {saved ? "Make tomorrow's call yours" : 'Set Up Your Preferences'}
             </ButtonLink>
           </>
         )}

@@ -1,3 +1,4 @@
+import { isUntold } from '@reveille/core/preferences/preferences'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -12,8 +13,8 @@ import type { Step } from './wizard-steps.tsx'
 const loadSteps = async () => ({ default: (await import('./wizard-steps.tsx')).WizardSteps })
 const WizardSteps = lazy(loadSteps)
 
-/** The step is in the URL, so Back works. `ring` starts a sample call; null until the phone is verified. */
-export function PreferencesWizard({ ring }: { ring: (() => void) | null }) {
+/** The step is in the URL, so Back works. */
+export function PreferencesWizard() {
   const { data: saved, error } = useQuery(savedPreferences)
   const [, navigate] = useLocation()
   useEffect(() => void loadSteps().catch(() => undefined), [])
@@ -21,10 +22,11 @@ export function PreferencesWizard({ ring }: { ring: (() => void) | null }) {
   const goTo = (next: Step) => navigate(`${paths.preferences}?step=${next}`)
   if (error && saved === undefined) return <ErrorState title="Error Loading Preferences" error={error} />
   if (saved === undefined) return LOADING
-  if (step === null && saved !== null) return <PreferencesSummary saved={saved} onUpdate={() => goTo(1)} />
+  if (step === null && saved !== null && !isUntold(saved))
+    return <PreferencesSummary saved={saved} onUpdate={() => goTo(1)} />
   return (
     <Suspense fallback={LOADING}>
-      <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} ring={ring} />
+      <WizardSteps key={step ?? 1} step={step ?? 1} saved={saved} goTo={goTo} />
     </Suspense>
   )
 }

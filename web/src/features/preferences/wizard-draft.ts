@@ -1,5 +1,5 @@
 import type { NewPreferences, SavedPreferences } from '@reveille/contract/preferences'
-import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
+import { type Goal, isUntold, type Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
 
 /** The choices so far. */
@@ -21,16 +21,9 @@ export const EMPTY_DRAFT: WizardDraft = {
   voice: null,
 }
 
-/** The preferences of the quick start, until the person chooses. */
-export const STARTER = {
-  ...EMPTY_DRAFT,
-  goals: ['productivity'],
-  struggles: ['snooze'],
-  voice: 'liam',
-} satisfies WizardDraft
-
 export function draftOf(saved: SavedPreferences | null): WizardDraft {
   if (saved === null) return EMPTY_DRAFT
+  if (isUntold(saved)) return { ...EMPTY_DRAFT, voice: saved.voice }
   const { goals, otherGoal, goalDescription, struggles, otherStruggle, voice } = saved
   return {
     goals,

@@ -1,6 +1,5 @@
 import type { SavedPreferences } from '@reveille/contract/preferences'
 import { GOALS, OPTION_NAMES, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
-import { VOICES } from '@reveille/core/speech/voices'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -8,11 +7,9 @@ import { reasonOf } from '../../api/api-failure.ts'
 import type { Over } from '../../api/save-over.ts'
 import { useFailure } from '../../api/use-failure.ts'
 import { paths } from '../../paths.ts'
-import { forgetErrand, takeErrand } from '../../session/errand.ts'
+import { takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
 import { ChoiceCard } from '../../ui/form/choice-card.tsx'
-import { type Complaint, Failure } from '../../ui/form/field.tsx'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
@@ -20,21 +17,17 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { newerPreferences, NONE_YET, savePreferences } from './api.ts'
 import { GOAL_OPTIONS, STRUGGLE_OPTIONS } from './options-texts.ts'
 import { type StepProps, toggled, VoiceStep } from './voice-step.tsx'
-import { draftOf, faultOf, preferencesOf, STARTER, type WizardDraft } from './wizard-draft.ts'
+import { draftOf, faultOf, preferencesOf, type WizardDraft } from './wizard-draft.ts'
 
 export type Step = 1 | 2 | 3
 type Props = {
   step: Step
   saved: SavedPreferences | null
   goTo: (step: Step) => void
-  /** Calls the person after saving; null if that isn't possible. */
-  ring: (() => void) | null
 }
 
 /** Loaded when another device changes what is chosen here. */
 const ChangedElsewhere = lazy(async () => ({ default: (await import('./changed-elsewhere.tsx')).ChangedElsewhere }))
-
-const STARTING = preferencesOf(STARTER)
 
 const HEADINGS: Record<Step, string> = {
   1: 'What do you want to get up for?',
@@ -42,7 +35,7 @@ const HEADINGS: Record<Step, string> = {
   3: 'Who should call you?',
 }
 
-export function WizardSteps({ step, saved, goTo, ring }: Props) {
+export function WizardSteps({ step, saved, goTo }: Props) {
   const version = saved === null ? NONE_YET : saved.version
   const shared = useSharedDraft('preferencesDraft', { draft: draftOf(saved), version })
   const { draft, forget, theirs } = shared
@@ -52,7 +45,6 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
     shared.change(next)
   }
   const { save, failed } = useSave(forget)
-  const isStarter = save.variables?.preferences === STARTING
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -69,24 +61,14 @@ export function WizardSteps({ step, saved, goTo, ring }: Props) {
       save.mutate({ preferences: preferencesOf({ ...draft, voice }), over: overSeen(shared) })
   }
 
-  function takeStarter(andThen: () => void) {
-    // The page closes as soon as they are saved.
-    forgetErrand() // the dashboard follows the call
-    if (!save.isPending)
-      save.mutateAsync({ preferences: STARTING, over: overSeen(shared) }).then(andThen, () => undefined)
-  }
-
   return (
     <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-6">
       <StepHeading step={step} />
-      {step === 1 && saved === null && draft.goals.length === 0 && ring !== null && (
-        <QuickStart pending={save.isPending} complaint={isStarter ? failed : null} onTake={() => takeStarter(ring)} />
-      )}
       {step === 1 && <GoalsStep draft={draft} change={change} />}
       {step === 2 && <StrugglesStep draft={draft} change={change} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
       <FormActions
-        complaint={fault === null ? (isStarter ? null : failed) : { message: fault }}
+        complaint={fault === null ? failed : { message: fault }}
         question={
           theirs && (
             <Suspense fallback={null}>
@@ -248,23 +230,5 @@ function StrugglesStep({ draft, change }: StepProps) {
         </OwnText>
       )}
     </>
-  )
-}
-
-type QuickStartProps = { pending: boolean; complaint: Complaint | null; onTake: () => void }
-
-/** One press to a ringing phone, before choosing anything. */
-function QuickStart({ pending, complaint, onTake }: QuickStartProps) {
-  return (
-    <Callout tone="sun" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-64">
-        <strong className="block font-semibold">Want to hear one first?</strong>
-        {`We'll call you with ${VOICES[STARTER.voice].name}'s voice and our standard message. You can change everything later.`}
-      </p>
-      <Button look="secondary" pending={pending && 'Initiating call...'} onClick={onTake}>
-        Call me now
-      </Button>
-      <Failure complaint={complaint} />
-    </Callout>
   )
 }

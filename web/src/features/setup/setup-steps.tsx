@@ -2,58 +2,30 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { daysBetween } from '@reveille/core/time/calendar'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Check } from '../../ui/icons/page-icons.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { NextStep } from '../../ui/page/next-step.tsx'
 
-/** `ready`: once nothing is left but the first call. */
-type Props = { phoneVerified: boolean; hasPreferences: boolean; hadCall: boolean; ready: ReactNode }
-
-/** Steps to the first call: always one next step, and how many are left. */
-export function SetupSteps({ phoneVerified, hasPreferences, hadCall, ready }: Props) {
-  const steps = [
-    { name: 'Verify your phone', done: phoneVerified, to: paths.phone },
-    { name: 'Tell us why you get up', done: hasPreferences, to: paths.preferences },
-    { name: 'Schedule your first call', done: false, to: paths.schedule },
-  ]
-  const next = steps.find(({ done }) => !done)
-  const left = steps.filter(({ done }) => !done).length
-  if (phoneVerified && hasPreferences) return hadCall ? <NextMorning /> : ready
-  return (
-    <section aria-labelledby="setup" className="horizon horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9">
-      <h2 id="setup" className="text-2xl sm:text-4xl">
-        {`${left === 2 ? 'Two' : 'Three'} steps left before your first call`}
-      </h2>
-      <ol className="mt-5 flex flex-col gap-2.5 text-lg">
-        {steps.map(({ name, done, to }, index) => (
-          <li key={name} className="flex items-center gap-3">
-            <span
-              className={`grid size-8 shrink-0 place-items-center rounded-full font-display font-semibold ${done ? 'bg-sun text-on-sun' : 'border border-current'}`}
-            >
-              {done ? <Check aria-hidden="true" strokeWidth={3} className="size-4" /> : index + 1}
-            </span>
-            {to === next?.to ? name : <StepLink to={to}>{name}</StepLink>}
-            {done && <span className="sr-only">(done)</span>}
-          </li>
-        ))}
-      </ol>
-      {next && (
-        <ButtonLink to={next.to} className="mt-6">
-          {next.name}
-        </ButtonLink>
-      )}
-    </section>
-  )
+type Props = {
+  phoneVerified: boolean
+  hasPreferences: boolean
+  hadCall: boolean
+  /** Chooses a voice, the first step. */
+  voice: ReactNode
+  onNumber: () => void
+  /** Once nothing is left but the first call. */
+  ready: ReactNode
 }
 
-/** Only the next step has the button; the others stay open. */
-function StepLink({ to, children }: { to: string; children: string }) {
+/** One step at a time to the first call: a voice, a number, and the phone rings. */
+export function SetupSteps({ phoneVerified, hasPreferences, hadCall, voice, onNumber, ready }: Props) {
+  if (!hasPreferences) return voice
+  if (phoneVerified) return hadCall ? <NextMorning /> : ready
   return (
-    <Link href={to} className="underline decoration-1 underline-offset-4 hover:decoration-2">
-      {children}
-    </Link>
+    <NextStep title="One last step: your number." reason="Then your phone rings" complaint={null}>
+      <Button onClick={onNumber}>Verify your phone</Button>
+    </NextStep>
   )
 }
 

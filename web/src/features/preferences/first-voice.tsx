@@ -1,0 +1,60 @@
+import { shownCategory, VOICE_DISCLAIMER, VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useFailure } from '../../api/use-failure.ts'
+import { PreviewButton } from '../../audio/preview-button.tsx'
+import { stopPreview } from '../../audio/preview-player.ts'
+import { Button } from '../../ui/button.tsx'
+import { NextStep } from '../../ui/page/next-step.tsx'
+import { chooseVoice } from './api.ts'
+
+const SUGGESTED: VoiceId = 'bill'
+
+/** The first step to the first call: pressing a character chooses it and goes on. */
+export function FirstVoice({ onChosen }: { onChosen: () => void }) {
+  useEffect(() => stopPreview, [])
+  const failure = useFailure('Failed to save preferences')
+  const choose = useMutation({
+    ...chooseVoice,
+    ...failure.of,
+    onSuccess(...done) {
+      void chooseVoice.onSuccess?.(...done)
+      onChosen()
+    },
+  })
+  const isBusy = choose.isPending || choose.isSuccess
+  const pick = (voice: VoiceId) => isBusy || choose.mutate(voice)
+  return (
+    <NextStep
+      title="Who should call you?"
+      reason="Press play to listen, and a name to choose"
+      complaint={failure.complaint}
+    >
+      <ul className="mb-3 grid w-full gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {VOICE_IDS.map((voiceId) => (
+          <li
+            key={voiceId}
+            className={`relative rounded-card border text-ink ${voiceId === SUGGESTED ? 'border-sun-text bg-sun-tint' : 'border-line bg-surface'}`}
+          >
+            <button
+              type="button"
+              onClick={() => pick(voiceId)}
+              className="press grid size-full content-center grid-cols-[3.5rem_1fr] items-center gap-x-3 rounded-card p-3 pr-18 text-left"
+            >
+              <img src={`/voices/${voiceId}.svg`} alt="" width={56} height={56} className="row-span-2 rounded-2xl" />
+              <span className="self-end font-display text-lg font-bold">{VOICES[voiceId].name}</span>
+              <span className="self-start text-sm text-quiet">{shownCategory(VOICES[voiceId])}</span>
+            </button>
+            <div className="absolute top-1/2 right-3 -translate-y-1/2">
+              <PreviewButton voiceId={voiceId} name={VOICES[voiceId].name} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button pending={isBusy && 'Saving…'} onClick={() => pick(SUGGESTED)}>
+        {`Start with ${VOICES[SUGGESTED].name}`}
+      </Button>
+      <p className="basis-full text-sm">{VOICE_DISCLAIMER}</p>
+    </NextStep>
+  )
+}
