@@ -7,7 +7,7 @@ import { fallbackInterval } from '../../live/live-updates.ts'
 
 /** More than the dashboard lists, including a sample under way; older calls are on the history page. */
 const RECENT = 10
-const PAGE = 20
+const PAGE = 100
 const REFETCH_AFTER_SAMPLE_MS = 2_000
 
 // The history is never cached.

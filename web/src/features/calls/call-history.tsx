@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { clockTime } from '../../format/local-formats.ts'
 import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink, Spinner } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
@@ -13,6 +14,7 @@ import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { callDetails, callPages } from './api.ts'
 import { CallBadge, callClock, callDate, KINDS, secondNumberWords } from './call-badge.tsx'
+import { byMorning, morningWords } from './mornings.ts'
 
 export function CallHistory() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(callPages)
@@ -32,9 +34,9 @@ export function CallHistory() {
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <ol aria-label="Calls" className="flex flex-col gap-4">
-        {calls.map((call) => (
-          <li key={call.id}>
-            <CallCard call={call} />
+        {byMorning(calls).map((ofMorning, index) => (
+          <li key={ofMorning.at(-1)?.id}>
+            <Morning calls={ofMorning} isNewest={index === 0} />
           </li>
         ))}
       </ol>
@@ -52,12 +54,45 @@ export function CallHistory() {
   )
 }
 
+/** A line that says how it went. Its calls are rendered only when opened, since a year has hundreds. */
+function Morning({ calls, isNewest }: { calls: readonly Call[]; isNewest: boolean }) {
+  const [open, setOpen] = useState(isNewest)
+  const first = calls.at(-1)!
+  const { word, tone } = morningWords(calls)
+  return (
+    <details open={open} className="group/morning" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 rounded-field border-b border-line px-1 py-2 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-xl">{callDate(first)}</h2>
+        <span className="tabular text-quiet">
+          {[callClock(first), first.scheduleName ?? KINDS[first.kind]].filter(Boolean).join(' · ')}
+        </span>
+        <span className="ml-auto flex items-center gap-2">
+          <Badge tone={tone}>{word}</Badge>
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 text-quiet transition-transform group-open/morning:rotate-180"
+          />
+        </span>
+      </summary>
+      {open && (
+        <ul className="mt-3 flex flex-col gap-4">
+          {calls.map((call) => (
+            <li key={call.id}>
+              <CallCard call={call} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
 function CallCard({ call }: { call: Call }) {
   const { id, scheduleName, kind, secondNumber, timezone, voice, duration, spokeOf, reason, recordingUrl } = call
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg">{`Wake-up Call #${id}`}</h2>
+        <h3 className="text-lg">{`Wake-up Call #${id}`}</h3>
         <CallBadge call={call} />
       </div>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
@@ -71,7 +106,7 @@ function CallCard({ call }: { call: Call }) {
         {KINDS[kind] && <span>{KINDS[kind]}</span>}
         {secondNumber && <span className="tabular">{secondNumberWords(secondNumber)}</span>}
       </p>
-      <p className="mt-2 line-clamp-2 wrap-anywhere">{`Goal/Struggle: ${spokeOf ?? 'not mentioned'}`}</p>
+      {spokeOf !== null && <p className="mt-2 line-clamp-2 wrap-anywhere">{`Goal/Struggle: ${spokeOf}`}</p>}
       {reason !== null && <p className="mt-3 rounded-field bg-raised px-3 py-2">{`${reason}.`}</p>}
       {recordingUrl !== null && (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recorded phone call has no captions
@@ -109,19 +144,33 @@ function CallTimeline({ id }: { id: number }) {
   if (data === undefined) return <p role="status">Loading...</p>
   return (
     <ol className="mt-2 border-l-2 border-line pl-5">
-      {data.timeline.map(({ at, atLocal, what }) => (
+      {bySecond(data.timeline).map(({ at, atLocal, what }) => (
         <li
           key={`${at}${what}`}
-          className="relative py-1.5 before:absolute before:top-3.5 before:-left-[1.6rem] before:size-2 before:rounded-full before:bg-sun"
+          className="relative flex py-1.5 before:absolute before:top-3.5 before:-left-[1.6rem] before:size-2 before:rounded-full before:bg-sun"
         >
-          <time dateTime={at} className="tabular mr-3 text-quiet">
+          <time dateTime={at} className="tabular mr-3 shrink-0 text-quiet">
             {withSeconds(clockTime(atLocal.time), at)}
           </time>
-          {what}
+          <span>{what}</span>
         </li>
       ))}
     </ol>
   )
+}
+
+type Line = { at: string; atLocal: Call['callTimeLocal']; what: string }
+
+/** What happened in one second, in one line. */
+function bySecond(timeline: readonly Line[]): Line[] {
+  const lines: Line[] = []
+  for (const line of timeline) {
+    const last = lines.at(-1)
+    if (last?.at.slice(0, 19) === line.at.slice(0, 19))
+      lines[lines.length - 1] = { ...last, what: `${last.what} · ${line.what}` }
+    else lines.push(line)
+  }
+  return lines
 }
 
 /** '6:30 AM' and the instant → '6:30:04 AM', '06:30' → '06:30:04'. No zone's offset has seconds. */
