@@ -49,7 +49,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
       <TextField
         ref={field}
         label={noteFor(schedule, offer.local)}
-        hint="For example, ‘exam at 9, room 204’. We'll say it in that call, and then it's gone."
+        hint="For example, ‘exam at 9, room 204’. You'll hear it once, in that call."
         name="note"
         autoComplete="off"
         maxLength={LONGEST_NOTE}

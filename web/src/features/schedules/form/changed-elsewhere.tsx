@@ -28,7 +28,7 @@ export function ChangedElsewhere({ shared, pending, onKeep }: Props) {
 }
 
 const FIELDS: readonly (readonly [label: string, words: (draft: ScheduleDraft) => string])[] = [
-  ['Wakeup time', ({ wakeupTime }) => clockTime(wakeupTime)],
+  ['Wake-up time', ({ wakeupTime }) => clockTime(wakeupTime)],
   ['Name', ({ name }) => (name === '' ? 'none' : `‘${name}’`)],
   ['When', whenWords],
   ['Time zone', ({ timezone }) => cityOf(timezone)],
@@ -41,7 +41,7 @@ const FIELDS: readonly (readonly [label: string, words: (draft: ScheduleDraft) =
   ['Text before', ({ advanceNotice }) => onOrOff(advanceNotice)],
 ]
 
-/** 'Wakeup time: 5:15 AM instead of 6:30 AM', one line per field. */
+/** 'Wake-up time: 5:15 AM instead of 6:30 AM', one line per field. */
 export const differences = (theirs: ScheduleDraft, mine: ScheduleDraft): string[] =>
   FIELDS.map(([label, words]) => [label, words(theirs), words(mine)] as const)
     .filter(([, there, here]) => there !== here)

@@ -1,12 +1,13 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
+import { shortWeekdayName, weekdayName } from '@reveille/core/time/weekday'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { listText } from '../../../browser/intl.ts'
 import { clockTime, shortDate } from '../../../format/local-formats.ts'
-import { daysByTime, dayWord, timeSpan, weekdaysText } from '../../../format/time-words.ts'
+import { daysByTime, dayWord, FROM_MONDAY, timeSpan, weekdaysText } from '../../../format/time-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { schedulePreview } from '../api.ts'
 import { droppedSkipsText, keptSkipsText } from '../skip-words.ts'
@@ -56,7 +57,7 @@ function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
       {isError && <p className="mt-2">{isKnown ? messageOf(error, NOT_NOW) : NOT_NOW}</p>}
       {data?.nextCallAt && data.local && (
         <p className="mt-2 text-lg">
-          {`Next: ${dayWord(data.local)}, in ${timeSpan(Math.max(0, Date.parse(data.nextCallAt) - now))}.`}
+          {`Next call: ${dayWord(data.local).replace('on ', '')}, ${fromNow(Date.parse(data.nextCallAt) - now)} from now.`}
         </p>
       )}
       {data?.keptSkips && <p className="mt-2 font-semibold">{keptSkipsText(data.keptSkips)}</p>}
@@ -69,6 +70,8 @@ function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
     </>
   )
 }
+
+const fromNow = (ms: number) => timeSpan(Math.max(0, ms)).replace(', ', ' and ')
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -93,12 +96,18 @@ const inWholeTimes = (text: string) => text.replaceAll(/(\d) ([ap]m)\b/gi, '$1\u
 function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: NewSchedule): string {
   const byTime = isRecurring ? daysByTime({ wakeupTime, times, weekdays }) : []
   if (byTime.length > 1) {
-    const parts = byTime.map(([days, time]) => `${days} at ${time}`)
-    return `Every ${listText('en', parts)} in ${cityOf(timezone)}`
+    const parts = byTime.map(([days, time]) => `${inFull(days)} at ${time}`)
+    return `${listText('en', parts)}, ${cityOf(timezone)} time`
   }
-  const days = weekdaysText(weekdays)
-  const when = isRecurring ? (days === 'Every day' ? days : `Every ${days}`) : dateWords(date ?? '')
-  return `${when} at ${byTime[0]?.[1] ?? clockTime(wakeupTime)} in ${cityOf(timezone)}`
+  const when = isRecurring ? inFull(weekdaysText(weekdays)) : dateWords(date ?? '')
+  return `${when} at ${byTime[0]?.[1] ?? clockTime(wakeupTime)}, ${cityOf(timezone)} time`
 }
+
+/** 'Mon, Wed–Fri' → 'Monday, Wednesday through Friday'. */
+const inFull = (days: string): string =>
+  FROM_MONDAY.reduce((text, day) => text.replace(shortWeekdayName(day), weekdayName(day)), days).replaceAll(
+    '–',
+    ' through ',
+  )
 
 const dateWords = (date: string) => (dayNumber(date) === null ? date : shortDate(date, weekdayOf(date)))

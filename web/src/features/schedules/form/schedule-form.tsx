@@ -1,6 +1,7 @@
 import { LONGEST_SCHEDULE_NAME, type NewSchedule } from '@reveille/contract/schedules'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
-import { minutes } from '@reveille/core/time/duration'
+import { addDays } from '@reveille/core/time/calendar'
+import { MINUTE_MS, minutes } from '@reveille/core/time/duration'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -8,6 +9,7 @@ import { ApiRequestError, messageOf, reasonOf } from '../../../api/api-failure.t
 import type { Over } from '../../../api/save-over.ts'
 import { useTexts } from '../../../api/served-texts.ts'
 import { useFailure } from '../../../api/use-failure.ts'
+import { clockTime } from '../../../format/local-formats.ts'
 import { paths } from '../../../paths.ts'
 import { forgetErrand, rememberErrand } from '../../../session/errand.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
@@ -20,6 +22,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../../ui/form/use-shared-draft.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { newerSchedule, saveSchedule } from '../api.ts'
 import { droppedSkipsText } from '../skip-words.ts'
 import { PreviewSentence } from './preview-sentence.tsx'
@@ -30,6 +33,7 @@ import {
   draftKey,
   draftOf,
   type ScheduleDraft,
+  tomorrow,
 } from './schedule-draft.ts'
 import { TimezoneField } from './timezone-field.tsx'
 import { WakingPanel } from './waking-panel.tsx'
@@ -39,12 +43,16 @@ import { WhenFields } from './when-fields.tsx'
 const TO_PREFERENCES_AFTER_MS = 1_500
 
 /** Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. */
-function useSaveSchedule(id: number | null, forget: () => void) {
+function useSaveSchedule(id: number | null, forget: () => void, onPast: () => void) {
   const [, navigate] = useLocation()
   const failure = useFailure('Failed to save schedule')
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const { mutate, isPending } = useMutation({
+  const {
+    mutate,
+    isPending,
+    error: refused,
+  } = useMutation({
     ...saveSchedule,
     ...failure.of,
     onSuccess(saved) {
@@ -55,6 +63,7 @@ function useSaveSchedule(id: number | null, forget: () => void) {
     },
     onError(error) {
       if (reasonOf(error) === 'changed-elsewhere') return // the form asks which version to keep
+      if (reasonOf(error) === 'in-the-past') onPast()
       const { title, message, next } = saveFailure(error)
       if (next === null) return failure.complain({ title, message })
       showToast({ title, message, tone: 'error', leadsOn: true })
@@ -70,7 +79,8 @@ function useSaveSchedule(id: number | null, forget: () => void) {
   function save(schedule: NewSchedule, over: Over): void {
     if (!isPending) mutate({ id, schedule, over })
   }
-  return { pending: isPending, refusal: failure.complaint, forgive: failure.forgive, save }
+  const isPast = reasonOf(refused) === 'in-the-past'
+  return { pending: isPending, refusal: failure.complaint, isPast, forgive: failure.forgive, save }
 }
 
 type SaveFailure = { title: string; message: string; next: 'preferences' | 'phone' | null }
@@ -112,14 +122,16 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
   const shared = useSharedDraft(draftKey(id ?? 'new'), { draft: initial, version, isNew: id === null })
   const { draft, forget, theirs } = shared
   const [faults, setFaults] = useState<DraftFault[]>([])
-  const { pending, refusal, forgive, save } = useSaveSchedule(id, forget)
+  const form = useRef<HTMLFormElement>(null)
+  const focusOn = (field: string | undefined) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  const { pending, refusal, isPast, forgive, save } = useSaveSchedule(id, forget, () => focusOn('wakeupTime'))
   const change = (next: ScheduleDraft) => {
     setFaults([]) // the cause may just have been fixed
     forgive()
     shared.change(next)
   }
-  const form = useRef<HTMLFormElement>(null)
   const faultOf = (field: DraftField) => {
+    if (isPast && field === 'wakeupTime') return refusal
     const fault = faults.find((candidate) => candidate.field === field)
     return fault ? { message: fault.message } : null
   }
@@ -129,7 +141,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
     setFaults(checked.ok ? [] : checked.faults)
     const newer = newerSchedule(id, (now) => isSame(draftOf(now), seen.base))
     if (checked.ok) save(checked.schedule, { version: seen.version, newer })
-    else form.current?.querySelector<HTMLElement>(`[name="${checked.faults[0]?.field}"]`)?.focus()
+    else focusOn(checked.faults[0]?.field)
   }
 
   function submit(event: FormEvent) {
@@ -144,12 +156,12 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
         className="grid min-w-0 gap-8 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:gap-x-12"
       >
         <legend className="sr-only">Wake-up call</legend>
-        <Fields draft={draft} change={change} faultOf={faultOf} about={about} />
+        <Fields draft={draft} change={change} faultOf={faultOf} isPast={isPast && refusal !== null} about={about} />
         <PreviewSentence id={id} draft={draft} onUnknownZone={() => change({ ...draft, timezone: '' })} />
         <Actions
           save={id === null ? 'Save' : 'Update'}
           pending={pending}
-          refusal={refusal}
+          refusal={isPast ? null : refusal}
           question={
             theirs && (
               <Suspense fallback={null}>
@@ -174,11 +186,13 @@ type Part = {
   faultOf: (field: DraftField) => Complaint | null
 }
 
-function Fields({ about, ...part }: Part & { about: AboutPerson }) {
+type FieldsProps = Part & { isPast: boolean; about: AboutPerson }
+
+function Fields({ about, isPast, ...part }: FieldsProps) {
   const { draft, change, faultOf } = part
   return (
     <div className="flex min-w-0 flex-col gap-8">
-      <TimeAndName {...part} />
+      <TimeAndName {...part} isPast={isPast} />
       <WhenFields {...part} />
       <TimezoneField
         value={draft.timezone}
@@ -193,16 +207,28 @@ function Fields({ about, ...part }: Part & { about: AboutPerson }) {
   )
 }
 
-function TimeAndName({ draft, change, faultOf }: Part) {
+function TimeAndName({ draft, change, faultOf, isPast }: Part & { isPast: boolean }) {
   return (
-    <div className="relative flex flex-col gap-5">
+    <div className="relative flex max-w-md flex-col gap-5">
       <TimeField
         value={draft.wakeupTime}
         error={faultOf('wakeupTime')}
         onChange={(wakeupTime) => change({ ...draft, wakeupTime })}
       />
+      {isPast && <TomorrowInstead draft={draft} change={change} />}
       <NameField value={draft.name} error={faultOf('name')} onChange={(name) => change({ ...draft, name })} />
     </div>
+  )
+}
+
+/** For a time of today that has passed. */
+function TomorrowInstead({ draft, change }: Omit<Part, 'faultOf'>) {
+  const next = tomorrow(useNow(MINUTE_MS))
+  if (draft.date === '' || addDays(draft.date, 1) !== next) return null
+  return (
+    <Button look="secondary" className="self-start" onClick={() => change({ ...draft, date: next })}>
+      {`Tomorrow at ${clockTime(draft.wakeupTime)} instead?`}
+    </Button>
   )
 }
 
@@ -227,8 +253,8 @@ function WithoutTexts() {
   return (
     <p className="py-3 text-sm text-quiet">
       <span className="block font-semibold text-ink">No text before the call</span>
-      You verified your number by call, so it may be a landline. Verify it by text in{' '}
-      <TextLink to={paths.account}>Account</TextLink> first.
+      We verified this number with a call, so we don't know whether it gets texts. To turn this on, verify it by text in{' '}
+      <TextLink to={paths.account}>Account</TextLink>.
     </p>
   )
 }
@@ -290,7 +316,7 @@ type TimeFieldProps = { value: string; onChange: (time: string) => void; error: 
 /** The largest element of the page. Opens the device's own time picker. */
 function TimeField({ value, onChange, error }: TimeFieldProps) {
   return (
-    <Field label="Wakeup time" error={error}>
+    <Field label="Wake-up time" error={error}>
       {(ids) => (
         <input
           {...ids}

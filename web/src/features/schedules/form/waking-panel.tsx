@@ -73,7 +73,7 @@ export function WakingPanel({ draft, change, mostTries }: Props & { mostTries: n
         />
         {draft.snoozeMinutes !== 0 && (
           <Segments
-            legend="How often"
+            legend="Snoozes allowed"
             name="snoozeLimit"
             choices={SNOOZE_LIMIT_CHOICES}
             value={draft.snoozeLimit}
@@ -94,7 +94,7 @@ export function WakingPanel({ draft, change, mostTries }: Props & { mostTries: n
 function Proofs({ draft, change }: Props) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold">How I show I'm up</legend>
+      <legend className="mb-1.5 font-semibold">How you'll prove you're up</legend>
       <div className="flex flex-col gap-2">
         {PROOF_CHOICES.map(({ proof, title, description }) => (
           <RadioCard
