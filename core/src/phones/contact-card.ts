@@ -4,8 +4,9 @@ export const CONTACT_NAME = 'Reveille wake-up call'
 /** Public, so that a phone without a session can download the card. */
 export const CONTACT_CARD_PATH = '/api/contact.vcf'
 
+/** Follows 'Save our number'. */
 export const WHY_SAVE =
-  "Your phone recognizes us, and call screening lets us through. Give us a ringtone you'll actually hear."
+  "so your phone recognizes us and call screening lets us through. Give us a ringtone you'll actually hear."
 
 /** What each kind of phone needs beside the saved contact, so that we ring through its silent mode. */
 export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: readonly string[] }[] = [
@@ -28,7 +29,7 @@ export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: read
 
 /** How to let our calls through a silenced phone, as the last parts of an email. */
 export const letUsThrough = (title: string, publicUrl: string) => [
+  { title, paragraphs: [`Save our number ${WHY_SAVE}`] },
   { label: 'Save our number', url: `${publicUrl}${CONTACT_CARD_PATH}` },
-  { title, paragraphs: [WHY_SAVE] },
   ...LET_US_THROUGH.map(({ phone, steps }) => ({ title: phone, paragraphs: steps })),
 ]

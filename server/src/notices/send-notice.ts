@@ -72,7 +72,7 @@ export function noticeEmail(
     headline: title,
     paragraphs: sentences,
     link: { label, url: publicUrl + path },
-    ...(notice.kind === 'call-missed' && { beside: letUsThrough("Phone didn't ring?", publicUrl) }),
+    ...(notice.kind === 'call-missed' && { beside: letUsThrough("If your phone didn't ring", publicUrl) }),
     ...(optional ? { choices: { label: 'Choose which emails you get', url: `${publicUrl}/account#mails` } } : {}),
   })
 }

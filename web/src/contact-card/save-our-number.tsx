@@ -6,7 +6,7 @@ export function SaveOurNumber({ className = '' }: { className?: string }) {
   return (
     <div className={className}>
       <p>
-        <SaveLink />. {WHY_SAVE}
+        <SaveLink /> {WHY_SAVE}
       </p>
       <details className="group/through">
         <summary className="flex min-h-11 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
@@ -24,7 +24,7 @@ export function SaveOurNumberInFull() {
   return (
     <>
       <p>
-        <SaveLink />. {WHY_SAVE}
+        <SaveLink /> {WHY_SAVE}
       </p>
       <LetUsThrough />
     </>

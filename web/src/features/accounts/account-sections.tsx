@@ -18,7 +18,7 @@ import { SessionsSection } from './sessions-section.tsx'
 const LABELS: Record<MailChoice, string> = {
   'missed-calls': 'Missed or unconfirmed calls',
   'clock-changes': 'Clock changes',
-  schedules: 'One-time calls completed',
+  schedules: 'One-time calls that ended while paused',
 }
 
 /** Which emails are sent; the bell shows everything in any case. */
