@@ -195,9 +195,11 @@ test('CALL-7 S72 the dashboard says that all calls are off, until a code texted 
   await question.getByRole('button', { name: 'Turn off' }).click()
   await message('Every schedule is paused.').waitFor()
   await page.goto('/dashboard')
-  const stopped = page.getByText("All calls are off, so we won't call you.")
+  const stopped = page.getByRole('region', { name: 'All calls are off.' })
   await stopped.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await stopped.getByRole('link', { name: 'Turn calls back on' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Try a Sample Call' }).count()).toBe(0)
   await activeSwitch(page).click() // a session alone is not enough
   await page.getByText('To turn them back on, open Account.').waitFor()
   await page.goto('/account')

@@ -81,7 +81,7 @@ test('DASH-10 NEXT-1 a dashboard that stays open shows tomorrow’s call once to
   }, schedule)
   await ringSoon(place)
   await page.reload()
-  const box = page.getByRole('region', { name: 'Your next wakeup call' })
+  const box = page.getByRole('region', { name: 'Your next wake-up call' })
   await box.getByText(/^In less than a minute/).waitFor()
   const call = await phone.expectCall(120_000)
   await page.getByRole('region', { name: 'Ringing now' }).getByText('Pick up and press 1.').waitFor()

@@ -35,7 +35,7 @@ beforeAll(async () => {
     }
   }, CALLS)
   await page.goto('/dashboard')
-  await page.getByText('Your next wakeup call').waitFor()
+  await page.getByText('Your next wake-up call').waitFor()
 })
 
 const CALLS = [
@@ -160,7 +160,7 @@ test('SHELL-15 DASH-10 a dashboard that loses its server says how old it is, and
   expect(await open.getByText(WORDS.unreachable).count()).toBe(0)
   await open.clock.fastForward(61_000)
   await open.getByText(WORDS.unreachable).waitFor()
-  await open.getByText('Your next wakeup call, last we knew').waitFor()
+  await open.getByText('Your next wake-up call, last we knew').waitFor()
   expect(await open.locator('body').innerText()).not.toMatch(COMFORT)
   expect(await open.getByText(/^In \d+ (h|min)/).count()).toBe(0)
   expect(await faultsInBothThemes(open)).toEqual([])

@@ -99,7 +99,7 @@ export const activeSwitch = (page: Page, schedule = ''): Locator =>
   page.getByRole('switch', { name: `Active: ${schedule}` })
 
 /** Chooses an item of the menu on a schedule's card. */
-export async function chooseInMenu(page: Page, schedule: string, item: string): Promise<void> {
+export async function chooseInMenu(page: Page, schedule: string, item: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: `More for ${schedule}` }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }

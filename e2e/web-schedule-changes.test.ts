@@ -79,14 +79,13 @@ test('WAKE-27 only the calls of the old zone move, and the prompt offers the way
   await away.evaluate(() => localStorage.removeItem('keptZones')) // like 30 days later
   await away.reload()
   await away.getByRole('button', { name: 'Ring both calls on Lisbon time' }).press('Enter')
-  await away.getByText('Your calls now ring on Lisbon time').waitFor()
   await away.getByText(/You seem to be in/).waitFor({ state: 'detached' })
-  expect(await zones()).toEqual(LISBON)
+  await expect.poll(zones).toEqual(LISBON)
 
   await home.page.reload()
   await home.page.getByRole('button', { name: 'Ring both calls on Sydney time' }).press('Enter')
-  await home.page.getByText('Your calls now ring on Sydney time').waitFor()
-  expect(await zones()).toEqual(SYDNEY)
+  await home.page.getByText(/You seem to be in/).waitFor({ state: 'detached' })
+  await expect.poll(zones).toEqual(SYDNEY)
   expect(home.watch.faults()).toEqual([])
 })
 
@@ -104,11 +103,11 @@ test('WAKE-26 by keyboard at 390 px: a note is added on the card, changed and re
     ['ArrowDown', 'Edit'],
     ['End', 'Delete'],
     ['Home', 'Edit'],
-    ['ArrowDown', 'Skip next'],
+    ['ArrowDown', expect.stringMatching(/^Skip .+'s call$/)],
     ['ArrowDown', 'Add a note'],
   ] as const) {
     if (key !== '') await page.keyboard.press(key)
-    await expect.poll(chosen).toBe(item)
+    await expect.poll(chosen).toEqual(item)
   }
   expect(await faultsInBothThemes(page)).toEqual([])
   expect(await pixelsTooWide(page, 390)).toBe(0)
@@ -169,7 +168,7 @@ test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 each of these fea
   await open(button('More for 6:30 AM in Sydney'))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
-  for (const _down of ['Skip next', 'Add a note']) await page.keyboard.press('ArrowDown')
+  for (const _down of ['the skip', 'the note']) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.type('exam at 9')
   await page.keyboard.press('Enter')

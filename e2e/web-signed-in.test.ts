@@ -55,12 +55,12 @@ test('SCHED-11 without a verified phone, the schedule form leads to verification
 test('SCHED-4 without preferences the form says so and leads to them, and keeps its input', async () => {
   await verifyPhone(page, place, NUMBER)
   await page.goto('/schedule-call')
-  await page.getByLabel('Wakeup time').fill('05:45')
+  await page.getByLabel('Wake-up time').fill('05:45')
   const missing = page.getByText('Please set up your preferences before creating a schedule.').waitFor()
   await Promise.all([missing, page.getByRole('button', { name: 'Save' }).click()])
   await page.waitForURL('**/personalization')
   await page.goBack()
-  expect(await page.getByLabel('Wakeup time').inputValue()).toBe('05:45')
+  expect(await page.getByLabel('Wake-up time').inputValue()).toBe('05:45')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL('**/dashboard')
 })
@@ -156,12 +156,12 @@ test('WAKE-33 each custom text shows what the person will hear, and where to fin
 
 test('SCHED-1 SCHED-2 NEXT-1 the form validates a call, describes it in a sentence and schedules it', async () => {
   await page.goto('/schedule-call')
-  expect(await page.getByLabel('Wakeup time').inputValue()).toBe('06:30')
+  expect(await page.getByLabel('Wake-up time').inputValue()).toBe('06:30')
   const zone = page.getByRole('button', { name: 'Time zone' })
   expect(await zone.innerText()).toBe('Sydney · Change')
   await page.getByText('Press 1 · snooze 9 min, 3 times · up to 4 more tries').waitFor()
   expect(await page.getByRole('switch', { name: 'Text me before' }).isChecked()).toBe(false)
-  await page.getByText('Every Mon–Fri at 6:30 AM in Sydney.').waitFor()
+  await page.getByText('Monday through Friday at 6:30 AM, Sydney time.').waitFor()
   await page.emulateMedia({ forcedColors: 'active' })
   const dayColor = (day: string) =>
     page
@@ -169,12 +169,12 @@ test('SCHED-1 SCHED-2 NEXT-1 the form validates a call, describes it in a senten
       .evaluate((label) => getComputedStyle(label).backgroundColor)
   expect(await dayColor('Monday')).not.toBe(await dayColor('Sunday')) // the choice shows without our colors
   await page.emulateMedia({ forcedColors: null })
-  await page.getByText(/^Next: (today|tomorrow|on \w+day), in /).waitFor()
+  await page.getByText(/^Next call: (today|tomorrow|\w+day), .+ from now\.$/).waitFor()
   await page.getByRole('button', { name: 'Clear All' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Please select at least one day for your wakeup call.').waitFor()
   await page.getByRole('button', { name: 'Select All' }).click()
-  await page.getByText('Every day at 6:30 AM in Sydney.').waitFor()
+  await page.getByText('Every day at 6:30 AM, Sydney time.').waitFor()
   await zone.press('Enter')
   const search = page.getByRole('combobox', { name: 'Time zone' })
   const city = (name: string | RegExp) => page.getByRole('option', { name })
@@ -200,7 +200,7 @@ test('SCHED-1 SCHED-2 NEXT-1 the form validates a call, describes it in a senten
   await page.keyboard.press('Enter')
   expect(await zone.innerText()).toBe('Tokyo · Change')
   await expect.poll(() => zone.evaluate((element) => element === document.activeElement)).toBe(true)
-  const sentence = page.getByText('Every day at 6:30 AM in Tokyo.')
+  const sentence = page.getByText('Every day at 6:30 AM, Tokyo time.')
   await sentence.waitFor()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   expect((await sentence.boundingBox())!.y).toBeGreaterThan(0) // sticky beside the fields
@@ -214,7 +214,7 @@ test('SCHED-1 SCHED-2 NEXT-1 the form validates a call, describes it in a senten
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/dashboard')
   await page.getByText('1/3').waitFor()
-  await page.getByRole('heading', { name: 'Your next wakeup call' }).waitFor()
+  await page.getByRole('heading', { name: 'Your next wake-up call' }).waitFor()
   await page.getByText(/^(Today|\w+day) at 6:30 AM \(Tokyo time\)$/).waitFor()
 })
 
@@ -227,7 +227,10 @@ async function chooseHowToWake(): Promise<void> {
   await page.getByText('Press 1 and three digits · snooze 9 min, 3 times · up to 4 more tries').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.getByRole('group', { name: 'Snooze' }).getByRole('radio', { name: '5 min', exact: true }).press('Space')
-  await page.getByRole('group', { name: 'How often' }).getByRole('radio', { name: '1', exact: true }).press('Space')
+  await page
+    .getByRole('group', { name: 'Snoozes allowed' })
+    .getByRole('radio', { name: '1', exact: true })
+    .press('Space')
   await page.getByText('Press 1 and three digits · snooze 5 min, once · up to 4 more tries').waitFor()
   await page.getByRole('radio', { name: 'None' }).press('Space')
   await page.getByText('Press 1 and three digits · no snooze · up to 4 more tries').waitFor()
@@ -236,7 +239,7 @@ async function chooseHowToWake(): Promise<void> {
 test('SCHED-3 SCHED-6 a schedule can be edited, an unknown one is not found, and a duplicate is refused', async () => {
   await page.getByRole('link', { name: /^Edit 6:30 AM/ }).click()
   await page.waitForURL('**/schedule-call?id=*')
-  await page.getByLabel('Wakeup time').fill('06:45')
+  await page.getByLabel('Wake-up time').fill('06:45')
   await page.getByRole('button', { name: 'Update' }).click()
   await page.waitForURL('**/dashboard')
   await page
@@ -246,7 +249,7 @@ test('SCHED-3 SCHED-6 a schedule can be edited, an unknown one is not found, and
   await page.goto('/schedule-call?id=999999')
   await page.getByText("We couldn't find this schedule").waitFor()
   await page.getByRole('link', { name: 'Schedule a new call' }).click()
-  await page.getByLabel('Wakeup time').fill('06:45')
+  await page.getByLabel('Wake-up time').fill('06:45')
   await page.getByRole('button', { name: 'Select All' }).click()
   await page.getByRole('button', { name: 'Time zone' }).click()
   await page.getByRole('option', { name: 'Tokyo' }).click()
@@ -267,7 +270,7 @@ test('SCHED-1 WAKE-23 other times on some days and a name are set by keyboard, a
   await expect.poll(apart).toBe(0) // the page may still move between the two measurements
   const nameAbove = async () => {
     const { y, height } = await box('Add a name')
-    return (await page.getByLabel('Wakeup time').boundingBox())!.y - (y + height)
+    return (await page.getByLabel('Wake-up time').boundingBox())!.y - (y + height)
   }
   await expect.poll(nameAbove).toBeGreaterThanOrEqual(0)
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
@@ -278,7 +281,7 @@ test('SCHED-1 WAKE-23 other times on some days and a name are set by keyboard, a
   await page.getByRole('alert').getByText('Please select a time for each of these days.').waitFor()
   expect(await page.getByLabel('Tuesday time').evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByLabel('Tuesday time').fill('07:15')
-  await page.getByText('Every Mon, Wed–Fri at 6:30 AM and Tue at 7:15 AM in Sydney.').waitFor()
+  await page.getByText('Monday, Wednesday through Friday at 6:30 AM and Tuesday at 7:15 AM, Sydney time.').waitFor()
   await page.getByRole('button', { name: 'Add a name' }).press('Enter')
   await page.keyboard.type('Gym')
   expect(await page.getByLabel('Name (optional)').inputValue()).toBe('Gym')
@@ -300,7 +303,7 @@ test('SCHED-1 WAKE-23 other times on some days and a name are set by keyboard, a
 
 test('SCHED-9 a skip survives a changed switch, and an edit that drops it says so', async () => {
   await page.waitForURL('**/dashboard')
-  await chooseInMenu(page, '6:45 AM', 'Skip next')
+  await chooseInMenu(page, '6:45 AM', /^Skip /)
   await page.getByText(/^Skipped: /).waitFor()
   const edit = async (change: () => Promise<void>, words: RegExp) => {
     await page.getByRole('link', { name: /^Edit 6:\d\d AM/ }).click()
@@ -317,13 +320,13 @@ test('SCHED-9 a skip survives a changed switch, and an edit that drops it says s
   await edit(retry, /^We'll still skip your call on \w+, \w+ \d+ at 6:45 AM\.$/)
   await page.getByText(/^Skipped: /).waitFor()
   const dropped = /^Your skip for \w+, \w+ \d+ at 6:45 AM no longer applies\./
-  await edit(() => page.getByLabel('Wakeup time').fill('06:50'), dropped)
+  await edit(() => page.getByLabel('Wake-up time').fill('06:50'), dropped)
   const message = page.getByRole('region', { name: 'Messages' }).getByText(dropped)
   await message.hover() // a message stays while the pointer is on it
   await page.getByText(/^Skipped: /).waitFor({ state: 'detached' })
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: /^Edit 6:50 AM/ }).click()
-  await page.getByLabel('Wakeup time').fill('06:45')
+  await page.getByLabel('Wake-up time').fill('06:45')
   await page.getByRole('button', { name: 'Update' }).click()
   await page.waitForURL('**/dashboard')
 })
@@ -334,8 +337,8 @@ test('SCHED-1 SCHED-8 SCHED-9 from the dashboard, a new call takes 5 taps, a pau
   await page.getByText('1/3').waitFor()
   const before = touches.clicks()
   await page.getByRole('button', { name: 'Add Call' }).click()
-  await page.getByLabel('Wakeup time').click()
-  await page.getByLabel('Wakeup time').fill('07:15')
+  await page.getByLabel('Wake-up time').click()
+  await page.getByLabel('Wake-up time').fill('07:15')
   await page.getByRole('checkbox', { name: 'Saturday' }).click()
   await page.getByRole('checkbox', { name: 'Monday' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -343,7 +346,7 @@ test('SCHED-1 SCHED-8 SCHED-9 from the dashboard, a new call takes 5 taps, a pau
   expect(touches.clicks() - before).toBe(5)
   await page.getByText('Tue–Sat').waitFor()
   const tapped = touches.clicks()
-  await chooseInMenu(page, '7:15 AM', 'Skip next')
+  await chooseInMenu(page, '7:15 AM', /^Skip /)
   await page.getByText(/^Skipped: /).waitFor()
   await chooseInMenu(page, '7:15 AM', 'Undo skip')
   await page.getByText(/^Skipped: /).waitFor({ state: 'detached' })
@@ -377,7 +380,7 @@ test('DASH-11 the next seven days open by keyboard', async () => {
 test('WAKE-24 NEXT-1 days off are set by keyboard, the dashboard says when calls start again, and their message undoes them', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Pause until…' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Pause until…' })
+  const dialog = page.getByRole('dialog', { name: 'Take days off' })
   await dialog.getByLabel('First day off').fill('2099-01-05')
   expect(await dialog.getByLabel('Last day off').inputValue()).toBe('2099-01-05')
   await dialog.getByLabel('Last day off').fill('2099-01-04')
@@ -415,7 +418,7 @@ test('SCHED-8 SCHED-9 the messages of a pause and a skip undo them, and deleting
   await page.getByText('No upcoming calls scheduled').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Active', { exact: true }).waitFor()
-  await chooseInMenu(page, '6:45 AM', 'Skip next')
+  await chooseInMenu(page, '6:45 AM', /^Skip /)
   await page.getByText('Call skipped').hover()
   await page.getByText(/^Skipped: /).waitFor()
   const messages = page.getByRole('region', { name: 'Messages' })

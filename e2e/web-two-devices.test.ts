@@ -43,14 +43,14 @@ async function openForm(page: Page): Promise<void> {
 
 async function setTime(page: Page, time: string): Promise<void> {
   await openForm(page)
-  await page.getByLabel('Wakeup time').fill(time)
+  await page.getByLabel('Wake-up time').fill(time)
   await page.getByRole('button', { name: 'Update' }).click()
   await page.waitForURL('**/dashboard')
 }
 
 const question = (page: Page) => page.getByRole('alert').filter({ hasText: 'on another device' })
 const saturday = (page: Page) => page.getByRole('checkbox', { name: 'Saturday' })
-const time = (page: Page) => page.getByLabel('Wakeup time').inputValue()
+const time = (page: Page) => page.getByLabel('Wake-up time').inputValue()
 
 test('SHELL-17 an untouched form follows what another device saves', async () => {
   await openForm(phone.page)
@@ -64,7 +64,7 @@ test('SHELL-17 an edited form keeps its input, shows both versions, and takes th
   await openForm(phone.page)
   await saturday(phone.page).uncheck()
   await setTime(laptop.page, '05:15')
-  await question(phone.page).getByText('Wakeup time: 5:15 AM instead of 6:30 AM').waitFor()
+  await question(phone.page).getByText('Wake-up time: 5:15 AM instead of 6:30 AM').waitFor()
   await question(phone.page).getByText('When: Every day instead of Mon–Fri, Sun').waitFor()
   expect([await time(phone.page), await saturday(phone.page).isChecked()]).toEqual(['06:30', false])
   expect(await accessibilityFaults(phone.page)).toEqual([])
@@ -76,12 +76,12 @@ test('SHELL-17 a form that missed a change is refused, asks, and overwrites the 
   await setTime(laptop.page, '06:30')
   await phone.page.route('**/api/events', (route) => route.abort())
   await openForm(phone.page)
-  await phone.page.getByLabel('Wakeup time').fill('07:00')
+  await phone.page.getByLabel('Wake-up time').fill('07:00')
   await setTime(laptop.page, '05:15')
   await phone.page.getByRole('button', { name: 'Update' }).click()
-  await question(phone.page).getByText('Wakeup time: 5:15 AM instead of 7:00 AM').waitFor()
+  await question(phone.page).getByText('Wake-up time: 5:15 AM instead of 7:00 AM').waitFor()
   await phone.page.reload()
-  await question(phone.page).getByText('Wakeup time: 5:15 AM instead of 7:00 AM').waitFor()
+  await question(phone.page).getByText('Wake-up time: 5:15 AM instead of 7:00 AM').waitFor()
   await question(phone.page).getByRole('button', { name: 'Keep mine' }).click()
   await phone.page.waitForURL('**/dashboard')
   await phone.page.unroute('**/api/events')
@@ -92,7 +92,7 @@ test('SHELL-17 a form that missed a change is refused, asks, and overwrites the 
 test('SHELL-17 a pause on another device, which the form does not show, is no conflict and stays', async () => {
   await phone.page.route('**/api/events', (route) => route.abort())
   await openForm(phone.page)
-  await phone.page.getByLabel('Wakeup time').fill('06:30')
+  await phone.page.getByLabel('Wake-up time').fill('06:30')
   await laptop.page.goto('/dashboard')
   await activeSwitch(laptop.page).click()
   await laptop.page.getByText('Schedule paused').waitFor()
@@ -160,7 +160,7 @@ test('SHELL-17 the account page asks when the name changes on another device', a
 
 test('SHELL-17 a schedule deleted on another device while it is edited can be saved as a new one', async () => {
   await openForm(phone.page)
-  await phone.page.getByLabel('Wakeup time').fill('04:45')
+  await phone.page.getByLabel('Wake-up time').fill('04:45')
   await laptop.page.goto('/dashboard')
   await chooseInMenu(laptop.page, '', 'Delete')
   await laptop.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -86,7 +86,7 @@ test.each([
   await page.goto('/schedule-call')
   await page.getByText('One-time').click()
   expect(await page.getByLabel('Date', { exact: true }).inputValue()).toBe(tomorrowInSydney())
-  const preview = await page.getByText(/^Next: tomorrow, in \d/).innerText()
+  const preview = await page.getByText(/^Next call: tomorrow, \d/).innerText()
   expect(spanOf(preview)).toBeLessThan(48 * 60)
   expect(await news(page).count()).toBe(0)
   await context.close()

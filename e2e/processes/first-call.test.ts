@@ -81,7 +81,7 @@ async function scheduleNextMinute(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
   await page.locator('input[name=wakeupTime]:enabled').waitFor()
   const dueAt = Math.ceil((Date.now() + 20_000) / MINUTE_MS) * MINUTE_MS
-  await page.getByRole('textbox', { name: 'Wakeup time' }).fill(new Date(dueAt).toISOString().slice(11, 16))
+  await page.getByRole('textbox', { name: 'Wake-up time' }).fill(new Date(dueAt).toISOString().slice(11, 16))
   await page.getByRole('button', { name: 'Select All' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL('**/dashboard')

@@ -65,8 +65,6 @@ const AS_GIVEN: readonly RegExp[] = [
   /^Please select at least one day for your wakeup call\.$/,
   /^Please select a date for your one-time wakeup call\.$/,
   /^A sample wakeup call will be sent to your phone shortly\.$/,
-  /^Your (?:next )?wakeup call$/,
-  /^Wakeup time$/,
   /^Cannot create schedule$/,
   /^Could not (?:play the call recording|verify your phone status|send verification code)\. Please try again\.$/,
   /^Could not verify your email or create account\. Please try again\.$/,

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A coarse duration: '9 h 12 min', '3 days', 'less than a minute'. `ms` is positive. */
+/** A coarse duration: '9 h 12 min', '1 day, 15 hours', '3 days', 'less than a minute'. `ms` is positive. */
 export function timeSpan(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
@@ -16,7 +16,7 @@ export function timeSpan(ms: number): string {
   const days = Math.floor(ms / DAY_MS)
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS)
   const inDays = days === 1 ? '1 day' : `${days} days`
-  return hours === 0 || days > 6 ? inDays : `${inDays} ${hours} h`
+  return hours === 0 || days > 6 ? inDays : `${inDays}, ${hours === 1 ? '1 hour' : `${hours} hours`}`
 }
 
 /** 'today', 'tomorrow', 'on Monday' within a week, later 'on Fri, Jan 15'. */
@@ -48,14 +48,6 @@ export function daysByTime(schedule: RingingDays): (readonly [days: string, time
     const days = chosen.filter((weekday) => timeOn(weekday, schedule) === time)
     return [weekdaysText(days), clockTime(time)] as const
   })
-}
-
-/** The days that ring at another time than the schedule's own: 'Tue, Thu 7:15 AM · Sat 9:00 AM'; empty when none does. */
-export function otherTimesText({ wakeupTime, times, weekdays }: RingingDays): string {
-  const others = weekdays.filter((weekday) => timeOn(weekday, { wakeupTime, times }) !== wakeupTime)
-  return daysByTime({ wakeupTime, times, weekdays: others })
-    .map(([days, time]) => `${days} ${time}`)
-    .join(' · ')
 }
 
 function runText(first: number, last: number): string {

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@reveille/core/time/duration'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { account } from '../features/accounts/account-query.ts'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, openMorning, recentCalls } from '../features/calls/api.ts'
@@ -32,7 +33,7 @@ import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { useSession } from '../session/use-session.ts'
 import { ButtonLink, Spinner } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
-import { QuietLink } from '../ui/page/next-step.tsx'
+import { NextStep, QuietLink } from '../ui/page/next-step.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { useNow } from '../ui/use-now.ts'
 
@@ -65,6 +66,15 @@ const READY = (
     <QuietLink to={paths.schedule}>or set tomorrow's call</QuietLink>
   </CallMe>
 )
+
+const CALLS_OFF = (
+  <NextStep title="All calls are off." complaint={null}>
+    <p className="basis-full text-lg">We won't call you until you turn them back on.</p>
+    <ButtonLink to={paths.account}>Turn calls back on</ButtonLink>
+  </NextStep>
+)
+
+const useAreOff = (): boolean => useQuery(account).data?.calls.stopped === true
 
 export function DashboardPage() {
   const isUnconfirmed = useLiveUpdates()?.isLong
@@ -107,13 +117,16 @@ type WelcomeProps = { morning: Underway | null; user: User | null; schedules: re
 
 /** Steps back during a call, whose card is the page's heading then. */
 function Welcome({ morning, user, schedules }: WelcomeProps) {
+  const areOff = useAreOff()
   const isCall = morning?.at === null
   return (
     <div>
       <PageTitle className={isCall ? 'text-lg! text-quiet' : ''}>Ready to Take Charge, Boss!</PageTitle>
-      {!isCall && <p className="mt-2 text-lg text-quiet">{welcomeWords(user?.name ?? null, schedules)}</p>}
+      {!isCall && (
+        <p className="mt-2 text-lg text-quiet">{welcomeWords(user?.name ?? null, areOff ? undefined : schedules)}</p>
+      )}
       <p role="status" className="sr-only">
-        {isCall && morning.isRinging ? 'Your phone is ringing' : morning?.words}
+        {isCall && morning.isRinging ? 'Your phone is ringing' : (morning?.words ?? (areOff && 'All calls are off'))}
       </p>
       <StoppedCallout />
     </div>
@@ -142,6 +155,7 @@ type HeroProps = LoadedProps & { morning: Underway | null; task: MorningTask | n
 
 /** A call under way, today's morning, or the next call. */
 function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
+  const areOff = useAreOff()
   const sample = lastSample(calls)
   const past = pastMorning(calls, useNow(MINUTE_MS))
   const [, navigate] = useLocation()
@@ -150,7 +164,7 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
     rememberReturn('page', paths.dashboard)
     navigate(paths.phone)
   }
-  const next = (
+  const step = (
     <NextCallSky
       morning={morning}
       task={task}
@@ -179,6 +193,7 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
       }
     />
   )
+  const next = areOff && morning === null ? CALLS_OFF : step
   if (morning !== null || task !== null || past === null) return next
   return (
     <Suspense fallback={null}>
@@ -188,12 +203,13 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
 }
 
 function Parts({ schedules, calls, user, progress }: LoadedProps & { progress: UseQueryResult<Progress> }) {
+  const areOff = useAreOff()
   return (
     <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
       <ScheduleSection schedules={schedules} />
       <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
         {user?.phoneVerified === true && <NextCallCard schedules={schedules} />}
-        <SampleCallCard user={user} calls={calls} isToldAbove={isSetUp(user) && schedules.length === 0} />
+        {!areOff && <SampleCallCard user={user} calls={calls} isToldAbove={isSetUp(user) && schedules.length === 0} />}
         <ProgressPanel progress={progress} />
         <PreferencesCard />
       </div>

@@ -1,4 +1,5 @@
 import type { NoticeEntry, Notices } from '@reveille/contract/notices'
+import { MINUTE_MS } from '@reveille/core/time/duration'
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type ToggleEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -24,7 +25,7 @@ function NoticeEntries({ notices, isNew, onLeave }: Props) {
       {notices.map((notice) => (
         <li key={notice.id} className="relative py-3.5 first:pt-1 last:pb-1">
           <p className="flex items-baseline justify-between gap-3 text-sm text-quiet">
-            <span>{`${timeSpan(Math.max(0, now - Date.parse(notice.createdAt)))} ago`}</span>
+            <span>{agoText(now - Date.parse(notice.createdAt))}</span>
             {isNew(notice) && <span className="font-semibold text-sun-text">New</span>}
           </p>
           {/* The whole entry is clickable; only the title is read as the link. */}
@@ -110,3 +111,5 @@ export function NoticesBell() {
 function newestRead(data: Notices | undefined): number {
   return data?.notices.find(({ read }) => read)?.id ?? 0
 }
+
+const agoText = (ms: number): string => (ms < MINUTE_MS ? 'Just now' : `${timeSpan(ms)} ago`)

@@ -38,7 +38,7 @@ function NextCall({ schedules }: Pick<Props, 'schedules'>) {
   const next = earliestNextCall(schedules)
   const left = useLeft(next?.nextCallAt ?? null)
   return (
-    <Sky title="Your next wakeup call" local={next?.nextCallLocal ?? null} leftMs={left}>
+    <Sky title="Your next wake-up call" local={next?.nextCallLocal ?? null} leftMs={left}>
       <p className="text-lg">{nextCallText(schedules)}</p>
       {left !== null && <Countdown>{left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}</Countdown>}
     </Sky>
@@ -48,7 +48,7 @@ function NextCall({ schedules }: Pick<Props, 'schedules'>) {
 function FollowUp({ morning: { local, words, at } }: { morning: Exclude<Underway, CallUnderway> }) {
   const left = useLeft(at)
   return (
-    <Sky title="Your wakeup call" local={local} leftMs={0}>
+    <Sky title="Your wake-up call" local={local} leftMs={0}>
       <p className="text-lg font-semibold">{words}</p>
       {left !== null && <Countdown>{left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}</Countdown>}
     </Sky>

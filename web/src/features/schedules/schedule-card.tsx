@@ -6,7 +6,7 @@ import { weekdayName } from '@reveille/core/time/weekday'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { callTimeText, clockTime, shortDate, startAgainText } from '../../format/local-formats.ts'
-import { FROM_MONDAY, otherTimesText, weekdaysText } from '../../format/time-words.ts'
+import { daysByTime, FROM_MONDAY, weekdaysText } from '../../format/time-words.ts'
 import { editSchedule } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,10 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       </div>
       <Time schedule={schedule} isOn={toggle.isOn} title={title} />
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p>{daysOf(schedule)}</p>
+        <p>
+          {daysOf(schedule)}
+          {PROOFS[schedule.proof]}
+        </p>
         <StateBadge schedule={schedule} isOn={toggle.isOn} />
       </div>
       <div className="not-empty:mt-3 flex flex-col gap-1">
@@ -83,9 +86,11 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   )
 }
 
+const PROOFS = { gentle: null, firm: ' · Firm', strict: ' · Strict' } as const
+
 function Time({ schedule, isOn, title }: { schedule: Schedule; isOn: boolean; title: string }) {
-  const { id, wakeupTime, timezone } = schedule
-  const [time, half] = clockTime(wakeupTime).split(' ')
+  const { id, wakeupTime, timezone, nextCallLocal } = schedule
+  const [time, half] = clockTime(nextCallLocal?.time ?? wakeupTime).split(' ')
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
       <Link
@@ -107,20 +112,20 @@ function Time({ schedule, isOn, title }: { schedule: Schedule; isOn: boolean; ti
 function StateBadge({ schedule, isOn }: { schedule: Schedule; isOn: boolean }) {
   const { offUntil, nextCallLocal } = schedule
   if (!isOn) return <Badge tone="calm">Inactive</Badge>
-  if (offUntil && nextCallLocal === null) return <Badge tone="warn">Won&apos;t ring</Badge>
+  if (offUntil) return <Badge tone="warn">{nextCallLocal === null ? "Won't ring" : 'Days off'}</Badge>
   return <Badge tone="good">Active</Badge>
 }
 
 function daysOf(schedule: Schedule) {
   const { isRecurring, weekdays, date } = schedule
   if (!isRecurring) return date !== null && dayNumber(date) !== null ? shortDate(date, weekdayOf(date)) : date
+  const byTime = daysByTime(schedule)
+  if (byTime.length > 1) return byTime.map((part) => part.join(' ')).join(' · ')
   const names = FROM_MONDAY.filter((weekday) => weekdays.includes(weekday)).map(weekdayName)
-  const others = otherTimesText(schedule)
   return (
     <>
       <span aria-hidden="true">{weekdaysText(weekdays)}</span>
       <span className="sr-only">{names.join(', ')}</span>
-      {others !== '' && ` · ${others}`}
     </>
   )
 }

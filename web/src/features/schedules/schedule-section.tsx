@@ -32,6 +32,7 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
         </div>
       }
     >
+      {full && <p className="text-sm text-quiet">{`That's all ${MOST_SCHEDULES}. To add another, delete one.`}</p>}
       <DaysOffNotes schedules={schedules} />
       {schedules.length === 0 ? (
         // The steps above it hold the one primary button.

@@ -4,7 +4,14 @@ import { skipOffer } from './use-schedule-actions.ts'
 
 const NEXT = '2027-01-15T06:30:00.000Z'
 const BEFORE = '2027-01-14T06:30:00.000Z'
-const ringing = { isActive: true, nextCallAt: NEXT, skippedCallAt: null, followUp: null } as Schedule
+const next = { date: '2027-01-16', time: '06:30', weekday: 'sat', today: '2027-01-14' }
+const ringing = {
+  isActive: true,
+  nextCallAt: NEXT,
+  nextCallLocal: next,
+  skippedCallAt: null,
+  followUp: null,
+} as Schedule
 const local = { date: '2027-01-14', time: '06:35', weekday: 'thu', today: '2027-01-14' } as const
 
 test.each([
@@ -30,5 +37,5 @@ test.each([
 ])('SCHED-9 a card offers %s', (_case, changed, offered) => {
   const offer = skipOffer({ ...ringing, ...changed })
   if (offered === null) expect(offer).toBeNull()
-  else expect(offer).toMatchObject({ ...offered, label: offered.skipped ? 'Skip next' : 'Undo skip' })
+  else expect(offer).toMatchObject({ ...offered, label: offered.skipped ? "Skip Saturday's call" : 'Undo skip' })
 })

@@ -3,6 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { useFailure } from '../../api/use-failure.ts'
 import { callTimeText } from '../../format/local-formats.ts'
+import { dayWord } from '../../format/time-words.ts'
 import type { Complaint } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { inTurn, skipCall, toggleSchedule } from './api.ts'
@@ -78,9 +79,18 @@ type SkipOffer = { label: string; at: string; skipped: boolean }
  * Skips the next call or removes the skip. Null with nothing to skip, and while today's call will ring again: people
  * take that for the next call, and it's stopped, not skipped.
  */
-export function skipOffer({ isActive, nextCallAt, skippedCallAt, followUp }: Schedule): SkipOffer | null {
+export function skipOffer({
+  isActive,
+  nextCallAt,
+  nextCallLocal,
+  skippedCallAt,
+  followUp,
+}: Schedule): SkipOffer | null {
   if (!isActive) return null
   if (skippedCallAt !== null) return { label: 'Undo skip', at: skippedCallAt, skipped: false }
   if (nextCallAt === null || followUp) return null
-  return { label: 'Skip next', at: nextCallAt, skipped: true }
+  return { label: `Skip ${dayName(nextCallLocal)}'s call`, at: nextCallAt, skipped: true }
 }
+
+/** 'today', 'Saturday', 'Fri, Jan 22'. */
+const dayName = (local: LocalMoment | null): string => (local === null ? 'today' : dayWord(local).replace('on ', ''))

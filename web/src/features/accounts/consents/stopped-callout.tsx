@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../api/served-texts.ts'
-import { paths } from '../../../paths.ts'
 import { Callout } from '../../../ui/callout.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
 import { account } from '../account-query.ts'
 import { textStartWords } from './text-start-words.ts'
 
-/** What the person stopped on the phone, and how to resume it. Announced when it appears. */
+/** Texts that the person stopped on the phone, and how to resume them. Announced when it appears. */
 export function StoppedCallout() {
   const { data } = useQuery(account)
   const areTexted = useTexts()
   return (
     <div role="status" className="flex flex-col gap-3 not-empty:mt-5">
-      {data?.calls.stopped && (
-        <Callout tone="warn">
-          All calls are off, so we won&apos;t call you. Turn them back on in{' '}
-          <TextLink to={paths.account}>Account</TextLink>.
-        </Callout>
-      )}
       {areTexted && data?.texts.stopped && <TextsStopped callsOn={!data.calls.stopped} number={data.callerNumber} />}
     </div>
   )

@@ -37,7 +37,7 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
 
   return (
     <Dialog
-      title="Pause until…"
+      title="Take days off"
       confirm="Pause"
       pending={isTaking && 'Saving…'}
       complaint={complaint}
