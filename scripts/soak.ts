@@ -36,8 +36,8 @@ const clock = path.join(import.meta.dirname, 'soak', 'stepping-clock.ts')
 const place = await newPlace({ LOG_LEVEL: 'warn', NODE_OPTIONS: `--import=${clock}` })
 const disk = await mountSmallDisk(place.dataDir)
 if (disk === null) process.exit(77)
-await using _disk = { [Symbol.asyncDispose]: disk.close }
 await using home = await installationAt(place)
+await using _disk = { [Symbol.asyncDispose]: disk.close } // before the folder under it is removed
 const offsetFile = `${place.dataDir}.clock`
 Object.assign(place.env, { CLOCK_OFFSET_FILE: offsetFile })
 
