@@ -2,7 +2,7 @@ import type { Progress } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { VOICES, type VoiceId } from '@reveille/core/speech/voices'
-import { MINUTE_MS } from '@reveille/core/time/duration'
+import { MINUTE_MS, timesInWords } from '@reveille/core/time/duration'
 import { type ReactNode, useState } from 'react'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'
 import { inBrowser } from '../../browser/storage.ts'
@@ -30,7 +30,7 @@ export function pastMorningWords(
     case 'unconfirmed':
       return { title: 'Are you up?', words: `You picked up your ${due} call, but we got no sign you were up.` }
     case 'missed': {
-      const called = `We called ${rings === 1 ? 'once' : `${rings} times`}.`
+      const called = `We called ${timesInWords(rings)}.`
       return { title: `You missed your ${due} call.`, words: anyPickedUp ? called : `${called} Nobody picked up.` }
     }
     case 'failed':

@@ -32,10 +32,10 @@ test('DASH-12 a missed morning counts its own calls, and says when nobody picked
   const unplaced = { ...call, status: 'failed' } as const
   expect(words([sample, call, call, unplaced, other, yesterday])).toEqual({
     title: 'You missed your 6:30 AM call.',
-    words: 'We called 2 times. Nobody picked up.',
+    words: 'We called twice. Nobody picked up.',
   })
   expect(words([call, yesterday])?.words).toBe('We called once. Nobody picked up.')
-  expect(words([{ ...call, duration: 5 }, call])?.words).toBe('We called 2 times.')
+  expect(words([{ ...call, duration: 5 }, call])?.words).toBe('We called twice.')
 })
 
 test('DASH-12 an answered morning says when, and the streak', () => {
