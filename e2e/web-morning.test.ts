@@ -139,7 +139,7 @@ test('WAKE-17 Firm is offered after two missed mornings, and ‘Not now’ is se
 test('PHONE-15 the dashboard, the account and the FAQ offer our number as a contact, and explain how to let it through', async () => {
   for (const path of ['/dashboard', '/account', '/help']) {
     await page.goto(path)
-    const steps = path === '/help' ? 'How do I get started?' : 'Do Not Disturb and call screening'
+    const steps = path === '/help' ? "Why didn't my phone ring?" : 'Do Not Disturb and call screening'
     await page.locator('summary', { hasText: steps }).press('Enter')
     await page.getByText(/Emergency Bypass/).waitFor()
     await page.getByText(/allow calls from starred contacts/).waitFor()

@@ -24,7 +24,13 @@ test('LAND-1 LAND-2 LAND-3 LAND-4 the landing page can be read before any script
     expect(await page.getByRole('heading', { name: benefit }).count()).toBe(1)
   }
   const words = await page.locator('main').innerText()
-  for (const promise of ['first call is free', '7-8 hours', 'no spam, no cold calls', 'any day of the week']) {
+  for (const promise of [
+    'first call is free',
+    '7–8 hours',
+    'no spam, no cold calls',
+    'No card needed',
+    'any day of the week',
+  ]) {
     expect(words).toContain(promise)
   }
   const call = page.getByRole('link', { name: 'Try It Now – Free Wake-Up Call' }).first()
@@ -219,8 +225,10 @@ test('VOICE-1 the phone in the hero plays when answered, and only one voice play
   await page.getByRole('button', { name: 'Answer and listen' }).click()
   await page.getByRole('button', { name: 'Hang up' }).waitFor()
   await page.getByText('Bill Next Door', { exact: true }).first().waitFor()
+  await page.getByText(/^(It's Bill|The clock|It's got|If you're slow|The other|Then go)/).waitFor() // a caption
   await page.getByRole('button', { name: 'Play preview of Lily' }).click()
   await page.getByRole('button', { name: 'Answer and listen' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Get a real one' }).getAttribute('href')).toBe('/signup')
   await page.getByRole('progressbar', { name: 'Progress of Lily' }).waitFor()
   await page.getByRole('button', { name: 'Stop preview of Lily' }).click()
   await page.getByRole('button', { name: 'Play preview of Lily' }).waitFor()
@@ -262,13 +270,13 @@ test('DIAG-1 without the three settings /firebase-test tells visitors so, and ca
   await context.close()
 })
 
-test('HELP-1 the help page has six steps and six questions, which open by keyboard', async () => {
+test('HELP-1 the help page has six steps and eight questions, which open by keyboard', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/help')
   expect(await page.locator('main ol > li').count()).toBe(6)
   const questions = page.locator('main summary')
-  expect(await questions.count()).toBe(6)
-  await questions.nth(2).focus()
+  expect(await questions.count()).toBe(8)
+  await questions.filter({ hasText: 'voices' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('These are computer-generated voices of made-up characters.').waitFor()
   await context.close()

@@ -44,6 +44,12 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
     ],
   },
   {
+    question: 'What does it cost?',
+    answer: [
+      "Your first call is free, and you don't need a card. If calls ever cost something, we'll tell you the price first.",
+    ],
+  },
+  {
     question: 'Why do you verify my phone?',
     answer: [
       "So nobody can set up a 5 AM call to someone else's phone. We'll send it one code. We use the number for what you ask for, and for nothing else.",
@@ -75,8 +81,14 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
     ],
   },
   {
-    question: 'How do I get started?',
+    question: "Why didn't my phone ring?",
     savesOurNumber: true,
+    answer: [
+      "Do Not Disturb, silent mode or call screening can silence a call. If we couldn't call you at all, your call history says why.",
+    ],
+  },
+  {
+    question: 'How do I get started?',
     answer: ["Sign up with your name and email. You can get your first call about three minutes later, and it's free."],
   },
 ]

@@ -52,7 +52,7 @@ const FACTS = [
   ],
   [
     'To the second',
-    'We timed 60 calls. Half left within 4 milliseconds of their moment, the slowest 53 ms late, and none early.',
+    'We timed 60 calls. Half went out within 4 milliseconds of the scheduled time. The slowest was 53 milliseconds late. None were early.',
   ],
   [
     'Or a reason',

@@ -24,7 +24,7 @@ export function LegalDocument({ title, text: { lead, clauses, added } }: { title
         <li>
           <h2 className="text-xl">{`${clauses.length + 1}. Contact`}</h2>
           <p className="mt-2">
-            Write to <ContactAddress />. A person reads it.
+            Email <ContactAddress />. A real person reads every message.
           </p>
         </li>
       </ol>
