@@ -69,7 +69,8 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard works by keyboard alone and 
   await page.goto('/personalization')
   await page.getByRole('heading', { name: 'What do you want to get up for?' }).waitFor()
   const next = page.getByRole('button', { name: 'Continue' })
-  for (const label of ['Tip:', 'Example:']) expect(await page.getByText(label, { exact: true }).count()).toBe(6)
+  const details = page.getByText(/^(The night before|You might hear):$/)
+  expect(await details.count()).toBe(0) // six rows until one is chosen
   await page.setViewportSize({ width: 390, height: 844 })
   const { y, height } = (await next.boundingBox())!
   expect(y + height).toBeLessThan(844) // on screen, though the page is longer
@@ -79,6 +80,9 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard works by keyboard alone and 
   await page.getByRole('checkbox', { name: 'Something else' }).press('Space')
   await next.press('Enter')
   await page.getByText('Please specify your custom goal').waitFor()
+  expect(await page.getByLabel('Your goal').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.getByLabel('Your goal').getAttribute('aria-invalid')).toBe('true')
+  expect(await details.count()).toBe(2)
   await page.emulateMedia({ forcedColors: 'active' })
   const colorOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).color)
   expect(await colorOf(page.locator('input:checked + svg'))).toBe(

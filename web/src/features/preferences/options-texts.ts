@@ -1,6 +1,4 @@
-import { MOST_SNOOZES } from '@reveille/core/calls/next-step'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
-import { numberInWords } from '@reveille/core/time/duration'
 import type { Icon } from '../../ui/icons/drawing.tsx'
 import {
   BatteryLow,
@@ -39,7 +37,7 @@ export const GOAL_OPTIONS: Record<Goal, Option> = {
   },
   meditation: {
     description: 'Begin before the noise does.',
-    tips: 'Sit up in bed first. The cushion can wait.',
+    tips: 'Put the cushion beside your bed.',
     example: 'Ten slow breaths by the window.',
     Icon: Flower2,
   },
@@ -51,7 +49,7 @@ export const GOAL_OPTIONS: Record<Goal, Option> = {
   },
   other: {
     description: "Your own reason. We'll mention it in the call.",
-    tips: "Put it the way you'd tell a friend.",
+    tips: "Tell a friend what you're getting up for.",
     example: 'Walk the dog before the street wakes up.',
     Icon: Ellipsis,
   },
@@ -60,31 +58,31 @@ export const GOAL_OPTIONS: Record<Goal, Option> = {
 export const STRUGGLE_OPTIONS: Record<Struggle, Option> = {
   tired: {
     description: 'Planned seven hours, got five.',
-    tips: 'Light and a glass of water beat willpower.',
+    tips: 'Put a glass of water beside your bed.',
     example: 'Lamp on, glass of water, then the shower.',
     Icon: BatteryLow,
   },
   lack_of_motivation: {
     description: 'The bed makes the better offer.',
-    tips: "We'll give you one small first step.",
+    tips: "Pick the one small thing you'll do first.",
     example: 'Just stand at the window for a minute.',
     Icon: CloudFog,
   },
   snooze: {
     description: 'Five more minutes, seven times.',
-    tips: `A voice is harder to swipe away. You get up to ${numberInWords(MOST_SNOOZES)} snoozes, or fewer if you like.`,
+    tips: 'Leave your phone where you have to stand up to answer it.',
     example: 'One snooze, then both feet on the floor.',
     Icon: AlarmClockOff,
   },
   stay_up_late: {
     description: 'The evening always wins.',
-    tips: 'Get up at the same time every day and bedtime follows.',
+    tips: 'Set a time to stop, too.',
     example: 'Up at the same time on Saturday, too.',
     Icon: MoonStar,
   },
   other: {
     description: 'Whatever keeps you in bed, in your own words.',
-    tips: "We'll take it seriously.",
+    tips: 'Write down one thing that would help.',
     example: 'The cat is asleep on my feet.',
     Icon: Ellipsis,
   },

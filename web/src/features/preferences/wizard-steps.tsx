@@ -1,7 +1,16 @@
 import type { SavedPreferences } from '@reveille/contract/preferences'
 import { GOALS, OPTION_NAMES, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
 import type { Over } from '../../api/save-over.ts'
@@ -46,10 +55,11 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   }
   const { save, failed } = useSave(forget)
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const found = faultOf(step, draft)
     setFault(found)
+    if (isOfOwnText(found)) event.currentTarget.querySelector<HTMLInputElement>(OWN_TEXTS)?.focus()
     if (found !== null) return
     if (step < 3) goTo((step + 1) as Step)
     else saveDraft()
@@ -64,11 +74,11 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   return (
     <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-6">
       <StepHeading step={step} />
-      {step === 1 && <GoalsStep draft={draft} change={change} />}
-      {step === 2 && <StrugglesStep draft={draft} change={change} />}
+      {step === 1 && <GoalsStep draft={draft} change={change} fault={fault} />}
+      {step === 2 && <StrugglesStep draft={draft} change={change} fault={fault} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
       <FormActions
-        complaint={fault === null ? failed : { message: fault }}
+        complaint={fault === null ? failed : isOfOwnText(fault) ? null : { message: fault }}
         question={
           theirs && (
             <Suspense fallback={null}>
@@ -89,6 +99,13 @@ export function WizardSteps({ step, saved, goTo }: Props) {
     </form>
   )
 }
+
+/** The text of 'Something else' is empty: said at its field, not beside the buttons. */
+const isOfOwnText = (fault: string | null): boolean => fault?.startsWith('Please specify') === true
+const ownTextFault = (fault: string | null) => (fault !== null && isOfOwnText(fault) ? { message: fault } : null)
+const OWN_TEXTS = '[name=otherGoal], [name=otherStruggle]'
+
+type ChoicesProps = StepProps & { fault: string | null }
 
 function StepHeading({ step }: { step: Step }) {
   const heading = useFocusOnArrival()
@@ -159,10 +176,10 @@ const WhatYouHear = lazy<ComponentType<{ text: string }>>(() =>
   ),
 )
 
-function GoalsStep({ draft, change }: StepProps) {
+function GoalsStep({ draft, change, fault }: ChoicesProps) {
   return (
     <>
-      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+      <fieldset className="grid min-w-0 items-start gap-3 sm:grid-cols-2">
         <legend className="mb-3 text-quiet">Choose as many as you like.</legend>
         {GOALS.map((goal) => (
           <ChoiceCard
@@ -183,6 +200,7 @@ function GoalsStep({ draft, change }: StepProps) {
             name="otherGoal"
             maxLength={TEXT_LIMITS.otherGoal}
             value={draft.otherGoal}
+            error={ownTextFault(fault)}
             onChange={(event) => change({ ...draft, otherGoal: event.target.value })}
           />
         </OwnText>
@@ -201,10 +219,10 @@ function GoalsStep({ draft, change }: StepProps) {
   )
 }
 
-function StrugglesStep({ draft, change }: StepProps) {
+function StrugglesStep({ draft, change, fault }: ChoicesProps) {
   return (
     <>
-      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+      <fieldset className="grid min-w-0 items-start gap-3 sm:grid-cols-2">
         <legend className="mb-3 text-quiet">No judgment. It just shapes what we say.</legend>
         {STRUGGLES.map((struggle) => (
           <ChoiceCard
@@ -225,6 +243,7 @@ function StrugglesStep({ draft, change }: StepProps) {
             name="otherStruggle"
             maxLength={TEXT_LIMITS.otherStruggle}
             value={draft.otherStruggle}
+            error={ownTextFault(fault)}
             onChange={(event) => change({ ...draft, otherStruggle: event.target.value })}
           />
         </OwnText>

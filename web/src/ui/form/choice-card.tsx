@@ -6,14 +6,14 @@ type ChoiceCardProps = {
   value: string
   title: string
   description: string
-  tips?: string
-  example?: string
+  tips: string
+  example: string
   Icon: Icon
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** A large option: its name, hint and example. The whole card is the control. */
+/** An option as a row; what it means opens when it's chosen. The whole row is the control. */
 export function ChoiceCard({
   name,
   value,
@@ -26,20 +26,20 @@ export function ChoiceCard({
   onChange,
 }: ChoiceCardProps) {
   return (
-    <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface p-4 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text sm:p-5">
-      <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-7 shrink-0 text-sun-text" />
+    <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text">
+      <Icon aria-hidden="true" strokeWidth={1.75} className="size-7 shrink-0 text-sun-text" />
       <span className="min-w-0 flex-1">
         <span className="block font-display text-lg font-bold">{title}</span>
-        <span className="block text-quiet">{description}</span>
-        {tips && (
-          <span className="mt-2 block text-sm">
-            <span className="font-semibold">Tip:</span> {tips}
-          </span>
-        )}
-        {example && (
-          <span className="mt-1 block text-sm text-quiet">
-            <span className="font-semibold">Example:</span> {`‘${example}’`}
-          </span>
+        {checked && (
+          <>
+            <span className="block text-quiet">{description}</span>
+            <span className="mt-2 block text-sm">
+              <span className="font-semibold">The night before:</span> {tips}
+            </span>
+            <span className="mt-1 block text-sm text-quiet">
+              <span className="font-semibold">You might hear:</span> {`“${example}”`}
+            </span>
+          </>
         )}
       </span>
       <span className="relative size-6 shrink-0">
