@@ -14,6 +14,9 @@ export type BrowserLine = Line & {
   spoken(id?: number): void
 }
 
+/** Mu-law at 8 kHz. */
+const BYTES_A_MS = 8
+
 /** A line that ends in the page and runs in real time. */
 export function browserLine(now: () => Instant): BrowserLine {
   const keypad = newKeypad()
@@ -31,7 +34,7 @@ export function browserLine(now: () => Instant): BrowserLine {
       if (id === undefined || id === saying?.id) saying?.finish()
     },
     async play(mulaw, stop, caption) {
-      if (caption !== '') phone?.sendNote({ type: 'caption', text: caption })
+      if (caption !== '') phone?.sendNote({ type: 'caption', text: caption, ms: (mulaw?.length ?? 0) / BYTES_A_MS })
       if (mulaw) await sendInRealTime(mulaw, (frame) => phone?.sendFrame(frame), stop)
       if (stop.aborted) phone?.sendNote({ type: 'silence' })
     },

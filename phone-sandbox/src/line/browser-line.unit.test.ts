@@ -35,3 +35,13 @@ test('a key ends the wait for it, and an earlier key is returned immediately', a
   line.keypad.press('2')
   expect(await line.nextKey(600, never)).toBe('2')
 })
+
+test('a caption comes with the time that its sound takes', async () => {
+  const line = browserLine(Date.now)
+  const notes: Record<string, unknown>[] = []
+  line.attach({ sendFrame: () => {}, sendNote: (note) => notes.push(note) })
+  const cut = new AbortController()
+  cut.abort()
+  await line.play(new Uint8Array(16_000), cut.signal, 'One. Two.')
+  expect(notes[0]).toEqual({ type: 'caption', text: 'One. Two.', ms: 2_000 })
+})

@@ -10,7 +10,7 @@
  * @typedef {{ phoneNumber: string, calls: Call[], texts: Text[], mails: Mail[], log: Entry[],
  *   faults: import('./faults.js').Fault[] }} State
  * @typedef {{ onState(state: State): void, onFrame(frame: ArrayBuffer): void, onSay(say: { id: number, text: string, voice: string | null }): void,
- *   onCaption(words: string): void, onSilence(): void, onConnection(isConnected: boolean): void }} Listener
+ *   onCaption(words: string, ms: number): void, onSilence(): void, onConnection(isConnected: boolean): void }} Listener
  */
 
 const retryMs = 1_000
@@ -47,6 +47,6 @@ function receive(listener, data) {
   const message = JSON.parse(data)
   if (message.type === 'state') listener.onState(message)
   if (message.type === 'say') listener.onSay(message)
-  if (message.type === 'caption') listener.onCaption(message.text)
+  if (message.type === 'caption') listener.onCaption(message.text, message.ms)
   if (message.type === 'silence') listener.onSilence()
 }

@@ -22,7 +22,7 @@ const line = connect({
   },
   onFrame: (frame) => phone.play(frame),
   onSay: (words) => phone.say(words),
-  onCaption: (words) => phone.caption(words),
+  onCaption: (words, ms) => phone.caption(words, ms),
   onSilence: () => phone.silence(),
   onConnection(isConnected) {
     if (!isConnected) find('connection').textContent = "The sandbox isn't running. Trying again…"

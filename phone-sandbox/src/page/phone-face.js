@@ -99,13 +99,45 @@ export function flash(key) {
   setTimeout(() => button?.classList.remove('pressed'), 150)
 }
 
-/** @param {string} text */
-export function caption(text) {
-  find('captions').append(element('p', {}, text))
-  find('captions').scrollTop = find('captions').scrollHeight
+/** @type {ReturnType<typeof setTimeout>[]} */
+let coming = []
+
+/**
+ * Shows a text sentence by sentence while it's heard.
+ * @param {string} text
+ * @param {number} ms that hearing it takes
+ */
+export function caption(text, ms) {
+  stopCaptions()
+  let before = 0
+  for (const sentence of text.split(/(?<=[.!?])\s+/)) {
+    const after = (ms * before) / text.length
+    if (before === 0) addCaption(sentence)
+    else coming.push(setTimeout(() => addCaption(sentence), after))
+    before += sentence.length + 1
+  }
 }
 
-export const clearCaptions = () => find('captions').replaceChildren()
+/** A code's digits are texts of their own, but one line. @param {string} sentence */
+function addCaption(sentence) {
+  const captions = find('captions')
+  const last = captions.lastElementChild
+  const isDigits = (/** @type {string | null | undefined} */ words) => /^\d( \d)*$/.test(words ?? '')
+  if (last && isDigits(last.textContent) && isDigits(sentence)) last.append(` ${sentence}`)
+  else captions.append(element('p', {}, sentence))
+  captions.scrollTop = captions.scrollHeight
+}
+
+/** Drops what hasn't been heard yet. */
+export function stopCaptions() {
+  for (const timer of coming) clearTimeout(timer)
+  coming = []
+}
+
+export function clearCaptions() {
+  stopCaptions()
+  find('captions').replaceChildren()
+}
 
 /** @param {string} text */
 export function note(text) {

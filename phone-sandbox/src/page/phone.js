@@ -12,8 +12,9 @@ import {
   keys,
   note,
   showLoudness,
+  stopCaptions,
 } from './phone-face.js'
-import { hasVoice, openEarpiece, speak, startRingtone, stopSpeaking } from './sound.js'
+import { hasVoice, openEarpiece, readingMs, speak, startRingtone, stopSpeaking } from './sound.js'
 
 /** @import { Call } from './connection.js' */
 /** @import { Earpiece } from './sound.js' */
@@ -64,18 +65,22 @@ export class Phone {
   /** @param {{ id: number, text: string, voice: string | null }} words */
   say({ id, text, voice }) {
     const sid = this.#held
-    caption(text)
+    caption(text, readingMs(text))
     const asked = voice === null ? '' : `The call asks for the voice ${voice}. `
     note(asked + (hasVoice() ? "Spoken by this browser's own voice." : 'This browser has no voice. Read along.'))
     speak(text, () => sid && this.#send({ type: 'spoken', sid, id }))
   }
 
-  /** @param {string} words that are played as sound */
-  caption(words) {
-    caption(words)
+  /**
+   * @param {string} words that are played as sound
+   * @param {number} ms the sound takes
+   */
+  caption(words, ms) {
+    caption(words, ms)
   }
 
   silence() {
+    stopCaptions()
     this.#earpiece?.silence()
     stopSpeaking()
   }

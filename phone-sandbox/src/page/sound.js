@@ -84,13 +84,16 @@ const loadReceiver = (into) => (loading ??= into.audioWorklet.addModule('/receiv
 
 export const hasVoice = () => 'speechSynthesis' in window && speechSynthesis.getVoices().length > 0
 
+/** Time to read a text, and about what it takes to say it. @param {string} text */
+export const readingMs = (text) => 400 + text.length * 40
+
 /**
  * Speaks, or without a voice leaves time to read, then calls `done`.
  * @param {string} text
  * @param {() => void} done
  */
 export function speak(text, done) {
-  if (!hasVoice()) return void setTimeout(done, 400 + text.length * 40)
+  if (!hasVoice()) return void setTimeout(done, readingMs(text))
   const words = new SpeechSynthesisUtterance(text)
   words.addEventListener('end', done)
   words.addEventListener('error', done)
