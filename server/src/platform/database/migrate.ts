@@ -53,13 +53,13 @@ function whyItWaits(error: unknown): string {
  */
 export async function migrate(db: Database, migrations: Record<string, Migration> = released): Promise<string[]> {
   await takeOverOldChain(db)
-  if (await isNewer(db, migrations)) return []
+  if (await isReady(db, migrations)) return []
   const { results = [], error } = await new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   }).migrateToLatest()
   if (error === undefined) return results.map((result) => result.migrationName)
-  if (await isNewer(db, migrations)) return [] // since our check
+  if (await isReady(db, migrations)) return [] // since our check
   throw error
 }
 
@@ -79,15 +79,14 @@ export function migrationsNamed(names: readonly string[]): Record<string, Migrat
   return Object.fromEntries(names.map((name) => [name, released[name]!]))
 }
 
-async function isNewer(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
+/** Nothing is left to run: the migrator would read all catalogs to find that out. */
+async function isReady(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
   const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator reports the error
   const newer = done.filter((name) => migrations[name] === undefined)
-  if (newer.length === 0) return false
   const own = Object.keys(migrations).toSorted()
-  const refused = own.every((name) => done.includes(name))
-    ? newer.find((name) => !survives(own.at(-1) ?? '', name))
-    : newer[0]
-  if (refused === undefined) return true
+  const hasOwn = own.every((name) => done.includes(name))
+  const refused = hasOwn ? newer.find((name) => !survives(own.at(-1) ?? '', name)) : newer[0]
+  if (refused === undefined) return hasOwn
   throw new StartRefusedError(
     `The database was changed by a newer version of Reveille (${refused}): start that version or a newer one.`,
   )
