@@ -15,7 +15,7 @@ test.each([
   ['Pacific/Auckland', '2027-04-04', '2027-04-03T18:00:00+13:00', 'Sun, Apr 4'],
   ['Australia/Lord_Howe', '2027-10-03', '2027-10-02T18:00:00+10:30', 'Sun, Oct 3'],
 ])(
-  'SCHED-13 SHELL-11 clocks of %s that change on %s are told of at six the evening before',
+  'SCHED-13 SHELL-11 clocks of %s that change on %s are told of in the minute after six the evening before',
   async (timezone, date, evening, day) => {
     await using app = await startTestApp({
       now: new Date(Date.parse(evening) - 30 * 3_600_000).toISOString(),
@@ -27,7 +27,7 @@ test.each([
     await person.schedule({ wakeupTime: '06:30', timezone, weekdays: ['mon'] })
     await app.clock.advance({ hours: 29, minutes: 59, seconds: 59 })
     expect(await titles(person)).toEqual([])
-    await app.clock.advance({ seconds: 1 })
+    await app.clock.advance({ minutes: 1 }) // it is looked for every minute
     const told = `The clocks change before your next call on ${day} at 6:30 AM`
     expect(await titles(person)).toEqual([told])
     await app.clock.advance({ hours: 2 })

@@ -9,7 +9,7 @@ import type { Captcha } from './captcha.ts'
 
 /** PBKDF2 rounds per attempt at the normal cost, and the number of attempts: about two seconds on a small machine. */
 const ROUNDS = 1000
-const TRIES = { min: 150, max: 350 }
+export const TRIES = { min: 150, max: 350 }
 /** Long enough for the costliest puzzle on the slowest phone, short enough to prevent stockpiling. */
 const LIFE_MS = 20 * 60_000
 

@@ -4,7 +4,10 @@ import type { Clock, Repeated } from '../../../src/platform/clock/clock.ts'
 type Waiter = { at: Instant; resolve(): void }
 type Loop = { ms: number; work(): Promise<void>; ranAt: Instant }
 
-/** Loops with a longer interval than this aren't checked at every stop, only at the end of a move. */
+/**
+ * A loop with an interval this long runs only once its interval has passed. Shorter ones run at every stop, because
+ * what they look for may be due at that very instant.
+ */
 const SELDOM_MS = 60_000
 
 /**
@@ -64,21 +67,21 @@ export class TestClock implements Clock {
   async advance(by: { hours?: number; minutes?: number; seconds?: number; ms?: number }): Promise<void> {
     const target =
       this.#now + (((by.hours ?? 0) * 60 + (by.minutes ?? 0)) * 60 + (by.seconds ?? 0)) * 1000 + (by.ms ?? 0)
-    await this.#stopHere(target === this.#now)
+    await this.#stopHere()
     while (this.#now < target) {
       const due = (await this.nextDue(this.#now)) ?? target
       this.#now = Math.min(target, due, ...this.#waiters.map(({ at }) => at))
-      await this.#stopHere(this.#now === target)
+      await this.#stopHere()
     }
   }
 
   /** Does everything that is due now, repeatedly, until nothing is. */
-  async #stopHere(isEnd: boolean): Promise<void> {
+  async #stopHere(): Promise<void> {
     do {
       this.#wake()
       await this.#rest()
       for (const loop of this.#loops) {
-        if (!isEnd && loop.ms >= SELDOM_MS && this.#now - loop.ranAt < loop.ms) continue
+        if (loop.ms >= SELDOM_MS && this.#now - loop.ranAt < loop.ms) continue
         loop.ranAt = this.#now
         await loop.work()
       }
