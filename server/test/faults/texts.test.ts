@@ -57,7 +57,7 @@ async function allCodesSent(): Promise<void> {
       const open = sql`select 1 from jobs.job where name = 'send-code' and state in ('created', 'active', 'retry')`
       if ((await open.execute(app.services.db)).rows.length > 0) throw new Error('codes are still being sent')
     },
-    { timeout: 50_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
 }
 

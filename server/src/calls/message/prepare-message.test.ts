@@ -3,7 +3,7 @@ import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sentencesOf } from '@reveille/core/message/sentence'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
 import { fliteSpeech } from '../../speech/engines/flite.ts'
@@ -35,7 +35,7 @@ async function beingSpoken(app: TestApp) {
   voice.hold()
   const ada = await someone(app, 'Ada', '06:10')
   await app.clock.advance({ seconds: 20 })
-  await vi.waitFor(() => expect(voice.asked).toHaveLength(1))
+  await expect.poll(() => voice.asked).toHaveLength(1)
   return { settle, voice, ada }
 }
 
@@ -46,7 +46,7 @@ test('CALL-8 S58 of the calls that wait for their words the one that is due firs
   voice.hold()
   for (const name of ['Ann', 'Bea', 'Cal', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal']) await someone(app, name, '06:18')
   await app.clock.advance({ seconds: 20 })
-  await vi.waitFor(() => expect(voice.names()).toHaveLength(8))
+  await expect.poll(() => voice.names()).toHaveLength(8)
   const later = await someone(app, 'Ida', '06:17')
   const sooner = await someone(app, 'Zoe', '06:03')
   await app.clock.advance({ seconds: 20 })

@@ -1,5 +1,5 @@
 import { VOICE_IDS } from '@reveille/core/speech/voices'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
@@ -44,10 +44,10 @@ test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up befor
   await app.clock.advance({ seconds: 2 })
   const ring = (await app.carrierLog()).find(({ kind }) => kind === 'call-created')
   expect(ring!.at - clickedAt).toBeLessThanOrEqual(2_000)
-  await vi.waitFor(() => expect(voice.names()).toEqual(['Ada']))
+  await expect.poll(() => voice.names()).toEqual(['Ada'])
   voice.release()
   voice.hold() // the message
-  await vi.waitFor(() => expect(voice.asked.length).toBeGreaterThan(1))
+  await expect.poll(() => voice.asked.length).toBeGreaterThan(1)
   const call = await phone.expectCall()
   await call.pickUp()
   expect(await call.heard()).toMatchObject([nameAndNotes(person.userId)])
@@ -68,10 +68,10 @@ test('CALL-8 a key works while a sample has said no more than the name', async (
   withoutWaiting(app)
   await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
-  await vi.waitFor(() => expect(voice.names()).toEqual(['Ada']))
+  await expect.poll(() => voice.names()).toEqual(['Ada'])
   voice.release()
   voice.hold() // the message
-  await vi.waitFor(() => expect(voice.asked.length).toBeGreaterThan(1))
+  await expect.poll(() => voice.asked.length).toBeGreaterThan(1)
   const call = await phone.expectCall()
   await call.pickUp()
   await call.press('1')
@@ -97,7 +97,7 @@ test('CALL-8 WAKE-35 on a new installation six people try six voices at once, an
   const calls = await Promise.all(phones.map((phone) => phone.expectCall()))
 
   // Before any message each voice says whom it calls.
-  await vi.waitFor(() => expect(voice.names()).toHaveLength(VOICE_IDS.length))
+  await expect.poll(() => voice.names()).toHaveLength(VOICE_IDS.length)
   expect(voice.asked.map(({ voiceId }) => voiceId).toSorted()).toEqual(VOICE_IDS.toSorted())
   // Picked up even before that, a call waits for it a moment.
   const pickedUp = Promise.all(calls.map((call) => call.pickUp()))

@@ -131,7 +131,7 @@ async function allTold(stage: Stage, rung: readonly Actor[]): Promise<void> {
       const silent = awaited.filter((actor) => !isAllTold(actor))
       if (silent.length > 0) throw new Error(`not everything was told of ${silent.length} calls`)
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   )
 }
 
