@@ -119,15 +119,3 @@ test('CALL-3 CALL-5 a call of which nothing can be learnt is not dialled again, 
   expect(await person.history()).toMatchObject([{ status: 'no_answer', phase: 'ended' }])
   expect(await createdCalls(app)).toHaveLength(1)
 })
-
-test('CALL-5 a call that is refused for a fault on our side is tried for ten minutes, and fails with that reason', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
-  const person = await app.person()
-  await person.schedule(MORNING)
-  await faults(app.sandbox.url).add({ fault: 'refuse', code: 20003, times: null })
-  await app.clock.advance({ minutes: 19, seconds: 59 })
-  expect(await person.history()).toEqual([])
-  await app.clock.advance({ seconds: 16 })
-  const reason = "The call was refused because of a problem on our side. We've been alerted"
-  expect(await person.history()).toMatchObject([{ status: 'failed', reason }])
-})

@@ -11,27 +11,28 @@ import type { Speech } from '../speech/engines/speech-engine.ts'
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
 
-test('CALL-7 2 calls again after nine minutes, three times at most', async () => {
+test('CALL-7 WAKE-28 2 calls again after the chosen minutes, as often as chosen', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
-  await person.schedule(daily)
+  await person.schedule({ ...daily, snoozeMinutes: 5, snoozeLimit: 2 })
   await app.clock.advance({ minutes: 10 })
-  for (let snooze = 1; snooze <= 3; snooze++) {
+  for (let snooze = 1; snooze <= 2; snooze++) {
     const call = await phone.expectCall()
     await call.pickUp()
     await call.press('2', { afterSeconds: 10 })
     expect(await call.status()).toBe('completed')
-    await app.clock.advance({ minutes: 9, seconds: 15 })
+    await app.clock.advance({ minutes: 4, seconds: 45 })
+    expect((await phone.unexpected()).calls).toEqual([])
+    await app.clock.advance({ seconds: 30 })
   }
   const last = await phone.expectCall()
   await last.pickUp()
   await last.press('2')
-  expect(await last.status()).toBe('in-progress') // no fourth: the choices are repeated
+  expect(await last.status()).toBe('in-progress') // no third: the choices are repeated
   await last.press('1')
   await app.clock.advance({ hours: 1 })
   expect((await person.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
-    'snooze completed',
     'snooze completed',
     'snooze completed',
     'first completed',

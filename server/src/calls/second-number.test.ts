@@ -11,24 +11,30 @@ const SECOND = '+4915123456789'
 /** Between a ring that nobody answers and the next one. */
 const WAITS_S = [90, 120, 300, 90]
 
-/** Somebody with two numbers, and both phones, ten minutes before their call. */
+/** Adds somebody with two numbers, and both phones, whose call is at 6:30. */
+async function addSleeper(app: TestApp, secondPhone = SECOND) {
+  const person = await app.person({ secondPhone })
+  const schedule = await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  return { person, schedule, first: await app.phone(person.phone), second: await app.phone(secondPhone) }
+}
+type Sleeper = Awaited<ReturnType<typeof addSleeper>>
+
+/** One of them, whose first phone rings now. */
 async function sleeper(settings: Record<string, string> = {}) {
   const app = await startTestApp({ unheard: true, now: NOW, settings })
-  const person = await app.person({ secondPhone: SECOND })
-  const phones = { first: await app.phone(person.phone), second: await app.phone(SECOND) }
-  const schedule = await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const added = await addSleeper(app)
   await app.clock.advance({ minutes: 10 })
-  return { app, person, schedule, ...phones }
+  return { app, ...added }
 }
 
-/** Nobody answers, and the next one is due. */
-async function unanswered(app: TestApp, phone: Handset, waitS: number): Promise<void> {
-  await (await phone.expectCall()).decline()
-  await app.clock.advance({ seconds: waitS })
+/** Nobody answers these phones, and the next call is due. */
+async function unanswered(app: TestApp, phones: Handset | readonly Handset[], waitS: number): Promise<void> {
+  for (const phone of [phones].flat()) await (await phone.expectCall()).decline()
+  await app.clock.advance({ seconds: waitS, ms: 9 })
 }
 
-async function threeTries(app: TestApp, first: Handset): Promise<void> {
-  for (const waitS of WAITS_S.slice(0, 3)) await unanswered(app, first, waitS)
+async function threeTries(app: TestApp, phones: Handset | readonly Handset[]): Promise<void> {
+  for (const waitS of WAITS_S.slice(0, 3)) await unanswered(app, phones, waitS)
 }
 
 /** The last digits of the second number in the history, oldest call first; 'first' for the other one. */
@@ -38,52 +44,49 @@ const rung = async (person: Person) =>
 const set = (app: TestApp, { userId }: Person, columns: object) =>
   app.services.db.updateTable('users').set(columns).where('id', '=', userId).execute()
 
-test('WAKE-18 tries 4 and 5 ring the second number, and the history says which phone rang, by its last digits', async () => {
-  const { app, person, first, second } = await sleeper()
-  await using _ = app
-  await threeTries(app, first)
-  await unanswered(app, second, 90)
-  const last = await second.expectCall()
-  await last.pickUp()
-  await last.press('1')
-  await app.clock.advance({ hours: 2 })
-  expect(await rung(person)).toEqual(['first', 'first', 'first', '789', '789'])
-  expect(await person.history()).toMatchObject([{ status: 'completed' }, {}, {}, {}, {}])
-  expect(await second.texts()).toEqual([])
-})
+test('WAKE-18 tries 4 and 5 ring the second number that somebody has at that second, and the history says which phone rang', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const { db } = app.services
+  const numbers = [0, 1, 2, 3, 4].map((last) => `+491512345678${last}`)
+  const people = []
+  for (const number of numbers) people.push(await addSleeper(app, number))
+  const [keeps, removes, unverified, stopped, adds] = people as [Sleeper, Sleeper, Sleeper, Sleeper, Sleeper]
+  const blocked = await addSleeper(app, '+4915199990005') // by a breaker, for numbers like this one
+  const inAnHour = new Date(app.clock.now() + 3_600_000)
+  await db.insertInto('spending_stops').values({ scope: '+491519999', calls: 9, until_at: inAnHour }).execute()
+  await set(app, adds.person, { second_phone: null, second_phone_verified: false })
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  await threeTries(
+    app,
+    [...people, blocked].map(({ first }) => first),
+  )
+  expect((await blocked.person.history())[0]).toMatchObject({ status: 'failed', secondNumber: null })
 
-test.each<[string, (app: TestApp, person: Person) => Promise<unknown>]>([
-  ['it is removed', (_app, person) => person.delete('/api/account/second-phone')],
-  ['it is no longer verified', (app, person) => set(app, person, { second_phone_verified: false })],
-  [
-    'its holder stopped our calls',
-    (app) =>
-      app.services.db
-        .insertInto('opt_outs')
-        .values({ phone: SECOND, kind: 'calls', opted_out_at: new Date(app.clock.now()) })
-        .execute(),
-  ],
-])('WAKE-18 from the moment that %s the first number rings in its place', async (_case, lose) => {
-  const { app, person, first, second } = await sleeper()
-  await using _ = app
-  await threeTries(app, first)
-  await unanswered(app, second, 89)
-  await lose(app, person) // a second before it would ring
-  await app.clock.advance({ seconds: 1 })
-  await (await first.expectCall()).decline()
-  expect(await rung(person)).toEqual(['first', 'first', 'first', '789', 'first'])
-  expect((await second.unexpected()).calls).toEqual([])
-})
-
-test('WAKE-18 a second number that is added in the morning rings from try 4 on, too', async () => {
-  const { app, person, first, second } = await sleeper()
-  await using _ = app
-  await set(app, person, { second_phone: null, second_phone_verified: false })
-  await threeTries(app, first)
-  await set(app, person, { second_phone: SECOND, second_phone_verified: true })
-  await unanswered(app, first, 90)
-  await (await second.expectCall()).decline()
-  expect(await rung(person)).toEqual(['first', 'first', 'first', 'first', '789'])
+  await set(app, adds.person, { second_phone: numbers[4], second_phone_verified: true })
+  const ringing = people.map((one) => (one === adds ? one.first : one.second))
+  await unanswered(app, ringing, 89)
+  // A second before the next one would ring there:
+  await removes.person.delete('/api/account/second-phone')
+  await set(app, unverified.person, { second_phone_verified: false })
+  const optedOut = { phone: numbers[3]!, kind: 'calls', opted_out_at: new Date(app.clock.now()) } as const
+  await db.insertInto('opt_outs').values(optedOut).execute()
+  await app.clock.advance({ seconds: 2 })
+  for (const { second } of [keeps, adds]) {
+    const last = await second.expectCall()
+    await last.pickUp()
+    await last.press('1')
+  }
+  for (const { first } of [removes, unverified, stopped]) await (await first.expectCall()).decline()
+  await app.clock.advance({ hours: 1 })
+  const tries = ['first', 'first', 'first']
+  expect(await rung(keeps.person)).toEqual([...tries, '780', '780'])
+  expect((await keeps.person.history())[0]).toMatchObject({ status: 'completed' })
+  expect(await rung(removes.person)).toEqual([...tries, '781', 'first'])
+  expect(await rung(unverified.person)).toEqual([...tries, '782', 'first'])
+  expect(await rung(stopped.person)).toEqual([...tries, '783', 'first'])
+  expect(await rung(adds.person)).toEqual([...tries, 'first', '784'])
+  for (const { second } of [...people, blocked])
+    expect(await second.unexpected()).toMatchObject({ calls: [], texts: [] })
 })
 
 test('WAKE-18 a 2 on the second phone brings the snooze call there', async () => {
@@ -100,44 +103,31 @@ test('WAKE-18 a 2 on the second phone brings the snooze call there', async () =>
   expect((await person.history())[0]).toMatchObject({ kind: 'snooze', status: 'completed', secondNumber: '789' })
 })
 
-test('WAKE-18 WAKE-13 where the first number is refused for good the second one rings after 20 s, as try 4', async () => {
-  const { app, person, first, second } = await sleeper()
-  await using _ = app
-  await (await first.expectCall()).fail({ sip: 404 })
+test('WAKE-18 WAKE-13 where the first number is refused for good, by the network or the carrier, the second rings after 20 s as try 4', async () => {
+  await using app = await startTestApp({ unheard: true, now: NOW })
+  const [one, both, later] = [
+    await addSleeper(app, '+4915123456780'),
+    await addSleeper(app, '+4915123456781'),
+    await addSleeper(app, '+4915123456782'),
+  ]
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  for (const { first } of [one, both]) await (await first.expectCall()).fail({ sip: 404 })
+  await (await later.first.expectCall()).decline()
+  await faults(app.sandbox.url).add({ fault: 'refuse', to: later.person.phone, code: 21211 })
   await app.clock.advance({ seconds: 19 })
-  expect((await second.unexpected()).calls).toEqual([])
-  await app.clock.advance({ seconds: 1 })
-  await unanswered(app, second, 90)
-  await (await second.expectCall()).decline()
+  for (const { second } of [one, both]) expect((await second.unexpected()).calls).toEqual([])
+  await app.clock.advance({ seconds: 1, ms: 9 })
+  await (await both.second.expectCall()).fail({ sip: 410 })
+  await unanswered(app, one.second, 70)
+  await app.clock.advance({ seconds: 21 })
+  await (await one.second.expectCall()).decline()
+  const taken = await later.second.expectCall()
+  await taken.pickUp()
+  await taken.press('1')
   await app.clock.advance({ hours: 2 })
-  expect(await rung(person)).toEqual(['first', '789', '789'])
-})
-
-test('WAKE-18 so it does where the carrier rejects the request', async () => {
-  const { app, person, first, second } = await sleeper()
-  await using _ = app
-  await (await first.expectCall()).decline()
-  await faults(app.sandbox.url).add({ fault: 'refuse', to: person.phone, code: 21211 })
-  await app.clock.advance({ seconds: 90 })
-  await app.clock.advance({ seconds: 20 })
-  await (await second.expectCall()).decline()
-  expect((await person.history()).map(({ status }) => status)).toEqual(['no_answer', 'failed', 'no_answer'])
-})
-
-test('WAKE-18 nothing follows where both numbers are refused for good, nor without a second one', async () => {
-  const { app, person, first, second } = await sleeper()
-  await using _ = app
-  await (await first.expectCall()).fail({ sip: 404 })
-  await app.clock.advance({ seconds: 20 })
-  await (await second.expectCall()).fail({ sip: 410 })
-  await app.clock.advance({ hours: 2 })
-  expect(await rung(person)).toEqual(['first', '789'])
-
-  await person.delete('/api/account/second-phone')
-  await app.clock.advance({ hours: 22 })
-  await (await first.expectCall()).fail({ sip: 404 })
-  await app.clock.advance({ hours: 1 })
-  expect(await rung(person)).toEqual(['first', '789', 'first'])
+  expect(await rung(one.person)).toEqual(['first', '780', '780'])
+  expect(await rung(both.person)).toEqual(['first', '781'])
+  expect((await later.person.history()).map(({ status }) => status)).toEqual(['completed', 'failed', 'no_answer'])
 })
 
 test('WAKE-18 CALL-12 I21 each number has breakers of its own', async () => {
@@ -154,19 +144,6 @@ test('WAKE-18 CALL-12 I21 each number has breakers of its own', async () => {
     status: 'failed',
     reason: expect.stringMatching(/unusual number of calls/),
   })
-})
-
-test('WAKE-18 S35 a stop for the block of one number leaves the other alone', async () => {
-  const { app, person, first, second } = await sleeper()
-  await using _ = app
-  await app.services.db
-    .insertInto('spending_stops')
-    .values({ scope: SECOND.slice(0, -4), calls: 9, until_at: new Date(app.clock.now() + 3_600_000) })
-    .execute()
-  await threeTries(app, first)
-  await app.clock.advance({ hours: 1 })
-  expect((await second.unexpected()).calls).toEqual([])
-  expect((await person.history())[0]).toMatchObject({ status: 'failed', secondNumber: null })
 })
 
 test('WAKE-18 CALL-7 S72 0 0 on the second phone stops all calls to both, and each takes a code to itself', async () => {

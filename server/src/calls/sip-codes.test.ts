@@ -6,90 +6,79 @@ import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 
 const unwanted = "Your phone network marked our call as unwanted, so we've stopped for today"
 
-/** A morning's first call rings now; alarms are lines of the log. */
-async function ringing({ unrung = false } = {}) {
+/** A person for each code, whose first calls fail with it at 6:30; alarms are lines of the log. */
+async function failed(sips: readonly number[], { unrung = false } = {}) {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
   if (unrung) await faults(app.sandbox.url).add({ fault: 'status-jump', times: null })
-  await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-  await app.clock.advance({ minutes: 10 })
+  const people = []
+  for (const sip of sips) {
+    const person = await app.person()
+    await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+    people.push({ sip, person, phone: await app.phone(person.phone) })
+  }
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  for (const { sip, phone } of people) await (await phone.expectCall()).fail({ sip })
   const alarms = () =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alarm }) => alarm !== undefined)
-  const fail = async (sip: number) => (await phone.expectCall()).fail({ sip })
-  return { app, person, phone, alarms, fail }
+  return { app, people, alarms }
 }
 
 async function timeline(person: Person): Promise<string[]> {
-  const [call] = await person.history()
+  const call = (await person.history()).at(-1)
   const { body } = await person.get<{ timeline: { what: string }[] }>(`/api/call/${call!.id}`)
   return body.timeline.map(({ what }) => what)
 }
 
-test.each([
-  [607, unwanted, 'Your network marked our call as unwanted (607)'],
-  [404, /can't get through/, "The network says this number can't be reached (404)"],
-])('WAKE-13 after %i nothing more rings this morning, and the person reads why', async (sip, reason, line) => {
-  const { app, person, fail, alarms } = await ringing()
-  await using _ = app
-  await fail(sip)
-  await app.clock.advance({ hours: 2 })
-  expect(await person.history()).toMatchObject([{ status: 'failed', reason: expect.stringMatching(reason) }])
-  expect(await timeline(person)).toContain(line)
-  expect(alarms()).toEqual([])
-})
+const followUp = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body[0]?.followUp
+const statuses = async (person: Person) => (await person.history()).map(({ status }) => status)
 
-test('WAKE-13 a call that is blocked on its way alarms the operator, and the ladder goes on', async () => {
-  const { app, person, phone, fail, alarms } = await ringing()
+test('WAKE-13 after 607 and 404 nothing more rings, after other codes the ladder goes on, and 608 alarms the operator', async () => {
+  const { app, people, alarms } = await failed([607, 404, 608, 603, 480, 503])
   await using _ = app
-  await fail(608)
+  const [spam, unknown, ...retried] = people
+  const [blocked, declined, , broken] = retried
+  for (const [{ person }, reason, line] of [
+    [spam!, unwanted, 'Your network marked our call as unwanted (607)'],
+    [unknown!, /can't get through/, "The network says this number can't be reached (404)"],
+  ] as const) {
+    expect(await person.history()).toMatchObject([{ status: 'failed', reason: expect.stringMatching(reason) }])
+    expect(await timeline(person)).toContain(line)
+  }
   expect(alarms()).toMatchObject([{ level: 50, alarm: 'blocked', sip: 608 }])
   expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="blocked"} 1\n')
-  expect(await timeline(person)).toContain('The call was blocked on its way to you (608)')
-  await app.clock.advance({ seconds: 90 })
-  const again = await phone.expectCall()
-  await again.pickUp()
-  await again.press('1')
-  expect((await person.history()).map(({ status }) => status)).toEqual(['completed', 'no_answer'])
+  expect(await timeline(blocked!.person)).toContain('The call was blocked on its way to you (608)')
+  expect(await followUp(declined!.person)).toMatchObject({ kind: 'retry', afterFault: false })
+  expect(await followUp(broken!.person)).toMatchObject({ kind: 'retry', afterFault: true }) // after it rang
+
+  await app.clock.advance({ seconds: 88 })
+  for (const { phone } of retried) expect((await phone.unexpected()).calls).toEqual([])
+  await app.clock.advance({ seconds: 3 })
+  for (const { sip, person, phone } of retried) {
+    const again = await phone.expectCall()
+    await again.pickUp()
+    await again.press('1')
+    expect([sip, await statuses(person)]).toEqual([sip, ['completed', sip === 503 ? 'failed' : 'no_answer']])
+  }
+  await app.clock.advance({ hours: 2 })
+  for (const { person } of [spam!, unknown!]) expect(await person.history()).toHaveLength(1)
+  expect(alarms()).toHaveLength(1)
 })
 
-test.each([
-  ['declined', 603, 'no_answer'],
-  ['that was out of reach', 480, 'no_answer'],
-  ['that rang before the network failed', 503, 'failed'],
-])('WAKE-13 a call %s (%i) is followed by the ladder', async (_case, sip, status) => {
-  const { app, person, phone, fail, alarms } = await ringing()
+test('WAKE-13 503, 408 and 500 before any ringing are tried again after 20 s, twice, then by the ladder', async () => {
+  const { app, people } = await failed([503, 408, 500], { unrung: true })
   await using _ = app
-  await fail(sip)
-  const { body } = await person.get<Schedule[]>('/api/schedule')
-  expect(body).toMatchObject([{ followUp: { kind: 'retry', afterFault: status === 'failed' } }])
-  await app.clock.advance({ seconds: 89 })
-  await expect(phone.expectCall(0)).rejects.toThrow('no call came')
-  await app.clock.advance({ seconds: 1 })
-  const again = await phone.expectCall()
-  await again.pickUp()
-  await again.press('1')
-  expect((await person.history()).map((call) => call.status)).toEqual(['completed', status])
-  expect(alarms()).toEqual([])
-})
-
-test.each([503, 408, 500])(
-  'WAKE-13 %i before any ringing is tried again after 20 s, twice, then by the ladder',
-  async (sip) => {
-    const { app, person, phone, fail } = await ringing({ unrung: true })
-    await using _ = app
-    await fail(sip)
+  for (const { sip, person } of people) {
     expect(await timeline(person)).toContain(`The network failed (${sip}): next try in 20 seconds`)
-    const { body } = await person.get<Schedule[]>('/api/schedule')
-    expect(body).toMatchObject([{ followUp: { kind: 'retry', afterFault: true } }])
-    for (const seconds of [20, 20, 90]) {
-      await app.clock.advance({ seconds: seconds - 1 })
-      await expect(phone.expectCall(0)).rejects.toThrow('no call came')
-      await app.clock.advance({ seconds: 1 })
-      await fail(sip)
-    }
+    expect(await followUp(person)).toMatchObject({ kind: 'retry', afterFault: true })
+  }
+  for (const seconds of [20, 20, 90]) {
+    await app.clock.advance({ seconds: seconds - 1 })
+    for (const { phone } of people) expect((await phone.unexpected()).calls).toEqual([])
+    await app.clock.advance({ seconds: 1, ms: 20 })
+    for (const { sip, phone } of people) await (await phone.expectCall()).fail({ sip })
+  }
+  for (const { person } of people)
     expect((await person.history()).map(({ kind }) => kind)).toEqual(['retry', 'retry', 'retry', 'first'])
-  },
-)
+})

@@ -67,18 +67,27 @@ test('SHELL-11 a pause is no news, nor is a one-time call that was answered', as
   expect(await mailsTo(app, 'ends@example.com')).toEqual([])
 })
 
-test('SHELL-11 SCHED-10 a one-time schedule whose moment passes while it is paused is reported once', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person({ phone: PHONE, email: 'paused@example.com' })
-  const { id } = await person.schedule(ONCE)
-  await person.post(`/api/schedule/${id}/toggle`)
+test('SHELL-11 SCHED-10 a one-time schedule is reported once, whether its moment passes while it is paused or its call is missed', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const pauses = await app.person({ phone: PHONE, email: 'paused@example.com' })
+  const misses = await app.person()
+  const phone = await app.phone(misses.phone)
+  const { id } = await pauses.schedule(ONCE)
+  await misses.schedule({ ...ONCE, callRetry: false })
+  await pauses.post(`/api/schedule/${id}/toggle`)
+  const kinds = async (person: Person) => (await bell(person)).notices.map(({ kind }) => kind)
   await app.clock.advance({ minutes: 9 })
-  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['schedule-paused'])
+  expect(await kinds(pauses)).toEqual(['schedule-paused'])
   await app.clock.advance({ minutes: 1 })
-  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['schedule-ended', 'schedule-paused'])
-  expect(await mailsTo(app, 'paused@example.com')).toEqual([OVER])
+  expect(await kinds(pauses)).toEqual(['schedule-ended', 'schedule-paused'])
+  await (await phone.expectCall()).letRing()
+  await app.clock.advance({ minutes: 2 })
+  expect(await kinds(misses)).toEqual(['call-missed'])
+  const text = "We called at 6:30 AM and nobody picked up. It's off your list now."
+  expect((await bell(misses)).notices[0]?.text).toBe(text)
   await app.clock.advance({ minutes: 5 })
-  expect((await bell(person)).notices).toHaveLength(2)
+  expect(await kinds(pauses)).toHaveLength(2)
+  expect(await mailsTo(app, 'paused@example.com')).toEqual([OVER])
 })
 
 test('SCHED-9 SCHED-10 SHELL-11 a one-time call that is skipped can be taken back until its moment, and then is over', async () => {
@@ -101,36 +110,23 @@ test('SCHED-9 SCHED-10 SHELL-11 a one-time call that is skipped can be taken bac
   expect(await mailsTo(app, 'skips@example.com')).toEqual([])
 })
 
-test('SHELL-11 SCHED-10 a missed call of a one-time schedule promises no further one', async () => {
+test('SHELL-11 SCHED-8 a missed call promises no further one when its schedule is paused or its number lost while the phone rings', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const phone = await app.phone(PHONE)
-  const person = await app.person({ phone: PHONE })
-  await person.schedule({ ...ONCE, callRetry: false })
-  await app.clock.advance({ minutes: 10 })
-  await (await phone.expectCall()).letRing()
-  await app.clock.advance({ minutes: 2 })
-  const { notices } = await bell(person)
-  expect(notices.map(({ kind }) => kind)).toEqual(['call-missed'])
-  expect(notices[0]?.text).toBe("We called at 6:30 AM and nobody picked up. It's off your list now.")
-})
-
-test.each(['its schedule is paused', 'its number is proven by another account'])(
-  'SHELL-11 SCHED-8 a missed call promises no further one when %s while the phone rings',
-  async (case_) => {
-    await using app = await startTestApp({ now: NOW, unheard: true })
-    const phone = await app.phone(PHONE)
-    const person = await app.person({ phone: PHONE })
-    const { id } = await person.schedule({ ...MORNING, callRetry: false })
-    await app.clock.advance({ minutes: 10 })
-    const call = await phone.expectCall()
-    if (case_ === 'its schedule is paused') await person.post(`/api/schedule/${id}/toggle`)
-    else await moveNumber(app, PHONE)
-    await call.letRing()
-    await app.clock.advance({ minutes: 1 })
+  const [pauses, loses] = [await app.person(), await app.person()]
+  const phones = [await app.phone(pauses.phone), await app.phone(loses.phone)]
+  const { id } = await pauses.schedule({ ...MORNING, callRetry: false })
+  await loses.schedule({ ...MORNING, callRetry: false })
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  const calls = [await phones[0]!.expectCall(), await phones[1]!.expectCall()]
+  await pauses.post(`/api/schedule/${id}/toggle`)
+  await moveNumber(app, loses.phone)
+  for (const call of calls) await call.letRing()
+  await app.clock.advance({ minutes: 1 })
+  for (const person of [pauses, loses]) {
     const missed = (await bell(person)).notices.find(({ kind }) => kind === 'call-missed')
     expect(missed?.text).toBe('We called at 6:30 AM and nobody picked up.')
-  },
-)
+  }
+})
 
 test('SHELL-11 AUTH-9 a sign-in with a new browser gives a notice, one with a known browser does not', async () => {
   await using app = await startTestApp({ now: NOW })

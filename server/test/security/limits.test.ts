@@ -215,20 +215,23 @@ test('S35 CODE-3 above the limit of its block a text costs a captcha ten times a
   await phone.expectText()
 })
 
-test.each([
-  ['a person', { named: { 'text-per-person': 2 } }],
-  ['a country', { named: { 'text-per-country': 2 } }],
-  ['the whole product', { named: { texts: 2 } }],
-])('S35 a breaker stops the texts of %s', async (_case, budgets) => {
-  await using app = await startTestApp({ now: NOW, limits: { budgets } })
-  const browser = visitor(app)
-  await signUp(app, browser, 'breaker@example.com')
-  const statuses = []
-  for (const last of [1, 2, 3]) {
-    const phone = await app.phone(`+1202555017${last}`)
-    const { status } = await text(app, browser, phone.number)
-    if (status === 200) await phone.expectText()
-    statuses.push(status)
+test('S35 a breaker stops the texts of a person, of a country and of all', async () => {
+  const named = { 'text-per-person': 2, 'text-per-country': 3, texts: 4 }
+  await using app = await startTestApp({ now: NOW, limits: { budgets: { named } } })
+  const texts = async (email: string, ...numbers: string[]) => {
+    const browser = visitor(app)
+    await signUp(app, browser, email)
+    const statuses = []
+    for (const number of numbers) {
+      const phone = await app.phone(number)
+      const { status } = await text(app, browser, phone.number)
+      if (status === 200) await phone.expectText()
+      statuses.push(status)
+    }
+    return statuses
   }
-  expect(statuses).toEqual([200, 200, 429])
+  const person = await texts('one@example.com', '+12025550171', '+12025550172', '+12025550173')
+  expect(person).toEqual([200, 200, 429])
+  expect(await texts('two@example.com', '+12025550174', '+12025550175')).toEqual([200, 429]) // the country
+  expect(await texts('three@example.com', '+61491570156', '+4915123450176')).toEqual([200, 429]) // all
 })

@@ -46,58 +46,51 @@ test('WAKE-24 nothing rings on days off, the first and the last included; the da
   expect(await list(person)).toMatchObject([{ offUntil: null }])
 })
 
-test.each([600, 30, 4])(
-  'WAKE-24 SCHED-8 days off that are taken %i s before a call stop it, and taken back it rings',
-  async (s) => {
-    await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+/** People whose phones are to ring at 6:30. */
+async function sleepers(app: TestApp, count: number) {
+  const people = []
+  for (let n = 0; n < count; n++) {
     const person = await app.person()
-    const phone = await app.phone(person.phone)
     await person.schedule(daily)
-    await app.clock.advance({ seconds: 900 - s })
-    const { id } = (await take(person, FRIDAY)).body.daysOff
+    people.push({ person, phone: await app.phone(person.phone) })
+  }
+  return people
+}
+
+test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, it rings if they are taken back, and never after its time', async () => {
+  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  const people = await sleepers(app, 4)
+  const left = [600, 600, 30, 4]
+  const ids: number[] = []
+  for (const [index, { person }] of people.entries()) {
+    await app.clock.advance({ seconds: (left[index - 1] ?? 900) - left[index]! })
+    ids.push((await take(person, FRIDAY)).body.daysOff.id)
     expect(await list(person)).toMatchObject([{ nextCallAt: '2027-01-16T05:30:00.000Z', offUntil: '2027-01-15' }])
-    await app.clock.advance({ seconds: s - 2 })
-    await person.delete(`/api/days-off/${id}`)
-    await app.clock.advance({ seconds: 2 })
-    await getUp(phone)
-  },
-)
-
-test('WAKE-24 I19 days off that end after the time of a call make up for nothing', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  const { id } = (await take(person, FRIDAY)).body.daysOff
-  await app.clock.advance({ minutes: 16 })
-  await person.delete(`/api/days-off/${id}`)
+  }
+  const [late, ...inTime] = people
+  await app.clock.advance({ seconds: 2 })
+  for (const [index, { person }] of inTime.entries()) await person.delete(`/api/days-off/${ids[index + 1]}`)
+  await app.clock.advance({ seconds: 2, ms: 9 }) // each call has a slot of its own
+  for (const { phone } of inTime) await getUp(phone)
+  await app.clock.advance({ minutes: 1 })
+  await late!.person.delete(`/api/days-off/${ids[0]}`)
   await app.clock.advance({ hours: 1 })
-  expect((await phone.unexpected()).calls).toEqual([])
+  expect((await late!.phone.unexpected()).calls).toEqual([])
 })
 
-test('WAKE-24 a call that is being placed answers 409, and rings', async () => {
+test('WAKE-24 days off leave a call alone that is being placed, which answers 409, and one whose follow-ups have begun', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
+  const [placing, begun] = await sleepers(app, 2)
   await app.clock.advance({ minutes: 14, ms: 59_700 })
-  expect(await take(person, FRIDAY)).toMatchObject({ status: 409, body: { reason: 'being-placed' } })
-  expect(await take(person, { from: '2027-01-16', to: '2027-01-16' })).toMatchObject({ status: 200 })
-  await app.clock.advance({ ms: 300 })
-  await getUp(phone)
-  expect((await person.get<DaysOff[]>('/api/days-off')).body).toHaveLength(1)
-})
-
-test('WAKE-24 a morning that has begun goes on', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await app.clock.advance({ minutes: 15 })
-  await (await phone.expectCall()).decline()
-  expect(await take(person, { ...FRIDAY, to: '2027-01-20' })).toMatchObject({ status: 200 })
+  expect(await take(placing!.person, FRIDAY)).toMatchObject({ status: 409, body: { reason: 'being-placed' } })
+  expect(await take(placing!.person, { from: '2027-01-16', to: '2027-01-16' })).toMatchObject({ status: 200 })
+  await app.clock.advance({ ms: 309 }) // each call has a slot of its own
+  await getUp(placing!.phone)
+  expect((await placing!.person.get<DaysOff[]>('/api/days-off')).body).toHaveLength(1)
+  await (await begun!.phone.expectCall()).decline()
+  expect(await take(begun!.person, { ...FRIDAY, to: '2027-01-20' })).toMatchObject({ status: 200 })
   await app.clock.advance({ minutes: 2 })
-  await getUp(phone)
+  await getUp(begun!.phone)
 })
 
 test('WAKE-24 days off of one schedule leave the others, and nobody takes them for somebody else', async () => {

@@ -53,10 +53,14 @@ test('I14 SCHED-8 an edit takes back a call that is still to come; one that is d
   expect([await outcomes(), await planned()]).toEqual([['cancelled', 'cancelled', null], []]) // the last is on the line
 })
 
-test('CALL-2 CALL-4 nothing is decided before the last call is over; then a retry follows, or its person is told', async () => {
+test('CALL-2 CALL-4 WAKE-15 nothing is decided before the last call is over; then a retry follows, or its person is told', async () => {
   await using started = await start()
-  const { occurrence, call, addCall, settle, outcomes, notices, planned, isWanted, schedule } = started
+  const { db, occurrence, call, addCall, settle, outcomes, notices, planned, isWanted, schedule } = started
   const missed = { stage: 'ended', status: 'no_answer', ended_at: new Date(NOW) } as const
+  const waitOf = async (id: number) => {
+    const query = db.selectFrom('calls').select('dial_at').where('occurrence_id', '=', id).where('attempt', '=', 2)
+    return ((await query.executeTakeFirstOrThrow()).dial_at - NOW) / 1000
+  }
   await call(1, missed)
   await addCall(1, 2)
   await settle(1)
@@ -69,6 +73,7 @@ test('CALL-2 CALL-4 nothing is decided before the last call is over; then a retr
   await call(2, missed)
   await settle(2)
   expect([await outcomes(), await planned(), await notices()]).toEqual([[null, null, null], ['3.1', '1.2', '2.2'], []])
+  expect(await waitOf(2)).toBe(300) // as before five tries: nobody has agreed to those here
   expect(await isWanted(2)).toBe(true)
   await schedule(2, { is_active: false })
   expect(await isWanted(2)).toBe(false)

@@ -1,7 +1,7 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { lockPerson } from '../../people/lock-person.sql.ts'
@@ -14,21 +14,21 @@ const daily = berlin
 const skippable = { ...berlin, weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] }
 const once = { ...berlin, weekdays: [], isRecurring: false, date: '2027-01-15' }
 
-/** The calls were planned by other zone data, by which the next one would ring so much later. */
+/** The calls were planned by other zone data, by which the next ones would ring so much later. */
 async function plannedByOldData({ services: { db } }: TestApp, laterMs: number): Promise<void> {
   await keepFact(db, 'zone-data', OLD_DATA)
   await writtenByOldData(db, laterMs)
 }
 
-/** What a process with older zone data writes, by which the next call, skipped or not, is so much later. */
+/** What a process with older zone data writes, by which each next call, skipped or not, is so much later. */
 async function writtenByOldData(db: Database, laterMs: number): Promise<void> {
-  const { id, next_due_at, skipped_calls } = await db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
   const later = (at: Instant) => new Date(at + laterMs)
-  await db
-    .updateTable('schedules')
-    .set({ next_due_at: later(next_due_at!), skipped_calls: skipped_calls.map(later), zone_data: OLD_DATA })
-    .where('id', '=', id)
-    .execute()
+  for (const { id, next_due_at, skipped_calls } of await db.selectFrom('schedules').selectAll().execute())
+    await db
+      .updateTable('schedules')
+      .set({ next_due_at: later(next_due_at!), skipped_calls: skipped_calls.map(later), zone_data: OLD_DATA })
+      .where('id', '=', id)
+      .execute()
 }
 
 const HOUR_MS = 3_600_000
@@ -48,53 +48,58 @@ async function whileNobodyWorks(schedule: Record<string, unknown>): Promise<{ ap
   return { app, person }
 }
 
-describe.each([
-  ['a daily schedule', daily],
-  ['a one-time schedule', once],
-])('a start with new zone data, %s', (_what, schedule) => {
-  test('SCHED-13 a call that moves rings at its new instant, and its owner is told', async () => {
-    const { app, person } = await whileNobodyWorks(schedule)
-    await using _ = app
-    await plannedByOldData(app, HOUR_MS)
-    await startAgain(app)
-    const phone = await app.phone(person.phone)
-    await app.clock.advance({ seconds: 1 })
-    const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
-    expect(shown?.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
-    expect(await noticeDetailsOf(person)).toEqual([
-      expect.stringContaining('Your next call is on Fri, Jan 15 at 6:30 AM'),
-    ])
-    await app.clock.advance({ hours: 1, minutes: 30 })
-    await (await phone.expectCall()).decline()
-  })
+/** Somebody with a daily and somebody with a one-time call. */
+async function bothWhileNobodyWorks() {
+  const { app, person } = await whileNobodyWorks(daily)
+  const other = await app.person()
+  await other.schedule(once)
+  return { app, people: [person, other] }
+}
 
-  test('CALL-5 a call that was due while nobody worked rings within its ten minutes, and nobody hears of a move', async () => {
-    const { app, person } = await whileNobodyWorks(schedule)
-    await using _ = app
-    await plannedByOldData(app, 0)
-    await app.clock.advance({ hours: 1, minutes: 35 })
-    await startAgain(app)
-    const phone = await app.phone(person.phone)
-    await app.clock.advance({ seconds: 10 })
-    await (await phone.expectCall()).decline()
-    expect(await noticeDetailsOf(person)).toEqual([])
-  })
+test('SCHED-13 with new zone data a call that moves rings at its new instant, and its owner is told', async () => {
+  const { app, people } = await bothWhileNobodyWorks()
+  await using _ = app
+  await plannedByOldData(app, HOUR_MS)
+  await startAgain(app)
+  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
+  await app.clock.advance({ seconds: 1 })
+  for (const person of people) {
+    expect((await person.get('/api/schedule')).body).toMatchObject([{ nextCallAt: '2027-01-15T05:30:00.000Z' }])
+    const told = [expect.stringContaining('Your next call is on Fri, Jan 15 at 6:30 AM')]
+    expect(await noticeDetailsOf(person)).toEqual(told)
+  }
+  await app.clock.advance({ hours: 1, minutes: 30, ms: 9 }) // each call has a slot of its own
+  for (const phone of phones) await (await phone.expectCall()).decline()
+})
 
-  test.each([
-    ['by both data', 0],
-    ['by the new data alone', HOUR_MS],
-  ])('CALL-5 a call that is past %s by more than that is failed with words', async (_by, laterMs) => {
-    const { app, person } = await whileNobodyWorks(schedule)
-    await using _ = app
-    await plannedByOldData(app, laterMs)
-    await app.clock.advance({ hours: 1, minutes: 45 })
-    await startAgain(app)
-    await app.clock.advance({ seconds: 10 })
+test('CALL-5 with new zone data a call that was due while nobody worked rings within its ten minutes, and nobody hears of a move', async () => {
+  const { app, people } = await bothWhileNobodyWorks()
+  await using _ = app
+  await plannedByOldData(app, 0)
+  await app.clock.advance({ hours: 1, minutes: 35 })
+  await startAgain(app)
+  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
+  await app.clock.advance({ seconds: 10 })
+  for (const phone of phones) await (await phone.expectCall()).decline()
+  for (const person of people) expect(await noticeDetailsOf(person)).toEqual([])
+})
+
+test.each([
+  ['by both data', 0],
+  ['by the new data alone', HOUR_MS],
+])('CALL-5 a call that is past %s by more than ten minutes fails with words', async (_by, laterMs) => {
+  const { app, people } = await bothWhileNobodyWorks()
+  await using _ = app
+  await plannedByOldData(app, laterMs)
+  await app.clock.advance({ hours: 1, minutes: 45 })
+  await startAgain(app)
+  await app.clock.advance({ seconds: 10 })
+  for (const person of people) {
     expect(await person.history()).toMatchObject([{ status: 'failed', callTime: '2027-01-15T05:30:00.000Z' }])
     expect(await noticeDetailsOf(person)).toContainEqual(
       expect.stringContaining("We couldn't place your call on Fri, Jan 15"),
     )
-  })
+  }
 })
 
 test('SCHED-13 a schedule that a process with older zone data writes beside us is planned anew', async () => {
@@ -122,34 +127,26 @@ test('SCHED-13 older zone data than has been in use here plans nothing anew', as
   expect(shown?.nextCallAt).toBe(later.toISOString())
 })
 
-test('SCHED-9 a skipped call that new zone data moves stays skipped, and nobody hears of it', async () => {
+test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped, after an edit or a pause too, and nobody hears of it', async () => {
   const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
-  const [{ id }] = (await person.get<Schedule[]>('/api/schedule')).body as [Schedule]
-  await person.post(`/api/schedule/${id}/skip`, { skipped: true })
+  const [edits, pauses] = [await app.person(), await app.person()]
+  for (const other of [edits, pauses]) await other.schedule(daily)
+  const people = [person, edits, pauses]
+  const idOf = async (one: Person) => (await one.get<Schedule[]>('/api/schedule')).body[0]!.id
+  for (const one of people) await one.post(`/api/schedule/${await idOf(one)}/skip`, { skipped: true })
   await plannedByOldData(app, HOUR_MS)
+  const switches = { ...skippable, callRetry: false }
+  expect((await edits.post(`/api/schedule?id=${await idOf(edits)}`, switches)).status).toBe(200)
+  for (let times = 0; times < 2; times++)
+    expect((await pauses.post(`/api/schedule/${await idOf(pauses)}/toggle`)).status).toBe(200)
+  const skipped = { skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' }
+  for (const one of [edits, pauses]) expect((await one.get('/api/schedule')).body).toMatchObject([skipped])
   await startAgain(app)
   await app.clock.advance({ seconds: 10 })
-  const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
-  expect(shown).toMatchObject({ skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' })
+  for (const one of people) expect((await one.get('/api/schedule')).body).toMatchObject([skipped])
   await app.clock.advance({ hours: 3 }) // no call that nobody waited for
-})
-
-test.each([
-  [
-    'an edit of its switches',
-    (id: number) => [[`/api/schedule?id=${id}`, { ...skippable, callRetry: false }]] as const,
-  ],
-  ['a pause and a resume', (id: number) => [[`/api/schedule/${id}/toggle`], [`/api/schedule/${id}/toggle`]] as const],
-])('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped after %s too', async (_what, requests) => {
-  const { app, person } = await whileNobodyWorks(daily)
-  await using _ = app
-  const [{ id }] = (await person.get<Schedule[]>('/api/schedule')).body as [Schedule]
-  await person.post(`/api/schedule/${id}/skip`, { skipped: true })
-  await plannedByOldData(app, HOUR_MS)
-  for (const [path, body] of requests(id)) expect((await person.post(path, body)).status).toBe(200)
-  const [shown] = (await person.get<Schedule[]>('/api/schedule')).body
-  expect(shown).toMatchObject({ skippedCallAt: '2027-01-15T05:30:00.000Z', nextCallAt: '2027-01-16T05:30:00.000Z' })
+  for (const one of people) expect(await noticeDetailsOf(one)).toEqual([])
 })
 
 test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped when a call before it was owed and is seen to first', async () => {
