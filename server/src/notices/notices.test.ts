@@ -110,6 +110,19 @@ test('SCHED-9 SCHED-10 SHELL-11 a one-time call that is skipped can be taken bac
   expect(await mailsTo(app, 'skips@example.com')).toEqual([])
 })
 
+test('SHELL-11 SCHED-10 a one-time call that is paused while it rings, and then missed, is told once', async () => {
+  await using app = await startTestApp({ now: NOW, unheard: true })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule({ ...ONCE, callRetry: false })
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await person.post(`/api/schedule/${id}/toggle`)
+  await call.letRing()
+  await app.clock.advance({ minutes: 5 })
+  expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['call-missed', 'schedule-paused'])
+})
+
 test('SHELL-11 SCHED-8 a missed call promises no further one when its schedule is paused or its number lost while the phone rings', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const [pauses, loses] = [await app.person(), await app.person()]
