@@ -525,7 +525,7 @@ test('SCHED-5 with three schedules, the form is replaced by a message and a link
   await page.waitForURL('**/dashboard')
 })
 
-test('PHONE-1 a person with a number is offered to change it, not ‘One Last Step’', async () => {
+test('PHONE-1 a person with a number is offered to change it, not “One Last Step”', async () => {
   await page.goto('/phone-verification')
   await page.getByRole('heading', { name: 'Change your wake-up number' }).waitFor()
   await page.getByText("Until you verify another number, we'll keep calling").waitFor()

@@ -114,7 +114,7 @@ test('WAKE-15 existing users are asked once whether up to nine calls are OK', as
   expect(sent).toEqual([{ agreed: true }])
 })
 
-test('WAKE-17 Firm is offered after two missed mornings, and ‘Not now’ is sent', async () => {
+test('WAKE-17 Firm is offered after two missed mornings, and “Not now” is sent', async () => {
   let offersFirm = true
   const sent: unknown[] = []
   const tally = { answered: 3, unconfirmed: 1, missed: 1 }

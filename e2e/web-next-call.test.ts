@@ -137,7 +137,7 @@ test('WAKE-33 words or sound that fail say so and can be retried, and the sound 
   await play().waitFor()
 })
 
-test('WAKE-33 a call on a later day is ‘your next call’, not ‘tomorrow’', async () => {
+test('WAKE-33 a call on a later day is “your next call”, not “tomorrow”', async () => {
   const [schedule] = (await (await page.request.get('/api/schedule')).json()) as { id: number }[]
   await send('post', `/api/schedule?id=${schedule!.id}`, scheduleIn(3))
   await card().getByRole('heading', { name: 'What will your next call say?' }).waitFor()

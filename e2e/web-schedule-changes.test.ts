@@ -58,7 +58,7 @@ test('WAKE-27 in the zone of their calls, nobody is asked', async () => {
   expect(await home.page.getByText(/You seem to be in/).count()).toBe(0)
 })
 
-test('WAKE-27 by keyboard at 390 px: the prompt lists each call that would move; ‘Keep’ moves none and is remembered', async () => {
+test('WAKE-27 by keyboard at 390 px: the prompt lists each call that would move; “Keep” moves none and is remembered', async () => {
   await away.goto('/dashboard')
   const prompt = away.getByRole('group', {
     name: /^You seem to be in Lisbon\. 6:(30|45) AM in Sydney is \d+:\d\d [AP]M here\.$/,
@@ -120,14 +120,14 @@ test('WAKE-26 by keyboard at 390 px: a note is added on the card, changed and re
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByText('Note saved').waitFor()
-  await card.getByText(/^Note for .* at 6:45 AM .*: ‘exam at 9, room 204’$/).waitFor()
+  await card.getByText(/^Note for .* at 6:45 AM .*: “exam at 9, room 204”$/).waitFor()
   expect(await pixelsTooWide(page, 390)).toBe(0)
   expect(await faultsInBothThemes(page)).toEqual([])
   await chooseInMenu(page, '6:45 AM in Sydney', 'Change note')
   expect(await field.inputValue()).toBe('exam at 9, room 204')
   await field.fill('flight at 11')
   await card.getByRole('button', { name: 'Save note' }).press('Enter')
-  await card.getByText(/‘flight at 11’$/).waitFor()
+  await card.getByText(/“flight at 11”$/).waitFor()
   await expect.poll(focused).toBe('More for 6:45 AM in Sydney')
   await chooseInMenu(page, '6:45 AM in Sydney', 'Change note')
   await card.getByRole('button', { name: 'Remove' }).press('Enter')
@@ -193,7 +193,7 @@ test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 each of these fea
   await tabTo(page, page.getByLabel('Say my name as (optional)'))
   await page.keyboard.type('Mali')
   await page.keyboard.press('Enter')
-  await page.getByText("You'll hear ‘Reveille wake-up call for Mali.’").waitFor()
+  await page.getByText("You'll hear “Reveille wake-up call for Mali.”").waitFor()
   await tabTo(page, page.getByRole('link', { name: 'Save our number' }))
   await open(page.getByRole('link', { name: 'Add a second number' }))
   await page.getByRole('heading', { name: 'Add a second number' }).waitFor()

@@ -116,7 +116,7 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard works by keyboard alone and 
   await page.waitForURL('**/dashboard')
   const isClamped = () =>
     page
-      .getByText(/^‘Coffee/)
+      .getByText(/^“Coffee/)
       .evaluate(({ clientHeight, scrollHeight }) => clientHeight < 60 && scrollHeight > clientHeight)
   expect(await isClamped()).toBe(true)
   await page.goto('/personalization')

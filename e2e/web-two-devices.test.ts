@@ -153,7 +153,7 @@ test('SHELL-17 the account page asks when the name changes on another device', a
   await laptop.page.getByLabel('Name', { exact: true }).fill('Mara Laptop')
   await laptop.page.getByRole('button', { name: 'Save name' }).click()
   await laptop.page.getByText('Name saved').waitFor()
-  await question(phone.page).getByText('‘Mara Laptop’ instead of ‘Mara Phone’').waitFor()
+  await question(phone.page).getByText('“Mara Laptop” instead of “Mara Phone”').waitFor()
   await question(phone.page).getByRole('button', { name: 'Use the other' }).click()
   expect(await phone.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mara Laptop')
 })

@@ -31,7 +31,7 @@ test.each([
   "We'll email you a code. It's yours alone, isn't it?",
   'Where are you? As it was.',
   'What keeps you in bed? Tell us.',
-  'Next: Today at 6:30 AM. Press ‘Try It Now’.',
+  'Next: Today at 6:30 AM. Press “Try It Now”.',
 ])('the rules accept %j', (text) => {
   expect(faultsOfText(text)).toEqual([])
 })

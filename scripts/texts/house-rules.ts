@@ -50,7 +50,8 @@ const RULES: readonly Rule[] = [
   { fault: /(?:^|[.!] )(?:What|Who) [^?.!]*[.!]/, instead: "a sentence whose subject isn't a clause" },
   { fault: /(?<!In short): (?:we|you|they|it|I)(?: |')/, instead: 'a full stop: colons join a label and a value' },
   { fault: /’(?:ll|s|re|ve|d|t|m)\b/, instead: 'a straight apostrophe' },
-  { fault: /"/, instead: '‘…’' },
+  { fault: /["‘’]/, instead: '“…”' },
+  { fault: /\b\d+-\d+ (?:hours|minutes|days|weeks)\b/, instead: 'an en dash' },
   {
     fault: /\b(?:cancelled|cancelling|travelled|travelling|dialled|dialling)\b/i,
     instead: 'American spelling',

@@ -12,7 +12,7 @@ export const KEPT_IN_BROWSER = {
   cookies: [
     {
       names: ['connect.sid'],
-      what: `that you're signed in, until you log out, at most ${hours(SESSION_MS)}, or ${days(REMEMBERED_SESSION_MS)} with ‘Remember me’`,
+      what: `that you're signed in, until you log out, at most ${hours(SESSION_MS)}, or ${days(REMEMBERED_SESSION_MS)} with “Remember me”`,
     },
     { names: ['reveille_session'], what: 'for as long, and only to tell our scripts that you are' },
     {
@@ -29,7 +29,7 @@ export const KEPT_IN_BROWSER = {
       names: ['verificationPhone', 'phoneVerificationReturnUrl', 'otpVerificationReturnUrl'],
       what: 'the number a code went to and the page you came from, until the number is verified or you log out',
     },
-    { names: ['closedMorning'], what: 'the last morning that you closed with ‘Got up anyway’' },
+    { names: ['closedMorning'], what: 'the last morning that you closed with “Got up anyway”' },
     { names: ['lastKnownCall'], what: "your next call, shown when the page can't reach us, while you're signed in" },
   ],
   tab: [

@@ -73,7 +73,7 @@ export const PRIVACY: LegalText = {
       paragraphs: ["We keep things only as long as they're useful to you:"],
       list: [
         `codes for ${inWords(CODES_KEPT_MS)}, only in a form that can't be read back, and valid only for the first ${inWords(CODE_LIFE_MS)},`,
-        `sessions until you log out, at most ${hours(SESSION_MS)}, or ${days(REMEMBERED_SESSION_MS)} with ‘Remember me’,`,
+        `sessions until you log out, at most ${hours(SESSION_MS)}, or ${days(REMEMBERED_SESSION_MS)} with “Remember me”,`,
         `a note for a call until ${inWords(NOTES_KEPT_MS)} after it,`,
         `recordings for ${days(RECORDINGS_KEPT_MS)}, here and at the phone company,`,
         `archives of your data for ${days(EXPORTS_KEPT_MS)},`,

@@ -274,7 +274,7 @@ const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {
   'number-disowned': {
     title: 'Your wake-up calls are paused',
     sentences: [
-      "Someone pressed ‘That wasn't me’ after your wake-up number was changed, so we signed out every other browser.",
+      "Someone pressed “That wasn't me” after your wake-up number was changed, so we signed out every other browser.",
       "We won't call until you verify your number again. Your schedules stay as you left them.",
     ],
   },
@@ -295,7 +295,7 @@ const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {
   'second-number-disowned': {
     title: "We won't call your second number",
     sentences: [
-      "Someone pressed ‘That wasn't me’ after a second number was added, so we signed out every other browser.",
+      "Someone pressed “That wasn't me” after a second number was added, so we signed out every other browser.",
       'Your wake-up number rings as before.',
     ],
   },

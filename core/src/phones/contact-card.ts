@@ -13,14 +13,14 @@ export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: read
   {
     phone: 'iPhone',
     steps: [
-      `Do Not Disturb and silent mode: open ‘${CONTACT_NAME}’ in Contacts, tap Edit, then Ringtone, and turn on Emergency Bypass.`,
+      `Do Not Disturb and silent mode: open “${CONTACT_NAME}” in Contacts, tap Edit, then Ringtone, and turn on Emergency Bypass.`,
       "Call screening: saved contacts aren't asked why they're calling. See Settings > Apps > Phone > Screen Unknown Callers.",
     ],
   },
   {
     phone: 'Android',
     steps: [
-      `Do Not Disturb: star ‘${CONTACT_NAME}’ in Contacts. Search Settings for ‘Do Not Disturb’, open People and allow calls from starred contacts.`,
+      `Do Not Disturb: star “${CONTACT_NAME}” in Contacts. Search Settings for “Do Not Disturb”, open People and allow calls from starred contacts.`,
       'Silent and vibrate modes mute starred contacts too, so leave the ringer on.',
       'Call Screen: saved contacts get through.',
     ],

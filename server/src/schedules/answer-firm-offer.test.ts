@@ -49,7 +49,7 @@ test('WAKE-17 three digits are offered after two mornings that slipped by, and t
   expect(skipped?.skippedCallAt).toBe('2027-01-16T07:00:00.000Z')
 })
 
-test('WAKE-17 after ‘Not now’ nothing changes, and the offer comes again after a fortnight', async () => {
+test('WAKE-17 after “Not now” nothing changes, and the offer comes again after a fortnight', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-16T06:00:00+01:00' })
   const person = await twoSlippedBy(app)
   await person.schedule({ ...berlin, wakeupTime: '06:30', isRecurring: false, date: '2027-02-28' })

@@ -105,7 +105,7 @@ test('S80 PHONE-11 somebody who loses their number reads that it moved, and noth
 test.each([
   ['signed in', { browser: 'Firefox on Windows', network: '203.0.113.0/24' }],
   ['with the former phone alone', { browser: null, network: null }],
-] as const)('S80 S71 another number and ‘That wasn’t me’, pressed %s, are listed to the owner', async (how, from) => {
+] as const)('S80 S71 another number and “That wasn”t me’, pressed %s, are listed to the owner', async (how, from) => {
   await using app = await startApp()
   const owner = browserAt(app, '203.0.113.77', FIREFOX)
   await signUp(app, owner, 'me@example.com')

@@ -91,7 +91,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
       )}
       {theirs && (
         <TheirsOrMine
-          details={[`${theirs.text === '' ? 'None' : `‘${theirs.text}’`} instead of ‘${typed}’`]}
+          details={[`${theirs.text === '' ? 'None' : `“${theirs.text}”`} instead of “${typed}”`]}
           pending={save.isPending}
           onKeep={() => saveOver(shared.keepMine())}
           onTake={shared.takeTheirs}
@@ -105,7 +105,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
 }
 
 const greetingOf = (person: Pick<Account, 'name' | 'spokenName'>): string =>
-  `‘Reveille wake-up call for ${calledName(person) || 'you'}.’`
+  `“Reveille wake-up call for ${calledName(person) || 'you'}.”`
 
 const NAMES: Record<Clock, string> = {
   auto: 'Same as this browser',

@@ -20,10 +20,10 @@ test('HIST-1 a call of another year shows the year', () => {
   expect(callDate({ callTimeLocal })).toBe('Thu, Jan 15, 2026')
 })
 
-test('HIST-1 CALL-4 every retry is called ‘Another try’', () => {
+test('HIST-1 CALL-4 every retry is called “Another try”', () => {
   expect(KINDS.retry).toBe('Another try')
 })
 
-test('HIST-1 WAKE-9 the second call of Strict is called ‘Second check’', () => {
+test('HIST-1 WAKE-9 the second call of Strict is called “Second check”', () => {
   expect(KINDS['second-check']).toBe('Second check')
 })

@@ -18,7 +18,7 @@ test('HELP-1 WAKE-6 WAKE-10 the FAQ says that a pick-up is not enough, and that 
 
 test('HELP-1 HIST-2 the badge, the FAQ, the bell and the timeline agree about a call nobody picks up', () => {
   const { answer } = questions().find(({ question }) => question.includes('miss a call'))!
-  expect(answer.join(' ')).toContain(`A call nobody picks up shows as ‘${statusBadge('no_answer').word}’`)
+  expect(answer.join(' ')).toContain(`A call nobody picks up shows as “${statusBadge('no_answer').word}”`)
   expect(answer.join(' ')).toContain('that morning counts as missed')
   const notice = { kind: 'call-missed', dueAt: 0, timezone: 'UTC', isLast: true } as const
   const { title, sentences } = noticeWords(notice, 'Fri')

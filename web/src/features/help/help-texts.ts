@@ -13,7 +13,7 @@ export const STEPS = [
   ],
   ['Verify your phone', "Enter the number you want us to call. We'll send it a code to make sure it's yours."],
   ['Make it personal', 'Tell us why you get up, what keeps you in bed and whose voice you want to hear.'],
-  ['Try a sample', 'Press ‘Try It Now’ on the dashboard. Your phone will ring within seconds, with a real call.'],
+  ['Try a sample', 'Press “Try It Now” on the dashboard. Your phone will ring within seconds, with a real call.'],
   [
     'Schedule your calls',
     `Up to ${numberInWords(MOST_SCHEDULES)}, on any days of the week or on a single date, each in its own time zone.`,
@@ -72,10 +72,10 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'What happens if I miss a call?',
     answer: [
-      `If ‘Retry if I miss it’ is on, we'll try up to ${numberInWords(TRY_AFTER_MS.length)} more times, then stop. We won't call again until your next wake-up.`,
-      `A call nobody picks up shows as ‘${statusBadge('no_answer').word}’ in your history. If you don't pick up any of a morning's calls, that morning counts as missed.`,
+      `If “Retry if I miss it” is on, we'll try up to ${numberInWords(TRY_AFTER_MS.length)} more times, then stop. We won't call again until your next wake-up.`,
+      `A call nobody picks up shows as “${statusBadge('no_answer').word}” in your history. If you don't pick up any of a morning's calls, that morning counts as missed.`,
       "Picking up without pressing a key doesn't count as being awake, so we'll check again.",
-      `Is one key too easy? Open ‘If I don't wake up’ in your schedule. Firm asks for three digits. Strict asks for a small sum, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
+      `Is one key too easy? Open “If I don't wake up” in your schedule. Firm asks for three digits. Strict asks for a small sum, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
       'Sleep through one phone? Add a second number in Account. Our last two tries go to that one.',
       "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
     ],

@@ -32,7 +32,7 @@ function VoiceCard(voice: (typeof VOICES)[(typeof VOICE_IDS)[number]]) {
         <p className="text-sm text-quiet">{shownCategory(voice)}</p>
       </div>
       <PreviewButton voiceId={voiceId} name={name} />
-      <p className="basis-full">‘{line}’</p>
+      <p className="basis-full">“{line}”</p>
     </li>
   )
 }

@@ -22,7 +22,7 @@ export function ChangedElsewhere({ shared, pending }: Props) {
 
 const FIELDS: readonly (readonly [label: string, words: (draft: WizardDraft) => string])[] = [
   ['Why you get up', ({ goals, otherGoal }) => chosenWords(goals, otherGoal)],
-  ['In your own words', ({ goalDescription }) => goalDescription && `‘${goalDescription}’`],
+  ['In your own words', ({ goalDescription }) => goalDescription && `“${goalDescription}”`],
   ['What keeps you in bed', ({ struggles, otherStruggle }) => chosenWords(struggles, otherStruggle)],
   ['Your voice', ({ voice }) => (voice === null ? '' : VOICES[voice].name)],
 ]

@@ -27,7 +27,7 @@ export function PreferencesList({ saved }: { saved: SavedPreferences }) {
         <dt className="font-semibold text-quiet">Why you get up</dt>
         <dd>
           <span className={LONG}>{chosenWords(saved.goals, saved.otherGoal)}</span>
-          {saved.goalDescription && <span className={`${LONG} text-quiet`}>{`‘${saved.goalDescription}’`}</span>}
+          {saved.goalDescription && <span className={`${LONG} text-quiet`}>{`“${saved.goalDescription}”`}</span>}
         </dd>
         <dt className="font-semibold text-quiet">What keeps you in bed</dt>
         <dd className={LONG}>{chosenWords(saved.struggles, saved.otherStruggle)}</dd>

@@ -57,7 +57,7 @@ function VoiceCard({ voice, checked, onChoose }: CardProps) {
         <span>
           <Badge tone="sun">{personalityTrait || DEFAULT_TRAIT}</Badge>
         </span>
-        <span className="text-[0.95rem]">{`‘${line}’`}</span>
+        <span className="text-[0.95rem]">{`“${line}”`}</span>
       </label>
       <div className="absolute top-4 right-4">
         <PreviewButton voiceId={voiceId} name={name} />

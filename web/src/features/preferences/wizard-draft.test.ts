@@ -103,7 +103,7 @@ test('PREF-1 a voice chosen alone starts the wizard without goals or struggles',
   expect(draftOf({ ...chosen, goals: ['other'], struggles: ['other'] })).toEqual({ ...EMPTY_DRAFT, voice: 'bill' })
 })
 
-test('PREF-1 the summary shows custom words instead of ‘Something else’', () => {
+test('PREF-1 the summary shows custom words instead of “Something else”', () => {
   const own = { goals: ['study', 'other'], struggles: ['other', 'tired'] } as const
   const listed = { goals: [...own.goals], struggles: [...own.struggles] }
   expect(chosenWords(listed.goals, 'Fame')).toMatch(/^\p{L}[^·]* · Fame$/u)

@@ -49,7 +49,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
       <TextField
         ref={field}
         label={noteFor(schedule, offer.local)}
-        hint="For example, ‘exam at 9, room 204’. You'll hear it once, in that call."
+        hint="For example, “exam at 9, room 204”. You'll hear it once, in that call."
         name="note"
         autoComplete="off"
         maxLength={LONGEST_NOTE}
@@ -102,7 +102,7 @@ function NoteChanged({ shared: { theirs, keepMine, takeTheirs }, pending, onKeep
   if (theirs === null) return null
   return (
     <TheirsOrMine
-      details={theirs.text === '' ? NO_DETAILS : [`‘${theirs.text}’`]}
+      details={theirs.text === '' ? NO_DETAILS : [`“${theirs.text}”`]}
       pending={pending}
       onKeep={() => onKeep(keepMine())}
       onTake={takeTheirs}

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('WAKE-27 ‘Keep’ is remembered for that zone alone, for 30 days', () => {
+test('WAKE-27 “Keep” is remembered for that zone alone, for 30 days', () => {
   keepZone('Europe/Lisbon', 0)
   keepZone('Asia/Tokyo', DAY_MS)
   expect(isKept('Europe/Lisbon', 30 * DAY_MS - 1)).toBe(true)

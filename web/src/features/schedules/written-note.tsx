@@ -11,7 +11,7 @@ export function WrittenNote({ schedule }: { schedule: Schedule }) {
   if (note === null) return null
   return (
     <p className="mt-3 rounded-field bg-sun-tint px-3 py-2 text-sm break-words">
-      {`${noteFor(schedule, note.local)}: ‘${note.text}’`}
+      {`${noteFor(schedule, note.local)}: “${note.text}”`}
     </p>
   )
 }

@@ -29,7 +29,7 @@ export function ChangedElsewhere({ shared, pending, onKeep }: Props) {
 
 const FIELDS: readonly (readonly [label: string, words: (draft: ScheduleDraft) => string])[] = [
   ['Wake-up time', ({ wakeupTime }) => clockTime(wakeupTime)],
-  ['Name', ({ name }) => (name === '' ? 'none' : `‘${name}’`)],
+  ['Name', ({ name }) => (name === '' ? 'none' : `“${name}”`)],
   ['When', whenWords],
   ['Time zone', ({ timezone }) => cityOf(timezone)],
   ["Proof that you're up", ({ proof }) => proof],
