@@ -120,7 +120,8 @@ test('CALL-9 CALL-10 CALL-13 S35 S44 SHELL-11 whatever else is due, a worker doe
   const { config } = services
   services.config = { ...config, mostCallsAnHour: { ...config.mostCallsAnHour, all: 0 } }
   await occurrence(1, { announce_at: new Date(now) })
-  await schedule(2, { date: '2027-01-14', is_recurring: false, one_time_at: new Date(now), ended_at: new Date(now) })
+  const over = { one_time_at: new Date(now), ended_at: new Date(now) }
+  await schedule(2, { date: '2027-01-14', is_recurring: false, is_active: false, ...over })
   await schedule(3, { clock_notice_at: new Date(now) })
   await call(1, {
     stage: 'dialling',

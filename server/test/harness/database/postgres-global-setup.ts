@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { JOBS } from '../../../src/job-handlers.ts'
@@ -29,7 +28,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const jobs = pgBossJobs({ ...connection, database: TEMPLATE }, pino({ level: 'silent' }), JOBS)
   await jobs.start() // creates its queues, too
   await jobs.stop()
-  await sql`analyze`.execute(template) // copies keep the statistics: a planner guesses about tables without any
   await template.destroy()
   project.provide('postgres', connection)
   return stop
