@@ -412,6 +412,7 @@ test('WAKE-24 NEXT-1 days off are set by keyboard, the dashboard says when calls
     .getByText(/^Days off\. Calls start again/)
     .first()
     .waitFor({ state: 'detached' })
+  await page.getByRole('list', { name: 'Days off' }).waitFor({ state: 'detached' }) // it moves what's below
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
