@@ -69,6 +69,15 @@ test('a toast stays while somebody reads or reaches for it; afterwards it stays 
   expect(title()).toBeNull()
 })
 
+test('SHELL-7 a toast that goes while somebody attends to it does not keep the next one', () => {
+  showToast({ title: 'Paused' })
+  toastStore.hold(true)
+  toastStore.dismiss()
+  showToast({ title: 'Skipped' })
+  vi.advanceTimersByTime(6_000)
+  expect(title()).toBeNull()
+})
+
 test('the page hears of each change until it stops listening', () => {
   const heard = vi.fn()
   const leave = toastStore.subscribe(heard)

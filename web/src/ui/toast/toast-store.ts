@@ -64,6 +64,7 @@ class ToastStore {
 
   #set(toast: Toast | null): void {
     this.#toast = toast
+    if (toast === null) this.#held = false // its own end may bring no event
     this.#restartTimer()
     for (const listener of this.#listeners) listener()
   }
