@@ -118,19 +118,21 @@ function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[
     case 'call-missed':
       return {
         title: `You missed your call on ${when}`,
-        sentences: [...missedSentences(notice), ...stillOn],
+        sentences: [missedSentence(notice), ...stillOn],
       }
-    case 'call-unconfirmed':
+    case 'call-unconfirmed': {
+      const tries = triesWords(notice)
       return {
         title: notice.isProven
           ? `You were up on ${when}, but your second check wasn't confirmed`
           : `You picked up on ${when}, but we got no sign you were up`,
         sentences: [
-          ...triesSentences(notice),
+          ...(tries === null ? [] : [`${tries}.`]),
           "This morning doesn't count toward your streak, but doesn't end it either.",
           ...stillOn,
         ],
       }
+    }
     case 'call-failed':
       return {
         title: failedTitle(notice.reason, when),
@@ -149,18 +151,14 @@ function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[
 
 type Tried = Extract<Notice, { kind: 'call-missed' | 'call-unconfirmed' }>
 
-function missedSentences(notice: Tried): string[] {
-  const [tries] = triesSentences(notice)
-  if (tries === undefined) return ['We called and nobody picked up.']
-  return [tries.replace(/\.$/, notice.calls === 1 ? ' and nobody picked up.' : ', and nobody picked up.')]
-}
+const missedSentence = (notice: Tried): string =>
+  `${triesWords(notice) ?? 'We called'}${(notice.calls ?? 1) > 1 ? ',' : ''} and nobody picked up.`
 
-/** 'We called 5 times, the last at 6:42 AM.'; empty for older notices. */
-function triesSentences({ calls, lastAt, timezone }: Tried): string[] {
-  if (calls === undefined || lastAt === undefined) return []
+/** 'We called 5 times, the last at 6:42 AM'; null for older notices. */
+function triesWords({ calls, lastAt, timezone }: Tried): string | null {
+  if (calls === undefined || lastAt === undefined) return null
   const at = twelveHour(localDateTimeAt(lastAt, timezone).time)
-  if (calls === 1) return [`We called at ${at}.`]
-  return [`We called ${calls === 2 ? 'twice' : `${calls} times`}, the last at ${at}.`]
+  return calls === 1 ? `We called at ${at}` : `We called ${calls === 2 ? 'twice' : `${calls} times`}, the last at ${at}`
 }
 
 const doubtTitle = (when: string) => `We don't know whether your phone rang on ${when}`

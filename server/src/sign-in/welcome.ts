@@ -31,6 +31,6 @@ export function welcomeEmail(name: string, publicUrl: string): Email {
       'Schedule your first call.',
     ],
     link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
-    beside: [...letUsThrough('So our calls get through', publicUrl)],
+    beside: letUsThrough('So our calls get through', publicUrl),
   })
 }
