@@ -79,7 +79,10 @@ export function migrationsNamed(names: readonly string[]): Record<string, Migrat
   return Object.fromEntries(names.map((name) => [name, released[name]!]))
 }
 
-/** Nothing is left to run: the migrator would read all catalogs to find that out. */
+/**
+ * Whether nothing is left to run; the migrator would read all catalogs to find that out. Refuses a database of a newer
+ * version that ours can't use.
+ */
 async function isReady(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
   const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator reports the error
   const newer = done.filter((name) => migrations[name] === undefined)

@@ -46,6 +46,7 @@ export type JobQueue = Jobs & {
 
 /** Background jobs in the same PostgreSQL, so that a job and its row commit together. */
 export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: readonly Queue[]): JobQueue {
+  // It parses values itself.
   const pool = openPool({ ...connection, application_name: 'reveille jobs', max: 3, types: undefined }, log)
   const boss = new PgBoss({
     db: {

@@ -37,21 +37,26 @@ export async function listenForNotifications(
   void keepListening()
 
   async function keepListening(): Promise<void> {
-    while (!closed.signal.aborted) {
+    for (;;) {
       const reason = await open.lost
       if (closed.signal.aborted) return
       log.warn({ reason }, 'notification channel lost')
-      open = await listenAgain()
+      const again = await listenAgain()
+      if (again === null) return
+      open = again
       onGap()
     }
   }
 
-  async function listenAgain(): Promise<Line> {
-    for (;;) {
+  /** Null if it's closed meanwhile. */
+  async function listenAgain(): Promise<Line | null> {
+    while (!closed.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
       const line = await listen(connection, channel, onNotification).catch(() => null)
-      if (line !== null) return line
+      if (line !== null && !closed.signal.aborted) return line
+      await line?.end()
     }
+    return null
   }
 
   return {
