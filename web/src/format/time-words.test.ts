@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayWord, daysByTime, timeSpan, weekdaysText } from './time-words.ts'
+import { dayName, daysByTime, IN_FULL, timeSpan, weekdaysText } from './time-words.ts'
 
 const MIN = 60_000
 test.each([
@@ -21,10 +21,10 @@ test.each([
 test.each([
   ['2027-01-15', 'fri', 'today'],
   ['2027-01-16', 'sat', 'tomorrow'],
-  ['2027-01-18', 'mon', 'on Monday'],
-  ['2027-01-22', 'fri', 'on Fri, Jan 22'],
+  ['2027-01-18', 'mon', 'Monday'],
+  ['2027-01-22', 'fri', 'Fri, Jan 22'],
 ] as const)('NEXT-1 seen from Friday the 15th, %s is "%s"', (date, weekday, words) => {
-  expect(dayWord({ date, weekday, time: '06:30', today: '2027-01-15' })).toBe(words)
+  expect(dayName({ date, weekday, time: '06:30', today: '2027-01-15' })).toBe(words)
 })
 
 test.each([
@@ -35,6 +35,10 @@ test.each([
   [['tue'], 'Tue'],
 ] as const)('SCHED-1 the days %j read as "%s"', (weekdays, words) => {
   expect(weekdaysText(weekdays)).toBe(words)
+})
+
+test('SCHED-1 the days in full', () => {
+  expect(weekdaysText(['mon', 'wed', 'thu', 'fri', 'sun'], IN_FULL)).toBe('Monday, Wednesday through Friday, Sunday')
 })
 
 test('WAKE-23 days with other times are listed with them, in the order of the week', () => {

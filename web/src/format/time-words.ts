@@ -19,41 +19,47 @@ export function timeSpan(ms: number): string {
   return hours === 0 || days > 6 ? inDays : `${inDays}, ${hours === 1 ? '1 hour' : `${hours} hours`}`
 }
 
-/** 'today', 'tomorrow', 'on Monday' within a week, later 'on Fri, Jan 15'. */
-export function dayWord({ date, weekday, today }: LocalCallTime): string {
+/** 'today', 'tomorrow', 'Monday' within a week, later 'Fri, Jan 15'. */
+export function dayName({ date, weekday, today }: LocalCallTime): string {
   const days = daysBetween(today, date)
   if (days === 0) return 'today'
   if (days === 1) return 'tomorrow'
-  return days < 7 ? `on ${weekdayName(weekday)}` : `on ${shortDate(date, weekday)}`
+  return days < 7 ? weekdayName(weekday) : shortDate(date, weekday)
 }
 
 /** Monday first. */
 export const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
 
+/** Names a weekday; `through` joins the ends of a run. */
+type Spelling = { name: (weekday: Weekday) => string; through: string }
+const SHORT: Spelling = { name: shortWeekdayName, through: '–' }
+/** 'Monday, Wednesday through Friday'. */
+export const IN_FULL: Spelling = { name: weekdayName, through: ' through ' }
+
 /** 'Every day', 'Mon–Fri', 'Mon, Wed–Fri'. */
-export function weekdaysText(weekdays: readonly Weekday[]): string {
+export function weekdaysText(weekdays: readonly Weekday[], spelling = SHORT): string {
   if (weekdays.length === FROM_MONDAY.length) return 'Every day'
   return runsOf(FROM_MONDAY.map((weekday) => weekdays.includes(weekday)))
-    .map(([first, last]) => runText(first, last))
+    .map(([first, last]) => runText(first, last, spelling))
     .join(', ')
 }
 
 type RingingDays = { wakeupTime: string; times: WeekdayTimes; weekdays: readonly Weekday[] }
 
 /** Selected weekdays grouped by time, in week order:  [['Mon, Wed–Fri', '6:30 AM'], ['Tue', '7:15 AM']]. */
-export function daysByTime(schedule: RingingDays): (readonly [days: string, time: string])[] {
+export function daysByTime(schedule: RingingDays, spelling = SHORT): (readonly [days: string, time: string])[] {
   const chosen = FROM_MONDAY.filter((weekday) => schedule.weekdays.includes(weekday))
   const times = new Set(chosen.map((weekday) => timeOn(weekday, schedule)))
   return [...times].map((time) => {
     const days = chosen.filter((weekday) => timeOn(weekday, schedule) === time)
-    return [weekdaysText(days), clockTime(time)] as const
+    return [weekdaysText(days, spelling), clockTime(time)] as const
   })
 }
 
-function runText(first: number, last: number): string {
-  const name = (index: number) => shortWeekdayName(FROM_MONDAY[index] ?? 'mon')
+function runText(first: number, last: number, spelling: Spelling): string {
+  const name = (index: number) => spelling.name(FROM_MONDAY[index] ?? 'mon')
   if (first === last) return name(first)
-  return last - first === 1 ? `${name(first)}, ${name(last)}` : `${name(first)}–${name(last)}`
+  return [name(first), name(last)].join(last - first === 1 ? ', ' : spelling.through)
 }
 
 function runsOf(chosen: readonly boolean[]): [first: number, last: number][] {

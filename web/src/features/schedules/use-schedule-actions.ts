@@ -3,7 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { useFailure } from '../../api/use-failure.ts'
 import { callTimeText } from '../../format/local-formats.ts'
-import { dayWord } from '../../format/time-words.ts'
+import { dayName } from '../../format/time-words.ts'
 import type { Complaint } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { inTurn, skipCall, toggleSchedule } from './api.ts'
@@ -89,8 +89,9 @@ export function skipOffer({
   if (!isActive) return null
   if (skippedCallAt !== null) return { label: 'Undo skip', at: skippedCallAt, skipped: false }
   if (nextCallAt === null || followUp) return null
-  return { label: `Skip ${dayName(nextCallLocal)}'s call`, at: nextCallAt, skipped: true }
+  return {
+    label: `Skip ${nextCallLocal === null ? 'today' : dayName(nextCallLocal)}'s call`,
+    at: nextCallAt,
+    skipped: true,
+  }
 }
-
-/** 'today', 'Saturday', 'Fri, Jan 22'. */
-const dayName = (local: LocalMoment | null): string => (local === null ? 'today' : dayWord(local).replace('on ', ''))

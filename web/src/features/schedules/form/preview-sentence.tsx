@@ -1,13 +1,12 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
-import { shortWeekdayName, weekdayName } from '@reveille/core/time/weekday'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { listText } from '../../../browser/intl.ts'
 import { clockTime, shortDate } from '../../../format/local-formats.ts'
-import { daysByTime, dayWord, FROM_MONDAY, timeSpan, weekdaysText } from '../../../format/time-words.ts'
+import { dayName, daysByTime, IN_FULL, timeSpan, weekdaysText } from '../../../format/time-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { schedulePreview } from '../api.ts'
 import { droppedSkipsText, keptSkipsText } from '../skip-words.ts'
@@ -57,7 +56,7 @@ function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
       {isError && <p className="mt-2">{isKnown ? messageOf(error, NOT_NOW) : NOT_NOW}</p>}
       {data?.nextCallAt && data.local && (
         <p className="mt-2 text-lg">
-          {`Next call: ${dayWord(data.local).replace('on ', '')}, ${fromNow(Date.parse(data.nextCallAt) - now)} from now.`}
+          {`Next call: ${dayName(data.local)}, ${fromNow(Date.parse(data.nextCallAt) - now)} from now.`}
         </p>
       )}
       {data?.keptSkips && <p className="mt-2 font-semibold">{keptSkipsText(data.keptSkips)}</p>}
@@ -94,20 +93,13 @@ function noCallWords({ date }: NewSchedule, now: number): string {
 const inWholeTimes = (text: string) => text.replaceAll(/(\d) ([ap]m)\b/gi, '$1\u00A0$2')
 
 function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: NewSchedule): string {
-  const byTime = isRecurring ? daysByTime({ wakeupTime, times, weekdays }) : []
+  const byTime = isRecurring ? daysByTime({ wakeupTime, times, weekdays }, IN_FULL) : []
   if (byTime.length > 1) {
-    const parts = byTime.map(([days, time]) => `${inFull(days)} at ${time}`)
+    const parts = byTime.map(([days, time]) => `${days} at ${time}`)
     return `${listText('en', parts)}, ${cityOf(timezone)} time`
   }
-  const when = isRecurring ? inFull(weekdaysText(weekdays)) : dateWords(date ?? '')
+  const when = isRecurring ? weekdaysText(weekdays, IN_FULL) : dateWords(date ?? '')
   return `${when} at ${byTime[0]?.[1] ?? clockTime(wakeupTime)}, ${cityOf(timezone)} time`
 }
-
-/** 'Mon, Wed–Fri' → 'Monday, Wednesday through Friday'. */
-const inFull = (days: string): string =>
-  FROM_MONDAY.reduce((text, day) => text.replace(shortWeekdayName(day), weekdayName(day)), days).replaceAll(
-    '–',
-    ' through ',
-  )
 
 const dateWords = (date: string) => (dayNumber(date) === null ? date : shortDate(date, weekdayOf(date)))
