@@ -31,7 +31,7 @@ test.each([
   ['PREF-4 no voice', 3, EMPTY_DRAFT, 'Please select a voice'],
   ['PREF-4 a voice', 3, { ...EMPTY_DRAFT, voice: 'lily' }, null],
 ] as const)('%s', (_case, step, draft, fault) => {
-  expect(faultOf(step, draft as unknown as typeof EMPTY_DRAFT)).toBe(fault)
+  expect(faultOf(step, draft as unknown as typeof EMPTY_DRAFT)?.message ?? null).toBe(fault)
 })
 
 test('PREF-1 saved preferences fill the wizard, and an unused custom goal is not sent', () => {

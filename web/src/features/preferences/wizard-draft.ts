@@ -35,19 +35,22 @@ export function draftOf(saved: SavedPreferences | null): WizardDraft {
   }
 }
 
+/** `field`: the text field it belongs to; null if it's about the choices. */
+export type WizardFault = { field: 'otherGoal' | 'otherStruggle' | null; message: string }
+
 /** What a step still lacks; null if complete. */
-export function faultOf(step: 1 | 2 | 3, draft: WizardDraft): string | null {
+export function faultOf(step: 1 | 2 | 3, draft: WizardDraft): WizardFault | null {
   switch (step) {
     case 1:
-      if (draft.goals.length === 0) return 'Please select at least one goal'
-      return draft.goals.includes('other') && draft.otherGoal.trim() === '' ? 'Please specify your custom goal' : null
+      if (draft.goals.length === 0) return { field: null, message: 'Please select at least one goal' }
+      if (!draft.goals.includes('other') || draft.otherGoal.trim() !== '') return null
+      return { field: 'otherGoal', message: 'Please specify your custom goal' }
     case 2:
-      if (draft.struggles.length === 0) return 'Please select at least one struggle'
-      return draft.struggles.includes('other') && draft.otherStruggle.trim() === ''
-        ? 'Please specify your custom struggle'
-        : null
+      if (draft.struggles.length === 0) return { field: null, message: 'Please select at least one struggle' }
+      if (!draft.struggles.includes('other') || draft.otherStruggle.trim() !== '') return null
+      return { field: 'otherStruggle', message: 'Please specify your custom struggle' }
     case 3:
-      return draft.voice === null ? 'Please select a voice' : null
+      return draft.voice === null ? { field: null, message: 'Please select a voice' } : null
   }
 }
 

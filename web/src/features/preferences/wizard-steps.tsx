@@ -26,7 +26,7 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { newerPreferences, NONE_YET, savePreferences } from './api.ts'
 import { GOAL_OPTIONS, STRUGGLE_OPTIONS } from './options-texts.ts'
 import { type StepProps, toggled, VoiceStep } from './voice-step.tsx'
-import { draftOf, faultOf, preferencesOf, type WizardDraft } from './wizard-draft.ts'
+import { draftOf, faultOf, preferencesOf, type WizardDraft, type WizardFault } from './wizard-draft.ts'
 
 export type Step = 1 | 2 | 3
 type Props = {
@@ -48,7 +48,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   const version = saved === null ? NONE_YET : saved.version
   const shared = useSharedDraft('preferencesDraft', { draft: draftOf(saved), version })
   const { draft, forget, theirs } = shared
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<WizardFault | null>(null)
   const change = (next: typeof draft) => {
     setFault(null) // the cause may just have been fixed
     shared.change(next)
@@ -59,7 +59,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
     event.preventDefault()
     const found = faultOf(step, draft)
     setFault(found)
-    if (isOfOwnText(found)) event.currentTarget.querySelector<HTMLInputElement>(OWN_TEXTS)?.focus()
+    if (found?.field) event.currentTarget.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus()
     if (found !== null) return
     if (step < 3) goTo((step + 1) as Step)
     else saveDraft()
@@ -78,7 +78,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
       {step === 2 && <StrugglesStep draft={draft} change={change} fault={fault} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
       <FormActions
-        complaint={fault === null ? failed : isOfOwnText(fault) ? null : { message: fault }}
+        complaint={fault === null ? failed : fault.field === null ? fault : null}
         question={
           theirs && (
             <Suspense fallback={null}>
@@ -100,12 +100,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   )
 }
 
-/** The text of 'Something else' is empty: said at its field, not beside the buttons. */
-const isOfOwnText = (fault: string | null): boolean => fault?.startsWith('Please specify') === true
-const ownTextFault = (fault: string | null) => (fault !== null && isOfOwnText(fault) ? { message: fault } : null)
-const OWN_TEXTS = '[name=otherGoal], [name=otherStruggle]'
-
-type ChoicesProps = StepProps & { fault: string | null }
+type ChoicesProps = StepProps & { fault: WizardFault | null }
 
 function StepHeading({ step }: { step: Step }) {
   const heading = useFocusOnArrival()
@@ -200,7 +195,7 @@ function GoalsStep({ draft, change, fault }: ChoicesProps) {
             name="otherGoal"
             maxLength={TEXT_LIMITS.otherGoal}
             value={draft.otherGoal}
-            error={ownTextFault(fault)}
+            error={fault?.field === 'otherGoal' ? fault : null}
             onChange={(event) => change({ ...draft, otherGoal: event.target.value })}
           />
         </OwnText>
@@ -243,7 +238,7 @@ function StrugglesStep({ draft, change, fault }: ChoicesProps) {
             name="otherStruggle"
             maxLength={TEXT_LIMITS.otherStruggle}
             value={draft.otherStruggle}
-            error={ownTextFault(fault)}
+            error={fault?.field === 'otherStruggle' ? fault : null}
             onChange={(event) => change({ ...draft, otherStruggle: event.target.value })}
           />
         </OwnText>
