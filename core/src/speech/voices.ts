@@ -84,6 +84,6 @@ export const VOICES: Record<VoiceId, VoiceProfile> = {
   },
 }
 
-/** The category that screens show. The Sergeant's is given, and claims a credential that no made-up character has. */
+/** The category on screen. The specified one of the Sergeant claims a credential, which no made-up character has. */
 export const shownCategory = ({ voiceId, category }: { voiceId: VoiceId; category: string }): string =>
   voiceId === 'jocko' ? 'Drill Instructor' : category

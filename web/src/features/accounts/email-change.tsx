@@ -1,3 +1,4 @@
+import { EMAIL_FAULTS } from '@reveille/core/sign-in/email-address'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
@@ -49,8 +50,7 @@ function NewAddressStep({ email, onSent, onClose }: StepProps & { onSent: (sentT
     onSuccess: () => onSent(typed),
     onError: (failure) => void retryProven(failure, () => send.mutate(typed)),
   })
-  const message =
-    send.error && dialog === null ? messageOf(send.error, "That doesn't look like an email address.") : null
+  const message = send.error && dialog === null ? messageOf(send.error, EMAIL_FAULTS.form) : null
   return (
     <>
       <Dialog

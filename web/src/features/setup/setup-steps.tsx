@@ -32,14 +32,9 @@ export function SetupSteps({ phoneVerified, hasPreferences, hadCall, voice, onNu
 /** For people who have had a call and have none coming. */
 function NextMorning() {
   return (
-    <section aria-labelledby="setup" className="horizon horizon-1 rounded-[1.75rem] px-6 pt-7 pb-24 sm:px-9">
-      <h2 id="setup" className="text-2xl sm:text-4xl">
-        When should we call next?
-      </h2>
-      <ButtonLink to={paths.schedule} className="mt-6">
-        Set my next call
-      </ButtonLink>
-    </section>
+    <NextStep title="When should we call next?" complaint={null}>
+      <ButtonLink to={paths.schedule}>Set my next call</ButtonLink>
+    </NextStep>
   )
 }
 
