@@ -11,7 +11,7 @@ export function HistoryPage() {
     <div className="flex flex-col gap-6">
       <PageTitle>Call History</PageTitle>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="max-w-md xl:order-last">
+        <div className="max-w-md empty:hidden xl:order-last">
           <ProgressPanel progress={useQuery(callProgress)} />
         </div>
         <CallHistory />
