@@ -278,7 +278,8 @@ test('DASH-3 after a sample that was heard a morning is offered; with a schedule
     .first()
     .waitFor()
   await page.reload()
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: 'Yes' }).press('Enter')
+  await main().getByRole('heading', { name: "That's your morning." }).and(page.locator(':focus')).waitFor()
   const saved: unknown[] = []
   let schedules: object[] = []
   await page.route('**/api/schedule', (route) => {

@@ -8,6 +8,7 @@ import { type Silence, useSilence } from '../../api/contact.ts'
 import { RingingPortrait } from '../../audio/voice-portrait.tsx'
 import { clockTime, instantTime, nextCallText } from '../../format/local-formats.ts'
 import { timeSpan } from '../../format/time-words.ts'
+import { useInheritedFocus } from '../../ui/page/next-step.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CallUnderway, Underway } from './follow-up-words.ts'
 
@@ -95,10 +96,11 @@ type SkyProps = { title: string; local: LocalMoment | null; leftMs: number | nul
 
 function Sky({ title, local, leftMs, children }: SkyProps) {
   const silence = useSilence()
+  const heading = useInheritedFocus()
   const [time, half] = local === null ? [] : clockTime(local.time).split(' ')
   return (
     <section aria-labelledby="next-call" className={`${SKY} horizon-${dawnAt(leftMs)}`}>
-      <h2 id="next-call" className="font-sans text-base font-semibold tracking-normal">
+      <h2 ref={heading} id="next-call" tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
         {silence?.isLong ? `${title}, last we knew` : title}
       </h2>
       {time !== undefined && (
