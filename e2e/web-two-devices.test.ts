@@ -59,6 +59,26 @@ test('SHELL-17 an untouched form follows what another device saves', async () =>
   expect(await question(phone.page).count()).toBe(0)
 })
 
+test('SHELL-17 a form that is opened again before the list was refetched starts from what was saved', async () => {
+  const { page } = laptop
+  await openForm(page)
+  const { promise: refetchable, resolve: refetch } = Promise.withResolvers<void>()
+  await page.route('**/api/schedule', async (route) => {
+    if (route.request().method() === 'GET') await refetchable
+    await route.fallback().catch(() => undefined) // aborted meanwhile
+  })
+  for (const saved of ['05:20', '05:25']) {
+    await page.getByLabel('Wake-up time').fill(saved)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('link', { name: /^Edit .*M in/ }).click()
+    await expect.poll(() => time(page)).toBe(saved)
+  }
+  expect(await question(page).count()).toBe(0)
+  refetch()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('SHELL-17 an edited form keeps its input, shows both versions, and takes the other one on request', async () => {
   await setTime(laptop.page, '06:30')
   await openForm(phone.page)

@@ -72,9 +72,15 @@ export const schedulePreview = (id: number | null, schedule: NewSchedule) =>
     gcTime: 0,
   })
 
+/** Before the refetch: a form that opens meanwhile must not start from the old version. */
+function keep<S extends Schedule>(saved: S): S {
+  queryClient.setQueryData(scheduleList.queryKey, (list) => list?.map((one) => (one.id === saved.id ? saved : one)))
+  return saved
+}
+
 export const saveSchedule = mutationOptions({
   mutationFn: ({ id, schedule, over }: { id: number | null; schedule: NewSchedule; over?: Over }) =>
-    saveOver(over, (version) => call('saveSchedule', { body: schedule, version, ...byId(id) })),
+    saveOver(over, (version) => call('saveSchedule', { body: schedule, version, ...byId(id) })).then(keep),
 })
 
 /** The defaults of the form, without opening it. */
@@ -98,7 +104,7 @@ export const moveSchedules = mutationOptions({
       const checked = checkDraft({ ...draftOf(schedule), timezone })
       if (!checked.ok) throw new Error(`schedule ${schedule.id} can't be moved: ${checked.faults[0]?.message}`)
       moved.push(
-        await call('saveSchedule', { body: checked.schedule, version: schedule.version, ...byId(schedule.id) }),
+        keep(await call('saveSchedule', { body: checked.schedule, version: schedule.version, ...byId(schedule.id) })),
       )
     }
     return moved
