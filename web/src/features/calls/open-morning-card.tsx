@@ -20,7 +20,7 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
   const [wrong, setWrong] = useState<Complaint | null>(null)
   const typed = draft.callId === callId && draft.round === round ? draft.typed : ''
   const failure = useFailure("Your answer wasn't sent", 'Please try again.')
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     ...answerMorning,
     ...failure.of,
     onSuccess(answered, ...rest) {
@@ -35,9 +35,12 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
     },
   })
 
+  // A new task can be answered while the page still refetches after the last answer.
+  const pending = isPending && variables.callId === callId && variables.round === round
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isPending) return
+    if (pending) return
     if (task.kind !== 'button' && typed === '') {
       setWrong(EMPTY)
       field.current?.focus()
@@ -50,7 +53,7 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
     setWrong(null)
     setDraft({ callId, round, typed: text })
   }
-  return { typed, type, wrong, unsent: failure.complaint, pending: isPending, submit, field }
+  return { typed, type, wrong, unsent: failure.complaint, pending, submit, field }
 }
 
 /** While a morning is open: the phone's task, for anyone who can't hear the call or press keys. Under the sky in one card. */
