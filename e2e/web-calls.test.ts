@@ -199,7 +199,9 @@ test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', 
 
 test('CALL-5 while the carrier has problems the dashboard says so and what to do, and later pages do not', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.route('**/api/carrier', (route) => route.fulfill({ json: { troubled: true } }))
+  await page.route('**/api/carrier', (route) =>
+    route.fulfill({ json: { troubled: true, checkedAt: new Date(), unsure: null } }),
+  )
   await page.goto('/dashboard')
   const banner = page.getByRole('status').filter({ hasText: 'The phone network is having problems.' })
   await banner.getByText('Set a backup alarm tonight').waitFor()

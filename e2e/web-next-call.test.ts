@@ -143,3 +143,21 @@ test('WAKE-33 a call on a later day is “your next call”, not “tomorrow”'
   await card().getByRole('heading', { name: 'What will your next call say?' }).waitFor()
   expect(visitor.watch.faults()).toEqual([])
 })
+
+test('DASH-4 at night the dashboard says that tonight is all clear, by the signs of worker, carrier and plan', async () => {
+  const coming = new Date(Date.now() + 8 * 3_600_000).toISOString()
+  const once = { isRecurring: false, date: coming.slice(0, 10), wakeupTime: coming.slice(11, 16), timezone: 'Etc/UTC' }
+  await send('post', '/api/schedule', once)
+  const night = await newVisitor(browser, place, { timezoneId: zoneAtTenPm() })
+  await night.context.addCookies(await visitor.context.cookies())
+  await night.page.goto('/dashboard')
+  await night.page.getByText(/^Tonight: all clear, checked 1[01]:\d\d PM$/).waitFor()
+  expect(await faultsInBothThemes(night.page)).toEqual([])
+  expect(await pixelsTooWide(night.page, 390)).toBe(0)
+})
+
+/** The zone where it's ten in the evening. Its name has the opposite sign. */
+function zoneAtTenPm(): string {
+  const ahead = ((22 - new Date().getUTCHours() + 11) % 24) - 11
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}

@@ -75,8 +75,14 @@ export const SampleRequest = z.optional(
 )
 export const SampleStarted = z.object({ message: z.string(), callId: Id })
 
-/** Whether the carrier is currently failing for everybody. */
-export const CarrierState = z.object({ troubled: z.boolean() })
+/** Whether calls can leave now, for everybody. */
+export const CarrierState = z.object({
+  /** The carrier takes no calls. */
+  troubled: z.boolean(),
+  checkedAt: IsoInstant,
+  /** What can't be confirmed, and since when; null when a worker, the carrier and the plan are all well. */
+  unsure: z.nullable(z.object({ part: z.enum(['worker', 'carrier', 'plan']), since: z.nullable(IsoInstant) })),
+})
 export type CarrierState = z.infer<typeof CarrierState>
 
 /** How a person proves on the dashboard that they're up: a button, digits to type, or a sum. */

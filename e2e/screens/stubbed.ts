@@ -73,7 +73,7 @@ export async function stubbedScreens(page: Page): Promise<void> {
       offersFirm: true,
       weeks: WEEKS,
     },
-    '**/api/carrier': { troubled: true },
+    '**/api/carrier': { ...(ANSWERS.carrierState[0] as object), troubled: true },
     '**/api/morning': ANSWERS.openMorning[1],
     '**/api/days-off': [{ id: 4, scheduleId: 3, from: '2027-01-11', to: '2027-01-20', name: 'Holiday' }],
     '**/api/user/personalization': { ...(ANSWERS.getPreferences[0] as object), goalDescription: GOAL.slice(0, 500) },

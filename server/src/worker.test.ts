@@ -4,6 +4,7 @@ import { nextStoredDue } from '../test/harness/app/next-due.ts'
 import { servicesOn } from '../test/harness/app/services-on.ts'
 import { startPlanned } from '../test/harness/database/start-planned.ts'
 import { quickVoice } from '../test/harness/outside/quick-voice.ts'
+import { lastSigns } from './calls/carrier-trouble.sql.ts'
 import { startWorker } from './worker.ts'
 
 const DUE = Date.parse('2027-01-15T06:30:00Z')
@@ -15,6 +16,7 @@ async function startWork(now: number) {
   const { db } = planned
   const placed: [to: string, second: number][] = []
   const asked: string[] = []
+  const outside = { carrierIsSilent: false }
   const joined = await servicesOn(planned, {
     now,
     settings: { CALLS_PER_SECOND: '1000' },
@@ -26,6 +28,11 @@ async function startWork(now: number) {
       fetchCall: async () => null,
       recentCalls: async (to) => {
         asked.push(`calls to ${to}`)
+        return []
+      },
+      callsSince: async () => {
+        asked.push('calls to everybody')
+        if (outside.carrierIsSilent) throw new Error('no answer')
         return []
       },
       recordingsOf: async (carrierCallId) => {
@@ -47,6 +54,7 @@ async function startWork(now: number) {
     phones,
     placed,
     asked,
+    outside,
     stages: async () =>
       (await db.selectFrom('calls').select('stage').orderBy('id').execute()).map(({ stage }) => stage),
     workers: async () => (await db.selectFrom('workers').select('id').execute()).map(({ id }) => id),
@@ -146,7 +154,9 @@ test('CALL-9 CALL-10 CALL-13 S35 S44 SHELL-11 whatever else is due, a worker doe
 
   expect(enqueued).toContain('send-announcement 1')
   expect(asked.toSorted()).toEqual(
-    [`calls to ${phones[0]}`, 'delete RE1', 'recordings of CA2'].map((one) => expect.stringContaining(one) as string),
+    [`calls to ${phones[0]}`, 'calls to everybody', 'delete RE1', 'recordings of CA2'].map(
+      (one) => expect.stringContaining(one) as string,
+    ),
   )
   const notices = await db.selectFrom('notices').select(['user_id', 'kind']).orderBy('user_id').execute()
   expect(notices).toContainEqual({ user_id: 2, kind: 'schedule-ended' })
@@ -195,4 +205,24 @@ test('CALL-1 CALL-3 a worker looks for calls twice a second and shows its heart 
   // What people or the carrier wait for.
   for (const name of ['zone data', 'plan', 'ask carrier', 'recordings', 'announce'])
     expect(rhythms.get(name)).toBeLessThanOrEqual(5 * SECOND_MS)
+})
+
+test('DASH-4 one worker asks every five minutes whether the carrier answers, and only an answer counts', async () => {
+  await using work = await startWork(DUE - 60 * 60 * SECOND_MS)
+  const { db, services, clock, asked, outside } = work
+  const workers = [await startWorker(services), await startWorker(services)]
+  const answeredAt = async () => (await lastSigns(db)).answeredAt
+  const start = clock.now()
+  const pass = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed++) await clock.advance({ minutes: 1 })
+  }
+  await pass(12)
+  expect(asked).toEqual(Array(3).fill('calls to everybody'))
+  const before = await answeredAt()
+  expect(before! - start).toBeGreaterThan(9 * 60 * SECOND_MS)
+  outside.carrierIsSilent = true
+  await pass(10)
+  expect(asked).toHaveLength(5)
+  expect(await answeredAt()).toBe(before)
+  await Promise.all(workers.map((worker) => worker.stop()))
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keepCarrierAnswer } from './calls/carrier-trouble.sql.ts'
 import { speechPreparation, type SpeechPreparation } from './calls/message/speech-preparation.ts'
 import { reconcileCalls } from './calls/reconcile.ts'
 import { seekRecordings, transferRecordings } from './calls/recordings/fetch-recordings.ts'
@@ -9,6 +10,7 @@ import { countCallMinutes, watchSpending } from './dispatch/spending-breaker.ts'
 import { keepFirstNumber } from './people/caller-number.sql.ts'
 import type { Repeated } from './platform/clock/clock.ts'
 import { throttle } from './platform/concurrency/limiter.ts'
+import { claimRun } from './platform/database/installation.sql.ts'
 import { enforceRetention } from './retention.ts'
 import { planOccurrences } from './schedules/planner/planner.ts'
 import { upgradeDueSchedules, upgradeZoneData } from './schedules/planner/zone-data.ts'
@@ -119,6 +121,7 @@ function loopsOf(
       name: 'ask carrier',
       work: () => doubtLostDialling(db, clock.now()).then(() => reconcileCalls(services)),
     },
+    { everyMs: MINUTE_MS, name: 'carrier answers', work: () => askCarrier(services) },
     { everyMs: MINUTE_MS, name: 'schedule ends', work: () => tellScheduleEnds(services) },
     { everyMs: 2 * SECOND_MS, name: 'recordings', work: () => transferRecordings(services) },
     { everyMs: MINUTE_MS, name: 'lost recordings', work: () => seekRecordings(services) },
@@ -133,4 +136,16 @@ function loopsOf(
     },
     { everyMs: HOUR_MS, name: 'tidy', work: () => forgetDeadWorkers(db, clock.now()) },
   ]
+}
+
+/** Records that the carrier answers: at night people are told whether it does. One worker asks. */
+async function askCarrier({ db, clock, carrier, log }: AllServices): Promise<void> {
+  const now = clock.now()
+  if (!(await claimRun(db, 'ask whether the carrier answers', now, 5 * MINUTE_MS))) return
+  try {
+    await carrier.callsSince(now)
+  } catch (error) {
+    return log.warn({ error }, 'carrier does not answer')
+  }
+  await keepCarrierAnswer(db, clock.now())
 }

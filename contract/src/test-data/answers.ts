@@ -216,7 +216,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   answerFirmOffer: [done],
   getCall: [{ call, timeline: [{ at, atLocal: local, what: 'Dialled' }] }],
   startSample: [{ ...done, callId: 42 }],
-  carrierState: [{ troubled: false }],
+  carrierState: [{ troubled: false, checkedAt: at, unsure: { part: 'carrier', since: null } }],
   getAccount: [account],
   changeAccount: [account],
   changeConsents: [account],

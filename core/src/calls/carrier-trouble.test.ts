@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCarrierTroubled } from './carrier-trouble.ts'
+import { isCarrierTroubled, unsureOf } from './carrier-trouble.ts'
 
 test.each([
   ['nothing was due', 0, 0, false],
@@ -9,4 +9,17 @@ test.each([
   ['a few of many were not taken', 41, 40, false],
 ])('CALL-5 the carrier is in trouble when %s: taken %i, not taken %i', (_case, taken, notTaken, troubled) => {
   expect(isCarrierTroubled({ taken, notTaken })).toBe(troubled)
+})
+
+test('DASH-4 calls can leave only with a heartbeat under a minute, a carrier’s answer under a quarter of an hour, and a plan in time', () => {
+  const now = Date.parse('2027-01-15T22:41:00Z')
+  const minutesAgo = (minutes: number) => now - minutes * 60_000
+  const signs = { beatAt: minutesAgo(0.99), answeredAt: minutesAgo(14.99), unplannedAt: minutesAgo(-19.01) }
+  expect(unsureOf(signs, now)).toBe(null)
+  expect(unsureOf({ ...signs, unplannedAt: null }, now)).toBe(null)
+  expect(unsureOf({ ...signs, beatAt: minutesAgo(1) }, now)).toEqual({ part: 'worker', since: minutesAgo(1) })
+  expect(unsureOf({ ...signs, beatAt: null }, now)).toEqual({ part: 'worker', since: null })
+  expect(unsureOf({ ...signs, answeredAt: minutesAgo(15) }, now)).toEqual({ part: 'carrier', since: minutesAgo(15) })
+  expect(unsureOf({ ...signs, answeredAt: null }, now)).toEqual({ part: 'carrier', since: null })
+  expect(unsureOf({ ...signs, unplannedAt: minutesAgo(-19) }, now)).toEqual({ part: 'plan', since: minutesAgo(1) })
 })

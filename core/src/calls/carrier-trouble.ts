@@ -1,3 +1,5 @@
+import { PLANNING_HORIZON_MS } from '../schedules/schedule-limit.ts'
+import type { Instant } from '../time/time-zone.ts'
 import { CUT_OFF_MS } from './call-times.ts'
 
 /** How far back the carrier's answers count: as long as we retry a call. */
@@ -12,6 +14,23 @@ const FEWEST_CALLS = 3
  */
 export function isCarrierTroubled({ taken, notTaken }: { taken: number; notTaken: number }): boolean {
   return notTaken >= FEWEST_CALLS && notTaken >= taken
+}
+
+const MINUTE_MS = 60_000
+/** Three askings of the carrier. */
+const CARRIER_VALID_MS = 15 * MINUTE_MS
+
+/** The last signs that calls can leave; null if there was none. `unplannedAt`: the earliest call not in the plan yet. */
+export type Signs = { beatAt: Instant | null; answeredAt: Instant | null; unplannedAt: Instant | null }
+
+export type Unsure = { part: 'worker' | 'carrier' | 'plan'; since: Instant | null }
+
+/** Why nobody should rely on tonight's call, and since when; null when every sign is fresh. */
+export function unsureOf({ beatAt, answeredAt, unplannedAt }: Signs, now: Instant): Unsure | null {
+  if (beatAt === null || now - beatAt >= MINUTE_MS) return { part: 'worker', since: beatAt }
+  if (answeredAt === null || now - answeredAt >= CARRIER_VALID_MS) return { part: 'carrier', since: answeredAt }
+  const plannedBy = unplannedAt === null ? null : unplannedAt - PLANNING_HORIZON_MS
+  return plannedBy !== null && now - plannedBy >= MINUTE_MS ? { part: 'plan', since: plannedBy } : null
 }
 
 /** What a carrier's trial account can't do, in words for the operator. */

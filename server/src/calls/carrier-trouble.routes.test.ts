@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startCalls } from '../../test/harness/app/start-calls.ts'
 import { startServed } from '../../test/harness/app/start-served.ts'
-import { countCarrierAnswers } from './carrier-trouble.sql.ts'
+import { beat } from '../dispatch/leases.sql.ts'
+import { countCarrierAnswers, keepCarrierAnswer } from './carrier-trouble.sql.ts'
 import { appendCallEvents, type NewCallEvent } from './timeline.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -51,7 +52,7 @@ test('CALL-5 while the carrier takes no calls every page can say so within five 
   const { db, person, clock } = started
   const bystander = await person(1)
   const told = async () => (await bystander.get('/api/carrier')).body
-  expect(await told()).toEqual({ troubled: false })
+  expect(await told()).toMatchObject({ troubled: false })
   const all = (kind: NewCallEvent['kind']) =>
     appendCallEvents(
       db,
@@ -59,17 +60,41 @@ test('CALL-5 while the carrier takes no calls every page can say so within five 
     )
   await all('not-placed')
   await clock.advance({ ms: 4_999 })
-  expect(await told()).toEqual({ troubled: false }) // all pages get one answer
+  expect(await told()).toMatchObject({ troubled: false }) // all pages get one answer
   await clock.advance({ ms: 1 })
-  expect(await told()).toEqual({ troubled: true })
+  expect(await told()).toMatchObject({ troubled: true })
   await all('placed')
   await clock.advance({ seconds: 5 })
-  expect(await told()).toEqual({ troubled: false })
+  expect(await told()).toMatchObject({ troubled: false })
 
   // An answer that could not be had is not kept.
   await clock.advance({ seconds: 5 })
   await sql`alter table call_events rename to gone`.execute(db)
   expect((await bystander.get('/api/carrier')).status).toBe(500)
   await sql`alter table gone rename to call_events`.execute(db)
-  expect(await told()).toEqual({ troubled: false })
+  expect(await told()).toMatchObject({ troubled: false })
+})
+
+test('DASH-4 a page learns what is silent and since when, and only a worker, the carrier and the plan together are well', async () => {
+  await using started = await startServed({ now: NOW })
+  const { db, person, clock } = started
+  const someone = await person(1)
+  const unsure = async () => {
+    await clock.advance({ seconds: 5 })
+    return (await someone.get<{ unsure: unknown }>('/api/carrier')).body.unsure
+  }
+  expect(await unsure()).toEqual({ part: 'worker', since: null })
+  await beat(db, { id: 'one', home: 'here' }, NOW)
+  await beat(db, { id: 'another, long gone', home: 'there' }, NOW - 600_000)
+  expect(await unsure()).toEqual({ part: 'carrier', since: null })
+  await keepCarrierAnswer(db, NOW)
+  expect(await unsure()).toBe(null)
+  await db
+    .updateTable('schedules')
+    .set({ next_due_at: new Date(NOW) })
+    .where('id', '=', 1)
+    .execute()
+  expect(await unsure()).toEqual({ part: 'plan', since: '2027-01-15T05:10:00.000Z' })
+  await clock.advance({ minutes: 1 })
+  expect(await unsure()).toEqual({ part: 'worker', since: '2027-01-15T05:30:00.000Z' })
 })

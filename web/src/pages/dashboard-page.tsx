@@ -8,7 +8,7 @@ import { useLocation } from 'wouter'
 import { account } from '../features/accounts/account-query.ts'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
-import { callProgress, openMorning, recentCalls } from '../features/calls/api.ts'
+import { callProgress, carrierState, openMorning, recentCalls } from '../features/calls/api.ts'
 import { CallMe } from '../features/calls/call-me.tsx'
 import { FirmOffer } from '../features/calls/firm-offer.tsx'
 import { NextCallCard } from '../features/calls/next-call-card.tsx'
@@ -156,6 +156,7 @@ type HeroProps = LoadedProps & { morning: Underway | null; task: MorningTask | n
 /** A call under way, today's morning, or the next call. */
 function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
   const areOff = useAreOff()
+  const carrier = useQuery(carrierState).data
   const sample = lastSample(calls)
   const past = pastMorning(calls, useNow(MINUTE_MS))
   const [, navigate] = useLocation()
@@ -168,6 +169,7 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
     <NextCallSky
       morning={morning}
       task={task}
+      carrier={carrier}
       schedules={schedules}
       withoutSchedules={
         sample !== null && isSetUp(user) ? (

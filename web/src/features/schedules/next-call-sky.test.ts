@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dawnAt } from './next-call-sky.tsx'
+import { dawnAt, tonightWords } from './next-call-sky.tsx'
 
 test.each([
   [null, 0],
@@ -15,4 +15,29 @@ test.each([
   [0, 4],
 ])('DASH-4 the sky brightens: %s hours before the call it is at step %s', (hours, dawn) => {
   expect(dawnAt(hours === null ? null : hours * 3_600_000)).toBe(dawn)
+})
+
+const at = (hour: number, minute = 0) => new Date(2027, 0, 15, hour, minute)
+const checkedAt = at(22, 41).toISOString()
+const CLEAR = { troubled: false, checkedAt, unsure: null }
+const ASK = 'If you have to be up, set a backup alarm.'
+
+test('DASH-4 from 8 PM to 4 AM the dashboard says that tonight is all clear, and when that was checked', () => {
+  for (const night of [at(20), at(23, 59), at(0), at(3, 59)])
+    expect(tonightWords(CLEAR, null, night)).toBe('Tonight: all clear, checked 10:41 PM')
+  for (const day of [at(4), at(12), at(19, 59)]) expect(tonightWords(CLEAR, null, day)).toBe(null)
+})
+
+test('DASH-4 a night that nobody can vouch for is never clear: it names what is silent since when, and a backup alarm', () => {
+  const unsure = (part: 'worker' | 'carrier' | 'plan', since: string | null = at(21, 5).toISOString()) =>
+    tonightWords({ ...CLEAR, unsure: { part, since } }, null, at(22, 41))
+  const words = (last: string) => `We can't confirm tonight's call. ${last} last on Jan 15, 2027, 9:05 PM. ${ASK}`
+  expect(unsure('worker')).toBe(words('Our dialer reported'))
+  expect(unsure('carrier')).toBe(words('The phone network answered us'))
+  expect(unsure('plan')).toBe(words('We updated our plan of calls'))
+  expect(unsure('carrier', null)).toBe(`We can't confirm tonight's call. ${ASK}`)
+  const silence = { lastHeard: null, failing: false, isLong: true }
+  expect(tonightWords(CLEAR, silence, at(22))).toBe(`We can't confirm tonight's call. ${ASK}`)
+  expect(tonightWords(CLEAR, { ...silence, isLong: false }, at(22))).toBe(null) // for a minute it says that it reconnects
+  expect(tonightWords({ ...CLEAR, troubled: true }, null, at(22))).toBe(null) // its banner says more
 })

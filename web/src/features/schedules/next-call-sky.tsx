@@ -1,4 +1,4 @@
-import type { MorningTask } from '@reveille/contract/calls'
+import type { CarrierState, MorningTask } from '@reveille/contract/calls'
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
@@ -6,7 +6,7 @@ import { VOICES } from '@reveille/core/speech/voices'
 import type { ReactNode } from 'react'
 import { type Silence, useSilence } from '../../api/contact.ts'
 import { RingingPortrait } from '../../audio/voice-portrait.tsx'
-import { clockTime, instantTime, nextCallText } from '../../format/local-formats.ts'
+import { clockTime, instantText, instantTime, nextCallText } from '../../format/local-formats.ts'
 import { timeSpan } from '../../format/time-words.ts'
 import { useInheritedFocus } from '../../ui/page/next-step.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -26,24 +26,62 @@ type Props = {
   schedules: readonly Schedule[]
   morning: Underway | null
   task: MorningTask | null
+  /** Undefined until it's known. */
+  carrier: CarrierState | undefined
   withoutSchedules: ReactNode
 }
 
 /** The next call, or the one under way; the sky brightens as it nears. */
-export function NextCallSky({ schedules, morning, task, withoutSchedules }: Props) {
-  if (morning === null) return schedules.length > 0 ? <NextCall schedules={schedules} /> : withoutSchedules
+export function NextCallSky({ schedules, morning, task, carrier, withoutSchedules }: Props) {
+  if (morning === null)
+    return schedules.length > 0 ? <NextCall schedules={schedules} carrier={carrier} /> : withoutSchedules
   return morning.at === null ? <RingingCall call={morning} task={task} /> : <FollowUp morning={morning} />
 }
 
-function NextCall({ schedules }: Pick<Props, 'schedules'>) {
+function NextCall({ schedules, carrier }: Pick<Props, 'schedules' | 'carrier'>) {
   const next = earliestNextCall(schedules)
   const left = useLeft(next?.nextCallAt ?? null)
   return (
     <Sky title="Your next wake-up call" local={next?.nextCallLocal ?? null} leftMs={left}>
       <p className="text-lg">{nextCallText(schedules)}</p>
       {left !== null && <Countdown>{left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}</Countdown>}
+      {carrier && left !== null && left < TONIGHT_MS && <Tonight carrier={carrier} />}
     </Sky>
   )
+}
+
+/** Past a night and a long morning. */
+const TONIGHT_MS = 18 * HOUR_MS
+
+function Tonight({ carrier }: { carrier: CarrierState }) {
+  const words = tonightWords(carrier, useSilence(), new Date(useNow(60_000)))
+  const isClear = words?.startsWith(ALL_CLEAR) === true
+  return (
+    <>
+      <p className="w-full text-sm empty:hidden">{isClear && words}</p>
+      <p role="status" className="w-full font-semibold empty:hidden">
+        {!isClear && words}
+      </p>
+    </>
+  )
+}
+
+const ALL_CLEAR = 'Tonight: all clear'
+const BACKUP = 'If you have to be up, set a backup alarm.'
+const LAST_SIGNS = {
+  worker: 'Our dialer reported',
+  carrier: 'The phone network answered us',
+  plan: 'We updated our plan of calls',
+} as const
+
+/** From 8 PM to 4 AM by this device's clock: whether tonight's call can leave. Null where nothing more is to be said. */
+export function tonightWords(state: CarrierState, silence: Silence | null, now: Date): string | null {
+  if ((now.getHours() < 20 && now.getHours() >= 4) || state.troubled) return null // the banner tells of trouble
+  if (silence !== null) return silence.isLong ? `We can't confirm tonight's call. ${BACKUP}` : null
+  if (state.unsure === null) return `${ALL_CLEAR}, checked ${instantTime(new Date(state.checkedAt))}`
+  const { part, since } = state.unsure
+  const lastSign = since === null ? '' : ` ${LAST_SIGNS[part]} last on ${instantText(new Date(since))}.`
+  return `We can't confirm tonight's call.${lastSign} ${BACKUP}`
 }
 
 function FollowUp({ morning: { local, words, at } }: { morning: Exclude<Underway, CallUnderway> }) {
