@@ -190,15 +190,22 @@ test('AUTH-8 PHONE-8 logging out clears the person’s input from the browser', 
   await context.close()
 })
 
-test('PHONE-6 a number that is too short is reported before a captcha is solved, until it is corrected', async () => {
-  const { context, page, watch } = await newVisitor(browser, place)
+test('PHONE-6 a number that is too short is reported before a captcha is solved, until the person corrects it', async () => {
+  const { context, page, watch } = await newVisitor(browser, place, { timezoneId: 'America/New_York' })
   await signUp(page, place, 'short@example.com')
+  const { promise: loadable, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/as-typed*', async (route) => {
+    await loadable
+    await route.fallback()
+  })
   await page.goto('/phone-verification')
-  await page.getByLabel('Phone number').fill('12')
+  await page.getByLabel('Phone number').fill('202')
   const puzzles = requestsTo(page, '/api/captcha')
   await page.keyboard.press('Enter')
   await page.getByText('Phone number too short: That number looks too short. Check it and try again.').waitFor()
-  expect(await page.getByLabel('Phone number').inputValue()).toBe('12')
+  load() // the tables that format a number
+  await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('(202)')
+  expect(await page.getByText('Phone number too short').count()).toBe(1)
   expect(puzzles).toEqual([])
   const phone = await handset(place.sandboxUrl, '+12025550158')
   await page.getByLabel('Phone number').fill('+12025550158')

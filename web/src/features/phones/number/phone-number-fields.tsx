@@ -12,6 +12,8 @@ import { useAsTyped } from './use-as-typed.ts'
 type Props = {
   draft: Pick<PhoneDraft, 'country' | 'number' | 'e164'>
   change: (change: Partial<PhoneDraft>) => void
+  /** The person corrects the number: what was wrong with it goes. */
+  forgive: () => void
   error: Complaint | null
   hint?: string | undefined
   ref: Ref<HTMLInputElement>
@@ -20,7 +22,7 @@ type Props = {
 const HINT = "Your mobile number. We'll text it a code now and call it in the morning."
 const HINT_WITHOUT_TEXTS = "We'll call it with a code now, and in the morning."
 
-export function PhoneNumberFields({ draft, change, error, hint, ref }: Props) {
+export function PhoneNumberFields({ draft, change, forgive, error, hint, ref }: Props) {
   const { country, number } = draft
   const usual = useTexts() ? HINT : HINT_WITHOUT_TEXTS
   const callingCodes = useCallingCodes()
@@ -28,8 +30,10 @@ export function PhoneNumberFields({ draft, change, error, hint, ref }: Props) {
   const { onChange, format } = useAsTyped(draft, (typed, asTyped) => {
     change(asTyped?.(typed, country, offered) ?? { number: typed, e164: null })
   })
-  const choose = (chosen: string) =>
+  const choose = (chosen: string) => {
+    forgive()
     change(format?.(number, chosen, offered) ?? { country: chosen, number, e164: null })
+  }
   return (
     <>
       {callingCodes.length > 0 && (
@@ -62,7 +66,10 @@ export function PhoneNumberFields({ draft, change, error, hint, ref }: Props) {
         value={number}
         error={error}
         hint={hint ?? usual}
-        onChange={onChange}
+        onChange={(event) => {
+          forgive()
+          onChange(event)
+        }}
         className="tabular text-lg"
       />
     </>

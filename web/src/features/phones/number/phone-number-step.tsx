@@ -69,10 +69,10 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
       <PhoneNumberFields
         ref={field}
         draft={draft}
-        change={(corrected) => {
+        change={change}
+        forgive={() => {
           setError(null)
           setUnsent(null)
-          change(corrected)
         }}
         error={error}
         hint={proof.as === 'second' ? SECOND_HINT[way] : undefined}
