@@ -6,7 +6,7 @@ export type CarrierLink = {
   /** Refuses connections. */
   cut(): Promise<void>
   restore(): Promise<void>
-  /** The next request reaches the carrier; then the connection is cut, and no response arrives. */
+  /** The next request for a call reaches the carrier; then the connection is cut, and no response arrives. */
   cutBeforeAnswer(): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -24,8 +24,10 @@ export async function layCarrierLink(carrierUrl: () => string): Promise<CarrierL
       open.add(socket)
       socket.on('close', () => open.delete(socket)).on('error', () => undefined)
     }
+    let isCall = false
+    ours.on('data', (request) => (isCall = request.toString().startsWith('POST ')))
     ours.pipe(theirs)
-    theirs.on('data', (answer) => (losesAnswer ? void cut() : ours.write(answer)))
+    theirs.on('data', (answer) => (losesAnswer && isCall ? void cut() : ours.write(answer)))
     theirs.on('end', () => ours.end())
   }
   async function restore(): Promise<void> {
