@@ -10,6 +10,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'notices/notices',
     'people/offers',
     'people/people',
+    'people/owners',
     'people/caller-number',
   ],
   schedules: ['schedules/schedules', 'schedules/planner/cursors', 'schedules/planner/occurrences'],

@@ -31,6 +31,10 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
     rows: ({ userId, addresses }) => sql`address = any(${addresses}) or purpose like ${`%:${userId}`}`,
     leftOut: { code_hash: SECRET, browser_hash: SECRET, token: SECRET },
   },
+  links: {
+    rows: ({ userId }) => sql`made_by = ${userId} or for_user = ${userId}`,
+    leftOut: { secret_hash: SECRET },
+  },
   schedules: { rows: ofUser },
   days_off: { rows: ofUser },
   occurrences: { rows: ofUser, leftOut: { announcement_token: SECRET } },
@@ -46,6 +50,7 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   code_call_stops: null, // keyed hashes of numbers
   rate_limits: null, // hashes
   spent_proofs: null, // hashes
+  stranger_counts: null, // counts
   workers: null,
   carrier_rate: null,
   installation: null,

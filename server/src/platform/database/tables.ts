@@ -20,10 +20,12 @@ export type Tables = {
   consents: ConsentsTable
   known_browsers: { user_id: number; browser_hash: string; signed_in_at: Timestamp }
   rate_limits: { key: string; points: number; expire: number | null }
+  stranger_counts: { slot: number; period: Generated<number>; used: Generated<number> }
   spent_proofs: { hash: string; expires_at: Timestamp }
   opt_outs: { phone: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp; paused?: number[] | null }
   kept_opt_outs: { phone_hash: string; kind: 'calls' | 'texts'; opted_out_at: Timestamp }
   code_call_stops: { phone_hash: string; stopped_at: Timestamp }
+  links: LinksTable
   former_emails: { id: Id; user_id: number; email: string; left_at: Timestamp }
   number_changes: NumberChangesTable
   schedules: SchedulesTable
@@ -94,6 +96,25 @@ type UsersTable = {
   updated_at: Timestamp
   /** Counts the person's own changes, for If-Match. */
   version: Generated<number>
+  /** Whether the installation is theirs, alone or with others. */
+  is_owner: Generated<boolean>
+  /** Since when an owner keeps this person from signing in. */
+  blocked_at: MaybeTimestamp
+}
+
+/** A link that nobody used yet. */
+type LinksTable = {
+  id: Id
+  kind: 'setup' | 'invitation' | 'sign-in'
+  secret_hash: string
+  /** The owner who made it; null for one that the installation printed. */
+  made_by: number | null
+  /** Whom a sign-in link signs in. */
+  for_user: number | null
+  /** Whom an invitation is for, in the owner's words. */
+  name: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
 }
 
 type PersonalizationsTable = {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { alarm } from '../metrics/metrics.ts'
 import { keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
-import { alarmed, daily, goesOn, type Budget, type Budgets, type Key } from './declare-budget.ts'
+import { alarmed, daily, goesOn, STRANGER_BUDGETS, type Budget, type Budgets, type Key } from './declare-budget.ts'
 import { windowAt } from './rate-limits.ts'
 import { networksOf } from './subnet.ts'
 
@@ -70,8 +70,11 @@ const budgetsPer = ({ config }: Services, what: Budgets, per: Key): Budget[] =>
   budgetsOf(config, what).filter((budget) => budget.per === per)
 
 /** The budgets, with the sizes overridden by `config`. */
-function budgetsOf({ budgets: sizes }: Config, what: Budgets): Budget[] {
-  return what(sizes).map((budget) => ({ ...budget, size: sizes.named[budget.name] ?? budget.size }))
+function budgetsOf({ budgets: sizes, signUp }: Config, what: Budgets): Budget[] {
+  return what(sizes).map((budget) => {
+    const part = signUp === 'open' ? -1 : STRANGER_BUDGETS.indexOf(budget.name)
+    return { ...budget, size: sizes.named[budget.name] ?? budget.size, ...(part >= 0 && { part }) }
+  })
 }
 
 /** Usage of each budget for which there is a key. */

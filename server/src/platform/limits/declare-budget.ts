@@ -36,6 +36,21 @@ export type Budget = RateLimit & {
 /** Budgets of one kind of thing, from narrow to wide, so that one client's excess doesn't use up what others share. */
 export type Budgets = (sizes: BudgetSizes) => readonly Budget[]
 
+/**
+ * Budgets that strangers spend, by a bucket of their network or address. A private installation counts them in a table of
+ * fixed size, each in its own part; so an entry keeps its place.
+ */
+export const STRANGER_BUDGETS = [
+  'code-per-network',
+  'code-per-block',
+  'code-per-site',
+  'captcha-per-network',
+  'captcha-per-block',
+  'captcha-per-site',
+  'wrong-code-per-network',
+  'try-without-code',
+]
+
 const within = (windowS: number) => (name: string, per: Budget['per'], size: number) =>
   ({ name, per, size, windowS, full: 'refuses', alarms: false }) as Budget
 export const hourly = within(HOUR_S)

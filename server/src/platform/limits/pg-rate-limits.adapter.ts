@@ -19,18 +19,24 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
   }
   return {
     async use(limit, key, amount = 1) {
-      const used = await consume(limiterOf(limit), keyNow(limit, key, clock), amount)
+      const slot = slotNow(limit, key, clock)
+      const used =
+        slot !== null
+          ? await countInSlot(db, slot, amount)
+          : await consume(limiterOf(limit), keyNow(limit, key, clock), amount)
       return { allowed: used - amount < limit.size, used }
     },
     async giveBack(limit, key) {
       await limiterOf(limit).reward(keyNow(limit, key, clock))
     },
     async used(uses) {
+      const slots = uses.map(({ limit, key }) => slotNow(limit, key, clock))
       const rows = uses.map(({ limit, key }) => limiterOf(limit).getKey(keyNow(limit, key, clock)))
       // The library reads one key per statement; a request has ten.
       const found = await db.selectFrom('rate_limits').select(['key', 'points']).where('key', 'in', rows).execute()
       const points = new Map(found.map((row) => [row.key, row.points]))
-      return rows.map((row) => points.get(row) ?? 0)
+      const inSlots = await usedInSlots(db, slots)
+      return slots.map((slot, index) => (slot === null ? (points.get(rows[index]!) ?? 0) : inSlots(slot)))
     },
     async forget(limit, key) {
       await limiterOf(limit).delete(keyNow(limit, key, clock))
@@ -42,6 +48,44 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
 function keyNow(limit: RateLimit, key: string, clock: Clock): string {
   const { number } = windowAt(limit, clock.now())
   return createHash('sha256').update(`${limit.name} ${key} ${number}`).digest('base64url')
+}
+
+const SLOTS_PER_PART = 1024
+
+type Slot = { slot: number; period: number }
+
+/** Where the table of fixed size counts this key, a bucket, in the current window; null if that table doesn't. */
+function slotNow(limit: RateLimit, key: string, clock: Clock): Slot | null {
+  if (limit.part === undefined) return null
+  return {
+    slot: limit.part * SLOTS_PER_PART + (Number(key) % SLOTS_PER_PART),
+    period: windowAt(limit, clock.now()).number,
+  }
+}
+
+async function countInSlot(db: Database, { slot, period }: Slot, amount: number): Promise<number> {
+  const { used } = await db
+    .updateTable('stranger_counts')
+    .set(({ eb, ref, val }) => ({
+      used: eb
+        .case()
+        .when('period', '=', period)
+        .then(eb(ref('used'), '+', amount))
+        .else(val(amount))
+        .end(),
+      period,
+    }))
+    .where('slot', '=', slot)
+    .returning('used')
+    .executeTakeFirstOrThrow()
+  return used
+}
+
+async function usedInSlots(db: Database, slots: readonly (Slot | null)[]): Promise<(wanted: Slot) => number> {
+  const numbers = slots.flatMap((slot) => slot?.slot ?? [])
+  if (numbers.length === 0) return () => 0
+  const rows = await db.selectFrom('stranger_counts').selectAll().where('slot', 'in', numbers).execute()
+  return (wanted) => rows.find(({ slot, period }) => slot === wanted.slot && period === wanted.period)?.used ?? 0
 }
 
 /** Returns the usage, this amount included. */

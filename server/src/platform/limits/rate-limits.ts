@@ -10,7 +10,13 @@ export type RateLimits = {
 }
 
 /** At most `size` per window of `windowS` seconds; `name` separates the keys of different limits. */
-export type RateLimit = { name: string; size: number; windowS: number }
+export type RateLimit = {
+  name: string
+  size: number
+  windowS: number
+  /** Which part of the table of fixed size counts this; without it, rows are added as needed. */
+  part?: number
+}
 
 /** `used` includes this use. */
 export type LimitResult = { allowed: boolean; used: number }

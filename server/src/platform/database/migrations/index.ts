@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as baseline from './0100-baseline.ts'
 import * as versions from './0101-versions.ts'
 import * as codeCallStops from './0102-code-call-stops.ts'
+import * as ownerAndLinks from './0103-owner-and-links.ts'
 
 /** In order. Never change a released migration; add another. */
 export const migrations: Record<string, Migration> = {
   '0100-baseline': baseline,
   '0101-versions': versions,
   '0102-code-call-stops': codeCallStops,
+  '0103-owner-and-links': ownerAndLinks,
 }

@@ -1,0 +1,5 @@
+import { HOUR_MS } from '../time/duration.ts'
+
+/** How long a link works. */
+export const SETUP_LINK_MS = HOUR_MS
+export const INVITATION_MS = 72 * HOUR_MS

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/transaction.ts'
+
+/** Whether this installation is this person's, alone or with others. */
+export async function isOwner(db: Database, userId: number): Promise<boolean> {
+  const owner = db.selectFrom('users').select('id').where('id', '=', userId).where('is_owner', '=', true)
+  return (await owner.executeTakeFirst()) !== undefined
+}
+
+export async function makeOwner(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('users').set({ is_owner: true }).where('id', '=', userId).execute()
+}
+
+/** How many accounts this installation has, up to two, and whether one of them is its owner's. */
+export async function claimOf(db: Database): Promise<{ accounts: number; isOwned: boolean }> {
+  const { rows } = await sql<{ accounts: number; owned: boolean }>`
+    select (select count(*)::int from (select from users limit 2) as found) as accounts,
+      exists (select from users where is_owner) as owned
+  `.execute(db)
+  return { accounts: rows[0]!.accounts, isOwned: rows[0]!.owned }
+}
+
+/**
+ * Whether this person is the only owner and others have accounts, who would be left without one. Locks the owners, so that
+ * two of them can't leave at once.
+ */
+export async function leavesNoOwner(tx: Tx, userId: number): Promise<boolean> {
+  const owners = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_owner', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (owners.length !== 1 || owners[0]!.id !== userId) return false
+  return (await claimOf(tx)).accounts > 1
+}
