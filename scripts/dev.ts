@@ -41,7 +41,7 @@ await untilStopped(async () => {
 
   const front = createServer()
   const url = `http://127.0.0.1:${port}`
-  const pages = await servePagesFromSources(front, config.publicUrl, { url, answers: server.answers })
+  const pages = await servePagesFromSources(front, config, { url, answers: server.answers })
   begun.defer(() => close(front, pages))
   await open(front, config)
   pages.watcher.add(serverSources)

@@ -70,7 +70,19 @@ test('OPS-3 an operator can resend a code, request an archive and delete an acco
 
 test('OPS-3 each command has its help, refuses wrong arguments, and is logged', async () => {
   const names = [...overview().matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name!)
-  expect(names).toEqual(['why', 'doubts', 'tomorrow', 'block', 'unblock', 'resend', 'export', 'delete', 'requeue'])
+  expect(names).toEqual([
+    'why',
+    'doubts',
+    'tomorrow',
+    'block',
+    'unblock',
+    'resend',
+    'export',
+    'delete',
+    'welcome',
+    'owner',
+    'requeue',
+  ])
   for (const name of names) expect(helpOf(findCommand(name)!)).toContain(`npm run ops -- ${name}`)
   expect(findCommand('why')!.refuse([EMAIL, '2027-13-01'])).toBe('The date must be such as 2027-01-15.')
   expect(findCommand('block')!.refuse(['555'])).toBe('Name one number, such as +12025550123.')

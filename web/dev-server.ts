@@ -20,7 +20,7 @@ type Behind = {
  */
 export async function servePagesFromSources(
   door: Server,
-  publicUrl: string,
+  { publicUrl, signUp }: { publicUrl: string; signUp: string },
   server: Behind,
 ): Promise<Pick<ViteDevServer, 'watcher' | 'close'>> {
   const log = createLogger('warn')
@@ -39,7 +39,7 @@ export async function servePagesFromSources(
       proxy: { [OF_SERVER.source]: { target: server.url, xfwd: true } },
       warmup: { clientFiles: ['src/main.tsx', 'src/pages/**/*.tsx'] },
     },
-    plugins: [waitForServer(server.answers), beforePaint(), voicePortraits()],
+    plugins: [waitForServer(server.answers), beforePaint(), signUpMark(signUp), voicePortraits()],
   })
   door.on('request', vite.middlewares)
   return {
@@ -71,6 +71,12 @@ const beforePaint = (): Plugin => ({
   transformIndexHtml: () => [
     { tag: 'script', attrs: { type: 'module', src: '/src/before-paint.ts' }, injectTo: 'head' },
   ],
+})
+
+/** As the server marks the pages that it serves. */
+const signUpMark = (signUp: string): Plugin => ({
+  name: 'sign-up-mark',
+  transformIndexHtml: (html) => (signUp === 'open' ? html : html.replace('<html', `<html data-sign-up="${signUp}"`)),
 })
 
 /** The files that the build generates with the pages. */

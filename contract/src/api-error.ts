@@ -18,6 +18,8 @@ export const REASONS = [
   'code-tried-too-often',
   'fresh-code-required',
   'email-taken',
+  'link-invalid',
+  'last-owner',
   // phone numbers
   'number-too-short',
   'number-invalid',

@@ -3,6 +3,7 @@ export const paths = {
   landing: '/',
   login: '/login',
   signup: '/signup',
+  join: '/join',
   phone: '/phone-verification',
   phoneByText: '/phone-verification-twilio',
   phoneCode: '/otp-verification',

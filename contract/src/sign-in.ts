@@ -43,8 +43,24 @@ export const PersonName = writtenName('Please enter your full name.').check(
 /** The solution of the proof of work, required only after `captchaRequired`. */
 export const Captcha = z.optional(z.string().check(z.maxLength(4096, 'Please complete the captcha again.')))
 
-export const EmailCodeRequest = z.object({ email: Email, captcha: Captcha })
-/** `login`: the address has an account. `signup`: it has none, and the code is for signing up. */
+/** What stands behind # in a link that sets up the installation, invites or signs in. */
+const LinkSecret = z.string().check(z.maxLength(100))
+
+export const LinkLook = z.object({ link: LinkSecret })
+/** What a link is for. `name`: whom an invitation is for, as the owner wrote it. `by`: who made it. */
+export const LinkShown = z.object({
+  kind: z.enum(['setup', 'invitation', 'sign-in']),
+  name: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+})
+export type LinkShown = z.infer<typeof LinkShown>
+
+/** `link` lets an invited person sign up where not everybody may. */
+export const EmailCodeRequest = z.object({ email: Email, captcha: Captcha, link: z.optional(LinkSecret) })
+/**
+ * `login`: the address has an account. `signup`: it has none, and the code is for signing up. Where not everybody may sign
+ * up it's always `login`, so that strangers don't learn who has an account.
+ */
 export const EmailCodeSent = z.object({ type: z.enum(['login', 'signup']), message: z.string() })
 
 export const Login = z.object({ email: Email, otp: Otp, rememberMe: z._default(z.boolean(), false) })
@@ -53,6 +69,7 @@ export const SignUp = z.object({
   otp: Otp,
   name: PersonName,
   rememberMe: z._default(z.boolean(), false),
+  link: z.optional(LinkSecret),
 })
 export const SignedIn = z.object({ user: User })
 

@@ -1,5 +1,5 @@
 import { E164_PATTERN } from '../../core/src/phones/check-number.ts'
-import { block, deleteFor, exportFor, resend, unblock } from '../../server/src/operators/acts.ts'
+import { block, deleteFor, exportFor, nameOwner, resend, unblock, welcome } from '../../server/src/operators/acts.ts'
 import { requeue, showDoubts, showTomorrow } from '../../server/src/operators/show-lists.ts'
 import { why, type Acted } from '../../server/src/operators/why.ts'
 import type { JobQueue } from '../../server/src/platform/jobs/pg-boss.adapter.ts'
@@ -97,6 +97,22 @@ const COMMANDS: readonly Command[] = [
     refuse: (args) =>
       args.length === 2 && isEmail(args[0]) && args[1] === '--yes' ? null : 'Name one email address and add --yes.',
     act: ({ services }, [email]) => deleteFor(services, email!),
+  },
+  {
+    name: 'welcome',
+    takes: '',
+    does: 'prints a link that makes the first account, the owner',
+    more: 'It works once, for an hour, and only while nobody has an account. It replaces any link printed before.',
+    refuse: noneTaken,
+    act: ({ services }) => welcome(services),
+  },
+  {
+    name: 'owner',
+    takes: '<email>',
+    does: 'makes a person an owner',
+    more: 'An owner invites people and sees who is set for tomorrow, on the page People. There can be several. The person’s account activity shows it.',
+    refuse: oneEmail,
+    act: ({ services }, [email]) => nameOwner(services, email!),
   },
   {
     name: 'requeue',

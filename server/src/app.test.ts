@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { REASONS, type ApiError } from '@reveille/contract/api-error'
 import { endpoints } from '@reveille/contract/endpoints'
+import { PRERENDERED } from '@reveille/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
@@ -121,6 +122,21 @@ test('LAND-4 a page names its own address, search engines are told where the ope
   expect(robots.body).toContain('Disallow: /api/\n')
   expect(robots.body).toContain('Disallow: /dashboard\n')
   expect(robots.body).toContain(`Sitemap: ${publicUrl}/sitemap.xml\n`)
+})
+
+test('OWNER-1 pages of a private installation say so, and /signup is no page to find', async () => {
+  const config = { ...app.services.config, signUp: 'invited' as const }
+  const marked = await mkdtemp(join(tmpdir(), 'reveille-web-'))
+  for (const name of Object.values(PRERENDERED)) await writeFile(join(marked, name), `<html lang="en">${name}`)
+  await writeFile(join(marked, 'app.html'), '<html lang="en">shell')
+  const other = await buildApp({ ...app.services, config }, { webFolder: marked })
+  const page = async (url: string) => (await other.inject({ url })).body
+  for (const url of ['/', '/login', '/dashboard', '/nowhere'])
+    expect(await page(url)).toContain(' data-sign-up="invited"')
+  expect(await page('/signup')).toBe(await page('/dashboard'))
+  expect(await page('/sitemap.xml')).not.toContain('/signup')
+  await other.close()
+  await rm(marked, { recursive: true })
 })
 
 test.each(['/nowhere', '/dashboard/nowhere', '/app.html', '/login.html', '/../package.json', '/%2e%2e/package.json'])(

@@ -54,6 +54,7 @@ import {
 import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
 import { sessionIdOf } from './sign-in/cookies.http.ts'
+import { linkRoutes } from './sign-in/links/links.routes.ts'
 import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
 import { recognizeSessions } from './sign-in/session.http.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
@@ -69,6 +70,7 @@ const resources: readonly Routes<AllServices>[] = [
   securityContactRoutes,
   captchaRoutes,
   authRoutes,
+  linkRoutes,
   phoneRoutes,
   firebasePhoneRoutes,
   disownNumberRoutes,

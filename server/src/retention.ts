@@ -20,6 +20,7 @@ import type { AllServices } from './services.ts'
 import { deleteCodes } from './sign-in/codes/codes.sql.ts'
 import { forgetBrowsers, forgetExcessBrowsers } from './sign-in/codes/known-browsers.sql.ts'
 import { forgetTextedCodes } from './sign-in/codes/texted-codes.sql.ts'
+import { deleteExpiredLinks } from './sign-in/links/links.sql.ts'
 import { deleteEndedSessions, deleteExcessSessions } from './sign-in/sessions.sql.ts'
 import { removeOldClips } from './speech/clips/clip-folder.ts'
 
@@ -33,6 +34,7 @@ const KEPT: readonly Kept[] = [
   { keptMs: kept.CODES_KEPT_MS, forget: ({ db }, before) => deleteCodes(db, before) },
   { keptMs: 0, forget: ({ db }, before) => deleteExpiredTokens(db, before) },
   { keptMs: 0, forget: ({ db }, before) => deleteEndedSessions(db, before) },
+  { keptMs: 0, forget: ({ db }, before) => deleteExpiredLinks(db, before) },
   { keptMs: 0, forget: ({ db }, before) => forgetStops(db, before) },
   { keptMs: DAY_MS, forget: ({ db }, before) => forgetTextedCodes(db, before) },
   { keptMs: kept.NOTES_KEPT_MS, forget: ({ db }, before) => forgetNotes(db, before) },

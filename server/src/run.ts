@@ -11,6 +11,7 @@ import { openDatabaseFor } from './platform/database/open-database.ts'
 import { buildOperatorApp } from './platform/http/health/operator-app.ts'
 import { listen, refuseBusyPort } from './platform/http/listen.ts'
 import { joinServices, onConnections, type AllServices } from './services.ts'
+import { sayWhoseItIs } from './sign-in/links/links.ts'
 import { isSpokenAhead } from './speech/speak-ahead.ts'
 import { checkVoices } from './speech/voice-check.ts'
 import { orderPreviews } from './speech/voice-previews.ts'
@@ -55,6 +56,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
   const stopping = new AbortController()
   if (running.worker !== null)
     running.services.clock.spawn('voice check', () => check(running.services, stopping.signal))
+  if (config.role !== 'worker') await tellWhoseItIs(services)
   return {
     ...running,
     async stop() {
@@ -63,6 +65,14 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
       await running.stop().finally(() => database.stop())
     },
   }
+}
+
+/** A setup link goes only to a terminal, which somebody reads: a log would keep it. */
+async function tellWhoseItIs(services: AllServices): Promise<void> {
+  const { warning, setupLink } = await sayWhoseItIs(services, { isTerminal: process.stdout.isTTY })
+  if (warning !== null) services.log.warn(warning)
+  if (setupLink !== null)
+    process.stdout.write(`Open this link within an hour to make the owner's account: ${setupLink}\n`)
 }
 
 /** In the background, so that a slow speech server doesn't delay the start. */

@@ -4,6 +4,7 @@ const TITLES: Record<string, string> = {
   [paths.landing]: 'Reveille: a real phone call gets you out of bed',
   [paths.login]: 'Log in',
   [paths.signup]: 'Sign up',
+  [paths.join]: 'Join',
   [paths.help]: 'How It Works',
   [paths.terms]: 'Terms & Conditions',
   [paths.privacy]: 'Privacy Policy',

@@ -33,6 +33,7 @@ const later = (load: () => Promise<ComponentType>) =>
   })
 
 const LoginPage = later(async () => (await import('./pages/login-page.tsx')).LoginPage)
+const JoinPage = later(async () => (await import('./pages/join-page.tsx')).JoinPage)
 const SignupPage = later(async () => (await import('./pages/signup-page.tsx')).SignupPage)
 const PhonePage = later(async () => (await import('./pages/phones/phone-page.tsx')).PhonePage)
 const PhoneByTextPage = later(async () => (await import('./pages/phones/phone-by-text-page.tsx')).PhoneByTextPage)
@@ -54,6 +55,7 @@ export const routes: PageRoute[] = [
   { path: paths.landing, kind: 'public', Page: LandingPage },
   { path: paths.login, kind: 'public', Page: LoginPage },
   { path: paths.signup, kind: 'public', Page: SignupPage },
+  { path: paths.join, kind: 'public', Page: JoinPage },
   { path: paths.phone, kind: 'app', Page: PhonePage },
   { path: paths.phoneByText, kind: 'app', Page: PhoneByTextPage },
   { path: paths.phoneCode, kind: 'app', Page: PhoneCodePage },

@@ -144,6 +144,11 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { ...done, type: 'login' },
     { ...done, type: 'signup' },
   ],
+  lookAtLink: [
+    { kind: 'setup', name: null, by: null },
+    { kind: 'invitation', name: 'Mara', by: 'Robin' },
+    { kind: 'sign-in', name: null, by: 'Robin' },
+  ],
   login: [{ user }],
   signUp: [{ user }],
   logout: [done],

@@ -39,6 +39,7 @@ const KINDS: Record<AccountEventKind, Record<string, 0>> = {
   'export-requested': PLAIN,
   'export-downloaded': PLAIN,
   'calendar-reset': PLAIN,
+  'became-owner': PLAIN,
   'support-acted': ACTS,
 }
 

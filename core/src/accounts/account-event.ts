@@ -20,6 +20,7 @@ export type AccountEvent =
   | { kind: 'export-requested' }
   | { kind: 'export-downloaded' }
   | { kind: 'calendar-reset' }
+  | { kind: 'became-owner' }
   /** An operator changed the account or looked at its mornings. */
   | { kind: 'support-acted'; act: SupportAct }
 
@@ -57,6 +58,7 @@ const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdra
   'export-requested': 'Requested a data archive',
   'export-downloaded': 'Downloaded the data archive',
   'calendar-reset': 'Got a new calendar link',
+  'became-owner': 'Became an owner of this Reveille',
 }
 
 const SUPPORT: Record<string, string> = {

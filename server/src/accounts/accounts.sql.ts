@@ -95,6 +95,7 @@ export async function findNeverVerified(
     .selectFrom('users')
     .select('id')
     .where('phone', 'is', null)
+    .where('is_owner', '=', false)
     .where('created_at', '<', timestamp(before))
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { settleCarrierCallJob } from '../calls/end-call.ts'
 import { recordingFolder } from '../calls/recordings/fetch-recordings.ts'
 import { hashOfPhone } from '../people/kept-opt-outs.ts'
+import { leavesNoOwner } from '../people/owners.sql.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
@@ -30,24 +31,33 @@ export async function deleteAccount(
   services: Services,
   userId: number,
   { otp, browserHash }: { otp: string; browserHash: string },
-): Promise<CodeRefused['outcome'] | 'deleted'> {
+): Promise<CodeRefused['outcome'] | 'deleted' | 'last-owner'> {
   const account = await findAccount(services.db, { id: userId })
   if (account === null) return 'no-code'
   const owner = { address: account.email, purpose: `deletion:${userId}`, browserHash } as const
-  const tried = await withCode(services, owner, otp, (tx) => eraseAccount(services, tx, userId))
+  const tried = await withCode(services, owner, otp, async (tx) =>
+    (await leavesNoOwner(tx, userId)) ? ('last-owner' as const) : eraseAccount(services, tx, userId),
+  )
   if (tried.outcome !== 'right') return tried.outcome
+  if (tried.value === 'last-owner') return tried.value
   services.live.publish(userId, 'signed-out')
   sendLastEmail(services, tried.value.email)
   return 'deleted'
 }
 
-/** For somebody who can't sign in and asked an operator. False when there is no such account. */
-export async function deleteForOperator(services: Services, userId: number): Promise<boolean> {
-  const erased = await inTransaction(services.db, (tx) => eraseAccount(services, tx, userId))
-  if (erased === null) return false
+/** For somebody who can't sign in and asked an operator, or whom an owner removes. */
+export async function deleteForOperator(
+  services: Services,
+  userId: number,
+): Promise<'deleted' | 'last-owner' | 'not-found'> {
+  const erased = await inTransaction(services.db, async (tx) =>
+    (await leavesNoOwner(tx, userId)) ? ('last-owner' as const) : eraseAccount(services, tx, userId),
+  )
+  if (erased === null) return 'not-found'
+  if (erased === 'last-owner') return erased
   services.live.publish(userId, 'signed-out')
   await services.mailer.send({ to: erased.email, ...accountDeletedEmail() })
-  return true
+  return 'deleted'
 }
 
 /** Removes the person from the database; a job deletes what is stored elsewhere. */

@@ -2,7 +2,7 @@ import { AccountDeletion, DataExport } from '@reveille/contract/accounts'
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { askedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { notFound, refuse } from '../platform/http/errors.ts'
+import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import { ById, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
@@ -58,13 +58,20 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
       const outcome = await deleteAccount(services, request.userId, { otp: request.body.otp, browserHash })
       if (outcome !== 'deleted') {
         request.log.info({ reason: outcome }, 'account deletion failed')
-        return refuse(reply, codeRefusals[outcome])
+        return refuse(reply, outcome === 'last-owner' ? lastOwner : codeRefusals[outcome])
       }
       clearSessionCookies(reply, services.config)
       return { message: 'Your account is deleted.' }
     },
   )
   done()
+}
+
+const lastOwner: Refusal = {
+  status: 409,
+  reason: 'last-owner',
+  message:
+    "You're the only owner of this Reveille, and others have accounts. Make one of them an owner first, in People.",
 }
 
 /** The archive, if it belongs to the person and is ready. */

@@ -3,13 +3,16 @@ import { deleteForOperator } from '../accounts/delete-account.ts'
 import { requestExport } from '../accounts/export/build-export.ts'
 import { hashOfPhone, startTexts } from '../people/kept-opt-outs.ts'
 import { recordCallsStopped, recordTextsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'
+import { isOwner, makeOwner } from '../people/owners.sql.ts'
 import { findAccount, findVerifiedHolder } from '../people/people.sql.ts'
+import { withPerson } from '../people/with-person.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import { findFact, forgetFact, keepFact } from '../platform/database/installation.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { resumeCalls, stopCalls } from '../schedules/stop-calls.ts'
 import { codeJob } from '../sign-in/codes/request-code.ts'
+import { makeSetupLink } from '../sign-in/links/links.ts'
 import { findOpenCode, listStopped } from './lists.sql.ts'
 import { unfound, type Acted } from './why.ts'
 
@@ -80,9 +83,35 @@ export async function exportFor(services: Services, email: string): Promise<Acte
 /** Deletes an account for good; the last email tells its owner. */
 export async function deleteFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
-  if (account === null || !(await deleteForOperator(services, account.id)))
-    return unfound('No account has this email address.')
+  const outcome = account === null ? 'not-found' : await deleteForOperator(services, account.id)
+  if (account === null || outcome === 'not-found') return unfound('No account has this email address.')
+  if (outcome === 'last-owner')
+    return unfound(
+      'This is the only owner, and others have accounts: npm run ops -- owner ADDRESS names another first.',
+    )
   return acted(account.id, 'The account and everything about it is deleted, and its owner was emailed.')
+}
+
+/** Prints a setup link, which replaces the one before. */
+export async function welcome(services: Services): Promise<Acted> {
+  const url = await makeSetupLink(services)
+  if (url !== null)
+    return acted(null, `Open this link within an hour to make the first account, which is the owner's:`, url)
+  return unfound(
+    'No setup link is needed: people have accounts already (npm run ops -- owner ADDRESS makes one an owner), or only the pretend phone rings and anybody can sign up.',
+  )
+}
+
+export async function nameOwner(services: Services, email: string): Promise<Acted> {
+  const account = await findAccount(services.db, { email })
+  if (account === null) return unfound('No account has this email address.')
+  await withPerson(services, account.id, async (tx) => {
+    if (await isOwner(tx, account.id)) return
+    await makeOwner(tx, account.id)
+    await noteAccountEvent(tx, { userId: account.id, now: services.clock.now(), from: null }, { kind: 'became-owner' })
+  })
+  services.live.publish(account.id, 'account')
+  return acted(account.id, 'This person is an owner. They find People in Account.')
 }
 
 async function holderOf({ db }: Services, address: string): Promise<number | null> {

@@ -17,13 +17,15 @@ import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
-import { codeRefusals, limitRefusal } from './codes/refusals.http.ts'
+import { codeRefusals, limitRefusal, linkInvalid } from './codes/refusals.http.ts'
 import { requestEmailCode } from './codes/request-code.ts'
 import type { CodeRefused } from './codes/with-code.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from './cookies.http.ts'
+import type { LinkInvalid } from './links/links.ts'
+import { MAIL_SENT } from './session.http.ts'
 import { listSessions } from './sessions.sql.ts'
 import { endOtherSessions, signOut } from './sessions.ts'
-import { signIn, signUp, type SignedIn as SignInDone } from './sign-in.ts'
+import { signIn, signUp, type RefusedAlike, type SignedIn as SignInDone } from './sign-in.ts'
 
 const PUBLIC = { config: { public: true } }
 
@@ -37,13 +39,15 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     '/api/auth/request-email-otp',
     { ...PUBLIC, schema: { body: EmailCodeRequest, response: { 200: EmailCodeSent, '4xx': ApiError } } },
     async (request, reply) => {
-      const { email, captcha } = request.body
+      const { email, captcha, link } = request.body
       request.aboutAccount = email
       const browserHash = browserOf(request, reply, services.config)
       const asker = { address: email, browserHash, ip: request.ip, captcha }
-      const requested = await requestEmailCode(services, asker)
+      const requested = await requestEmailCode(services, asker, link)
+      if (requested.outcome === 'link-invalid') return refuse(reply, linkInvalid)
       if (requested.outcome !== 'sent') return refuse(reply, limitRefusal(requested))
-      return { type: requested.type, message: 'Please check your email for a verification code.' }
+      const isPrivate = services.config.signUp !== 'open' && link === undefined
+      return { type: requested.type, ...(isPrivate ? PERHAPS_SENT : MAIL_SENT) }
     },
   )
 
@@ -78,6 +82,9 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
   done()
 }
 
+/** The answer to anybody at a private installation. */
+const PERHAPS_SENT = { message: 'If this address has an account, a code is on its way.' }
+
 /** The browser of a sign-in attempt. */
 function visitor(request: FastifyRequest, reply: FastifyReply, { config }: Services) {
   return {
@@ -89,7 +96,7 @@ function visitor(request: FastifyRequest, reply: FastifyReply, { config }: Servi
 }
 
 function answerSignIn(
-  result: SignInDone | CodeRefused | TooMany | { outcome: 'already-registered' },
+  result: SignInDone | SignInRefused | TooMany,
   request: FastifyRequest,
   reply: FastifyReply,
   { config }: Services,
@@ -102,8 +109,16 @@ function answerSignIn(
   return reply.send({ user: result.account })
 }
 
-const signInRefusals: Record<CodeRefused['outcome'] | 'already-registered', Refusal> = {
+type SignInRefused = CodeRefused | RefusedAlike | LinkInvalid | { outcome: 'already-registered' }
+
+const signInRefusals: Record<SignInRefused['outcome'], Refusal> = {
   ...codeRefusals,
+  refused: {
+    status: 400,
+    reason: 'code-wrong',
+    message: 'That code is wrong or too old. Check it, or request a new one.',
+  },
+  'link-invalid': linkInvalid,
   'already-registered': {
     status: 400,
     reason: 'email-taken',

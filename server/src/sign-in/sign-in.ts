@@ -1,12 +1,16 @@
 import { giveNotice } from '../notices/give-notice.ts'
 import { insertConsent } from '../people/consents.sql.ts'
+import { makeOwner } from '../people/owners.sql.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import type { TooMany } from './codes/email-code-limits.ts'
+import { signedInBefore, type TooMany } from './codes/email-code-limits.ts'
 import { rememberBrowser } from './codes/known-browsers.sql.ts'
 import { withStrangersCode, type CodeRefused } from './codes/with-code.ts'
+import { deleteLink, lockLink } from './links/links.sql.ts'
+import { opensAccount, type LinkInvalid } from './links/links.ts'
 import { insertAccount } from './new-accounts.sql.ts'
 import { deleteSession } from './sessions.sql.ts'
 import { startSession, type StartedSession } from './sessions.ts'
@@ -14,7 +18,6 @@ import { welcomeJob } from './welcome.ts'
 
 type SignInAttempt = {
   email: string
-  otp: string
   rememberMe: boolean
   browserHash: string
   /** The User-Agent, for the list of sessions. */
@@ -26,25 +29,38 @@ type SignInAttempt = {
 
 export type SignedIn = { outcome: 'signed-in'; account: Account; session: StartedSession }
 
+/** At a private installation a stranger doesn't learn why, not even whether there was a code. */
+export type RefusedAlike = { outcome: 'refused' }
+
 /** An address without an account gets the answer to a wrong code. */
-export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignedIn | CodeRefused | TooMany> {
+export async function signIn(
+  services: Services,
+  attempt: SignInAttempt & { otp: string },
+): Promise<SignedIn | CodeRefused | RefusedAlike | TooMany> {
   const { email, browserHash, ip } = attempt
   const owner = { address: email, purpose: 'login', browserHash, ip } as const
-  const tried = await withStrangersCode(services, owner, attempt.otp, async (tx): Promise<SignedIn | null> => {
-    const account = await findAccount(tx, { email })
-    if (account === null) return null // deleted since the code was sent
-    const { session, browserIsNew } = await beginSession(services, tx, account.id, attempt)
-    if (browserIsNew) await giveNotice(services, tx, account.id, { kind: 'signed-in', browser: attempt.browser })
-    return { outcome: 'signed-in', account, session }
-  })
-  return tried.outcome === 'right' ? tried.value : tried
+  const isAlike = services.config.signUp !== 'open' && !(await signedInBefore(services, owner))
+  const tried = await withStrangersCode(
+    services,
+    { ...owner, isAlike },
+    attempt.otp,
+    async (tx): Promise<SignedIn | null> => {
+      const account = await findAccount(tx, { email })
+      if (account === null) return null // deleted since the code was sent
+      const { session, browserIsNew } = await beginSession(services, tx, account.id, attempt)
+      if (browserIsNew) await giveNotice(services, tx, account.id, { kind: 'signed-in', browser: attempt.browser })
+      return { outcome: 'signed-in', account, session }
+    },
+  )
+  if (tried.outcome === 'right') return tried.value
+  return isAlike && tried.outcome !== 'too-many-requests' ? { outcome: 'refused' } : tried
 }
 
 async function beginSession(
   { clock }: Services,
   tx: Tx,
   userId: number,
-  attempt: Omit<SignInAttempt, 'email' | 'otp'>,
+  attempt: Omit<SignInAttempt, 'email'>,
 ): Promise<{ session: StartedSession; browserIsNew: boolean }> {
   const { rememberMe, browserHash, browser, oldSession } = attempt
   const now = clock.now()
@@ -54,23 +70,42 @@ async function beginSession(
   return { session: await startSession(tx, { userId, remembered: rememberMe, browser, now }), browserIsNew: isNew }
 }
 
-type CodeUsed = SignedIn | { outcome: 'already-registered' }
-type SignUpAttempt = SignInAttempt & { name: string }
+type AccountOpened = SignedIn | { outcome: 'already-registered' } | LinkInvalid
+type SignUpAttempt = SignInAttempt & { name: string; link?: string | undefined }
 
-/** Creates the account, signs in and enqueues the welcome email, all or nothing. */
-export async function signUp(services: Services, attempt: SignUpAttempt): Promise<CodeUsed | CodeRefused | TooMany> {
-  const { email, name, browserHash, ip } = attempt
+/** Creates the account once its code is right. */
+export async function signUp(
+  services: Services,
+  attempt: SignUpAttempt & { otp: string },
+): Promise<AccountOpened | CodeRefused | TooMany> {
+  const { email, browserHash, ip } = attempt
   const owner = { address: email, purpose: 'signup', browserHash, ip } as const
-  const tried = await withStrangersCode(services, owner, attempt.otp, async (tx): Promise<CodeUsed> => {
-    const now = services.clock.now()
-    const userId = await insertAccount(tx, { email, name, now })
-    const account = userId === null ? null : await findAccount(tx, { id: userId })
-    // Another reader of this mailbox was faster, with their own code.
-    if (account === null) return { outcome: 'already-registered' }
-    await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
-    await services.jobs.enqueue(tx, welcomeJob, { userId: account.id })
-    const { session } = await beginSession(services, tx, account.id, attempt)
-    return { outcome: 'signed-in', account, session }
-  })
+  const tried = await withStrangersCode(services, owner, attempt.otp, (tx) => openAccount(services, tx, attempt))
   return tried.outcome === 'right' ? tried.value : tried
+}
+
+/**
+ * Creates an account whose address is proven, uses up the link, signs in and enqueues the welcome email, all or nothing.
+ * The link is locked first and used up last, so an address that is taken leaves it as it was.
+ */
+async function openAccount(services: Services, tx: Tx, attempt: SignUpAttempt): Promise<AccountOpened> {
+  const { config, clock, jobs } = services
+  const { email, name } = attempt
+  const now = clock.now()
+  const link = attempt.link === undefined ? null : await lockLink(tx, hashOfSecret(attempt.link), now)
+  const needsLink = config.signUp !== 'open' || attempt.link !== undefined
+  if (needsLink && !(await opensAccount(config, tx, link))) return { outcome: 'link-invalid' }
+  const userId = await insertAccount(tx, { email, name, now })
+  const account = userId === null ? null : await findAccount(tx, { id: userId })
+  // Another reader of this mailbox was faster, with their own code.
+  if (account === null) return { outcome: 'already-registered' }
+  if (link !== null) await deleteLink(tx, link.id)
+  if (link?.kind === 'setup') {
+    await makeOwner(tx, account.id)
+    await noteAccountEvent(tx, { userId: account.id, now, from: attempt }, { kind: 'became-owner' })
+  }
+  await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
+  await jobs.enqueue(tx, welcomeJob, { userId: account.id })
+  const { session } = await beginSession(services, tx, account.id, attempt)
+  return { outcome: 'signed-in', account, session }
 }

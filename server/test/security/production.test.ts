@@ -160,7 +160,7 @@ const MANY_CODES = { budgets: { named: { 'code-per-address-here': 20 } } }
 
 test('S52 CODE-1 in production no fixed code signs anybody in, and there is no other way in', async () => {
   const { SESSION_SECRET } = complete()
-  const settings = { NODE_ENV: 'production', SESSION_SECRET, CONTACT_EMAIL: 'a@b.example' }
+  const settings = { NODE_ENV: 'production', SESSION_SECRET, CONTACT_EMAIL: 'a@b.example', SIGN_UP: 'open' }
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings, limits: MANY_CODES })
   const email = 'robin@example.com'
   await signUp(app, visitor(app), email)

@@ -56,6 +56,11 @@ function changeDraft(change: Partial<EntryDraft>): void {
   for (const listener of listeners) listener()
 }
 
+/** Fills the name in where nobody typed one. */
+export function suggestName(name: string): void {
+  if (readDraft().name === '') changeDraft({ name })
+}
+
 export function forgetEntryDraft(): void {
   inTab.remove(ENTRY_DRAFT)
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isOfThisMachine } from '../limits/subnet.ts'
 import { messageOf } from '../process/describe-error.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import { budgetSizes } from './budget-sizes.ts'
@@ -42,6 +43,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     sessionSecretPrevious: settings.SESSION_SECRET_PREVIOUS ?? null,
     /** Keys the fingerprints of opted-out numbers, which outlive any session. */
     optOutSecret: settings.OPT_OUT_SECRET ?? secrets.sessionSecret,
+    /** Whether calls ring real phones, not only the pretend one. */
+    realPhones: ringsRealPhones(settings),
+    /** Who may sign up: anybody, people with an invitation, or nobody new. */
+    signUp: settings.SIGN_UP ?? (ringsRealPhones(settings) ? ('invited' as const) : ('open' as const)),
+    isSignUpSet: settings.SIGN_UP !== undefined,
     contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
     carrier: carrierOf(settings, secrets.sandboxToken),
@@ -99,6 +105,12 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
 function sandboxOf(settings: Settings): { port: number; smtpPort: number } | null {
   if (settings.TWILIO_ACCOUNT_SID !== undefined && settings.MAIL_URL !== undefined) return null
   return { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT }
+}
+
+/** In a trial, a carrier on this machine is a pretend one. */
+function ringsRealPhones({ NODE_ENV, TWILIO_ACCOUNT_SID, TWILIO_API_URL }: Settings): boolean {
+  const isPretend = NODE_ENV !== 'production' && TWILIO_API_URL !== undefined && isOfThisMachine(TWILIO_API_URL)
+  return TWILIO_ACCOUNT_SID !== undefined && !isPretend
 }
 
 /** Behind a proxy all visitors look like one network, so a stranger could use up everyone's limits. */

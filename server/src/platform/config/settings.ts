@@ -75,6 +75,7 @@ export const Settings = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   OPT_OUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SIGN_UP: z.enum(['open', 'invited', 'closed'], 'must be open, invited or closed').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   MAIL_URL: url('smtp: smtps:').optional(),
   MAIL_FROM: z

@@ -12,12 +12,12 @@ export const webDist = fileURLToPath(new URL('../../../../web/dist', import.meta
 
 /** The page that renders all others in the browser. */
 const SHELL = 'app.html'
-const DRAWN_BY_SHELL = Object.values<string>(paths).filter((address) => !(address in PRERENDERED))
 
 /** Files with a content hash in their name never change; all others are revalidated. */
 const HASHED_FOLDER = /[\\/]assets[\\/]/
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
+const HTML = 'text/html; charset=utf-8'
 
 /** Placeholders in built pages for what only an installation knows. */
 const PUBLIC_URL = '%PUBLIC_URL%'
@@ -30,6 +30,8 @@ export type WebPages = {
   contactEmail: string
   /** Whether this installation sends texts. */
   texts: boolean
+  /** Who may sign up. */
+  signUp: 'open' | 'invited' | 'closed'
 }
 
 /** Serves the built pages. An unknown path gets the shell, which shows '404 Page Not Found', with that status. */
@@ -42,7 +44,7 @@ export const webPages = (settings: WebPages): FastifyPluginAsync =>
 
 async function servePages(
   app: FastifyInstance,
-  { folder, publicUrl, contactEmail, texts }: WebPages & { folder: string },
+  { folder, publicUrl, contactEmail, texts, signUp }: WebPages & { folder: string },
 ): Promise<void> {
   app.register(fastifyStatic, {
     root: folder,
@@ -50,17 +52,21 @@ async function servePages(
     cacheControl: false,
     setHeaders: (reply, file) => void reply.header('cache-control', HASHED_FOLDER.test(file) ? FOREVER : ASK_AGAIN),
   })
-  const pages = texts ? PRERENDERED : { ...PRERENDERED, ...PRERENDERED_WITHOUT_TEXTS }
-  for (const [address, file] of Object.entries(pages)) {
+  const prerendered = Object.fromEntries(
+    Object.entries(PRERENDERED).filter(([address]) => signUp === 'open' || address !== paths.signup),
+  )
+  const drawn = Object.values<string>(paths).filter((address) => !(address in prerendered))
+  const read = async (file: string) => {
     const html = await readFile(path.join(folder, file), 'utf8')
     const ours = html.replaceAll(PUBLIC_URL, publicUrl).replaceAll(CONTACT_EMAIL, () => escapeHtml(contactEmail))
-    prerenderedPage(app, address, ours)
+    return signUp === 'open' ? ours : ours.replace('<html', `<html data-sign-up="${signUp}"`)
   }
-  for (const address of DRAWN_BY_SHELL) {
-    app.get(address, { schema: { hide: true } }, (_request, reply) => reply.sendFile(SHELL))
-  }
-  for (const address of [...Object.keys(PRERENDERED), ...DRAWN_BY_SHELL]) if (address !== '/') oneAddress(app, address)
-  const addresses = { publicUrl, open: Object.keys(PRERENDERED), closed: DRAWN_BY_SHELL }
+  const pages = texts ? prerendered : { ...prerendered, ...PRERENDERED_WITHOUT_TEXTS }
+  for (const [address, file] of Object.entries(pages)) servedPage(app, address, await read(file))
+  const shell = await read(SHELL)
+  for (const address of drawn) servedPage(app, address, shell)
+  for (const address of Object.values<string>(paths)) if (address !== '/') oneAddress(app, address)
+  const addresses = { publicUrl, open: Object.keys(prerendered), closed: drawn }
   for (const [address, { type, text }] of Object.entries(searchEngineFiles(addresses))) {
     app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))
   }
@@ -70,7 +76,7 @@ async function servePages(
   }
   // Returns nothing: for a returned reply Fastify adds another listener, and Node warns of a leak.
   app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) reply.code(404).sendFile(SHELL)
+    if (wantsPage(request)) reply.code(404).header('cache-control', ASK_AGAIN).type(HTML).send(shell)
     else answerNotFound(request, reply)
   })
 }
@@ -78,12 +84,12 @@ async function servePages(
 /** An address may contain an ampersand or an apostrophe. */
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-function prerenderedPage(app: FastifyInstance, address: string, html: string): void {
+function servedPage(app: FastifyInstance, address: string, html: string): void {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   app.get(address, { schema: { hide: true } }, (request, reply) => {
     reply.headers({ 'cache-control': ASK_AGAIN, etag })
     if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(html)
+    return reply.type(HTML).send(html)
   })
 }
 

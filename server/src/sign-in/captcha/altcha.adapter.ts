@@ -56,16 +56,21 @@ export function altchaCaptcha({ keys, clock, spend }: AltchaOptions): Captcha {
       return { ...challenge }
     },
     async verify(answer, minimumCost) {
-      const parsed = Answer.safeParse(decoded(answer))
-      if (!parsed.success) return false
-      const { challenge, solution } = parsed.data
-      const { cost, data } = challenge.parameters
-      if (data.until <= clock.now() || cost < ROUNDS * minimumCost) return false
-      const isSolved = async (secrets: typeof current) =>
-        (await verifySolution({ challenge: challenge as never, solution, deriveKey, ...secrets })).verified
-      const verified = (await isSolved(current)) || (previous !== null && (await isSolved(previous)))
-      return verified && spend(hashOf(challenge.signature), data.until)
+      return (await check(answer, minimumCost))?.spend() ?? false
     },
+    check,
+  }
+
+  async function check(answer: string, minimumCost: number) {
+    const parsed = Answer.safeParse(decoded(answer))
+    if (!parsed.success) return null
+    const { challenge, solution } = parsed.data
+    const { cost, data } = challenge.parameters
+    if (data.until <= clock.now() || cost < ROUNDS * minimumCost) return null
+    const isSolved = async (secrets: typeof current) =>
+      (await verifySolution({ challenge: challenge as never, solution, deriveKey, ...secrets })).verified
+    const verified = (await isSolved(current)) || (previous !== null && (await isSolved(previous)))
+    return verified ? { spend: () => spend(hashOf(challenge.signature), data.until) } : null
   }
 }
 

@@ -1,5 +1,5 @@
 import { BROWSERS_KEPT_MS } from '@reveille/core/accounts/retention-times'
-import { costOfCode } from '@reveille/core/sign-in/captcha-cost'
+import { costOfCode, USUAL_COST } from '@reveille/core/sign-in/captcha-cost'
 import { spend, type Spent, type BudgetKeys, type UsedUp, type Work } from '../../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, hourly, rated, type Budgets } from '../../platform/limits/declare-budget.ts'
 import { networksOf } from '../../platform/limits/subnet.ts'
@@ -62,8 +62,41 @@ export async function passCodeLimits(services: Services & WithCaptcha, asker: As
   )
 }
 
+type StrangerPassed = { outcome: 'passed'; captcha: { spend(): Promise<boolean> } }
+
+/**
+ * What a stranger pays at a private installation before anybody looks whether the address has an account: the budgets of
+ * their network, and a captcha, which is used up only for a known address.
+ */
+export function passStrangerLimits(
+  services: Services & WithCaptcha,
+  { ip, captcha: answer }: Pick<Asker, 'ip' | 'captcha'>,
+): Promise<StrangerPassed | LimitsRefused> {
+  return spend(services, codesOfNetworks, { ip }, async (spent): Promise<Work<StrangerPassed | LimitsRefused>> => {
+    const fullest = Math.max(spent.share('block'), spent.share('site'))
+    const cost = Math.max(USUAL_COST, costOfCode({ codes: 0, free: FREE_PER_ADDRESS, guessed: false, fullest }))
+    const captcha = answer === undefined ? null : await services.captcha.check(answer, cost)
+    if (captcha === null) return { result: { outcome: 'captcha-required', cost }, pays: 'nothing' }
+    return { result: { outcome: 'passed', captcha }, pays: 'first' }
+  })
+}
+
+/** The budgets of a known address at a private installation. Their refusal is told to nobody. */
+export async function passAddressLimits(services: Services, asker: Asker): Promise<LimitsPassed> {
+  const guessed = await isGuessedAt(services, asker)
+  const { keys = {} } = budgetKeysOf(asker)
+  return spend(services, codesToStranger, { keys }, (spent) => {
+    const isMuch = guessed && spent.used('address') >= FREE_PER_ADDRESS
+    const refused: Work<LimitsPassed> = {
+      result: { outcome: 'too-many-requests', retryAfterS: 0 },
+      pays: 'nothing',
+    }
+    return Promise.resolve(isMuch ? refused : PASSED)
+  })
+}
+
 /** Whether the address's owner signed in with this browser within a year. */
-function signedInBefore(
+export function signedInBefore(
   { db, clock }: Services,
   { address, browserHash }: Pick<Asker, 'address' | 'browserHash'>,
 ): Promise<boolean> {

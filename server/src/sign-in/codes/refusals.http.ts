@@ -43,3 +43,10 @@ export const textsStopped = (callerNumber: string): Refusal => ({
   reason: 'texts-stopped',
   message: `This number has opted out of our texts. Text START to ${callerNumber}.`,
 })
+
+/** The answer for any link that doesn't work, so that it reveals nothing about those that do. */
+export const linkInvalid: Refusal = {
+  status: 400,
+  reason: 'link-invalid',
+  message: "This link doesn't work anymore. It has expired or was used. Ask whoever sent it for a new one.",
+}

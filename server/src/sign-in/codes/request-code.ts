@@ -5,8 +5,16 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
+import { findOpenLink, type LinkInvalid } from '../links/links.ts'
 import { lastCodeOf, replaceCode, type CodeOwner, type CodeWay, type LastCode } from './codes.sql.ts'
-import { passCodeLimits, type Asker, type LimitsRefused } from './email-code-limits.ts'
+import {
+  passAddressLimits,
+  passCodeLimits,
+  passStrangerLimits,
+  signedInBefore,
+  type Asker,
+  type LimitsRefused,
+} from './email-code-limits.ts'
 
 /** The database never has the code itself: the job draws it. */
 export const codeJob: Job<{ codeId: number }> = { name: 'send-code', payload: z.object({ codeId: z.int() }) }
@@ -53,16 +61,52 @@ async function issueCode({ db, clock, jobs }: Services, owner: CodeOwner, way: C
   })
 }
 
-/** Sends a code for signing in if the address has an account, otherwise for signing up. Both do the same work. */
+/**
+ * Sends a code for signing in if the address has an account, otherwise for signing up. Both do the same work. Where not
+ * everybody may sign up, only a link leads to the second.
+ */
 export async function requestEmailCode(
   services: Services & WithCaptcha,
   asker: Omit<Asker, 'purpose'>,
-): Promise<{ outcome: 'sent'; type: 'login' | 'signup' } | LimitsRefused> {
+  link?: string,
+): Promise<{ outcome: 'sent'; type: 'login' | 'signup' } | LimitsRefused | LinkInvalid> {
+  if (link !== undefined) {
+    const found = await findOpenLink(services, { secret: link, ip: asker.ip })
+    if (found.outcome !== 'found') return found
+    if (found.link.kind === 'sign-in') return { outcome: 'link-invalid' }
+  } else if (services.config.signUp !== 'open') {
+    return requestPrivately(services, asker)
+  }
   const { address, browserHash } = asker
   const type = (await findAccount(services.db, { email: address })) === null ? 'signup' : 'login'
   const owner = { address, purpose: type, browserHash } as const
   const requested = await requestCode(services, owner, () => passCodeLimits(services, { ...asker, purpose: type }))
   return requested.outcome === 'sent' ? { outcome: 'sent', type } : requested
+}
+
+/**
+ * Strangers must not learn who has an account. So their request is answered before anybody looks, and what depends on the
+ * account happens silently afterwards. For an unknown address nothing is written.
+ */
+async function requestPrivately(
+  services: Services & WithCaptcha,
+  asker: Omit<Asker, 'purpose'>,
+): Promise<{ outcome: 'sent'; type: 'login' } | LimitsRefused> {
+  const { address, browserHash } = asker
+  const login = { ...asker, purpose: 'login' } as const
+  if (await signedInBefore(services, login)) {
+    const requested = await requestCode(services, login, () => passCodeLimits(services, login))
+    return requested.outcome === 'sent' ? { outcome: 'sent', type: 'login' } : requested
+  }
+  const passed = await passStrangerLimits(services, login)
+  if (passed.outcome !== 'passed') return passed
+  services.clock.spawn('code for a known address', async () => {
+    if ((await findAccount(services.db, { email: address })) === null || !(await passed.captcha.spend())) return
+    const owner = { address, purpose: 'login', browserHash } as const
+    const sent = await requestCode(services, owner, () => passAddressLimits(services, login))
+    if (sent.outcome !== 'sent') services.log.warn({ reason: sent.outcome }, 'code for a known address not sent')
+  })
+  return { outcome: 'sent', type: 'login' }
 }
 
 export type AccountAsker = { userId: number; browserHash: string; ip: string; captcha: string | undefined }

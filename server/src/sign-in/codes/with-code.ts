@@ -113,16 +113,17 @@ async function watchGuessesAt(services: Services, phone: string, codeId: number)
 /**
  * `withCode` for visitors: failed tries also count for their network, which gets no more tries this hour after too
  * many. A try refused this way writes nothing. A browser that a code was sent to is never refused, since neighbors may
- * have used up the budget: codes and tries per code are few anyway.
+ * have used up the budget: codes and tries per code are few anyway. With `isAlike` it is refused too, since the difference
+ * would reveal whether the address has an account.
  */
 export async function withStrangersCode<R>(
   services: Services,
-  { ip, ...owner }: CodeOwner & { ip: string },
+  { ip, isAlike = false, ...owner }: CodeOwner & { ip: string; isAlike?: boolean },
   typed: string,
   use: (tx: Tx) => Promise<R | null>,
 ): Promise<CodeTried<R> | TooMany> {
   const hasCode = (await lastCodeOf(services.db, owner)) !== null
-  const kind = hasCode ? failedTriesAtOwnCode : failedTries
+  const kind = hasCode && !isAlike ? failedTriesAtOwnCode : failedTries
   return spend(services, kind, { ip }, async (): Promise<Work<CodeTried<R>>> => {
     const tried = await withCode(services, owner, typed, use)
     return { result: tried, pays: tried.outcome === 'right' ? 'nothing' : 'anyway' }

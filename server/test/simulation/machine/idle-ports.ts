@@ -28,7 +28,7 @@ export function idlePorts(): Pick<
       forget: async () => undefined,
     },
     phoneProvider: null,
-    captcha: { challenge: async () => ({}), verify: async () => true },
+    captcha: { challenge: async () => ({}), verify: async () => true, check: async () => null },
     live: { publish: () => undefined, subscribe: () => () => undefined },
     metrics: {
       callRequested: () => undefined,

@@ -77,7 +77,10 @@ function HeroPhone() {
           {idle && heard && (
             <>
               <p className="text-sm text-[#b6bed3]">That's a wake-up call.</p>
-              <Link href={paths.signup} className="font-semibold text-[#ffc477] underline underline-offset-4">
+              <Link
+                href={paths.signup}
+                className="font-semibold text-[#ffc477] underline underline-offset-4 when-private:hidden"
+              >
                 Get a real one →
               </Link>
             </>
@@ -126,7 +129,19 @@ function PhoneAction({ phase }: { phase: 'idle' | 'loading' | 'playing' }) {
   )
 }
 
-const TRY_IT = 'Try It Now – Free Wake-Up Call'
+/** The served page says which of the two shows. */
+function Start() {
+  return (
+    <>
+      <ButtonLink to={paths.signup} size="large" className="when-private:hidden">
+        Try It Now – Free Wake-Up Call
+      </ButtonLink>
+      <ButtonLink to={paths.login} size="large" className="when-open:hidden">
+        Log in
+      </ButtonLink>
+    </>
+  )
+}
 
 export function Hero() {
   return (
@@ -138,9 +153,7 @@ export function Hero() {
             Alarms are easy to ignore. A ringing phone isn't. Reveille places a real phone call at the minute you
             choose, in a voice you like, about the reason you want to be up.
           </p>
-          <ButtonLink to={paths.signup} size="large">
-            {TRY_IT}
-          </ButtonLink>
+          <Start />
           <p className="max-w-md">
             Your first call is free. No app, no password, no spam, no cold calls. No card needed. If calls ever cost
             something, we'll tell you first.
@@ -163,9 +176,7 @@ export function ClosingCall() {
           When you know you'll be woken up, you can sleep your full 7–8 hours without checking the clock. Your first
           wake-up call is free.
         </p>
-        <ButtonLink to={paths.signup} size="large">
-          {TRY_IT}
-        </ButtonLink>
+        <Start />
         <p>No spam. No cold calls. Turn it off whenever you like.</p>
       </div>
     </section>

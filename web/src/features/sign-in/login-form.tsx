@@ -117,7 +117,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
         Send verification code
       </Button>
       {!isUnknown && (
-        <p className="text-quiet">
+        <p className="text-quiet when-private:hidden">
           New here? <TextLink to={paths.signup}>Create an account</TextLink>
         </p>
       )}
@@ -127,11 +127,11 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
 
 function useSendLoginCode(change: Props['change'], onSent: () => void) {
   return useMutation({
-    ...requestEmailCode,
-    onSuccess({ type }, email) {
+    ...requestEmailCode(),
+    onSuccess({ type, message }, email) {
       change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
       if (type !== 'login') return
-      toastCodeMailed()
+      toastCodeMailed({ message })
       onSent()
     },
   })

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { complaintOf } from '../../api/api-failure.ts'
+import { isSignUpOpen } from '../../api/sign-up.ts'
 import { now } from '../../browser/clock.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +19,8 @@ export type CodeStepProps = {
   change: (change: Partial<EntryDraft>) => void
   sentTo: string
   onBack: () => void
+  /** The secret of the link that leads here. */
+  link?: string | undefined
 }
 
 type MailedCodeFormProps = CodeStepProps & {
@@ -31,16 +34,16 @@ type MailedCodeFormProps = CodeStepProps & {
 }
 
 /** The mailed code, with ways to get another one or use another address. */
-export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }: MailedCodeFormProps) {
+export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...step }: MailedCodeFormProps) {
   const { otp } = draft
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const enter = useMutation({ mutationFn: step.enter, onSuccess: step.onEntered, onError: complain })
   const resend = useMutation({
-    ...requestEmailCode,
-    onSuccess: () => {
+    ...requestEmailCode(link),
+    onSuccess: (sent) => {
       change({ sentAt: now() })
-      toastCodeMailed()
+      toastCodeMailed(sent)
     },
   })
   useEffect(() => field.current?.focus(), [])
@@ -60,9 +63,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
 
   return (
     <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
-      <p>
-        We sent a code to <strong className="wrap-anywhere">{email}</strong>
-      </p>
+      <SentTo email={email} isSure={link !== undefined || isSignUpOpen()} />
       <CodeField
         ref={field}
         label="Verification code"
@@ -90,6 +91,12 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, ...step }
       </div>
     </form>
   )
+}
+
+/** A private installation doesn't say whether it knows the address. */
+function SentTo({ email, isSure }: { email: string; isSure: boolean }) {
+  const address = <strong className="wrap-anywhere">{email}</strong>
+  return isSure ? <p>We sent a code to {address}</p> : <p>If {address} has an account, a code is on its way.</p>
 }
 
 const CODE_REQUIRED = {

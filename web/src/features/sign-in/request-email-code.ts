@@ -5,10 +5,12 @@ import { withCaptcha } from '../../captcha/with-captcha.ts'
 import type { Complaint } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 
-/** Doesn't reveal whether an account exists. */
-export const requestEmailCode = mutationOptions({
-  mutationFn: (email: string) => withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha } })),
-})
+/** `link`: the secret of an invitation or a setup link. */
+export const requestEmailCode = (link?: string) =>
+  mutationOptions({
+    mutationFn: (email: string) =>
+      withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha, link } })),
+  })
 
 /** Why no code was sent, for the address field; null without a failure. */
 export function unsentCode(failure: unknown): Complaint | null {
@@ -17,11 +19,16 @@ export function unsentCode(failure: unknown): Complaint | null {
     : null
 }
 
-export function toastCodeMailed(): void {
-  showToast({ title: 'Verification code sent', message: 'Please check your email for a verification code.' })
+export function toastCodeMailed({ message }: { message: string }): void {
+  showToast({ title: 'Verification code sent', message })
 }
 
 export const logIn = (body: { email: string; otp: string; rememberMe: boolean }) => call('login', { body })
 
-export const createAccount = (body: { email: string; otp: string; name: string; rememberMe: boolean }) =>
-  call('signUp', { body })
+export const createAccount = (body: {
+  email: string
+  otp: string
+  name: string
+  rememberMe: boolean
+  link?: string | undefined
+}) => call('signUp', { body })

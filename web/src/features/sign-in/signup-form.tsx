@@ -1,7 +1,7 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
@@ -30,16 +30,17 @@ function useSendSignupCode(
   draft: EntryDraft,
   change: (change: Partial<EntryDraft>) => void,
   onSent: () => void,
+  link: string | undefined,
 ): { pending: boolean; complaint: Complaint | null; start: (email: string) => void; forget: () => void } {
   const [, navigate] = useLocation()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
   const send = useMutation({
-    ...requestEmailCode,
-    onSuccess({ type }, email) {
+    ...requestEmailCode(link),
+    onSuccess({ type, message }, email) {
       change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
       if (type !== 'login') {
-        toastCodeMailed()
+        toastCodeMailed({ message })
         return onSent()
       }
       leaving.current = setTimeout(() => navigate(paths.login, { state: SECOND_STEP }), TO_LOGIN_AFTER_MS)
@@ -76,13 +77,14 @@ type Props = {
   /** Back from the code step: to use another address. */
   returned: boolean
   onSent: () => void
+  link: string | undefined
 }
 
-function SignupDetailsStep({ draft, change, returned, onSent }: Props) {
+function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
   const email = useRef<HTMLInputElement>(null)
   const { accepted } = draft
   const [faults, setFaults] = useState<DetailsFaults | null>(null)
-  const send = useSendSignupCode(draft, change, onSent)
+  const send = useSendSignupCode(draft, change, onSent, link)
   useEffect(() => {
     if (returned) email.current?.focus()
   }, [returned])
@@ -155,13 +157,13 @@ function TermsBox({ accepted, onAccept, error }: TermsProps) {
 const TO_DASHBOARD_AFTER_MS = 500
 
 function SignupCodeStep(props: CodeStepProps) {
-  const { draft, sentTo: email } = props
+  const { draft, sentTo: email, link } = props
   return (
     <MailedCodeForm
       {...props}
       label="Create account"
       pendingLabel="Creating your account…"
-      enter={(otp) => createAccount({ email, otp, name: draft.name.trim(), rememberMe: draft.rememberMe })}
+      enter={(otp) => createAccount({ email, otp, name: draft.name.trim(), rememberMe: draft.rememberMe, link })}
       onEntered={welcome}
       refusal={{
         title: 'Verification failed',
@@ -180,18 +182,21 @@ function welcome() {
 
 const LEAD = 'Just your name and email. No password. Your first wake-up call is free.'
 
+/** `link`: the secret of an invitation or a setup link. */
+type SignupProps = { title?: string; lead?: ReactNode; link?: string }
+
 /** A name and an address, then the code sent to it. */
-export function Signup() {
+export function Signup({ title = 'Better mornings start here', lead = LEAD, link }: SignupProps) {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))
   const sentTo = code.open ? draft.sentTo : null
   return (
-    <EntryPage title={sentTo === null ? 'Better mornings start here' : CHECK_EMAIL} lead={LEAD}>
+    <EntryPage title={sentTo === null ? title : CHECK_EMAIL} lead={lead}>
       <div className="flex flex-col gap-6">
         {sentTo === null ? (
-          <SignupDetailsStep {...{ draft, change }} returned={code.left} onSent={code.enter} />
+          <SignupDetailsStep {...{ draft, change, link }} returned={code.left} onSent={code.enter} />
         ) : (
-          <SignupCodeStep {...{ draft, change, sentTo }} onBack={code.leave} />
+          <SignupCodeStep {...{ draft, change, sentTo, link }} onBack={code.leave} />
         )}
         <p className="text-quiet">
           Already have an account? <TextLink to={paths.login}>Log in</TextLink>

@@ -33,9 +33,9 @@ export function useSecondStep(onLeave: () => void): SecondStep {
   return {
     open,
     left,
-    enter: () => navigate(path + location.search, { state: SECOND_STEP }),
+    enter: () => navigate(path + location.search + location.hash, { state: SECOND_STEP }),
     // Not by going back: a captcha's frame has its own history entries, and would go back instead.
-    leave: () => navigate(path + location.search, { replace: true, state: null }),
+    leave: () => navigate(path + location.search + location.hash, { replace: true, state: null }),
   }
 }
 

@@ -1,0 +1,78 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { timestamp } from '../../platform/database/value-types.ts'
+
+export type LinkKind = 'setup' | 'invitation' | 'sign-in'
+
+/** A link that is neither used nor expired. */
+export type Link = {
+  id: number
+  kind: LinkKind
+  /** Null for a link that the installation printed. */
+  madeBy: number | null
+  forUser: number | null
+  name: string | null
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+export async function insertLink(tx: Tx, secretHash: string, link: Omit<Link, 'id'>): Promise<number> {
+  const { id } = await tx
+    .insertInto('links')
+    .values({
+      kind: link.kind,
+      secret_hash: secretHash,
+      made_by: link.madeBy,
+      for_user: link.forUser,
+      name: link.name,
+      created_at: new Date(link.createdAt),
+      expires_at: new Date(link.expiresAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'made_by as madeBy',
+  'for_user as forUser',
+  'name',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const
+
+export async function findLink(db: Database, secretHash: string, now: Instant): Promise<Link | null> {
+  const link = db
+    .selectFrom('links')
+    .select(COLUMNS)
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', timestamp(now))
+  return (await link.executeTakeFirst()) ?? null
+}
+
+/** Locks the link until it's used or left. A second press waits here, and then finds nothing. */
+export async function lockLink(tx: Tx, secretHash: string, now: Instant): Promise<Link | null> {
+  const link = tx
+    .selectFrom('links')
+    .select(COLUMNS)
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', timestamp(now))
+    .forUpdate()
+  return (await link.executeTakeFirst()) ?? null
+}
+
+export async function deleteLink(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('links').where('id', '=', id).execute()
+}
+
+/** The setup links so far: only the newest works. */
+export async function deleteSetupLinks(tx: Tx): Promise<void> {
+  await tx.deleteFrom('links').where('kind', '=', 'setup').execute()
+}
+
+export async function deleteExpiredLinks(db: Database, until: Instant): Promise<void> {
+  await db.deleteFrom('links').where('expires_at', '<=', timestamp(until)).execute()
+}

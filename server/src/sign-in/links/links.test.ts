@@ -1,0 +1,158 @@
+import { INVITATION_MS } from '@reveille/core/sign-in/link-times'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
+import { codeIn, signUp, visitor, type Visitor } from '../../../test/harness/app/visitor.ts'
+import { nameOwner, welcome } from '../../operators/acts.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { makeLink, makeSetupLink, sayWhoseItIs } from './links.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+/** The sandbox stands in for a real carrier. */
+const REAL = { NODE_ENV: 'production', CONTACT_EMAIL: 'operator@example.com' }
+
+const realApp = (settings: Record<string, string> = {}) =>
+  startTestApp({ now: NOW, settings: { ...REAL, ...settings } })
+const secretOf = (url: string | null) => url!.split('#')[1]!
+
+async function invite(app: TestApp, name: string | null = null) {
+  const link = { kind: 'invitation', madeBy: null, forUser: null, name, lifeMs: INVITATION_MS } as const
+  return secretOf((await inTransaction(app.services.db, (tx) => makeLink(app.services, tx, link))).url)
+}
+
+/** As the page does: looks at the link, requests a code and opens the account. */
+async function join(app: TestApp, link: string, email: string, browser: Visitor = visitor(app)) {
+  const sent = await browser.post('/api/auth/request-email-otp', { email, link })
+  if (sent.status !== 200) return sent
+  const otp = codeIn((await app.mailbox.expectMail(email)).subject)
+  return browser.post('/api/auth/verify-email-otp', { email, otp, name: 'Robin', link })
+}
+
+const owners = async ({ services }: TestApp) =>
+  (await services.db.selectFrom('users').select('email').where('is_owner', '=', true).execute()).map(
+    ({ email }) => email,
+  )
+
+test('S88 OWNER-4 the setup link makes the first account, the owner’s, and nobody else’s', async () => {
+  await using app = await realApp()
+  const link = secretOf(await makeSetupLink(app.services))
+  expect((await visitor(app).post('/api/auth/link', { link })).body).toEqual({ kind: 'setup', name: null, by: null })
+  expect((await join(app, link, 'owner@example.com')).status).toBe(200)
+  expect(await owners(app)).toEqual(['owner@example.com'])
+  expect((await join(app, link, 'second@example.com')).body).toMatchObject({ reason: 'link-invalid' })
+  expect(await makeSetupLink(app.services)).toBeNull()
+  expect((await welcome(app.services)).isUnfound).toBe(true)
+})
+
+test('S88 OWNER-4 a setup link works for an hour, and a new one replaces it', async () => {
+  await using app = await realApp()
+  const [first, second] = [secretOf(await makeSetupLink(app.services)), secretOf(await makeSetupLink(app.services))]
+  const look = async (link: string) => (await visitor(app).post('/api/auth/link', { link })).status
+  expect([await look(first), await look(second)]).toEqual([400, 200])
+  await app.clock.advance({ minutes: 59 })
+  expect(await look(second)).toBe(200)
+  await app.clock.advance({ minutes: 1 })
+  expect(await look(second)).toBe(400)
+})
+
+test('S88 OWNER-4 a setup link is void once somebody signed up without it', async () => {
+  await using app = await realApp({ SIGN_UP: 'open' })
+  const link = secretOf(await makeSetupLink(app.services))
+  await signUp(app, visitor(app), 'faster@example.com')
+  expect((await join(app, link, 'slower@example.com')).body).toMatchObject({ reason: 'link-invalid' })
+  expect(await owners(app)).toEqual([])
+})
+
+test('S88 OWNER-3 of two who press at once, one uses the invitation', async () => {
+  await using app = await realApp()
+  const link = await invite(app, 'Mara')
+  expect((await visitor(app).post('/api/auth/link', { link })).body).toMatchObject({ kind: 'invitation', name: 'Mara' })
+  const pressed = await Promise.all(['a', 'b', 'c'].map((name) => join(app, link, `${name}@example.com`)))
+  expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  expect(
+    pressed.filter(({ status }) => status === 400).map(({ body }) => (body as { reason?: string }).reason),
+  ).toEqual(['link-invalid', 'link-invalid'])
+  expect(await owners(app)).toEqual([])
+})
+
+test('S88 OWNER-3 SIGNUP-3 an invitation whose address has an account stays good for another', async () => {
+  await using app = await realApp()
+  const link = await invite(app)
+  const slow = visitor(app)
+  const otp = await slow.post('/api/auth/request-email-otp', { email: 'taken@example.com', link })
+  expect(otp.body).toMatchObject({ type: 'signup' })
+  const code = codeIn((await app.mailbox.expectMail('taken@example.com')).subject)
+  await app.person({ email: 'taken@example.com' })
+  const body = { email: 'taken@example.com', otp: code, name: 'Robin', link }
+  expect((await slow.post('/api/auth/verify-email-otp', body)).body).toMatchObject({ reason: 'email-taken' })
+  expect((await join(app, link, 'other@example.com')).status).toBe(200)
+})
+
+test('S88 OWNER-3 an invitation ends after 72 hours, and where nobody may join', async () => {
+  await using app = await realApp()
+  const [late, unused] = [await invite(app), await invite(app)]
+  await app.clock.advance({ hours: 71 })
+  const browser = visitor(app)
+  expect((await browser.post('/api/auth/link', { link: late })).status).toBe(200)
+  await browser.post('/api/auth/request-email-otp', { email: 'late@example.com', link: late })
+  const otp = codeIn((await app.mailbox.expectMail('late@example.com')).subject)
+  await app.restart({ SIGN_UP: 'closed' })
+  const body = { email: 'late@example.com', otp, name: 'Late', link: late }
+  expect((await browser.post('/api/auth/verify-email-otp', body)).body).toMatchObject({ reason: 'link-invalid' })
+  await app.restart()
+  await app.clock.advance({ hours: 1 })
+  expect((await visitor(app).post('/api/auth/link', { link: unused })).status).toBe(400)
+  expect(await app.services.db.selectFrom('links').select('id').execute()).toEqual([]) // swept
+})
+
+test('S88 OWNER-4 a start names whose it is: one process offers a terminal the setup link, a log never gets it', async () => {
+  await using app = await realApp()
+  const say = (isTerminal: boolean) => sayWhoseItIs(app.services, { isTerminal })
+  const [one, other] = await Promise.all([say(true), say(true)])
+  const links = [one, other].flatMap(({ setupLink }) => setupLink ?? [])
+  expect(links).toHaveLength(1)
+  expect((await say(false)).setupLink).toBeNull()
+  expect((await say(false)).warning).toContain('npm run ops -- welcome')
+  await join(app, secretOf(links[0]!), 'owner@example.com')
+  expect(await say(true)).toEqual({ warning: null, setupLink: null })
+})
+
+test('OWNER-6 an open installation that is upgraded says what changed, how to undo it, and who isn’t its owner', async () => {
+  await using app = await realApp()
+  await app.person({ email: 'old@example.com' })
+  const say = async () => (await sayWhoseItIs(app.services, { isTerminal: true })).warning
+  expect(await say()).toMatch(/SIGN_UP=open lets everybody.*npm run ops -- owner ADDRESS/)
+  await app.restart({ SIGN_UP: 'open' })
+  expect(await say()).toBeNull()
+  await app.restart()
+  await nameOwner(app.services, 'old@example.com')
+  expect(await say()).toBeNull()
+  expect((await nameOwner(app.services, 'nobody@example.com')).isUnfound).toBe(true)
+})
+
+test('OWNER-4 in the sandbox anybody signs up, and nobody is asked to be the owner', async () => {
+  await using app = await startTestApp({ now: NOW })
+  expect(await sayWhoseItIs(app.services, { isTerminal: true })).toEqual({ warning: null, setupLink: null })
+  expect((await welcome(app.services)).isUnfound).toBe(true)
+  await signUp(app, visitor(app), 'first@example.com')
+  expect(await owners(app)).toEqual([])
+})
+
+test('S88 OWNER-5 the only owner can’t leave others without one, but can leave last', async () => {
+  await using app = await realApp()
+  const [browser, email] = [visitor(app), 'owner@example.com']
+  await join(app, secretOf(await makeSetupLink(app.services)), email, browser)
+  const { userId } = await app.person({ email: 'other@example.com' })
+  const leave = async () => {
+    await browser.post('/api/account/code', { purpose: 'deletion' })
+    for (;;) {
+      const { subject } = await app.mailbox.expectMail(email)
+      if (subject.includes('delete your account'))
+        return browser.send('DELETE', '/api/account', { word: 'DELETE', otp: codeIn(subject) })
+    }
+  }
+  expect((await leave()).body).toMatchObject({ reason: 'last-owner' })
+  await app.services.db.deleteFrom('users').where('id', '=', userId).execute()
+  await app.clock.advance({ minutes: 1 })
+  expect((await leave()).status).toBe(200)
+  expect(await makeSetupLink(app.services)).not.toBeNull()
+})

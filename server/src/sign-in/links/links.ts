@@ -1,0 +1,87 @@
+import { SETUP_LINK_MS } from '@reveille/core/sign-in/link-times'
+import type { Instant } from '@reveille/core/time/time-zone'
+import { claimOf } from '../../people/owners.sql.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { claimRun } from '../../platform/database/installation.sql.ts'
+import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
+import { spend, type Work } from '../../platform/limits/budgets.ts'
+import { hashOfSecret, newSecret } from '../../platform/secrets.ts'
+import type { Services } from '../../platform/services.ts'
+import type { TooMany } from '../codes/email-code-limits.ts'
+import { failedTries } from '../codes/with-code.ts'
+import { deleteSetupLinks, findLink, insertLink, type Link } from './links.sql.ts'
+
+/** The secret stands behind #, which browsers send to nobody, and the database has only its hash. */
+export async function makeLink(
+  { config, clock }: Services,
+  tx: Tx,
+  link: Pick<Link, 'kind' | 'madeBy' | 'forUser' | 'name'> & { lifeMs: number },
+): Promise<{ id: number; url: string; expiresAt: Instant }> {
+  const secret = newSecret()
+  const createdAt = clock.now()
+  const expiresAt = createdAt + link.lifeMs
+  const id = await insertLink(tx, hashOfSecret(secret), { ...link, createdAt, expiresAt })
+  return { id, url: `${config.publicUrl}/join#${secret}`, expiresAt }
+}
+
+/** A setup link makes the first account; an invitation makes one while people may be invited. */
+export async function opensAccount({ signUp }: Config, db: Database, link: Link | null): Promise<boolean> {
+  if (link?.kind === 'setup') return (await claimOf(db)).accounts === 0
+  return link?.kind === 'invitation' && signUp !== 'closed'
+}
+
+type LinkFound = { outcome: 'found'; link: Link }
+export type LinkInvalid = { outcome: 'link-invalid' }
+
+/** Finds a link by its secret without using it up. Guesses count for their network, like wrong codes. */
+export function findOpenLink(
+  services: Services,
+  { secret, ip }: { secret: string; ip: string },
+): Promise<LinkFound | LinkInvalid | TooMany> {
+  return spend(services, failedTries, { ip }, async (): Promise<Work<LinkFound | LinkInvalid>> => {
+    const link = await findLink(services.db, hashOfSecret(secret), services.clock.now())
+    const works = link?.kind === 'sign-in' || (await opensAccount(services.config, services.db, link))
+    if (link === null || !works) return { result: { outcome: 'link-invalid' }, pays: 'anyway' }
+    return { result: { outcome: 'found', link }, pays: 'nothing' }
+  })
+}
+
+/** A sandbox that anybody may sign up to needs no owner. */
+const isSomebodys = ({ realPhones, signUp }: Config): boolean => realPhones || signUp !== 'open'
+
+/** A new link that makes the first account, the owner's. Null if there is one, or nobody needs to be the owner. */
+export function makeSetupLink(services: Services): Promise<string | null> {
+  return inTransaction(services.db, async (tx) => {
+    if (!isSomebodys(services.config) || (await claimOf(tx)).accounts > 0) return null
+    await deleteSetupLinks(tx)
+    const link = { kind: 'setup', madeBy: null, forUser: null, name: null, lifeMs: SETUP_LINK_MS } as const
+    return (await makeLink(services, tx, link)).url
+  })
+}
+
+const ONE_OF_ALL_PROCESSES_MS = 60_000
+
+/**
+ * What a start says about who may sign up and who is the owner, for the log and for a terminal. A setup link opens the
+ * installation, so it never goes into a log, and only one of several processes that start makes one.
+ */
+export async function sayWhoseItIs(
+  services: Services,
+  { isTerminal }: { isTerminal: boolean },
+): Promise<{ warning: string | null; setupLink: string | null }> {
+  const { config, db, clock } = services
+  const { accounts, isOwned } = await claimOf(db)
+  if (!isSomebodys(config) || isOwned) return { warning: null, setupLink: null }
+  if (accounts > 0) return { warning: withoutOwner(config), setupLink: null }
+  const prints = isTerminal && (await claimRun(db, 'setup link', clock.now(), ONE_OF_ALL_PROCESSES_MS))
+  const setupLink = prints ? await makeSetupLink(services) : null
+  const warning = 'Nobody has an account yet: npm run ops -- welcome prints a link that makes the first one, the owner.'
+  return { warning: setupLink === null ? warning : null, setupLink }
+}
+
+function withoutOwner({ signUp, isSignUpSet }: Config): string | null {
+  const owner = 'Nobody is its owner yet: npm run ops -- owner ADDRESS.'
+  if (isSignUpSet) return signUp === 'open' ? null : owner
+  return `Only invited people can sign up now (SIGN_UP is unset); SIGN_UP=open lets everybody sign up again. ${owner}`
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { hashOfSecret } from '../../src/platform/secrets.ts'
+import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
+import { codeIn, otherThan, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
+import { countRows } from '../harness/database/count-rows.ts'
+
+const NOW = '2027-01-15T06:00:00Z'
+const PRIVATE = { SIGN_UP: 'invited', TRUST_PROXY: 'on' }
+const REQUEST = '/api/auth/request-email-otp'
+const PERHAPS = { type: 'login', message: 'If this address has an account, a code is on its way.' }
+
+const privateApp = (settings: Record<string, string> = {}) =>
+  startTestApp({ now: NOW, settings: { ...PRIVATE, ...settings } })
+
+const from = (network: number) => ({
+  'x-forwarded-for': `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`,
+})
+
+/** Asks as a stranger does: with a captcha. */
+async function ask(browser: Visitor, email: string, network = 1) {
+  return browser.post(REQUEST, { email, captcha: await solvedCaptcha(browser) }, from(network))
+}
+
+test('S87 ten thousand requests of strangers at a private installation add no row, text, call or mail', async () => {
+  await using app = await privateApp({ LIMIT_REQUESTS_AT_ONCE: '1000' })
+  const captcha = await solvedCaptcha(visitor(app)) // good for any number of unknown addresses: it isn't used up
+  await app.clock.advance({ ms: 0 }) // the workers' loops have run
+  const before = await countRows(app.services.db)
+  const email = (n: number) => `stranger-${n}@example.com`
+  const acts: readonly ((n: number) => Promise<number>)[] = [
+    async (n) => (await visitor(app).post(REQUEST, { email: email(n) }, from(n))).status,
+    async (n) => (await visitor(app).post(REQUEST, { email: email(n), captcha }, from(n))).status,
+    async (n) => (await visitor(app).post('/api/auth/login', { email: email(n), otp: '000000' }, from(n))).status,
+    async (n) => {
+      const body = { email: email(n), otp: '000000', name: 'Robin', link: hashOfSecret(String(n)) }
+      return (await visitor(app).post('/api/auth/verify-email-otp', body, from(n))).status
+    },
+    async (n) => (await visitor(app).post('/api/auth/link', { link: hashOfSecret(String(n)) }, from(n))).status,
+    async (n) => (await visitor(app).get('/api/captcha', from(n))).status,
+    async (n) => (await visitor(app).get('/api/config', from(n))).status,
+    async (n) => (await visitor(app).post('/api/auth/send-otp', { phone: '+12025550123' }, from(n))).status,
+  ]
+  const statuses = new Map<number, number>()
+  let n = 0
+  const one = async () => {
+    while (n < 10_000) {
+      const status = await acts[n % acts.length]!(n++)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, one))
+  await app.clock.advance({ ms: 0 }) // what was to happen after the answers has happened
+  expect(statuses.get(500)).toBeUndefined()
+  expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(10_000)
+  expect(statuses.get(200)).toBeGreaterThan(3_000) // requests were answered as asked for, not only refused
+  expect(await countRows(app.services.db)).toEqual(before)
+  expect(await app.carrierLog()).toEqual([])
+}, 300_000)
+
+test('S87 OWNER-2 a stranger learns nothing from the answers: an address with an account gets those of any other', async () => {
+  await using app = await privateApp()
+  await app.person({ email: 'known@example.com' })
+  const answers = async (email: string, network: number) => {
+    const browser = visitor(app)
+    const all: unknown[] = []
+    const note = ({ status, body }: { status: number; body: object }) =>
+      all.push({ status, ...body, requestId: undefined })
+    note(await browser.post(REQUEST, { email }, from(network)))
+    for (let n = 0; n < 7; n++) note(await ask(browser, email, network))
+    await app.clock.advance({ ms: 0 })
+    for (let n = 0; n < 7; n++) note(await browser.post('/api/auth/login', { email, otp: '000000' }, from(network)))
+    await app.clock.advance({ minutes: 11 })
+    note(await browser.post('/api/auth/login', { email, otp: '000000' }, from(network)))
+    note(await browser.post('/api/auth/verify-email-otp', { email, otp: '000000', name: 'Robin' }, from(network)))
+    return all
+  }
+  const [known, unknown] = [await answers('known@example.com', 1), await answers('unknown@example.com', 2)]
+  expect(known).toEqual(unknown)
+  expect(known[1]).toMatchObject({ status: 200, ...PERHAPS })
+  expect(codeIn((await app.mailbox.expectMail('known@example.com')).subject)).toHaveLength(6)
+})
+
+test('S87 OWNER-2 a captcha is used up by a code to a known address, and the next request with it sends none', async () => {
+  await using app = await privateApp()
+  await app.person({ email: 'known@example.com' })
+  const browser = visitor(app)
+  const captcha = await solvedCaptcha(browser)
+  const twice = async () => {
+    const { status, body } = await browser.post(REQUEST, { email: 'known@example.com', captcha })
+    await app.clock.advance({ minutes: 1 }) // past the pause between two codes
+    return { status, ...body }
+  }
+  expect(await twice()).toEqual({ status: 200, ...PERHAPS })
+  expect(await twice()).toEqual({ status: 200, ...PERHAPS })
+  const codes = await app.services.db.selectFrom('one_time_codes').select('created_at').execute()
+  expect(codes).toEqual([{ created_at: Date.parse(NOW) }])
+})
+
+test('S87 OWNER-2 a person signs in at a private installation, later in that browser without a captcha and with all the words', async () => {
+  await using app = await privateApp()
+  const email = 'known@example.com'
+  await app.person({ email })
+  const browser = visitor(app)
+  expect((await ask(browser, email)).status).toBe(200)
+  const otp = codeIn((await app.mailbox.expectMail(email)).subject)
+  expect((await browser.post('/api/auth/login', { email, otp })).status).toBe(200)
+  await browser.post('/api/auth/logout')
+  expect((await browser.post(REQUEST, { email })).body).toEqual(PERHAPS)
+  for (let tries = 0; tries < 5; tries++) await browser.post('/api/auth/login', { email, otp: otherThan(otp) })
+  const refused = await browser.post('/api/auth/login', { email, otp })
+  expect(refused.body).toMatchObject({ reason: 'code-tried-too-often' })
+})
+
+test('S87 OWNER-1 only a link opens an account at a private installation, even with a code from when anybody could', async () => {
+  await using app: TestApp = await startTestApp({ now: NOW })
+  const browser = visitor(app)
+  const email = 'late@example.com'
+  await browser.post(REQUEST, { email })
+  const otp = codeIn((await app.mailbox.expectMail(email)).subject)
+  await app.restart(PRIVATE)
+  const answer = await browser.post('/api/auth/verify-email-otp', { email, otp, name: 'Late' })
+  expect(answer.body).toMatchObject({ reason: 'link-invalid' })
+  expect(await app.services.db.selectFrom('users').select('id').execute()).toEqual([])
+})
