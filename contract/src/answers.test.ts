@@ -11,7 +11,7 @@ test.each(Object.entries(endpoints))(
   },
 )
 
-test.each(Object.entries(endpoints))('API-5 the schema of %s drops every other field', (name, { response }) => {
+test.each(Object.entries(endpoints))('API-5 the schema of %s strips every unknown field', (name, { response }) => {
   if (name === 'captcha') return // the captcha library defines its own fields
   const [answer] = ANSWERS[name as keyof typeof ANSWERS]
   expect(JSON.stringify(response.parse(withSecrets(answer)))).not.toContain('secret')
@@ -54,7 +54,7 @@ test.each([
   [500, 'internal'],
   [502, 'internal'],
   [503, 'unavailable'],
-] as const)('API-1 the status of an unknown reason gives a generic one: %s is %s', (status, reason) => {
+] as const)('API-1 an answer whose reason is unknown falls back to its status: %s means %s', (status, reason) => {
   expect(genericReason(status)).toBe(reason)
   expect(REASONS).toContain(genericReason(status))
 })

@@ -11,7 +11,7 @@ test.each([
   ['support-acted', 'of-a-later-version', 'Support worked on your account'],
   ['support-acted', 'looked', 'Support looked into your calls'],
   ['of-a-later-version', null, 'of-a-later-version'],
-])('ACCT-5 the list says of %s (%s): %s', (kind, detail, words) => {
+])('ACCT-5 the activity list shows %s (%s) as: %s', (kind, detail, words) => {
   expect(accountEventWords(kind, detail)).toBe(words)
 })
 
@@ -43,7 +43,7 @@ const KINDS: Record<AccountEventKind, Record<string, 0>> = {
   'support-acted': ACTS,
 }
 
-test('ACCT-5 everything that happens to an account is told, and in words of its own', () => {
+test('ACCT-5 every account event has its own words', () => {
   const told = Object.entries(KINDS).flatMap(([kind, details]) =>
     Object.keys(details).map((detail) => accountEventWords(kind, detail)),
   )

@@ -45,20 +45,20 @@ const over = (how: HowEnded, talkedS: number | null = null): CarrierEvent => ({
 const after = (events: readonly CarrierEvent[], from = dialling) => events.reduce(applyCarrierEvent, from)
 
 test.each<[string, readonly CarrierEvent[], CallLife['status'], number | null]>([
-  ['talked with', [queued, ringing, pickedUp, over('hung-up', 31)], 'unconfirmed', 31],
-  ['talked with, its length taken from our own times', [queued, ringing, pickedUp, over('hung-up')], 'unconfirmed', 31],
+  ['answered', [queued, ringing, pickedUp, over('hung-up', 31)], 'unconfirmed', 31],
+  ['answered, its duration taken from our own clock', [queued, ringing, pickedUp, over('hung-up')], 'unconfirmed', 31],
   ['hung up at 3 s', [pickedUp, over('hung-up', 3)], 'unconfirmed', 3],
   ['hung up before 3 s', [pickedUp, over('hung-up', 2)], 'no_answer', 2],
   ['busy', [queued, over('busy')], 'no_answer', null],
   ['not answered', [queued, ringing, over('no-answer')], 'no_answer', null],
   ['cancelled by the carrier', [queued, over('cancelled')], 'no_answer', null],
   ['not connected', [queued, over('failed')], 'failed', null],
-  ['blocked on its way', [queued, over('blocked')], 'no_answer', null],
+  ['blocked on the way', [queued, over('blocked')], 'no_answer', null],
   ['marked as unwanted', [queued, over('unwanted')], 'failed', null],
   ['refused for good', [queued, over('refused')], 'failed', null],
-  ['taken by a voicemail', [queued, ringing, pickedUp, machine, over('hung-up', 31)], 'no_answer', 31],
+  ['answered by voicemail', [queued, ringing, pickedUp, machine, over('hung-up', 31)], 'no_answer', 31],
   [
-    'taken by a voicemail, the verdict last',
+    'answered by voicemail, the verdict last',
     [queued, ringing, pickedUp, over('hung-up', 31), machine],
     'no_answer',
     31,
@@ -70,7 +70,7 @@ test.each<[string, readonly CarrierEvent[], CallLife['status'], number | null]>(
   expect(after(events)).toMatchObject({ stage: 'ended', status, durationS, endedAt: AT + 40_000 })
 })
 
-test('CALL-10 DASH-10 a call that the carrier took does not ring yet; it rings once, and is answered once', () => {
+test('CALL-10 DASH-10 a call the carrier accepted rings once and is answered once', () => {
   expect(after([queued])).toEqual({ ...dialling, stage: 'placed' })
   const rang: CallLife = { ...dialling, stage: 'placed', ringingAt: AT + 2_000 }
   expect(after([queued, ringing, { type: 'ringing', at: AT + 5_000 }])).toEqual(rang)
@@ -79,7 +79,7 @@ test('CALL-10 DASH-10 a call that the carrier took does not ring yet; it rings o
   expect(after([queued, ringing, pickedUp, { type: 'picked-up', at: AT + 10_000 }])).toEqual(talks)
 })
 
-test('CALL-4 a voicemail is known as one, whether its verdict comes before the end or after', () => {
+test('CALL-4 a voicemail is detected whether its verdict comes before or after the end', () => {
   const end = over('hung-up', 31)
   for (const events of [
     [pickedUp, machine, end],
@@ -88,24 +88,24 @@ test('CALL-4 a voicemail is known as one, whether its verdict comes before the e
     expect(after(events)).toMatchObject({ machine: true, status: 'no_answer' })
 })
 
-test('CALL-3 only of a planned or leased call no carrier can know', () => {
+test('CALL-3 a carrier may know of any call that is not planned or leased', () => {
   const stages: CallStage[] = ['planned', 'leased', 'dialling', 'placed', 'in_doubt', 'ended']
   expect(stages.filter(isUndialled)).toEqual(['planned', 'leased'])
 })
 
 test.each<[string, CallLife, CallLife['status']]>([
-  ['confirmed, it is completed', confirmed, 'completed'],
-  ['snoozed, it is completed', snoozed, 'completed'],
-  ['and nothing proven, it is not confirmed', keyed, 'unconfirmed'],
-  ['in a sample, it was heard', { ...keyed, kind: 'sample' }, 'completed'],
-])('CALL-4 WAKE-12 a key is proof of a person: %s, however the carrier says it ended', (_case, call, status) => {
+  ['confirmed means completed', confirmed, 'completed'],
+  ['snoozed means completed', snoozed, 'completed'],
+  ['with nothing proven it is unconfirmed', keyed, 'unconfirmed'],
+  ['a sample was heard', { ...keyed, kind: 'sample' }, 'completed'],
+])('CALL-4 WAKE-12 a key proves a person: %s, whatever end the carrier reports', (_case, call, status) => {
   for (const how of ENDINGS) {
     expect(after([machine, over(how, 1)], call).status).toBe(status)
     expect(after([over(how, 1), machine], call).status).toBe(status)
   }
 })
 
-test('WAKE-16 a proof on the dashboard during the call counts, whatever the phone says afterwards', () => {
+test('WAKE-16 a proof on the dashboard during the call counts, whatever the phone reports afterwards', () => {
   for (const how of ENDINGS) expect(after([over(how, 1), machine], confirmedOnDashboard).status).toBe('completed')
 })
 
@@ -113,13 +113,13 @@ test('WAKE-12 a verdict after a key changes nothing', () => {
   expect(applyCarrierEvent(keyed, machine)).toBe(keyed)
 })
 
-test('CALL-4 a sample is there to be heard: nothing is to be proven in it, and a voicemail is no listener', () => {
+test('CALL-4 a sample needs no proof, and voicemail does not count as hearing it', () => {
   const heard = [queued, ringing, pickedUp, over('hung-up', 31)]
   expect(after(heard, sample).status).toBe('completed')
   expect(after([...heard, machine], sample).status).toBe('no_answer')
 })
 
-test('CALL-10 an event of the carrier proves that it has a call in doubt', () => {
+test('CALL-10 a carrier event proves that the carrier has a call in doubt', () => {
   const inDoubt: CallLife = { ...dialling, stage: 'in_doubt' }
   for (const event of [queued, ringing, pickedUp, machine])
     expect(applyCarrierEvent(inDoubt, event).stage).toBe('placed')
@@ -141,7 +141,7 @@ const anyStage = fc.constantFrom<CallStage>('planned', 'leased', 'dialling', 'in
 const anyCall = anyStage.map((stage) => ({ ...dialling, stage }))
 const RANK: Record<CallStage, number> = { planned: 0, leased: 0, dialling: 1, in_doubt: 1, placed: 2, ended: 3 }
 
-test('CALL-10 a doubled event gives back the very same call', () => {
+test('CALL-10 a duplicate event returns the call unchanged', () => {
   fc.assert(
     fc.property(anyCall, fc.array(anyEvent), anyEvent, (call, events, event) => {
       const once = applyCarrierEvent(after(events, call), event)
@@ -150,7 +150,7 @@ test('CALL-10 a doubled event gives back the very same call', () => {
   )
 })
 
-test('CALL-10 whatever comes in whatever order, a state never goes back', () => {
+test('CALL-10 no event, in any order, moves a status backwards', () => {
   fc.assert(
     fc.property(anyCall, fc.array(anyEvent), (start, events) => {
       let call: CallLife = start
@@ -166,7 +166,7 @@ test('CALL-10 whatever comes in whatever order, a state never goes back', () => 
   )
 })
 
-test('CALL-10 a call that no carrier knows is touched by no event', () => {
+test('CALL-10 no event changes a call that no carrier knows', () => {
   const unknown = fc.constantFrom<CallStage>('planned', 'leased').map((stage) => ({ ...dialling, stage }))
   fc.assert(
     fc.property(unknown, anyEvent, (call, event) => {
@@ -175,7 +175,7 @@ test('CALL-10 a call that no carrier knows is touched by no event', () => {
   )
 })
 
-test('CALL-10 late, doubled and out of order, a call comes to the same end', () => {
+test('CALL-10 late, duplicate and reordered events lead to the same end', () => {
   const story = fc.record({ how: anyHow, talkedS: fc.nat({ max: 300 }), voicemail: fc.boolean() })
   const shuffle = (events: CarrierEvent[]) =>
     fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2, maxLength: events.length * 2 })
@@ -191,7 +191,7 @@ test('CALL-10 late, doubled and out of order, a call comes to the same end', () 
   )
 })
 
-test('CALL-4 once ended, only a late verdict of a machine on a talk without a key changes anything', () => {
+test('CALL-4 after the end only a late machine verdict on a call without a key changes anything', () => {
   const ending = fc.record({
     how: anyHow,
     talkedS: fc.nat({ max: 300 }),

@@ -33,7 +33,7 @@ const speaking: Speaking = {
   answerPath: (position) => Object.values(position).join(' '),
 }
 
-/** A call's steps in words: what is said, then how long is waited for how many keys, and where they go. */
+/** A call's steps in words: what is said, then the wait for how many keys, and where they lead. */
 const told = (steps: readonly ScriptStep[]) =>
   steps.map((step) => {
     switch (step.do) {
@@ -53,16 +53,16 @@ const nameOf = (prompt: Prompt) => (prompt.clips === EARCON.clips ? '♪' : prom
 
 const message: CallPosition = { at: 'message', asked: 1 }
 
-test('WAKE-1 first the name, then the notes, then the message; a key works during all of them', () => {
+test('WAKE-1 the name comes first, then the notes, then the message; keys work during all of them', () => {
   expect(told(opening(speaking))).toEqual(['name, ♪, message · 4 s for 1 · message 1'])
 })
 
-/** What is heard when no key is ever pressed. */
+/** What a person hears who presses no key. */
 function silentCall(first: ScriptStep[], positions: readonly CallPosition[]): string[] {
   return [first, ...positions.map((position) => afterSilence(speaking, position))].flatMap(told)
 }
 
-test('WAKE-5 silence brings two reminders with the name, then the parting line, and the message never again', () => {
+test('WAKE-5 silence brings two reminders with the name, then the parting line, and never the message again', () => {
   const asked = (times: number): CallPosition => ({ at: 'message', asked: times })
   expect(silentCall(opening(speaking), [asked(1), asked(2), asked(3)])).toEqual([
     'name, ♪, message · 4 s for 1 · message 1',
@@ -73,13 +73,13 @@ test('WAKE-5 silence brings two reminders with the name, then the parting line, 
   ])
 })
 
-test('WAKE-5 a menu that nobody answers goes on where the call was', () => {
+test('WAKE-5 an unanswered menu returns to where the call was', () => {
   const menu = (asked: number) => told(afterSilence(speaking, { at: 'menu', asked, openedAt: NOW }))
   expect(menu(1)).toEqual(['♪, called, shortAsk · 3 s for 1 · message 2'])
   expect(menu(3)).toEqual(['parting', 'hang up'])
 })
 
-test('WAKE-11 a machine hears the name part three times, four seconds apart, and not a word more', () => {
+test('WAKE-11 a machine hears the name part three times, four seconds apart, and nothing else', () => {
   const said = (times: number): CallPosition => ({ at: 'machine', said: times })
   expect(silentCall(toMachine(speaking), [said(1), said(2), said(3)])).toEqual([
     'name · 4 s for 1 · machine 1',
@@ -89,7 +89,7 @@ test('WAKE-11 a machine hears the name part three times, four seconds apart, and
   ])
 })
 
-test('WAKE-7 a task is said twice, once more when nothing was typed, and then the call ends', () => {
+test('WAKE-7 a task is said twice, once more if nothing is typed, and then the call ends', () => {
   const typed = (silences: number): CallPosition => ({ at: 'task', round: 1, silences })
   const asked = afterKey(speaking, message, { effect: 'ask-task', onward: 'ask-task' })
   expect(silentCall(asked, [typed(0), typed(1)])).toEqual([
@@ -100,13 +100,13 @@ test('WAKE-7 a task is said twice, once more when nothing was typed, and then th
   ])
 })
 
-test('WAKE-7 a wrong answer gets the next task, with as many keys as it has', () => {
+test('WAKE-7 a wrong answer gets the next task and waits for its number of keys', () => {
   const position: CallPosition = { at: 'task', round: 1, silences: 1 }
   const next = afterKey({ ...speaking, taskRound: 2 }, position, { effect: 'wrong-answer', onward: 'ask-task' })
   expect(told(next)).toEqual(['second task, second task · 8 s for 2 · task 2 0'])
 })
 
-test('WAKE-7 a round without a task ends the call, and never asks for nothing', () => {
+test('WAKE-7 a round without a task ends the call instead of asking for nothing', () => {
   for (const taskRound of [3, 4])
     expect(told(afterKey({ ...speaking, taskRound }, message, { effect: 'ask-task', onward: 'ask-task' }))).toEqual([
       'parting',
@@ -122,17 +122,17 @@ test.each<[KeyEffect, string[]]>([
   ['only-these-keys', ['onlyTheseKeys, shortAsk · 4 s for 1 · message 2']],
   ['say-message', ['message · 4 s for 1 · message 2']],
   ['open-menu', [`menu · 4 s for 1 · menu 2 ${NOW}`]],
-])('CALL-7 %s is answered in words, and the call goes on where it was or ends', (effect, expected) => {
+])('CALL-7 %s is answered in words, and the call resumes where it was or ends', (effect, expected) => {
   expect(told(afterKey(speaking, { at: 'message', asked: 2 }, { effect, onward: 'confirm' }))).toEqual(expected)
 })
 
-test('WAKE-4 a menu that is repeated begins anew', () => {
+test('WAKE-4 a repeated menu starts over', () => {
   const later = { ...speaking, now: NOW + 1_500 }
   const repeated = afterKey(later, { at: 'menu', asked: 1, openedAt: NOW }, { effect: 'open-menu', onward: 'confirm' })
   expect(told(repeated)).toEqual([`menu · 4 s for 1 · menu 1 ${NOW + 1_500}`])
 })
 
-test('WAKE-12 a key during what a machine hears starts the message, with all its reminders', () => {
+test('WAKE-12 a key during what a machine hears starts the message with all its reminders', () => {
   const started = afterKey(speaking, { at: 'machine', said: 2 }, { effect: 'say-message', onward: 'confirm' })
   expect(told(started)).toEqual(['message · 4 s for 1 · message 1'])
 })

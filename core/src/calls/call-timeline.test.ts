@@ -18,7 +18,7 @@ test.each<[string, CallEventKind[]]>([
     ['waiting-for-capacity', 'dialling', 'placed', 'ringing', 'picked-up', 'key-1', 'ended', 'recorded'],
   ],
   [
-    'in doubt, found, taken by a voicemail',
+    'in doubt, found, answered by voicemail',
     ['dialling', 'in-doubt', 'found-at-carrier', 'ringing', 'machine', 'ended'],
   ],
   ['not taken', ['dialling', 'not-placed', 'failed']],
@@ -32,7 +32,7 @@ test.each<[string, CallEventKind[]]>([
   expect(inOrder(toldBackwards).map(({ kind }) => kind)).toEqual(life)
 })
 
-test('HIST-4 another second is later whatever happened in it, and of two keys the first pressed is first', () => {
+test('HIST-4 events sort by their second first, and keys within a second by when they were pressed', () => {
   const events = [
     { kind: 'ringing', at: SECOND + 5_000 },
     { kind: 'in-doubt', at: SECOND + 6_900 },
@@ -79,11 +79,11 @@ test.each<[CallEventKind, string | null, RegExp]>([
   ['ended', 'blocked 608', /^The call was blocked on its way to you \(608\)$/],
   ['ended', 'refused 404', /^The network says this number can't be reached \(404\)$/],
   ['ended', null, /^The call ended$/],
-])('HIST-4 %s (%s) is told in words', (kind, detail, words) => {
+])('HIST-4 the timeline puts %s (%s) into words', (kind, detail, words) => {
   expect(timelineText(kind, detail)).toMatch(words)
 })
 
-test('WAKE-13 a call that the network failed says when the next try comes, if one does', () => {
+test('WAKE-13 a call the network failed says when the next try comes, if there is one', () => {
   expect(timelineText('ended', 'failed 503', 20_000)).toBe('The network failed (503): next try in 20 seconds')
   expect(timelineText('ended', 'failed', 120_000)).toBe('The phone network dropped the call: next try in 2 minutes')
   expect(timelineText('ended', 'busy', 90_000)).toBe('The line was busy')
@@ -95,11 +95,11 @@ test.each([
   ['failed', undefined, 'failed'],
   ['busy', 486, 'busy'],
   ['no-answer', 480, 'no-answer'],
-] as const)('WAKE-13 an end that was %s with %s is kept as %s', (how, sip, detail) => {
+] as const)('WAKE-13 an end of %s with SIP %s is stored as %s', (how, sip, detail) => {
   expect(endedDetail({ how, sip })).toBe(detail)
 })
 
-test('CALL-5 a failed call says why, in words of its own for each reason, without statuses and codes', () => {
+test('CALL-5 a failed call says why in different words for each reason, without status codes', () => {
   const reasons = Object.keys(FAILURES)
   const told = reasons.map((reason) => timelineText('failed', `${reason} 503/21210`))
   expect(told.filter((text) => !/^[A-Z][a-z]+ [a-z].{20,}[a-z]$/.test(text) || /503|21210/.test(text))).toEqual([])
@@ -110,11 +110,11 @@ test('CALL-5 a failed call says why, in words of its own for each reason, withou
 })
 
 test.each([
-  ['the status alone', { status: 503, code: null }, null, '503'],
+  ['only the status', { status: 503, code: null }, null, '503'],
   ['status and code after the reason', { status: 401, code: 20003 }, 'misconfigured', 'misconfigured 401/20003'],
-  ['the reason alone', undefined, 'too-late', 'too-late'],
+  ['only the reason', undefined, 'too-late', 'too-late'],
   ['nothing', undefined, null, null],
-])('CALL-5 whoever looks for the fault finds %s', (_case, refusal, reason, detail) => {
+])('CALL-5 an operator who looks for the cause finds %s', (_case, refusal, reason, detail) => {
   expect(refusalDetail(refusal, reason)).toBe(detail)
   if (reason === null) expect(refusalDetail(refusal)).toBe(detail)
 })

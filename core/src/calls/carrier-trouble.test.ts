@@ -3,15 +3,15 @@ import { isCarrierTroubled, unsureOf } from './carrier-trouble.ts'
 
 test.each([
   ['nothing was due', 0, 0, false],
-  ['two calls were not taken', 0, 2, false],
-  ['three were not taken, and none was', 0, 3, true],
-  ['half were not taken', 40, 40, true],
-  ['a few of many were not taken', 41, 40, false],
-])('CALL-5 the carrier is in trouble when %s: taken %i, not taken %i', (_case, taken, notTaken, troubled) => {
+  ['two calls were not accepted', 0, 2, false],
+  ['all three calls were not accepted', 0, 3, true],
+  ['half were not accepted', 40, 40, true],
+  ['fewer than half were not accepted', 41, 40, false],
+])('CALL-5 the carrier counts as failing when %s: accepted %i, not accepted %i', (_case, taken, notTaken, troubled) => {
   expect(isCarrierTroubled({ taken, notTaken })).toBe(troubled)
 })
 
-test('DASH-4 calls can leave only with a heartbeat under a minute, a carrier’s answer under a quarter of an hour, and a plan in time', () => {
+test('DASH-4 calls are sure to go out only with a heartbeat under a minute, a carrier answer under 15 minutes and an on-time plan', () => {
   const now = Date.parse('2027-01-15T22:41:00Z')
   const minutesAgo = (minutes: number) => now - minutes * 60_000
   const signs = { beatAt: minutesAgo(0.99), answeredAt: minutesAgo(14.99), unplannedAt: minutesAgo(-19.01) }

@@ -6,7 +6,7 @@ import type { Proof } from './proof.ts'
 const NOW = Date.parse('2027-01-15T08:00:00Z')
 const DAY_MS = 86_400_000
 
-/** The outcomes of consecutive mornings, the last one today: a for answered, u for unconfirmed, m for missed. */
+/** The outcomes of consecutive mornings, today last: a for answered, u for unconfirmed, m for missed. */
 function mornings(outcomes: string, proof: Proof = 'gentle'): (RungOccurrence & { proof: Proof })[] {
   const names = { a: 'answered', u: 'unconfirmed', m: 'missed' } as const
   return [...outcomes].map((letter, index) => ({
@@ -31,7 +31,7 @@ test.each([
   expect(offered(outcomes)).toBe(expected)
 })
 
-test('WAKE-17 a day counts by its best call, whatever the order of its calls', () => {
+test('WAKE-17 a day counts by its best call, in any order', () => {
   const today = mornings('a').concat(mornings('m'), mornings('u'))
   const rung = [...mornings('maa'), ...today]
   for (const inAnyOrder of [rung, rung.toReversed()]) {
@@ -39,19 +39,19 @@ test('WAKE-17 a day counts by its best call, whatever the order of its calls', (
   }
 })
 
-test('WAKE-17 three digits are offered only where a key is all that is asked for', () => {
+test('WAKE-17 three digits are offered only when every proof is gentle', () => {
   expect(offered('mm', ['gentle', 'gentle'])).toBe(true)
   expect(offered('mm', ['gentle', 'firm'])).toBe(false)
   expect(offered('mm', ['strict'])).toBe(false)
   expect(offered('mm', [])).toBe(false)
 })
 
-test('WAKE-17 an offer that was answered comes again after a fortnight', () => {
+test('WAKE-17 an answered offer comes back after two weeks', () => {
   expect(offered('mm', ['gentle'], NOW - 14 * DAY_MS + 1)).toBe(false)
   expect(offered('mm', ['gentle'], NOW - 14 * DAY_MS)).toBe(true)
 })
 
-test('WAKE-17 mornings that asked for digits and slipped by are no reason to ask for them', () => {
+test("WAKE-17 unconfirmed mornings that already asked for digits don't count toward the offer", () => {
   const rung = mornings('uuu', 'firm')
   expect(isFirmOffered({ rung, proofs: ['gentle'], answeredAt: null, now: NOW })).toBe(false)
 })

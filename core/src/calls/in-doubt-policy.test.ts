@@ -14,7 +14,7 @@ const dueAt = Date.parse('2027-01-15T06:30Z')
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-/** Every instant at which the carrier is asked about a call that was marked at `markedAt` and is never resolved. */
+/** Every instant we ask the carrier about a call marked at `markedAt` that is never resolved. */
 function instants(markedAt: number): number[] {
   const asked: number[] = []
   const next = (now: number) => nextAskAt({ markedAt, dueAt, asks: asked.length }, now)
@@ -22,7 +22,7 @@ function instants(markedAt: number): number[] {
   return asked
 }
 
-test('CALL-3 the carrier is asked after 5, 15 and 35 s, and as soon as its none may be believed', () => {
+test("CALL-3 the carrier is asked after 5, 15 and 35 s, and as soon as its 'no such call' can be trusted", () => {
   const first = instants(dueAt)
     .slice(0, 4)
     .map((at) => (at - dueAt) / SECOND_MS)
@@ -30,11 +30,11 @@ test('CALL-3 the carrier is asked after 5, 15 and 35 s, and as soon as its none 
   expect(first[3]! * SECOND_MS).toBeGreaterThanOrEqual(BELIEVE_NONE_AFTER_MS)
 })
 
-test('CALL-5 the carrier is asked at the very cut-off: that is when the owner is told', () => {
+test('CALL-5 the carrier is asked exactly at the cut-off, when the owner is told', () => {
   expect(instants(dueAt)).toContain(cutOff(dueAt))
 })
 
-test('CALL-14 the carrier is asked 2 minutes after the cut-off: that is when the line is let go', () => {
+test('CALL-14 the carrier is asked 2 minutes after the cut-off, when the line is freed', () => {
   expect(instants(dueAt)).toContain(cutOff(dueAt) + 2 * MINUTE_MS)
 })
 
@@ -47,7 +47,7 @@ test('CALL-5 after the cut-off the carrier is asked at 15, 30 and 60 minutes, th
   expect(late).toHaveLength(2 + 24)
 })
 
-test('CALL-3 after an outage of more than a day the carrier is asked once a minute, thirty times in all, before we give up', () => {
+test('CALL-3 after more than a day down, the carrier is asked once a minute, thirty times in all, before giving up', () => {
   const back = cutOff(dueAt) + ASK_FOR_MS + 10 * 60 * MINUTE_MS
   const next = (asks: number) => nextAskAt({ markedAt: dueAt, dueAt, asks }, back)
   expect(next(1)).toBe(back + MINUTE_MS)
@@ -55,7 +55,7 @@ test('CALL-3 after an outage of more than a day the carrier is asked once a minu
   expect(next(30)).toBeNull()
 })
 
-test('CALL-3 reconciliation only comes later, never more than 20 s apart before the cut-off, and end after a day', () => {
+test('CALL-3 the next reconciliation always lies ahead, within 20 s until the cut-off, and they end after a day', () => {
   const marked = fc.integer({ min: -600, max: 600_000 })
   const age = fc.oneof(fc.nat({ max: 10 * MINUTE_MS }), fc.nat({ max: 26 * 60 * MINUTE_MS }))
   let [early, given] = [0, 0]
@@ -76,18 +76,18 @@ test('CALL-3 reconciliation only comes later, never more than 20 s apart before 
   expect(given).toBeGreaterThan(0)
 })
 
-test('CALL-3 that the carrier has no such call is not believed for 45 s: its list may lag', () => {
+test("CALL-3 'no such call' is not trusted for 45 s, since the carrier's list may lag", () => {
   expect(BELIEVE_NONE_AFTER_MS).toBeGreaterThanOrEqual(45 * SECOND_MS)
 })
 
-test('CALL-14 the line of a placed call is held while it may ring or talk, and a minute longer at most', () => {
+test('CALL-14 the line of a placed call is held while it may ring or talk, and at most a minute longer', () => {
   const isHeld = (over: number, from: number, seconds: number) =>
     over >= from + seconds * SECOND_MS && over <= from + (seconds + 60) * SECOND_MS
   expect(isHeld(surelyOverAt(dueAt, null), cutOff(dueAt), RING_S)).toBe(true)
   expect(isHeld(surelyOverAt(dueAt, dueAt + 9_000), dueAt + 9_000, LONGEST_TALK_S)).toBe(true)
 })
 
-test('CALL-10 the carrier is asked about a call that it took once the ringing must be over, within two minutes', () => {
+test('CALL-10 the carrier is asked about an accepted call within two minutes of when ringing must be over', () => {
   expect(ASK_ABOUT_PLACED_AFTER_MS).toBeGreaterThan(RING_S * SECOND_MS)
   expect(ASK_ABOUT_PLACED_AFTER_MS).toBeLessThanOrEqual(2 * MINUTE_MS)
 })

@@ -8,7 +8,7 @@ import { DUE, rules } from './test-data/waking-rules.ts'
 
 type End = { lastsMs: number; rings: boolean } & Pick<FinishedCall, 'status'> & Partial<FinishedCall>
 
-/** How a call can end. */
+/** The ways a call can end. */
 const ENDS = {
   unanswered: { status: 'no_answer', lastsMs: 30_000, rings: true },
   busy: { status: 'no_answer', lastsMs: 1_000, rings: false },
@@ -29,7 +29,7 @@ type HowEnded = keyof typeof ENDS
 type Played = FinishedCall & { dueAt: number; how: HowEnded; isForSecond: boolean }
 type Morning = { calls: Played[]; last: NextStep & { step: 'close' } }
 
-/** Plays a morning to its end, from the second that it was due; a 2 that is not offered leaves the call silent. */
+/** Plays a morning to its end, with instants in seconds since it was due. A 2 that isn't offered leaves the call silent. */
 function play(hows: readonly HowEnded[], rules: WakingRules): Morning {
   const calls: Played[] = []
   let next: { kind: CallKind; dueAt: number; isForSecond: boolean } = { kind: 'first', dueAt: DUE, isForSecond: false }
@@ -55,13 +55,13 @@ function isSnoozeOffered(calls: readonly Played[], next: { kind: CallKind; dueAt
 const always = (how: HowEnded) => Array.from({ length: 20 }, () => how)
 const minutesOf = ({ calls }: Morning) => calls.map(({ dueAt }) => (dueAt - DUE) / MINUTE_MS)
 
-test('WAKE-10 never answered: 0:00, 2:00, 4:30, 10:00 and 12:00, then nothing; missed', () => {
+test('WAKE-10 never answered: calls at 0:00, 2:00, 4:30, 10:00 and 12:00, then missed', () => {
   const morning = play(always('unanswered'), rules)
   expect(minutesOf(morning)).toEqual([0, 2, 4.5, 10, 12])
   expect(morning.last.outcome).toBe('missed')
 })
 
-test('WAKE-10 the second, third and fifth ring pass a Do Not Disturb that lets the second within 3 minutes through', () => {
+test('WAKE-10 the second, third and fifth call pass a Do Not Disturb that lets a repeat within 3 minutes through', () => {
   const at = minutesOf(play(always('unanswered'), rules))
   for (const ring of [1, 2, 4]) expect(at[ring]! - at[ring - 1]!).toBeLessThanOrEqual(175 / 60)
 })
@@ -73,7 +73,7 @@ test('WAKE-6 picked up five times without a key: not confirmed, in about half an
   expect(calls.at(-1)!.endedAt - DUE).toBeLessThan(30 * MINUTE_MS)
 })
 
-test('WAKE-13 a network that stays down: twice at once, then by the ladder; no call could be placed', () => {
+test('WAKE-13 the network stays down: two quick retries, then the ladder, then failed', () => {
   const { calls, last } = play(always('lost in the network'), rules)
   const waits = calls.slice(1).map(({ dueAt }, index) => (dueAt - calls[index]!.endedAt) / 1000)
   expect(waits).toEqual([20, 20, 90, 120, 300, 90])
@@ -92,7 +92,7 @@ const anyRules: fc.Arbitrary<WakingRules> = fc.record({
 })
 
 const HOWS = Object.keys(ENDS) as HowEnded[]
-/** Long mornings are rare among arbitrary ends: these people sleep on, snooze, and are up at last. */
+/** Random ends rarely make a long morning. These people sleep on, snooze, and get up at last. */
 const longMorning = fc
   .tuple(
     fc.array(fc.constantFrom<HowEnded>('unanswered', 'silent', 'snoozed', 'busy'), { minLength: 4, maxLength: 10 }),
@@ -110,7 +110,7 @@ const anyEnds = fc
   .oneof(fc.array(fc.constantFrom(...HOWS), { maxLength: 20 }), longMorning, longestMorning, provenAtOnce)
   .map((hows) => [...hows, ...always('unanswered')])
 
-/** Plays arbitrary mornings, and returns what was met on the way, so that a property is not true of nothing. */
+/** Plays random mornings and returns what occurred, so that no property passes for lack of cases. */
 function everyMorning(promise: (morning: Morning, rules: WakingRules, met: (what: string) => void) => void): string[] {
   const met = new Set<string>()
   fc.assert(
@@ -126,7 +126,7 @@ const rang = ({ ringingAt }: Played) => ringingAt !== null
 const isAtOnce = (call: Played, before: Played) => call.dueAt - before.endedAt === 20_000
 const isRefused = ({ how }: Played) => how === 'refused for good'
 
-test('WAKE-14 no more than nine rings and none due later than 60 minutes, whatever happens', () => {
+test('WAKE-14 at most nine calls, none due later than 60 minutes, whatever happens', () => {
   const met = everyMorning(({ calls, last }, _rules, meet) => {
     expect(calls.filter(rang).length).toBeLessThanOrEqual(9)
     for (const { dueAt } of calls) expect(dueAt).toBeLessThanOrEqual(DUE + 60 * MINUTE_MS)
@@ -140,7 +140,7 @@ test('WAKE-14 no more than nine rings and none due later than 60 minutes, whatev
   expect(met).toEqual([...kinds, ...outcomes, ...HOWS, 'nine rings', 'the last minutes'].toSorted())
 })
 
-test('I3 WAKE-14 WAKE-15 four tries at most, two without the agreement, at most two more for the network', () => {
+test('I3 WAKE-14 WAKE-15 at most four tries, two without the agreement, and at most two more for the network', () => {
   const met = everyMorning(({ calls }, { callRetry, agreedToLadder }, meet) => {
     const redials = calls.filter(
       (call, index) => index > 0 && isAtOnce(call, calls[index - 1]!) && !isRefused(calls[index - 1]!),
@@ -156,7 +156,7 @@ test('I3 WAKE-14 WAKE-15 four tries at most, two without the agreement, at most 
   expect(met).toEqual(['0 redials', '1 redials', '2 redials', 'all of 1', 'all of 2', 'all of 4'])
 })
 
-test('WAKE-28 every snooze that was promised comes, and never more than were chosen', () => {
+test('WAKE-28 every promised snooze comes, and never more than were chosen', () => {
   const met = everyMorning(({ calls }, { snoozeLimit, snoozeMinutes }, meet) => {
     const snoozes = calls.filter(({ how }) => how === 'snoozed')
     expect(snoozes.length).toBeLessThanOrEqual(snoozeMinutes === 0 ? 0 : snoozeLimit)
@@ -173,7 +173,7 @@ test('WAKE-28 every snooze that was promised comes, and never more than were cho
   expect(met).toEqual(['0 snoozes', '1 snoozes', '2 snoozes', '3 snoozes'])
 })
 
-test('I8 WAKE-16 nothing rings after the proof but the second check of Strict, heard or tried twice', () => {
+test('I8 WAKE-16 nothing rings after the proof except the second check of Strict, at most twice', () => {
   const met = everyMorning(({ calls, last }, { proof }, meet) => {
     const first = calls.findIndex(({ confirmed }) => confirmed)
     if (first === -1) return expect(last.outcome).not.toBe('answered')
@@ -198,7 +198,7 @@ test('I8 WAKE-16 nothing rings after the proof but the second check of Strict, h
   ])
 })
 
-test('WAKE-18 the second number rings from the fourth try on, and once more where a number was refused for good', () => {
+test('WAKE-18 the second number rings from the fourth try on, and once more when the first is refused for good', () => {
   const met = everyMorning(({ calls }, { hasSecond }, meet) => {
     let tries = 0
     for (const [index, call] of calls.entries()) {
@@ -225,7 +225,7 @@ test('WAKE-18 the second number rings from the fourth try on, and once more wher
   ])
 })
 
-test('WAKE-18 never answered, with a second number: three rings at the first, two at the second', () => {
+test('WAKE-18 never answered, with a second number: three calls to the first, two to the second', () => {
   const { calls, last } = play(always('unanswered'), { ...rules, hasSecond: true })
   expect(calls.map(({ rangSecond }) => rangSecond)).toEqual([false, false, false, true, true])
   expect(last.outcome).toBe('missed')

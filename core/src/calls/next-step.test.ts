@@ -28,7 +28,7 @@ const failed = (failure: string, fields: Partial<FinishedCall> = {}) =>
 const network = failed('carrier-failed')
 const as = (kind: FinishedCall['kind'], call: FinishedCall): FinishedCall => ({ ...call, kind })
 
-/** What follows, in words: a kind and the wait in seconds, or how the morning closes. */
+/** What follows, in words: a kind and the wait in seconds, or how the morning ends. */
 function after(calls: readonly FinishedCall[], chosen = rules): string {
   const step = nextStep(calls, chosen)
   return step.step === 'close' ? step.outcome : `${step.kind} after ${(step.dueAt - END) / SECOND_MS}`
@@ -37,18 +37,14 @@ function after(calls: readonly FinishedCall[], chosen = rules): string {
 test.each<[string, FinishedCall[], string]>([
   ['proven: the morning is answered', [proven], 'answered'],
   ['proven on the dashboard after a silent call: answered', [{ ...silent, confirmed: true }], 'answered'],
-  ['a 2: a snooze call', [snoozed], 'snooze after 540'],
+  ['snoozed: a snooze call', [snoozed], 'snooze after 540'],
   ['silent: a wake check', [silent], 'wake-check after 300'],
   ['silent at a snooze call: a wake check', [snoozed, as('snooze', silent)], 'wake-check after 300'],
   ['silent again: another check', [silent, as('wake-check', silent)], 'wake-check after 300'],
-  ['unheard: a try', [unanswered], 'retry after 90'],
-  ['unheard twice', [unanswered, as('retry', unanswered)], 'retry after 120'],
-  ['unheard after a snooze', [snoozed, as('snooze', unanswered)], 'retry after 90'],
-  [
-    'the wait is that of the try that is next, whatever the one before was',
-    [silent, as('wake-check', unanswered)],
-    'retry after 120',
-  ],
+  ['unanswered: a retry', [unanswered], 'retry after 90'],
+  ['unheard twice', [unanswered, as('retry', unanswered)], 'unanswered twice'],
+  ['unanswered after a snooze', [snoozed, as('snooze', unanswered)], 'retry after 90'],
+  ['the wait belongs to the next try, whatever came before', [silent, as('wake-check', unanswered)], 'retry after 120'],
   ['the network broke it off in the talk: unheard', [failed('broke-off', { ringingAt: END })], 'retry after 90'],
   ['marked as unwanted: nothing more', [failed('unwanted')], 'failed'],
   ['marked as unwanted after an unanswered one: missed', [unanswered, as('retry', failed('unwanted'))], 'missed'],
@@ -61,9 +57,9 @@ test.each<[string, FinishedCall[], string]>([
 const retry = as('retry', unanswered)
 
 test.each<[string, FinishedCall[], string]>([
-  ['every try unheard: missed', [unanswered, retry, retry, retry, retry], 'missed'],
+  ['every try unanswered: missed', [unanswered, retry, retry, retry, retry], 'missed'],
   [
-    'every try picked up in silence: not confirmed',
+    'every try picked up without a key: not confirmed',
     [silent, ...Array.from({ length: 4 }, () => as('wake-check', silent))],
     'unconfirmed',
   ],
@@ -77,20 +73,20 @@ test.each<[string, FinishedCall[], string]>([
 test.each<[string, FinishedCall[], string]>([
   ['at once', [network], 'retry after 20'],
   ['at once a second time', [network, as('retry', network)], 'retry after 20'],
-  ['then by the ladder', [network, as('retry', network), as('retry', network)], 'retry after 90'],
-  ['by the ladder at once when it rang', [{ ...network, ringingAt: END }], 'retry after 90'],
-  ['uncounted as a try', [network, as('retry', unanswered)], 'retry after 90'],
-  ['as the check that it was', [silent, as('wake-check', network)], 'wake-check after 20'],
-  ['as the snooze that it was', [snoozed, as('snooze', network)], 'snooze after 20'],
-])('WAKE-13 a fault of the network is tried again %s', (_case, calls, next) => {
+  ['then on the ladder', [network, as('retry', network), as('retry', network)], 'retry after 90'],
+  ['on the ladder right away when it rang', [{ ...network, ringingAt: END }], 'retry after 90'],
+  ['without counting as a try', [network, as('retry', unanswered)], 'retry after 90'],
+  ['as the wake check it was', [silent, as('wake-check', network)], 'wake-check after 20'],
+  ['as the snooze it was', [snoozed, as('snooze', network)], 'snooze after 20'],
+])('WAKE-13 a network failure is retried %s', (_case, calls, next) => {
   expect(after(calls)).toBe(next)
 })
 
-test('WAKE-13 after the network failed in all of them no call could be placed: failed, not missed', () => {
+test('WAKE-13 when the network failed every try, the morning is failed, not missed', () => {
   expect(after([network, ...Array.from({ length: 6 }, () => as('retry', network))])).toBe('failed')
 })
 
-test('WAKE-36 a follow-up without a slot counts as unheard, a first call without one has failed', () => {
+test('WAKE-36 a follow-up without a slot counts as unanswered; a first call without one has failed', () => {
   expect(after([unanswered, as('retry', failed('no-capacity'))])).toBe('retry after 120')
   expect(after([failed('no-capacity')])).toBe('failed')
 })
@@ -98,10 +94,10 @@ test('WAKE-36 a follow-up without a slot counts as unheard, a first call without
 test.each<[string, FinishedCall[], number]>([
   ['nothing', [], 1],
   ['a first call', [unanswered], 2],
-  ['a snooze, which is no try', [snoozed, as('snooze', unanswered)], 2],
-  ['a wake check, which is one', [silent, as('wake-check', unanswered)], 3],
-  ['a fault of the network, which nobody heard', [unanswered, as('retry', network)], 2],
-  ['three of them', [unanswered, retry, retry], 4],
+  ['a snooze, which is not a try', [snoozed, as('snooze', unanswered)], 2],
+  ['a wake check, which is a try', [silent, as('wake-check', unanswered)], 3],
+  ['a network failure, which nobody heard', [unanswered, as('retry', network)], 2],
+  ['three tries', [unanswered, retry, retry], 4],
 ])('WAKE-10 the try after %s', (_case, calls, number) => {
   expect(tryNumberAfter(calls)).toBe(number)
 })
@@ -112,7 +108,7 @@ const atSecond = (call: FinishedCall): FinishedCall => ({ ...call, kind: 'retry'
 
 test.each<[string, FinishedCall[], string]>([
   ['refused by the network: the second one at once', [refused], 'retry after 20'],
-  ['rejected at the request', [failed('invalid-number')], 'retry after 20'],
+  ['rejected in the request', [failed('invalid-number')], 'retry after 20'],
   ['not permitted', [failed('not-permitted')], 'retry after 20'],
   ['blocked by the carrier', [failed('blocked')], 'retry after 20'],
   ['held, as our account is', [failed('held-account')], 'retry after 20'],
@@ -121,7 +117,7 @@ test.each<[string, FinishedCall[], string]>([
   ['refused, then unanswered twice', [refused, atSecond(unanswered), atSecond(unanswered)], 'missed'],
   ['both refused: nothing more', [refused, atSecond(refused)], 'failed'],
   ['marked as unwanted: nothing more', [failed('unwanted')], 'failed'],
-  ['a fault of ours: nothing more', [failed('misconfigured')], 'failed'],
+  ['our own fault: nothing more', [failed('misconfigured')], 'failed'],
 ])('WAKE-18 with a second number, the first one %s', (_case, calls, next) => {
   expect(after(calls, withSecond)).toBe(next)
 })
@@ -140,16 +136,16 @@ test.each<[string, FinishedCall[], string]>([
   ['follows ten minutes after the sum', [proven], 'second-check after 600'],
   ['follows the sum of a later try', [unanswered, as('retry', proven)], 'second-check after 600'],
   ['proven: answered', [proven, as('second-check', proven)], 'answered'],
-  ['not proven: not confirmed, however good the first was', [proven, as('second-check', silent)], 'unconfirmed'],
-  ['unanswered: once more', [proven, check], 'second-check after 120'],
+  ['not proven: not confirmed, however good the first proof was', [proven, as('second-check', silent)], 'unconfirmed'],
+  ['unanswered: once more', [proven, check], 'unanswered: one retry'],
   ['unanswered, then proven', [proven, check, as('second-check', proven)], 'answered'],
   ['unanswered, then silent', [proven, check, as('second-check', silent)], 'unconfirmed'],
   ['unanswered twice', [proven, check, check], 'unconfirmed'],
-  ['not placed: the first proof stands', [proven, as('second-check', failed('misconfigured'))], 'answered'],
-  ['lost in the network: again at once', [proven, as('second-check', network)], 'second-check after 20'],
+  ['not placed: the first proof counts', [proven, as('second-check', failed('misconfigured'))], 'answered'],
+  ['lost in the network: retried at once', [proven, as('second-check', network)], 'second-check after 20'],
   ['lost in the network, then unanswered', [proven, as('second-check', network), check], 'second-check after 120'],
   [
-    'of a proof on the dashboard during a call that was lost is no redial of that',
+    'after a dashboard proof during a lost call does not count as its redial',
     [{ ...silent, confirmed: true }, as('wake-check', network), check, check],
     'unconfirmed',
   ],
@@ -157,14 +153,14 @@ test.each<[string, FinishedCall[], string]>([
   expect(after(calls, strict)).toBe(next)
 })
 
-test('WAKE-9 a second check that would be due after 60 minutes is not made: the first proof counts', () => {
+test('WAKE-9 a second check due after 60 minutes is not made: the first proof counts', () => {
   const at = (endedAt: number) => nextStep([{ ...proven, endedAt }], strict)
   const last = DUE + 50 * MINUTE_MS
   expect(at(last)).toEqual({ step: 'call-again', kind: 'second-check', dueAt: DUE + 60 * MINUTE_MS })
   expect(at(last + 1)).toEqual({ step: 'close', outcome: 'answered' })
 })
 
-test('WAKE-9 nor is its repetition: nobody proved it a second time', () => {
+test('WAKE-9 a second check is not repeated after 60 minutes: the morning is unconfirmed', () => {
   const late = { ...check, endedAt: DUE + 59 * MINUTE_MS }
   expect(nextStep([proven, late], strict)).toEqual({ step: 'close', outcome: 'unconfirmed' })
 })
@@ -174,10 +170,10 @@ const withoutRetries: WakingRules = { ...rules, callRetry: false }
 test.each<[string, WakingRules, FinishedCall[], string]>([
   ['callRetry off: one ring when unanswered', withoutRetries, [unanswered], 'missed'],
   ['callRetry off: one wake check when silent', withoutRetries, [silent], 'wake-check after 300'],
-  ['callRetry off: and no other', withoutRetries, [silent, as('wake-check', silent)], 'unconfirmed'],
+  ['callRetry off: no second wake check', withoutRetries, [silent, as('wake-check', silent)], 'unconfirmed'],
   ['callRetry off: the check unanswered', withoutRetries, [silent, as('wake-check', unanswered)], 'unconfirmed'],
-  ['callRetry off: a snooze rings all the same', withoutRetries, [snoozed], 'snooze after 540'],
-  ['callRetry off: so does the second check', { ...strict, callRetry: false }, [proven], 'second-check after 600'],
+  ['callRetry off: a snooze still rings', withoutRetries, [snoozed], 'snooze after 540'],
+  ['callRetry off: the second check still rings', { ...strict, callRetry: false }, [proven], 'second-check after 600'],
   ['not asked yet: five minutes', { ...rules, agreedToLadder: false }, [unanswered], 'retry after 300'],
   ['not asked yet: two tries', { ...rules, agreedToLadder: false }, [unanswered, retry], 'retry after 300'],
   ['not asked yet: no third', { ...rules, agreedToLadder: false }, [unanswered, retry, retry], 'missed'],
@@ -186,19 +182,19 @@ test.each<[string, WakingRules, FinishedCall[], string]>([
 })
 
 test.each<[string, FinishedCall, string]>([
-  ['heard: answered, nothing is proven in it', ended({ status: 'completed' }), 'answered'],
+  ['heard: answered, needs no proof', ended({ status: 'completed' }), 'answered'],
   ['with its 1: answered', proven, 'answered'],
-  ['unanswered: not tried again', unanswered, 'missed'],
-  ['lost in the network: not tried again', network, 'failed'],
+  ['unanswered: not retried', unanswered, 'missed'],
+  ['lost in the network: not retried', network, 'failed'],
 ])('CALL-4 a sample %s', (_case, call, outcome) => {
   expect(after([as('sample', call)], { ...rules, isSample: true })).toBe(outcome)
 })
 
-test.each([5, 9, 15] as const)('WAKE-28 a snooze of %i minutes is due then', (snoozeMinutes) => {
+test.each([5, 9, 15] as const)('WAKE-28 a snooze of %i minutes is due that long after the call', (snoozeMinutes) => {
   expect(after([snoozed], { ...rules, snoozeMinutes })).toBe(`snooze after ${snoozeMinutes * 60}`)
 })
 
-test('WAKE-28 the snoozes of a morning run out, and there are none where none were chosen', () => {
+test('WAKE-28 snoozes run out, and a schedule without snoozes has none', () => {
   const left = (calls: FinishedCall[], chosen: Partial<WakingRules> = {}) =>
     snoozesLeft(calls, { ...rules, ...chosen }, DUE)
   expect([[], [snoozed], [snoozed, silent, snoozed], [snoozed, snoozed, snoozed]].map((calls) => left(calls))).toEqual([
@@ -208,7 +204,7 @@ test('WAKE-28 the snoozes of a morning run out, and there are none where none we
   expect(left([], { snoozeMinutes: 0 })).toBe(0)
 })
 
-test('WAKE-14 no snooze is promised that would ring after 60 minutes, and one that was promised comes', () => {
+test('WAKE-14 no snooze is promised that would ring after 60 minutes, and a promised one comes', () => {
   const pressedAt = DUE + 51 * MINUTE_MS
   expect(snoozesLeft([], rules, pressedAt)).toBe(3)
   expect(snoozesLeft([], rules, pressedAt + 1)).toBe(0)
@@ -216,12 +212,12 @@ test('WAKE-14 no snooze is promised that would ring after 60 minutes, and one th
   expect(kept).toEqual({ step: 'call-again', kind: 'snooze', dueAt: DUE + 60 * MINUTE_MS })
 })
 
-test('WAKE-14 nothing rings into the goodbye of the call before, not even at the last instant', () => {
+test("WAKE-14 nothing rings into the previous call's goodbye, not even at the last instant", () => {
   const late = { ...snoozed, endedAt: DUE + 60 * MINUTE_MS - 5_000 }
   expect(nextStep([late], rules)).toEqual({ step: 'close', outcome: 'unconfirmed' })
 })
 
-test('CALL-7 the parting line says that another call follows exactly when one does', () => {
+test('CALL-7 the parting line announces another call exactly when one follows', () => {
   const current = { kind: 'wake-check', dueAt: END } as const
   const checks = (count: number) => [silent, ...Array.from({ length: count }, () => as('wake-check', silent))]
   expect([0, 1, 2, 3].map((count) => isFollowed(checks(count), current, 'silent', rules))).toEqual([

@@ -19,7 +19,7 @@ test('DASH-9 this week counts answered, not confirmed and missed calls, Monday t
   expect(thisWeek(rung)).toEqual({ answered: 2, unconfirmed: 1, missed: 1 })
 })
 
-test('WAKE-17 a day with several calls counts its best: answered before not confirmed before missed', () => {
+test('WAKE-17 a day with several calls counts its best: answered, then not confirmed, then missed', () => {
   const day = '2027-01-12'
   const best = (...rung: RungOccurrence[][]) => [rung.flat(), rung.flat().toReversed()].map(lastPicture)
   const picture = { monday: '2027-01-11', answered: 0, unconfirmed: 0, missed: 0 }
@@ -31,7 +31,7 @@ test('WAKE-17 a day with several calls counts its best: answered before not conf
   expect(best(unconfirmed(day), answered(day))).toEqual([isAnswered, isAnswered])
 })
 
-test('DASH-9 of two calls of one day, one missed and one answered, each counts, and the morning is an answered one', () => {
+test('DASH-9 a missed and an answered call on one day each count, and the morning counts as answered', () => {
   const rung = [...missed('2027-01-12'), ...answered('2027-01-12')]
   for (const inAnyOrder of [rung, rung.toReversed()]) {
     expect(thisWeek(inAnyOrder)).toEqual({ answered: 1, unconfirmed: 0, missed: 1 })
@@ -41,12 +41,12 @@ test('DASH-9 of two calls of one day, one missed and one answered, each counts, 
 })
 
 test.each<[string, RungOccurrence[], number]>([
-  ['passes over days on which nothing rang', answered('2027-01-04', '2027-01-08', '2027-01-11'), 3],
-  ['begins anew after a missed morning', [...answered('2027-01-08', '2027-01-11'), ...missed('2027-01-09')], 1],
-  ['is over when the last morning was missed', [...answered('2027-01-11'), ...missed('2027-01-12')], 0],
+  ['skips days without a call', answered('2027-01-04', '2027-01-08', '2027-01-11'), 3],
+  ['restarts after a missed morning', [...answered('2027-01-08', '2027-01-11'), ...missed('2027-01-09')], 1],
+  ['ends when the last morning was missed', [...answered('2027-01-11'), ...missed('2027-01-12')], 0],
   ['counts mornings, not calls', answered('2027-01-11', '2027-01-11', '2027-01-12', '2027-01-12'), 2],
   [
-    'stands still on a morning without proof',
+    'neither grows nor ends on a morning without proof',
     [...answered('2027-01-11', '2027-01-13'), ...unconfirmed('2027-01-12', '2027-01-14')],
     2,
   ],
@@ -57,7 +57,7 @@ test.each<[string, RungOccurrence[], number]>([
   expect(progressOf(rung.toReversed(), FRIDAY).streak).toBe(streak)
 })
 
-test('DASH-9 the picture holds the mornings of twelve weeks, this one last', () => {
+test('DASH-9 the chart holds the mornings of twelve weeks, this week last', () => {
   const rung = [...answered('2026-10-25', '2026-10-26'), ...missed('2026-10-27', '2026-10-27')]
   const { weeks, streak } = progressOf([...rung, ...answered('2027-01-17')], FRIDAY)
   expect(weeks).toHaveLength(WEEKS)
@@ -73,12 +73,12 @@ test('DASH-9 the picture holds the mornings of twelve weeks, this one last', () 
   expect(streak).toBe(1)
 })
 
-test('DASH-9 the streak is longer than the picture', () => {
+test('DASH-9 the streak can be longer than the chart', () => {
   const year = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 15 + day)).toISOString().slice(0, 10))
   expect(progressOf(answered(...year), FRIDAY).streak).toBe(365)
 })
 
-test('DASH-9 the best streak stays when a missed morning ended it', () => {
+test('DASH-9 the best streak survives a missed morning', () => {
   const first = [...answered('2026-12-01', '2026-12-02', '2026-12-04'), ...unconfirmed('2026-12-03')]
   const rung = [...first, ...missed('2026-12-05'), ...answered('2027-01-11')]
   expect(progressOf(rung, FRIDAY)).toMatchObject({ streak: 1, bestStreak: 3 })

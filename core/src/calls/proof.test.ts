@@ -12,7 +12,7 @@ const anyRandom: fc.Arbitrary<RandomInt> = fc
 const first: RandomInt = () => 0
 const last: RandomInt = (below) => below - 1
 
-test('WAKE-16 a proof covers the same and the weaker ones, no stronger one', () => {
+test('WAKE-16 a proof covers its own level and weaker ones, not stronger ones', () => {
   const covered = PROOFS.map((given) => PROOFS.filter((asked) => covers(given, asked)))
   expect(covered).toEqual([['gentle'], ['gentle', 'firm'], ['gentle', 'firm', 'strict']])
 })
@@ -21,7 +21,7 @@ test('WAKE-6 gentle asks for no task: a key is enough', () => {
   expect(newTasks('gentle', first)).toEqual([])
 })
 
-test('WAKE-7 firm asks three times for three different digits that no finger types by itself', () => {
+test('WAKE-7 firm asks three times for three different digits that no finger types by accident', () => {
   fc.assert(
     fc.property(anyRandom, (random) => {
       const codes = newTasks('firm', random).map(solutionOf)
@@ -37,7 +37,7 @@ test('WAKE-7 firm asks three times for three different digits that no finger typ
 
 const isSum = (task: Task): task is Task & { kind: 'sum' } => task.kind === 'sum'
 
-test('WAKE-9 strict asks for sums with a carry, and no number in them sounds like a teen', () => {
+test('WAKE-9 strict asks for sums with a carry, and avoids numbers that sound like a teen', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(anyRandom, (random) => {
@@ -56,16 +56,16 @@ test('WAKE-9 strict asks for sums with a carry, and no number in them sounds lik
   expect(solutionOf({ kind: 'sum', a: 26, b: 7 })).toBe('33')
 })
 
-test('WAKE-8 every code can come, drawn from chance alone', () => {
+test('WAKE-8 every code can occur', () => {
   const codes = new Set(Array.from({ length: 490 }, (_, index) => solutionOf(newTasks('firm', () => index)[0]!)))
-  expect(codes.size).toBe(490) // of 504 ways to choose three digits, 14 are runs
+  expect(codes.size).toBe(490) // three different digits make 504 codes, less 14 runs
   expect([first, last].map((random) => newTasks('firm', random).map(solutionOf))).toEqual([
     ['124', '125', '126'],
     ['986', '985', '984'],
   ])
 })
 
-test.each(['firm', 'strict'] as const)('WAKE-8 no answer of the call before is asked for again: %s', (proof) => {
+test.each(['firm', 'strict'] as const)('WAKE-8 no answer of the previous call is asked for again: %s', (proof) => {
   fc.assert(
     fc.property(anyRandom, anyRandom, (random, again) => {
       const before = newTasks(proof, random)

@@ -9,7 +9,7 @@ const calls = (userId: number, block: string, country: string, count: number): S
   calls: count,
 })
 
-test('S35 numbers that differ in their last four digits only are one block', () => {
+test('S35 numbers that differ only in their last four digits are one block', () => {
   const one = blockOf('+12025550143')
   expect(['+12025550000', '+12025559999', '+12025560143'].map((phone) => blockOf(phone) === one)).toEqual([
     true,
@@ -19,7 +19,7 @@ test('S35 numbers that differ in their last four digits only are one block', () 
 })
 
 test.each([
-  ['as many as are expected', [calls(1, '+1202555', 'US', 10), calls(2, '+1202555', 'US', 10)], []],
+  ['as many calls as expected', [calls(1, '+1202555', 'US', 10), calls(2, '+1202555', 'US', 10)], []],
   ['one account', [calls(1, '+1202555', 'US', 6), calls(1, '+1202556', 'US', 5)], [['user 1', 'person', 11]]],
   [
     'one block of numbers',
@@ -27,7 +27,7 @@ test.each([
     [['+1202555', 'block', 27]],
   ],
   [
-    'one country, in every block of it that was called',
+    'one country, in every block that was called',
     [1, 2, 3, 4].map((n) => calls(n, `+120255${n}`, 'US', 8)),
     [1, 2, 3, 4].map((n) => [`+120255${n}`, 'country', 32]),
   ],

@@ -4,7 +4,7 @@ import { CONSENTS, type ConsentKind } from './consents.ts'
 import { PRIVACY } from './privacy.ts'
 import { termsOf } from './terms.ts'
 
-/** The words of every version that anybody agreed to. A line is added for new words, and none is ever changed. */
+/** The words of every version anyone agreed to. Add a line for new words; never change one. */
 const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
   terms: {
     '2025-08': 'uYbJVnu2cTyPnYYW',
@@ -29,7 +29,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
   recording: { '2026-11': 'Q-23OGFHZ7agYf5W', '2026-11.2': '7qLtSkurVJKvGQ4s' },
 }
 
-test.each(Object.keys(CONSENTS) as ConsentKind[])('S40 LEGAL-1 the words of %s are those of its version', (kind) => {
+test.each(Object.keys(CONSENTS) as ConsentKind[])('S40 LEGAL-1 the words of %s match their version', (kind) => {
   const { version, ...words } = CONSENTS[kind]
   const read = kind === 'terms' ? [words, termsOf(true), termsOf(false), PRIVACY] : [words]
   const fingerprint = createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 16)

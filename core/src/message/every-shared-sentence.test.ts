@@ -13,7 +13,7 @@ import { ada, YEAR } from './test-data/ada.ts'
 
 const sentences = Object.fromEntries(VOICE_IDS.map((voiceId) => [voiceId, everySharedSentence(voiceId)]))
 
-test('WAKE-35 whatever a call says to anybody is among the sentences that are made ahead', () => {
+test('WAKE-35 every shared sentence of a call is among those rendered ahead', () => {
   const request = fc.record({
     voiceId: fc.constantFrom(...VOICE_IDS),
     kind: fc.constantFrom(...CALL_KINDS),
@@ -45,7 +45,7 @@ test('WAKE-35 whatever a call says to anybody is among the sentences that are ma
   )
 })
 
-test('WAKE-35 each is one sentence without a token, and some thousand sentences serve everybody', () => {
+test('WAKE-35 each is one sentence without a token, and a few thousand serve everybody', () => {
   const all = Object.values(sentences).flat()
   expect(all.filter((text) => sentencesOf(text).length !== 1 || /[{}]/.test(text))).toEqual([])
   expect(all.length).toBeGreaterThan(2_500)

@@ -14,7 +14,7 @@ test.each([
   ['sample', 'Reveille wake-up call for Ada.'],
   ['wake-check', 'Reveille wake check for Ada.'],
   ['second-check', 'Reveille second check for Ada.'],
-] as const)('WAKE-1 a %s call begins by saying who calls whom, and why', (kind, name) => {
+] as const)('WAKE-1 a %s call begins with who calls whom, and why', (kind, name) => {
   expect(said({ kind }).name).toBe(name)
   expect(said({ kind, name: '' }).name).toBe(name.replace('Ada', 'you'))
 })
@@ -25,10 +25,10 @@ const nine = (line: string) => line.replace('{minutes}', 'nine').replace('{Minut
 test.each([
   ['a snooze', {}, nine(asks.withSnooze), true],
   ['a long snooze', { snoozeMinutes: 15 }, asks.withSnooze.replace('{minutes}', 'fifteen'), true],
-  ['none, once they are used up', { snoozesLeft: 0 }, asks.withoutSnooze, false],
+  ['none once they are used up', { snoozesLeft: 0 }, asks.withoutSnooze, false],
   ['none where the schedule has none', { snoozesLeft: 0, snoozeMinutes: 0 }, asks.withoutSnooze, false],
   ['none in a second check', { kind: 'second-check' }, asks.withoutSnooze, false],
-  ['nothing but 1 in a sample', { kind: 'sample' }, asks.sample, false],
+  ['only 1 in a sample', { kind: 'sample' }, asks.sample, false],
 ] as const)('WAKE-3 a call offers %s', (_case, change, ask, snoozes) => {
   const { message, shortAsk, onlyTheseKeys } = said(change)
   expect(textOf(composeParts({ ...ada, ...change }).message.ask)).toBe(ask)
@@ -37,7 +37,7 @@ test.each([
   expect(onlyTheseKeys).toBe(snoozes ? 'Only 1, 2 and 0 work here.' : 'Only 1 and 0 work here.')
 })
 
-test('WAKE-3 in the words of each voice, all of them in turn', () => {
+test('WAKE-3 the offer is in the words of each voice, and all its variants occur', () => {
   const dates = YEAR.slice(0, 6)
   for (const voiceId of VOICE_IDS) {
     const own = VOICE_LINES[voiceId]
@@ -48,7 +48,7 @@ test('WAKE-3 in the words of each voice, all of them in turn', () => {
   }
 })
 
-test('WAKE-3 9 is named nowhere but behind 0, with the call that it skips', () => {
+test('WAKE-3 9 is named only behind 0, with the call it skips', () => {
   for (const kind of CALL_KINDS) {
     for (const nextCallWeekday of ['tue', null] as const) {
       const { menu, spokeOf: _spokeOf, taskPrompts: _prompts, ...others } = said({ kind, nextCallWeekday })
@@ -61,7 +61,7 @@ test('WAKE-3 9 is named nowhere but behind 0, with the call that it skips', () =
   }
 })
 
-test('WAKE-3 how to stop all calls is said at the end of what to press, and only when asked for', () => {
+test('WAKE-3 how to stop all calls is said last, and only when asked for', () => {
   for (const kind of CALL_KINDS) {
     const [tells, keepsQuiet] = [said({ kind, saysHowToStop: true }), said({ kind })]
     expect(tells.message).toMatch(/[.] Press 0 twice to stop all calls\.$/)
@@ -70,7 +70,7 @@ test('WAKE-3 how to stop all calls is said at the end of what to press, and only
   }
 })
 
-test('WAKE-5 reminders call by name, then name a step; the parting line tells whether another call follows', () => {
+test('WAKE-5 reminders say the name, then a step; the parting line says whether another call follows', () => {
   const { called, shortStep, parting } = said()
   expect(called).toBe('Ada?')
   expect(VOICE_LINES.liam.shortSteps).toContain(shortStep)
@@ -79,7 +79,7 @@ test('WAKE-5 reminders call by name, then name a step; the parting line tells wh
   expect(said({ kind: 'sample', isTriedAgain: false }).parting).toBe('That was your sample call.')
 })
 
-test('WAKE-28 a snooze is as long as its schedule says, wherever it is named', () => {
+test("WAKE-28 the snooze length is the schedule's, wherever it is named", () => {
   const mornings = Array.from({ length: 9 }, (_, day) => `2027-01-${10 + day}`)
   for (const [snoozeMinutes, words] of [
     [5, 'five'],
@@ -95,24 +95,24 @@ test('WAKE-28 a snooze is as long as its schedule says, wherever it is named', (
   expect(said({ snoozeMinutes: 0, snoozesLeft: 0 }).snoozed).toBe('')
 })
 
-test('CALL-7 2 without a snooze left is answered with what works', () => {
+test('CALL-7 2 without a snooze left is answered with the keys that work', () => {
   expect(said().noSnoozes).toBe("No snoozes left. Press 1 when you're up.")
 })
 
-test('WAKE-7 9 names what it skipped, and says that it was enough only where no proof follows', () => {
+test('WAKE-7 9 names what it skipped, and says the call counts as answered only where no task follows', () => {
   expect(said().skipped).toBe("Done. I've skipped Friday's call, and this one counts as answered.")
   for (const proof of ['firm', 'strict'] as const)
     expect(said({ proof }).skipped).toBe("Done. I've skipped Friday's call.")
 })
 
-test('CALL-8 what cannot come to be said has no words, and is not spoken in vain', () => {
+test('CALL-8 lines that cannot occur have no words and are not rendered', () => {
   const { snoozed, noSnoozes, skipped } = said({ kind: 'sample' })
   expect([snoozed, noSnoozes, skipped]).toEqual(['', '', ''])
   expect(said({ snoozeMinutes: 0, snoozesLeft: 0 })).toMatchObject({ snoozed: '', noSnoozes: '' })
   expect(said({ nextCallWeekday: null }).skipped).toBe('')
 })
 
-test('WAKE-7 WAKE-9 every round has its task, said so that it can be typed', () => {
+test('WAKE-7 WAKE-9 every round has a task, said so that it can be typed', () => {
   const tasks = [
     { kind: 'digits', digits: '473' },
     { kind: 'digits', digits: '916' },

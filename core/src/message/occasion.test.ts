@@ -35,7 +35,7 @@ test.each([
   expect(occasion(days)).toBe(expected)
 })
 
-test('CALL-6 the clocks that changed last night are the occasion, but for a first call ever', () => {
+test('CALL-6 a clock change last night is the occasion, except on a first call ever', () => {
   expect([occasion('aaa', 60), occasion('m', -60), occasion('a---', 30)]).toEqual([
     'clocksForward',
     'clocksBack',
@@ -44,7 +44,7 @@ test('CALL-6 the clocks that changed last night are the occasion, but for a firs
   expect(occasion('', 60)).toBe('firstCall')
 })
 
-test('CALL-6 a morning with several calls counts as its best', () => {
+test('CALL-6 a morning with several calls counts by its best', () => {
   const both: RungOccurrence[] = [
     { date: '2027-01-14', outcome: 'answered' },
     { date: '2027-01-14', outcome: 'missed' },

@@ -42,7 +42,7 @@ describe.each(VOICE_IDS)('WAKE-32 %s says own words', (voiceId) => {
     ).toEqual([])
   })
 
-  test.each([false, true])('each morning, when they are of both kinds (recorded: %s)', (recorded) => {
+  test.each([false, true])('every morning, when they are a goal and a struggle (recorded: %s)', (recorded) => {
     const both = { voiceId, ...own.goal, ...own.struggle, recorded }
     const heard = ownWords(both)
     expect(heard.filter((text) => text?.includes('brother')).length).toBe(15)
@@ -50,7 +50,7 @@ describe.each(VOICE_IDS)('WAKE-32 %s says own words', (voiceId) => {
     for (const { message } of mornings(both)) if (recorded) expect(message.struggle).toEqual([])
   })
 
-  test('a text of 500 characters is heard in all its units, each before any returns, recorded or not', () => {
+  test('from a text of 500 characters, all units before any repeats, recorded or not', () => {
     const units = ownUnits([LONG], 'day-first')
     expect(LONG.length).toBeGreaterThan(480)
     expect(units.length).toBeGreaterThan(6)
@@ -64,7 +64,7 @@ describe.each(VOICE_IDS)('WAKE-32 %s says own words', (voiceId) => {
     }
   })
 
-  test('after leads of its own, in sentences that can be followed', () => {
+  test('after its own lead-ins, in sentences that are easy to follow', () => {
     const { goalLeads, struggleLeads } = VOICE_LINES[voiceId]
     const lead = (person: Partial<MessageRequest>) =>
       new Set(ownWords({ voiceId, ...person }, 60).flatMap((text) => (text === null ? [] : [text.replace(/:.*/, ':')])))
@@ -88,7 +88,7 @@ const LONG =
   'spring, so I am going to surprise him. There is a marathon in October and I would love to be there at the start. It is ' +
   'good to have one hour of the day that belongs only to me. I sleep better when I was out early. I want my old jeans to fit me again this year'
 
-test('WAKE-32 what nobody could say, or was not chosen, is not said', () => {
+test('WAKE-32 own words that no voice can say, or that were not chosen, stay unsaid', () => {
   expect(ownWords({ otherGoal: 'I want to write to my brother', otherStruggle: 'I lie there scrolling' })).toEqual(
     Array(30).fill(null),
   )
@@ -97,7 +97,7 @@ test('WAKE-32 what nobody could say, or was not chosen, is not said', () => {
   )
 })
 
-test('HIST-1 a call is filed under what it spoke of, own words as they were said', () => {
+test('HIST-1 a call is stored with what it mentioned, own words as spoken', () => {
   const filed = mornings({ ...own.goal, ...own.struggle }, 2).map(({ spokeOf }) => spokeOf)
   expect(filed.toSorted()).toEqual([
     'Your own goal / you lie there scrolling',
@@ -105,7 +105,7 @@ test('HIST-1 a call is filed under what it spoke of, own words as they were said
   ])
 })
 
-test('HIST-1 PREF-1 a person who chose only a voice hears its own words, filed under nothing', () => {
+test("HIST-1 PREF-1 a person who chose only a voice hears that voice's own lines, stored under no goal or struggle", () => {
   for (const { message, spokeOf } of mornings(UNTOLD, 2)) {
     expect(spokeOf).toBe('')
     expect(message.why.length).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ test('HIST-1 PREF-1 a person who chose only a voice hears its own words, filed u
   }
 })
 
-test('CALL-6 each goal meets each struggle', () => {
+test('CALL-6 over a year each goal is paired with each struggle', () => {
   const goals = ['exercise', 'study', 'creative'] as const
   const struggles = ['tired', 'snooze', 'stay_up_late'] as const
   expect(new Set(mornings({ goals, struggles }, 365).map(({ spokeOf }) => spokeOf)).size).toBe(9)
@@ -127,7 +127,7 @@ test('CALL-6 each goal meets each struggle', () => {
   ).toBe(4)
 })
 
-test('CALL-6 several goals take turns, and each has the lines that were written for it', () => {
+test('CALL-6 several goals take turns, and each gets only its own lines', () => {
   const goals = ['exercise', 'study'] as const
   const { why } = VOICE_LINES.liam
   const heard = mornings({ goals }, 60).map(
@@ -141,7 +141,7 @@ test('CALL-6 several goals take turns, and each has the lines that were written 
   }
 })
 
-test('CALL-6 an unnamed goal beside a named one leaves every turn of ours to that', () => {
+test("CALL-6 a goal that can't be spoken leaves its turns to the other one", () => {
   const heard = mornings({ goals: ['other', 'exercise'], otherGoal: '学习' }).map(({ spokeOf }) => spokeOf)
   expect(new Set(heard)).toEqual(new Set(['Exercise / I keep hitting snooze']))
 })

@@ -11,14 +11,14 @@ import { VOICE_LINES } from './voices/all-voices.ts'
 const own = { otherGoal: 'I want to write to my brother', otherStruggle: 'the cold floor' }
 const TIME = new Set(['Six thirty.', 'Thursday.'])
 
-/** What is said for one's own words alone: their leads return with them. */
+/** Lead-ins to own words repeat, as the words do. */
 const leads = new Set(
   Object.values(VOICE_LINES).flatMap(({ goalLeads, struggleLeads }) =>
     [...goalLeads, ...struggleLeads].flatMap(sentencesOf),
   ),
 )
 
-/** The sentences that must not return: all but time, own words and what to press. */
+/** The sentences that must not repeat: all but time, own words and what to press. */
 function spent(call: ReturnType<typeof composeParts>, ...more: Sentence[][]): string[] {
   const { ask, ...message } = call.message
   const sentences = [...Object.values(message).flat(), ...more.flat()]
@@ -31,7 +31,7 @@ function spent(call: ReturnType<typeof composeParts>, ...more: Sentence[][]): st
 const twice = (sentences: readonly string[]) => sentences.filter((one, index) => sentences.indexOf(one) !== index)
 
 describe.each(VOICE_IDS)('WAKE-30 %s', (voiceId) => {
-  test('says no sentence of a first call or goodbye twice in 30 mornings, for any goal and struggle', () => {
+  test('repeats no sentence of a first call or goodbye in 30 mornings, for any goal and struggle', () => {
     for (const goal of GOALS) {
       for (const struggle of STRUGGLES) {
         for (const recorded of [false, true]) {
@@ -49,7 +49,7 @@ describe.each(VOICE_IDS)('WAKE-30 %s', (voiceId) => {
     }
   })
 
-  test('nor when goals and struggles take turns', () => {
+  test('repeats none when goals and struggles take turns', () => {
     const person = { voiceId, goals: GOALS.slice(0, 3), struggles: STRUGGLES.slice(1, 3) }
     const heard = Array.from({ length: 30 }, (_, day) => {
       const call = composeParts({ ...ada, ...person, localDate: addDays('2027-03-01', day) })
@@ -58,7 +58,7 @@ describe.each(VOICE_IDS)('WAKE-30 %s', (voiceId) => {
     expect(twice(heard.flat())).toEqual([])
   })
 
-  test('shares nothing among the calls of a morning but name, time and what to press', () => {
+  test('repeats nothing within a morning but name, time and what to press', () => {
     const later: Partial<MessageRequest>[] = [
       { kind: 'retry', tryNumber: 2 },
       { kind: 'retry', tryNumber: 3 },

@@ -9,7 +9,7 @@ import { ada, YEAR } from './test-data/ada.ts'
 
 const MOST_SHARED = 0.45
 
-/** People whose calls are compared, each on thirty mornings. */
+/** The people whose calls are compared, on thirty mornings each. */
 const people = GOALS.flatMap((goal, index) => [
   { goals: [goal], struggles: [STRUGGLES[index % STRUGGLES.length]!], seed: goal },
   { goals: [goal], struggles: [STRUGGLES[(index + 2) % STRUGGLES.length]!], seed: `${goal} too` },
@@ -22,7 +22,7 @@ function wordsOf(request: MessageRequest, parts: readonly (typeof MESSAGE_PARTS)
   return text.toLowerCase().match(/[a-z0-9']+/g) ?? []
 }
 
-/** The part of the words of two texts that the other one has too, each as often as it stands there. */
+/** The share of words that two texts have in common, with repetitions. */
 function sharedOf(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>()
   for (const word of a) left.set(word, (left.get(word) ?? 0) + 1)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calledName, spokenName } from './spoken-name.ts'
 
-/** Full names, and what calls call the person. */
+/** Full names, and what calls say. */
 const NAMES: [written: string, said: string][] = [
   ['Samantha Reed', 'Samantha'],
   ['Zoë O´Hara-Lund', 'Zoë'],
@@ -109,11 +109,11 @@ const NAMES: [written: string, said: string][] = [
   ['김민수', ''],
 ]
 
-test.each(NAMES)('WAKE-1 somebody named %j is called %j', (written, said) => {
+test.each(NAMES)('WAKE-1 %j is called %j', (written, said) => {
   expect(spokenName(written)).toBe(said)
 })
 
-test('WAKE-1 of whatever name, only whole words are said', () => {
+test('WAKE-1 from any name only whole words are spoken', () => {
   const letters = fc.constantFrom(
     ...'abçđéİñøß',
     'e\u0302\u0323',
@@ -155,6 +155,6 @@ test.each([
   ['Samantha Reed', 'van der Berg', 'van der Berg'],
   ['Samantha Reed', 'Вова', 'Samantha'],
   ['王伟', null, ''],
-])('ACCT-1 WAKE-1 somebody named %j who is to be called %j is called %j', (name, spokenName, called) => {
+])('ACCT-1 WAKE-1 %j with the spoken name %j is called %j', (name, spokenName, called) => {
   expect(calledName({ name, spokenName })).toBe(called)
 })

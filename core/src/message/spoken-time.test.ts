@@ -13,11 +13,11 @@ test.each([
   ['12:01', 'twelve oh one'],
   ['18:00', "six o'clock"],
   ['23:59', 'eleven fifty-nine'],
-])('CALL-6 %s is said as %s', (time, words) => {
+])('CALL-6 %s is spoken as %s', (time, words) => {
   expect(spokenTime(time)).toBe(words)
 })
 
-test('CALL-6 no two minutes of half a day sound alike, and none has a digit or a gap', () => {
+test('CALL-6 no two minutes of twelve hours sound alike, and none has a digit or a stray space', () => {
   const times = Array.from(
     { length: 720 },
     (_, minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,

@@ -4,7 +4,7 @@ import { rotation, variant } from './variants.ts'
 
 const list = (length: number) => Array.from({ length }, (_, index) => index)
 
-test('CALL-6 every line is heard once before any is heard again, for everybody and from any morning on', () => {
+test('CALL-6 every line is heard once before any repeats, for everybody and from any morning on', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.string(), fc.nat({ max: 40_000 }), (count, seed, morning) => {
       const heard = list(count).map((day) => variant(list(count), morning + day, seed))
@@ -13,14 +13,14 @@ test('CALL-6 every line is heard once before any is heard again, for everybody a
   )
 })
 
-test('CALL-6 people hear the lines in orders of their own, not just from another one on', () => {
+test('CALL-6 people hear the lines in different orders, not just from different starts', () => {
   const people = list(200).map(String)
   const year = (seed: string) => list(9).map((day) => variant(list(9), day, seed))
   expect(new Set(people.map((seed) => year(seed)[0])).size).toBe(9)
   expect(new Set(people.map((seed) => (year(seed)[1]! - year(seed)[0]! + 9) % 9)).size).toBe(6) // 1, 2, 4, 5, 7 and 8
 })
 
-test('CALL-6 goals take turns, and each has its own count of mornings', () => {
+test('CALL-6 goals take turns, and each counts its own mornings', () => {
   const goals = ['run', 'read', 'rest']
   const days = list(6).map((day) => rotation(goals, day))
   expect(days.map(({ item }) => item)).toEqual(['run', 'read', 'rest', 'run', 'read', 'rest'])
@@ -28,7 +28,7 @@ test('CALL-6 goals take turns, and each has its own count of mornings', () => {
   expect(rotation(goals, 5, 1)).toEqual({ item: 'run', round: 1 })
 })
 
-test('CALL-6 a call without anything to say is a mistake of ours', () => {
+test('CALL-6 a slot without variants throws', () => {
   expect(() => variant([], 1, 'seed')).toThrow('a slot without variants')
   expect(() => rotation([], 1)).toThrow('nothing to choose from')
 })

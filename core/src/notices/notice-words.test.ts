@@ -6,7 +6,7 @@ import type { Notice } from './notice.ts'
 const WHEN = 'Fri, Jan 15 at 6:30 AM'
 const call = { dueAt: Date.parse('2027-01-15T05:30:00Z') }
 
-/** Whatever promises another call of the same schedule. */
+/** Matches any promise of another call on the same schedule. */
 const PROMISE = /still on|as planned/
 
 const kinds = [
@@ -20,7 +20,7 @@ const kinds = [
   'minute-crowded',
 ] as const
 test.each(kinds)(
-  'SHELL-11 SCHED-10 %s promises further calls of a recurring schedule, and none of a one-time one',
+  'SHELL-11 SCHED-10 %s promises further calls for a recurring schedule, and none for a one-time one',
   (kind) => {
     const told = (isLast: boolean) =>
       noticeWords({ kind, reason: 'carrier-down', ...call, isLast } as Notice, WHEN).sentences.join(' ')
@@ -29,14 +29,14 @@ test.each(kinds)(
   },
 )
 
-test('CALL-5 SHELL-11 of a call that was never learnt about it is said that we do not know, and not that it was not placed', () => {
+test('CALL-5 SHELL-11 a call of unknown outcome is reported as unknown, not as not placed', () => {
   const told = { kind: 'call-failed', ...call, timezone: 'Europe/Berlin', isLast: true } as const
   const title = `We don't know whether your phone rang on ${WHEN}`
   expect(noticeWords({ ...told, reason: 'not-learnt' }, WHEN).title).toBe(title)
   expect(noticeWords({ ...told, reason: 'too-late' }, WHEN).title).toBe(`We couldn't place your call on ${WHEN}`)
 })
 
-test('CALL-9 SCHED-10 the answer to SKIP promises a further call only where there is one', () => {
+test('CALL-9 SCHED-10 the reply to SKIP promises another call only where there is one', () => {
   expect(TEXT_REPLIES.skipped(WHEN, false)).toMatch(PROMISE)
   expect(TEXT_REPLIES.skipped(WHEN, true)).toBe(`Done. We won't call on ${WHEN}.`)
 })
@@ -134,7 +134,7 @@ test.each([
   [2, 'We called twice, the last at 6:42 AM.'],
   [9, 'We called 9 times, the last at 6:42 AM.'],
 ])(
-  'WAKE-17 %i calls are counted as people count, and the last one is told in the call’s own zone',
+  'WAKE-17 %i calls are counted in words people use, with the time of the last in the call’s own zone',
   (calls, sentence) => {
     const lastAt = Date.parse('2027-01-15T05:42:00Z')
     expect(noticeWords({ kind: 'call-unconfirmed', ...told, calls, lastAt }, WHEN).sentences[0]).toBe(sentence)
@@ -145,6 +145,6 @@ test.each([
   [1, 'yours may be up to 1 minute late.'],
   [10, 'yours may be up to 10 minutes late.'],
   [11, 'yours may be late or not come at all.'], // past the cut-off nothing is placed
-])('S85 CALL-2 a minute that spills over %i more says what may become of its calls', (lateMinutes, words) => {
+])('S85 CALL-2 when a busy minute spills over %i more, the notice says how late calls may be', (lateMinutes, words) => {
   expect(noticeWords({ kind: 'minute-crowded', ...told, lateMinutes }, WHEN).sentences[0]).toContain(words)
 })

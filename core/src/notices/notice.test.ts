@@ -4,7 +4,7 @@ import { mailOf, MAILS_ALWAYS, noticeSubject, type Notice } from './notice.ts'
 type Kind = Notice['kind']
 const mailed = (kind: Kind) => mailOf({ kind } as Notice)
 
-test('SHELL-11 what is always emailed is named, each once', () => {
+test('SHELL-11 the list of what is always emailed names each kind once', () => {
   expect(MAILS_ALWAYS.join(', ')).toBe(
     'codes you ask for, guessed codes, new sign-ins, changes to your email address or numbers, failed calls, calls that may ring late, the first call after days off, stopped calls, finished exports',
   )
@@ -42,7 +42,7 @@ test.each<Kind>([
   'email-changed',
   'number-changed',
   'second-number-added',
-])('SHELL-11 %s is not emailed: the person has just done it, or got an email about its cause', (kind) => {
+])('SHELL-11 %s is not emailed: the person just did it, or got an email about its cause', (kind) => {
   expect(mailed(kind)).toBe('never')
 })
 
@@ -64,6 +64,6 @@ test.each<[ReturnType<typeof noticeSubject>, Kind[]]>([
       'calls-stopped',
     ],
   ],
-])('SHELL-11 a notice leads to the page on which something can be done about it: %s', (subject, kinds) => {
+])('SHELL-11 a notice links to the page where the person can act on it: %s', (subject, kinds) => {
   for (const kind of kinds) expect([kind, noticeSubject({ kind })]).toEqual([kind, subject])
 })

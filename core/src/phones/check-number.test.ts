@@ -19,6 +19,6 @@ test.each([
   ['tel:+61491570156', NOT_E164],
   ['+61491570156\n', NOT_E164],
   ['+٦١٤٩١٥٧٠١٥٦', NOT_E164],
-])('PHONE-11 the form of %j is judged: %s', (phone, fault) => {
+])('PHONE-11 the format of %j gives: %s', (phone, fault) => {
   expect(phoneFormatFault(phone)).toBe(fault)
 })

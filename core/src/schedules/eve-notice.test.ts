@@ -15,24 +15,24 @@ const daily = (timezone: string, daysOff: { from: string; to: string }[] = []): 
   daysOff,
 })
 
-// The clocks of Berlin change in the night to Sunday, 2027-03-28; those of Lord Howe by half an hour, on 2027-04-04.
+// Clocks change in Berlin in the night to Sunday, 2027-03-28; on Lord Howe by half an hour, on 2027-04-04.
 test.each([
   ['at six the evening before', 'Europe/Berlin', '2027-03-28T04:30Z', '2027-03-27T17:00Z'],
   ['whatever the size of the change', 'Australia/Lord_Howe', '2027-04-03T20:00Z', '2027-04-03T07:00Z'],
-  ['not of a call on the day before the change', 'Europe/Berlin', '2027-03-27T05:30Z', null],
-  ['not of a call on the day after it', 'Europe/Berlin', '2027-03-29T04:30Z', null],
-  ['of a call in the very first minute of the new time', 'Europe/Berlin', '2027-03-28T01:00Z', '2027-03-27T17:00Z'],
-  ['of a call less than a day after the change', 'Europe/Berlin', '2027-03-29T00:59Z', '2027-03-28T16:00Z'],
-  ['of a call a day after the change no more', 'Europe/Berlin', '2027-03-29T01:00Z', null],
-])('SHELL-11 a person is told of a change of the clocks: %s', (_case, zone, callAt, told) => {
+  ['not for a call on the day before the change', 'Europe/Berlin', '2027-03-27T05:30Z', null],
+  ['not for a call on the day after it', 'Europe/Berlin', '2027-03-29T04:30Z', null],
+  ['for a call in the very first minute of the new time', 'Europe/Berlin', '2027-03-28T01:00Z', '2027-03-27T17:00Z'],
+  ['for a call less than a day after the change', 'Europe/Berlin', '2027-03-29T00:59Z', '2027-03-28T16:00Z'],
+  ['not for a call a full day after the change', 'Europe/Berlin', '2027-03-29T01:00Z', null],
+])('SHELL-11 a person hears about a clock change: %s', (_case, zone, callAt, told) => {
   expect(eveNoticeAt(daily(zone), instant(callAt), NOW)).toBe(told === null ? null : instant(told))
 })
 
-test('SHELL-11 nobody is told of a change of the clocks once that evening has come, or where it does not exist', () => {
+test('SHELL-11 a clock change is not announced once that evening has come, or if that evening does not exist', () => {
   const [call, evening] = [instant('2027-03-28T04:30Z'), instant('2027-03-27T17:00Z')]
   expect(eveNoticeAt(daily('Europe/Berlin'), call, evening - 1)).toBe(evening)
   expect(eveNoticeAt(daily('Europe/Berlin'), call, evening)).toBeNull()
-  // Apia left out 2011-12-30.
+  // Apia skipped 2011-12-30.
   expect(eveNoticeAt(daily('Pacific/Apia'), instant('2011-12-30T17:00Z'), 0)).toBeNull()
 })
 

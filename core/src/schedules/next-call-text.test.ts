@@ -6,7 +6,7 @@ import { callTimeText, cityOf, earliestNextCall, nextCallText, shortDate, twelve
 const timezone = 'Australia/Sydney'
 const local = (date: string, time: string, today: string) => ({ date, time, weekday: weekdayOf(date), today })
 
-/** A schedule whose next call, at 06:30 UTC, the screen is told of on Wednesday, 2027-01-13. */
+/** A schedule whose next call is at 06:30 UTC, seen on Wednesday, 2027-01-13. */
 const schedule = (date: string, more: { isActive?: boolean; isRecurring?: boolean; time?: string } = {}) => ({
   isActive: true,
   isRecurring: true,
@@ -33,13 +33,13 @@ describe('NEXT-1 the next-call text', () => {
     expect(nextCallText(schedules)).toBe(expected)
   })
 
-  test('WAKE-24 names the days off that the next call waits for', () => {
+  test('WAKE-24 names the days off before the next call', () => {
     const off = { ...schedule('2027-01-18'), offUntil: '2027-01-17' }
     expect(nextCallText([off])).toBe('Days off. Calls start again Mon, Jan 18')
     expect(nextCallText([off, schedule('2027-01-14')])).toBe('Thursday at 6:30 AM (Sydney time)')
   })
 
-  test('is about the earliest of all active schedules, in whichever order they come', () => {
+  test('is about the earliest of all active schedules, in any order', () => {
     const later = schedule('2027-01-14', { time: '05:00' })
     const sooner = schedule('2027-01-13', { time: '18:45' })
     for (const schedules of [
@@ -51,32 +51,32 @@ describe('NEXT-1 the next-call text', () => {
     }
   })
 
-  test('is about the earliest, however far away the other one is', () => {
+  test('is about the earliest, however far away the others are', () => {
     const sooner = schedule('2027-01-14')
     const later = { ...schedule('2027-01-15'), nextCallAt: '+010000-01-01T10:59:00.000Z' }
     expect(earliestNextCall([later, sooner])).toBe(sooner)
   })
 
-  test('is about the first in the list when two ring at once', () => {
+  test('is about the first in the list when two ring at the same time', () => {
     const [one, other] = [schedule('2027-01-13'), schedule('2027-01-13')]
     expect(earliestNextCall([one, other])).toBe(one)
   })
 
-  test('says that nothing is scheduled when all schedules are paused or have no call to come, or there is none', () => {
+  test('says that nothing is scheduled when every schedule is paused or has no call left, or none exists', () => {
     expect(nextCallText([])).toBe('No upcoming calls scheduled')
     expect(nextCallText([paused])).toBe('No upcoming calls scheduled')
-    expect(nextCallText([{ ...paused, ...once, isActive: true }])).toBe('No upcoming calls scheduled') // it was skipped
+    expect(nextCallText([{ ...paused, ...once, isActive: true }])).toBe('No upcoming calls scheduled') // skipped
     expect(nextCallText([{ ...schedule('2027-01-13'), isActive: false }])).toBe('No upcoming calls scheduled')
     expect(earliestNextCall([paused])).toBeNull()
     expect(earliestNextCall([{ ...schedule('2027-01-13'), isActive: false }])).toBeNull()
   })
 
-  test('says so when a schedule is active and nobody knows when it rings', () => {
+  test('says so when it is unknown when the active schedule rings', () => {
     expect(nextCallText([{ ...schedule('2027-01-13'), nextCallLocal: null }])).toBe('Schedule details unavailable')
     expect(nextCallText([{ ...paused, isActive: true }, schedule('2027-01-14')])).toMatch(/^Thursday at /)
   })
 
-  test('can be said of one call alone', () => {
+  test('can describe a single call', () => {
     const when = callTimeText({ isRecurring: true, timezone: 'UTC' }, local('2027-01-14', '00:05', '2027-01-13'))
     expect(when).toBe('Thursday at 12:05 AM (UTC)')
   })
@@ -102,7 +102,7 @@ test.each([
   expect(shortDate(date, weekdayOf(date))).toBe(shown)
 })
 
-test('NEXT-1 each day of a year is named as everybody in English does', () => {
+test('NEXT-1 each day of a year is named as Intl names it in English', () => {
   const english = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',
@@ -113,7 +113,7 @@ test('NEXT-1 each day of a year is named as everybody in English does', () => {
     expect(shortDate(dateOf(day), weekdayOf(dateOf(day)))).toBe(english.format(day * 86_400_000))
 })
 
-test('HIST-1 each zone that is offered is shown by the name of its place, as it is written', () => {
+test('HIST-1 each zone on offer is shown by its place name, spelled as people write it', () => {
   const letters = (name: string) =>
     name
       .normalize('NFD')

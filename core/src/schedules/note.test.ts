@@ -22,12 +22,17 @@ test.each<[string, Schedule, number, number | null]>([
   ['goes with a skipped call', { ...daily, skippedCalls: [at] }, now, null],
   ['goes with a call that is moved to another time', { ...daily, wakeupTime: '06:31' }, now, null],
   ['goes with a call that is moved to another day', { ...daily, weekdays: ['mon'] }, now, null],
-  ['stays for the retries of a morning that has begun', { ...daily, wakeupTime: '06:31' }, at, at],
-  ['follows its call when new zone data moves that', { ...daily, zoneData: '2020a', noteAt: at + 3_600_000 }, now, at],
+  ['stays for the retries of a morning in progress', { ...daily, wakeupTime: '06:31' }, at, at],
+  [
+    'follows its call when new zone data moves the call',
+    { ...daily, zoneData: '2020a', noteAt: at + 3_600_000 },
+    now,
+    at,
+  ],
 ])('WAKE-26 a note %s', (_case, schedule, when, kept) => {
   expect(noteAfterChange(schedule, when)?.noteAt ?? null).toBe(kept)
 })
 
-test('WAKE-26 a note is of one call alone', () => {
+test('WAKE-26 a note belongs to one call only', () => {
   expect([noteOf(daily, at), noteOf(daily, at + 86_400_000)]).toEqual(['exam at 9', null])
 })

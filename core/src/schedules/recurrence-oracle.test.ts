@@ -6,14 +6,14 @@ import { WEEKDAYS } from '../time/weekday.ts'
 import { nextOccurrence, type Recurrence } from './recurrence.ts'
 
 /*
- * A slow and simple second opinion: it walks through time minute by minute, looks at the clock on the wall, and knows
- * nothing of periods. The offsets come from moment-timezone's own reader, so that ours is judged too.
+ * A slow, simple second implementation: it walks through time minute by minute, reads the local clock, and knows
+ * no periods. Its offsets come from moment-timezone's own reader, so ours is tested too.
  */
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const DAY_MINUTES = 1440
 
-/** What the clock shows, as minutes since 1970 began on it. */
+/** What the local clock shows, in minutes since it read 1970-01-01T00:00. */
 const wallMinute = (zone: moment.MomentZone, at: Instant) => Math.floor(at / MINUTE_MS) - zone.utcOffset(at)
 
 function bruteForce(
@@ -29,7 +29,7 @@ function bruteForce(
     const date = new Date(wall * MINUTE_MS).toISOString().slice(0, 10)
     return !daysOff.some((range) => range.from <= date && date <= range.to)
   }
-  // From two days before: to have seen a time that comes twice, and a gap whose call is still to come.
+  // Start two days early, to see times that repeat and gaps whose call is still ahead.
   let at = Math.floor(after / MINUTE_MS) * MINUTE_MS - 2 * DAY_MS
   const end = after + (16 + 8 * daysOff.length) * DAY_MS
   let latest = wallMinute(zone, at - MINUTE_MS)
@@ -37,11 +37,11 @@ function bruteForce(
   for (; at < end && (next === null || at < next); at += MINUTE_MS) {
     const wall = wallMinute(zone, at)
     const skipped = wall - latest - 1
-    // Below a day: a time in the gap rings that much later than where the gap is.
+    // For gaps under a day: a skipped time rings as much later as it lies after the start of the gap.
     for (let late = 0; late < skipped && skipped < DAY_MINUTES; late++) {
       if (isWanted(latest + 1 + late)) next = earlier(next, at + late * MINUTE_MS, after)
     }
-    // Seen before means that the clocks were set back: it does not ring again.
+    // A time already seen means the clocks were set back: it doesn't ring again.
     if (wall > latest && isWanted(wall)) next = earlier(next, at, after)
     latest = Math.max(latest, wall)
   }
@@ -56,7 +56,7 @@ const from = Date.parse('1975-01-01T00:00Z')
 const to = Date.parse('2120-01-01T00:00Z')
 const zones = moment.tz.names().map((name) => ({ name, untils: moment.tz.zone(name)!.untils }))
 
-/** A zone, and an instant that mostly lies near a change of its clocks. */
+/** A zone, and an instant that usually lies near one of its clock changes. */
 const zoneAndInstant = fc.constantFrom(...zones).chain(({ name, untils }) => {
   const changes = untils.filter((until) => until !== null && until > from && until < to)
   const any = fc.integer({ min: from, max: to })
@@ -70,10 +70,10 @@ const wakeupTime = fc
   .oneof(fc.integer({ min: 0, max: 239 }), fc.integer({ min: 0, max: 1439 }))
   .map((minute) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16))
 
-/** Some weekdays with a time of their own. */
+/** Some weekdays with their own time. */
 const times = fc.dictionary(fc.constantFrom(...WEEKDAYS), wakeupTime, { noNullPrototype: true })
 
-/** Ranges of up to a week, some of which meet or overlap, around this instant. */
+/** Ranges of up to a week around this instant, some of which touch or overlap. */
 const daysOffAround = (at: Instant) =>
   fc.array(
     fc.record({ first: fc.integer({ min: -3, max: 12 }), more: fc.nat({ max: 7 }) }).map(({ first, more }) => ({
@@ -85,7 +85,7 @@ const daysOffAround = (at: Instant) =>
 
 const weekdays = fc.oneof(fc.constant([...WEEKDAYS]), fc.subarray([...WEEKDAYS])).map((days) => new Set(days))
 
-test('SCHED-13 WAKE-23 the next ring is the one that a walk through every minute finds', () => {
+test('SCHED-13 WAKE-23 the next ring is the one a minute-by-minute walk finds', () => {
   fc.assert(
     fc.property(zoneAndInstant, wakeupTime, weekdays, times, ({ timezone, at }, time, days, own) => {
       const recurrence = { wakeupTime: time, times: own, timezone, weekdays: days }
@@ -95,7 +95,7 @@ test('SCHED-13 WAKE-23 the next ring is the one that a walk through every minute
   )
 })
 
-test('WAKE-24 with days off the next ring is the one that a walk through every minute finds', () => {
+test('WAKE-24 with days off the next ring is the one a minute-by-minute walk finds', () => {
   const sleepers = zoneAndInstant.chain((place) => fc.tuple(fc.constant(place), daysOffAround(place.at)))
   fc.assert(
     fc.property(sleepers, wakeupTime, weekdays, times, ([{ timezone, at }, daysOff], time, days, own) => {
@@ -117,7 +117,7 @@ test.each([
   ['America/Nuuk', '2027-03-26T12:00Z'],
   ['Asia/Pyongyang', '2018-05-03T12:00Z'],
   ['Africa/Juba', '2021-01-30T12:00Z'],
-])('SCHED-13 in %s the walk finds the same rings on every day from %s', (timezone, start) => {
+])('SCHED-13 in %s a minute-by-minute walk finds the same rings for four days from %s', (timezone, start) => {
   const hourly = Array.from({ length: 96 }, (_one, i) => Date.parse(start) + i * 60 * MINUTE_MS)
   for (const time of ['00:00', '01:45', '02:30', '07:00', '23:30']) {
     const recurrence = { wakeupTime: time, timezone, weekdays: new Set(WEEKDAYS) }
@@ -126,10 +126,10 @@ test.each([
   }
 })
 
-/** Times around midnight and in the hours that clocks skip or repeat, so that one day's call may be pushed past the next's. */
+/** Times around midnight and in hours that clocks skip or repeat, so one day's call may be pushed past the next day's. */
 const UNRULY = { mon: '23:30', tue: '00:15', wed: '02:30', thu: '23:45', fri: '00:05', sat: '23:59', sun: '02:15' }
 
-test('WAKE-23 in every zone every weekday rings at its own time, over the latest changes of its clocks too', () => {
+test('WAKE-23 in every zone each weekday rings at its own time, across the latest clock changes too', () => {
   for (const { name: timezone, untils } of zones) {
     const recurrence = { wakeupTime: '06:30', times: UNRULY, timezone, weekdays: new Set(WEEKDAYS) }
     const changes = untils.filter((until) => until !== null && until > from && until < to).slice(-2)
@@ -144,7 +144,7 @@ test('WAKE-23 in every zone every weekday rings at its own time, over the latest
   }
 })
 
-test('SCHED-13 what the screen shows is what the wall shows, and leads back to the same ring', () => {
+test('SCHED-13 local times match the wall clock and lead back to the first instant that shows them', () => {
   fc.assert(
     fc.property(zoneAndInstant, ({ timezone, at }) => {
       const zone = moment.tz.zone(timezone)!
@@ -154,7 +154,7 @@ test('SCHED-13 what the screen shows is what the wall shows, and leads back to t
       expect(`${date}T${time}`).toBe(wall.toISOString().slice(0, 16))
       expect(weekday).toBe(WEEKDAYS[wall.getUTCDay()])
       expect(offsetMinutes).toBe(0 - zone.utcOffset(minute))
-      // The first of two equal times, never a later one.
+      // The earlier of two equal times, never the later.
       const ring = instantAt(date, time, timezone)!
       expect(wallMinute(zone, ring)).toBe(wallMinute(zone, minute))
       expect(ring).toBeLessThanOrEqual(minute)

@@ -7,10 +7,10 @@ const chosen = { date: '2027-01-15', wakeupTime: '06:30', timezone: 'Europe/Berl
 const IS = instantAt('2027-01-15', '06:30', 'Europe/Berlin')!
 
 test.each([
-  ['older data computed it: again by ours', chosen, IS],
-  ['our data computed it: it stays', { ...chosen, zoneData: zoneDataVersion }, WAS],
-  ['newer data computed it: it stays', { ...chosen, zoneData: '9999z' }, WAS],
-  ['by our data that day does not exist: it stays', { ...chosen, date: '2011-12-30', timezone: 'Pacific/Apia' }, WAS],
+  ['older data computed it: recomputed', chosen, IS],
+  ['our data computed it: kept', { ...chosen, zoneData: zoneDataVersion }, WAS],
+  ['newer data computed it: kept', { ...chosen, zoneData: '9999z' }, WAS],
+  ['our data has no such day: kept', { ...chosen, date: '2011-12-30', timezone: 'Pacific/Apia' }, WAS],
   ['a recurring schedule has none', { ...chosen, date: null, oneTimeAt: null }, null],
 ])('SCHED-13 the instant of a one-time schedule: %s', (_case, schedule, expected) => {
   expect(oneTimeByOurData(schedule)).toBe(expected)

@@ -42,33 +42,33 @@ const once: Schedule = { ...daily, isRecurring: false, weekdays: [], date: '2027
 
 test.each<[string, Schedule, Instant | null]>([
   ['the next call, when nothing is skipped', daily, fri],
-  ['the next call, when only a later one is skipped', { ...daily, skippedCalls: [sat] }, fri],
+  ['the next call, when only a later call is skipped', { ...daily, skippedCalls: [sat] }, fri],
   ['the day after a skipped call', { ...daily, skippedCalls: [fri] }, sat],
-  ['the day after two skipped calls in a row, in whichever order', { ...daily, skippedCalls: [sat, fri] }, sun],
+  ['the day after two skipped calls in a row, in any order', { ...daily, skippedCalls: [sat, fri] }, sun],
   ['none after a skipped one-time call', { ...once, skippedCalls: [fri] }, null],
   ['none when nothing is due', { ...once, nextDueAt: null }, null],
 ])('SCHED-9 what rings next is %s', (_case, schedule, next) => {
   expect(nextUnskipped(schedule)).toBe(next)
 })
 
-test('SCHED-9 a skip leaves out exactly its call, not one a millisecond beside it', () => {
+test('SCHED-9 a skip matches only its own call, to the millisecond', () => {
   const skipped = { skippedCalls: [fri] }
   expect([fri - 1, fri, fri + 1].map((at) => isSkipped(skipped, at))).toEqual([false, true, false])
 })
 
-test('SCHED-9 the card shows the skips to come, earliest first; one whose moment is here has passed', () => {
+test('SCHED-9 the card shows coming skips, earliest first, without one that is due now', () => {
   expect(skippedAhead({ skippedCalls: [sun, thu, sat, fri] }, fri)).toEqual([sat, sun])
 })
 
-test('SCHED-9 SCHED-13 a skip moves with its call when new zone data moves that', () => {
-  // By the older data Berlin was an hour ahead of where our data has it, and behind.
+test('SCHED-9 SCHED-13 a skip moves with its call when new zone data moves the call', () => {
+  // The older data had Berlin an hour ahead of, or behind, where our data has it.
   for (const stored of [fri - 3_600_000, fri + 3_600_000]) {
     for (const schedule of [daily, once]) expect(nearest(schedule, stored)).toBe(fri)
     expect(skipsByOurData({ ...daily, zoneData: '2020a', skippedCalls: [stored] })).toEqual([fri])
   }
 })
 
-test('SCHED-9 SCHED-13 skips by our own data stay as they are, and one of older data that has no call is gone', () => {
+test('SCHED-9 SCHED-13 skips stored by our own data stay, and older ones without a matching call are dropped', () => {
   const odd = fri + 60_000
   expect(skipsByOurData({ ...daily, skippedCalls: [odd] })).toEqual([odd])
   expect(skipsByOurData({ ...once, zoneData: '2020a', skippedCalls: [sun] })).toEqual([])
@@ -90,7 +90,7 @@ test('SCHED-9 after an edit the owner is told which coming skips no longer apply
   expect(skipsAfterEdit(null, workdays, thu)).toEqual({ kept: [], dropped: [] })
 })
 
-test('SCHED-9 WAKE-23 of two calls within half a day a skip stays with its own', () => {
+test('SCHED-9 WAKE-23 with two calls within hours of each other, a skip stays with its own', () => {
   const late: Schedule = { ...daily, wakeupTime: '23:00', times: { sat: '01:00' } }
   const friday = instant('2027-01-15T22:00Z')
   const saturday = instant('2027-01-16T00:00Z')
@@ -100,7 +100,7 @@ test('SCHED-9 WAKE-23 of two calls within half a day a skip stays with its own',
   }
 })
 
-test('SCHED-9 WAKE-24 new zone data leaves a skip on its day, though that is a day off by now', () => {
+test('SCHED-9 WAKE-24 new zone data leaves a skip on its day even if that day is now off', () => {
   const off: Schedule = { ...daily, daysOff: [{ from: '2027-01-15', to: '2027-01-15' }] }
   expect(nearest(off, fri)).toBe(fri)
   expect(nextUnskipped({ ...off, nextDueAt: sat, skippedCalls: [fri] })).toBe(sat)

@@ -24,7 +24,7 @@ const anyRule = (): fc.Arbitrary<Rule> => {
   )
 }
 
-/** To any other rule, or at the same time and place. */
+/** To any other rule, or to one with the original time and zone. */
 const anyEdit = fc
   .tuple(anyRule(), anyRule(), fc.nat({ max: 3 }))
   .map(([before, after, same]): [Rule, Rule] => [
@@ -32,14 +32,14 @@ const anyEdit = fc
     same === 0 ? after : { ...after, wakeupTime: before.wakeupTime, timezone: before.timezone },
   ])
 
-/** All rings of almost a year: over both changes of the clocks. */
+/** All rings of almost a year, across both clock changes. */
 function ringsOf(rule: Rule): Instant[] {
   const found: Instant[] = []
   for (let at = nextDue(rule, WINTER); at !== null && at < WINTER + 320 * DAY_MS; at = nextDue(rule, at)) found.push(at)
   return found
 }
 
-test('SCHED-9 every skip of a call stays when its rule stays', () => {
+test('SCHED-9 saving an unchanged rule keeps every skip', () => {
   fc.assert(
     fc.property(anyRule(), (rule) => {
       const rings = ringsOf(rule)
@@ -48,7 +48,7 @@ test('SCHED-9 every skip of a call stays when its rule stays', () => {
   )
 })
 
-test('SCHED-9 after an edit exactly those skips stay whose instants the new rule rings at', () => {
+test('SCHED-9 an edit keeps exactly the skips at which the new rule rings', () => {
   let split = 0
   fc.assert(
     fc.property(anyEdit, ([before, after]) => {
@@ -59,10 +59,10 @@ test('SCHED-9 after an edit exactly those skips stay whose instants the new rule
       if (kept.length > 0 && dropped.length > 0) split++
     }),
   )
-  expect(split).toBeGreaterThan(5) // else it would prove little
+  expect(split).toBeGreaterThan(5) // or the property checked too little
 })
 
-test('SCHED-9 a daily call that becomes a one-time call of the skipped day stays skipped', () => {
+test('SCHED-9 a daily call that becomes a one-time call on the skipped day stays skipped', () => {
   const local = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
   const at = oneTimeOccurrence('2027-01-18', '06:30', 'Europe/Berlin')!
   expect(skipsUnder({ kind: 'one-time', date: '2027-01-18', ...local }, [at]).kept).toEqual([at])

@@ -18,7 +18,7 @@ test.each([
   { id: 'Europe/Amsterdam', countries: ['NL'], region: 'Europe', city: 'Amsterdam', now: '15:00' },
   { id: 'Pacific/Kiritimati', countries: ['KI'], region: 'Pacific', city: 'Kiritimati', now: '04:00' },
   { id: 'UTC', countries: [], region: 'UTC', city: 'UTC', now: '14:00' },
-])('SCHED-1 the form offers $city with the time it is there', (offered) => {
+])('SCHED-1 the form lists $city with its local time', (offered) => {
   expect(list.filter(({ id }) => id === offered.id)).toEqual([offered])
 })
 
@@ -29,7 +29,7 @@ test.each(['Etc/GMT+5', 'US/Pacific', 'Asia/Calcutta', 'EST5EDT', 'Europe/Kiev',
   },
 )
 
-test('SCHED-1 zones come by region and city, no place twice', () => {
+test('SCHED-1 zones are sorted by region and city, and no place appears twice', () => {
   const places = list.map(({ region, city }) => `${region}\n${city}`)
   expect(places).toEqual(places.toSorted())
   expect(new Set(places).size).toBe(places.length)
@@ -37,6 +37,6 @@ test('SCHED-1 zones come by region and city, no place twice', () => {
   expect(regions).toBe('Africa America Antarctica Arctic Asia Atlantic Australia Europe Indian Pacific UTC')
 })
 
-test('SCHED-1 what is offered can be saved as it is', () => {
+test('SCHED-1 every zone on offer is saved unchanged', () => {
   expect(list.filter(({ id }) => canonicalZone(id) !== id)).toEqual([])
 })

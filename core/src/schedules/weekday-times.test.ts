@@ -10,7 +10,7 @@ const anyTimes = fc.record({
   weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
 })
 
-test('WAKE-23 the plain form rings at the same times, holds nothing that says nothing, and is one of its days', () => {
+test("WAKE-23 normalized times ring as before, hold nothing redundant, and use one of the days' times as the main one", () => {
   fc.assert(
     fc.property(anyTimes, (chosen) => {
       const plain = { ...plainTimes(chosen), weekdays: chosen.weekdays }
@@ -25,7 +25,7 @@ test('WAKE-23 the plain form rings at the same times, holds nothing that says no
   )
 })
 
-test('WAKE-23 a time that no day rings at gives way to the earliest one', () => {
+test('WAKE-23 a main time that no day uses is replaced by the earliest one', () => {
   const times = { mon: '07:15', tue: '05:45' }
   expect(plainTimes({ wakeupTime: '06:30', times, weekdays: ['mon', 'tue'] })).toEqual({
     wakeupTime: '05:45',
@@ -34,7 +34,7 @@ test('WAKE-23 a time that no day rings at gives way to the earliest one', () => 
   expect(plainTimes({ wakeupTime: '06:30', times, weekdays: [] })).toEqual({ wakeupTime: '06:30', times: {} })
 })
 
-test('SCHED-6 WAKE-23 two schedules are alike when each day rings at the same time in both', () => {
+test('SCHED-6 WAKE-23 two schedules are duplicates when each day rings at the same time in both', () => {
   const one = { wakeupTime: '06:30', times: { tue: '07:15' }, weekdays: ['mon', 'tue'] as const }
   expect(ringAlike(one, { wakeupTime: '07:15', times: { mon: '06:30' }, weekdays: ['tue', 'mon'] })).toBe(true)
   expect(ringAlike(one, { ...one, times: { tue: '07:15', wed: '09:00' } })).toBe(true)

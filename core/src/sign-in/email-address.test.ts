@@ -18,7 +18,7 @@ test.each([
   ['user\u200b@example.com', 'user@example.com'],
   ['a@b.museum', 'a@b.museum'],
   ['1@1a.example', '1@1a.example'],
-])('LOGIN-1 the address %j is written to as %j', (typed, address) => {
+])('LOGIN-1 %j becomes the address %j', (typed, address) => {
   expect(readEmail(typed)).toEqual({ address, fault: null })
 })
 
@@ -45,6 +45,6 @@ test.each([
   [`${'a'.repeat(60)}@${'b.'.repeat(100)}example.com`, 'form'],
   ['jürgen@example.com', 'letters'],
   ['иван@пример.рф', 'letters'],
-] as const)('LOGIN-1 %j is refused, in words: %s', (typed, fault) => {
+] as const)('LOGIN-1 %j is refused: %s', (typed, fault) => {
   expect(readEmail(typed)).toEqual({ address: null, fault: EMAIL_FAULTS[fault] })
 })

@@ -8,13 +8,13 @@ test.each([
   'lily=Polly.Amy-Generative:0.9',
   'jocko=Google.en-US-Chirp3-HD-Orus',
   'liam=gcloud.en-GB-Neural2-B',
-])('CALL-8 %s is a voice that a carrier may have', (text) => {
+])('CALL-8 %s could be a carrier voice', (text) => {
   expect(notACarriersVoice(named(text))).toBeNull()
   expect(unfamiliarVoices(named(text))).toEqual([])
 })
 
 test.each(['jocko=am_onyx', 'jocko=Polly.Matthew-Neutral', 'jocko=polly.Matthew', 'jocko=Google.Neural2-J'])(
-  'CALL-8 %s is no carrier’s voice, and the start says what one is',
+  "CALL-8 %s can't be a carrier voice, and the error shows what one looks like",
   (text) => {
     expect(notACarriersVoice(named(text))).toMatch(
       /^needs names such as man, Polly\.Brian-Neural or Google\.\S+, which '\S+' is not$/,
@@ -22,7 +22,7 @@ test.each(['jocko=am_onyx', 'jocko=Polly.Matthew-Neutral', 'jocko=polly.Matthew'
   },
 )
 
-test('CALL-8 a name that we have never heard of is told: the carrier may say nothing with it', () => {
+test('CALL-8 an unfamiliar voice name is reported, since the carrier may stay silent with it', () => {
   expect(unfamiliarVoices(named('bill=Polly.Gregroy-Neural,liam=Polly.Matthew-Neural'))).toEqual([
     'Polly.Gregroy-Neural',
   ])

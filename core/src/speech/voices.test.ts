@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { VOICE_LINES } from '../message/voices/all-voices.ts'
 import { shownCategory, DEFAULT_TRAIT, VOICE_DISCLAIMER, VOICE_IDS, VOICES } from './voices.ts'
 
-test('PREF-4 there are the six voices of the specification, each with a name, category, trait and line of its own', () => {
+test('PREF-4 the six specified voices exist, each with its own name, category, trait and line', () => {
   expect([...VOICE_IDS].toSorted()).toEqual(['bill', 'jocko', 'liam', 'lily', 'radio-station', 'todd-thomas'])
   for (const field of ['name', 'category', 'personalityTrait', 'line', 'preview'] as const) {
     expect(new Set(VOICE_IDS.map((id) => VOICES[id][field]).filter((text) => /[a-z]/.test(text))).size).toBe(6)
@@ -11,8 +11,8 @@ test('PREF-4 there are the six voices of the specification, each with a name, ca
   expect(DEFAULT_TRAIT).toBe('Motivational')
 })
 
-test('PREF-6 no voice carries the name that its id may remind of, nor speaks of a unit that somebody real is known by', () => {
-  // A category is a kind of person: jocko's is the specification's.
+test('PREF-6 no shown text of a voice hints at a real person or unit', () => {
+  // The category's text comes from the specification.
   expect(VOICES.jocko.category).toBe('Navy SEAL & Leadership Expert')
   expect(shownCategory(VOICES.jocko)).toBe('Drill Instructor')
   const shown = [
@@ -33,7 +33,7 @@ test('VOICE-1 a preview takes about ten seconds and says which voice it is', () 
   }
 })
 
-test('VOICE-1 a voice introduces itself as people speak, at any hour', () => {
+test('VOICE-1 a voice introduces itself in natural speech that fits any hour', () => {
   for (const { line, preview } of Object.values(VOICES)) {
     expect(`${line} ${preview}`).not.toMatch(
       /\b(it is|that is|there is|here is|i have|i am|you are|let us|do not)\b|morning/i,

@@ -50,13 +50,13 @@ const asTyped = [
   'Lass mich in Ruhe',
   'ｓｔｏｐ',
   'st\u200Bop',
-  // One slip of a finger.
+  // A single typo.
   'stpo',
   'sto',
   'stopp',
   'sstop',
   'unsubscribr',
-  // In the languages of the countries that we call first.
+  // In the languages of the first supported countries.
   'ARRÊT',
   'arrêtez svp',
   'Bitte keine SMS mehr',
@@ -67,18 +67,15 @@ const asTyped = [
   'berhenti',
 ]
 
-test.each([...stopWords, ...asTyped])(
-  'CALL-9 S38 %j stops the texts: the carrier and the law take it for STOP',
-  (body) => {
-    expect(textKeyword(body)).toBe('stop')
-  },
-)
+test.each([...stopWords, ...asTyped])('CALL-9 S38 %j stops texts, as the carrier and the law require', (body) => {
+  expect(textKeyword(body)).toBe('stop')
+})
 
 test.each(['START', 'start', 'UNSTOP', 'unstop', 'YES', 'Yes!'])('CALL-9 %j lifts a STOP', (body) => {
   expect(textKeyword(body)).toBe('start')
 })
 
-test.each(['HELP', 'info', 'Help?'])('CALL-9 %j asks for help, which the carrier gives', (body) => {
+test.each(['HELP', 'info', 'Help?'])('CALL-9 %j asks for help, which the carrier sends', (body) => {
   expect(textKeyword(body)).toBe('help')
 })
 
@@ -124,7 +121,7 @@ test.each([
   'stpo 7244',
   'I will stop by your office after the exam tomorrow and we can talk about all of it then',
   'No, cancel the one of tomorrow',
-])('CALL-9 %j is none of our words: it stops, starts and skips nothing', (body) => {
+])('CALL-9 %j is not a keyword: it stops, starts and skips nothing', (body) => {
   expect(textKeyword(body)).toBe('other')
 })
 
@@ -138,7 +135,7 @@ test.each([
   ['2stop', false],
   ['Stop.', false],
   ['', false],
-])('CALL-9 %j is one word, which the carrier answers: %s', (body, isOne) => {
+])('CALL-9 %j is a single word that the carrier answers: %s', (body, isOne) => {
   expect(isCarrierWord(body)).toBe(isOne)
 })
 
@@ -161,11 +158,11 @@ test.each([
   ['skip at 6 0482', '0482'],
   ['skip 6:30 0482', '0482'],
   ['SKIP', null],
-])('S75 CALL-9 the digits of %j are %s', (body, digits) => {
+])('S75 CALL-9 the digits in %j are %s', (body, digits) => {
   expect(textedDigits(body)).toBe(digits)
 })
 
-test('CALL-9 whatever word our texts teach does what they say of it', () => {
+test('CALL-9 every keyword our texts mention does what they say', () => {
   const taught = new Set(texts.flatMap((text) => text.match(/\b[A-Z]{3,}\b/g) ?? []))
   expect([...taught].filter((word) => word !== 'PM').map((word) => [word, textKeyword(word)])).toEqual([
     ['SKIP', 'skip'],
@@ -174,17 +171,17 @@ test('CALL-9 whatever word our texts teach does what they say of it', () => {
   ])
 })
 
-test('CALL-9 each is one text: 160 signs at most, all of which phones know', () => {
+test('CALL-9 each text fits one SMS: at most 160 characters, all plain', () => {
   for (const text of texts) expect(text).toMatch(/^[A-Za-z0-9 .,:;()'-]{1,160}$/)
 })
 
-test('CALL-9 S39 an announcement says who calls, when, and how to stop; 15 minutes are left to skip', () => {
+test('CALL-9 S39 an announcement says who calls, when, and how to skip, and comes 15 minutes ahead', () => {
   expect(announced).toMatch(
     /^Reveille will call you at 12:30 PM \(Dumont d'Urville time\)\. Reply SKIP 0482 to skip it\. STOP ends texts, not calls\.$/,
   )
   expect(minutes(ANNOUNCED_BEFORE_MS)).toBe('15 minutes')
 })
 
-test('CALL-9 the answer to STOP says that calls stay on, and how to take it back', () => {
+test('CALL-9 the reply to STOP says that calls continue and how to undo it', () => {
   expect(TEXT_REPLIES.stopped).toMatch(/Your calls stay on\. Text START /)
 })

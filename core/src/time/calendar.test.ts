@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const firstDay = Date.parse('0000-01-01') / DAY_MS
 const lastDay = Date.parse('9999-12-31') / DAY_MS
 
-test('SCHED-13 the calendar is the one everybody uses', () => {
+test('SCHED-13 the calendar matches the Gregorian one', () => {
   fc.assert(
     fc.property(fc.integer({ min: firstDay, max: lastDay }), (day) => {
       const known = new Date(day * DAY_MS)
@@ -53,11 +53,11 @@ test.each(['24:00', '6:30', '06:60', '23:59:60', '106:30', ''])('SCHED-1 %j is n
   expect(() => minuteOfDay(time)).toThrow('not a local time')
 })
 
-test('SCHED-1 half a day has no weekday', () => {
+test('SCHED-1 a fractional day has no weekday', () => {
   expect(() => weekdayOfDay(0.5)).toThrow('not a whole day: 0.5')
 })
 
-test('SCHED-1 the week begins on Sunday and its days have names', () => {
+test('SCHED-1 the week begins on Sunday, and its days have names', () => {
   expect(WEEKDAYS.map(weekdayName).join(' ')).toBe('Sunday Monday Tuesday Wednesday Thursday Friday Saturday')
   expect(WEEKDAYS.map(shortWeekdayName).join(' ')).toBe('Sun Mon Tue Wed Thu Fri Sat')
 })

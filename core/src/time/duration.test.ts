@@ -13,7 +13,7 @@ import {
   YEAR_MS,
 } from './duration.ts'
 
-test('a promised time is said in the unit that is asked for', () => {
+test('a duration is given in the unit asked for', () => {
   expect([minutes(9 * MINUTE_MS), minutes(MINUTE_MS), hours(DAY_MS), days(30 * DAY_MS), days(YEAR_MS)]).toEqual([
     '9 minutes',
     '1 minute',
@@ -34,7 +34,7 @@ test.each([
   [30 * DAY_MS, '30 days'],
   [YEAR_MS, 'a year'],
   [2 * YEAR_MS, 'two years'],
-])('a time of %s ms is %s in words', (ms, words) => {
+])('%s ms in words: %s', (ms, words) => {
   expect(inWords(ms)).toBe(words)
 })
 

@@ -19,7 +19,7 @@ test.each([
     '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17',
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen',
   ],
-])('WAKE-26 WAKE-33 a note %j is said as it was meant: %j', (written, said) => {
+])('WAKE-26 WAKE-33 a note %j is spoken as meant: %j', (written, said) => {
   expect(speakableNote(written, 'day-first')).toBe(said)
 })
 
@@ -29,7 +29,7 @@ const LONG = 'take the 7 15 train from platform 12, with passport, tickets, keys
 )
 
 test.each(VOICE_IDS)(
-  'WAKE-26 WAKE-2 %s says a note whole on any day of a year, in the place of the struggle and within the limits',
+  'WAKE-26 WAKE-2 %s says a note whole on any day of the year, in place of the struggle and within the limits',
   (voiceId) => {
     const order = 'day-first'
     for (const note of ['exam at 9, room 204', LONG])
@@ -51,7 +51,7 @@ test.each([
   ['wake-check', false],
   ['second-check', false],
   ['sample', false],
-] as const)('WAKE-26 a note in a call of the kind %s: %s', (kind, isSaid) => {
+] as const)('WAKE-26 a %s call speaks the note: %s', (kind, isSaid) => {
   const { message } = composeParts({ ...ada, kind, attempt: 2, tryNumber: 2, note: 'exam at 9' })
   expect(textOf(message.note).endsWith('exam at nine.')).toBe(isSaid)
   if (kind === 'retry') expect(message.why).toEqual([]) // one reason is enough

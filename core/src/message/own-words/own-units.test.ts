@@ -5,7 +5,7 @@ import { ownUnits, whatYouHear } from './own-units.ts'
 
 const LEFT_OUT = null
 
-/** What people write, and what the phone says: one entry a unit. */
+/** What people write and what the phone says, one entry per unit. */
 const UNITS: [written: string, ...said: (string | null)[]][] = [
   // From the first to the second person
   ['I want to finish my thesis before the baby comes', 'you want to finish your thesis before the baby comes'],
@@ -30,7 +30,7 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ['ill finally finish my book', "you'll finally finish your book"],
   ['I LIE THERE SCROLLING MY PHONE', 'you lie there scrolling your phone'],
   ['We want our house to be ready for us', 'We want our house to be ready for us'],
-  // Quoted as it stands
+  // Quoted as written
   ['I want to make you proud', 'I want to make you proud'],
   ['Stop telling me your alarm is broken', 'Stop telling me your alarm is broken'],
   ['My coach says "I never quit"', 'My coach says I never quit'],
@@ -66,7 +66,7 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
     'you want to walk the whole Camino de Santiago with your sister in the spring of next year',
     'without having to stop every hour for a long rest',
   ],
-  // As it is said
+  // As spoken
   ['exam at 9, room 204', 'exam at nine, room two oh four'],
   ['Flight LH204 at 9am from gate 12', 'Flight LH two oh four at nine A M from gate twelve'],
   ['bus 204 leaves at 6:05, platform 3', 'bus two oh four leaves at six oh five, platform three'],
@@ -132,7 +132,7 @@ describe('WAKE-33 own words', () => {
   })
 })
 
-test('WAKE-33 the table has at least sixty units', () => {
+test('WAKE-33 the table has at least 60 units', () => {
   expect(UNITS.flatMap(([, ...said]) => said).length).toBeGreaterThanOrEqual(60)
 })
 
@@ -149,11 +149,11 @@ test.each([
   ['su\u200bicide', true],
   ['I want to be up before my kids', false],
   ["I don't want to wake up early", false],
-])('WAKE-33 %j speaks of self-harm: %s', (text, mentionsSelfHarm) => {
+])('WAKE-33 %j mentions self-harm: %s', (text, mentionsSelfHarm) => {
   expect(whatYouHear(text, 'day-first').mentionsSelfHarm).toBe(mentionsSelfHarm)
 })
 
-test('WAKE-33 what is left out of a long sentence for grief takes the rest of it along; a quarrel does not', () => {
+test('WAKE-33 leaving out grief drops the rest of a long sentence; leaving out a complaint does not', () => {
   const heard = (text: string) => whatYouHear(text, 'day-first').units.map(({ said }) => said)
   const start = 'I want to finish the boat that stands behind our old house by the lake'
   expect(heard(`${start}, because my brother died before it was done.`)).toEqual([null, null])
@@ -182,7 +182,7 @@ const text = fc.oneof(
 )
 const order = fc.constantFrom('day-first', 'month-first')
 
-test('WAKE-33 WAKE-2 whatever is written, a unit is short, plain words without a figure or a sign', () => {
+test('WAKE-33 WAKE-2 any input yields short units of plain words, without digits or symbols', () => {
   let heard = 0
   fc.assert(
     fc.property(text, order, (written, dates) => {
@@ -197,7 +197,7 @@ test('WAKE-33 WAKE-2 whatever is written, a unit is short, plain words without a
     }),
     { numRuns: 600 },
   )
-  expect(heard).toBeGreaterThan(50) // else it would prove nothing
+  expect(heard).toBeGreaterThan(50) // or the property checked nothing
 })
 
 const BENIGN =
@@ -213,7 +213,7 @@ const benignText = fc
   .map((words) => words.map(([word, sign]) => word + sign).join(' '))
   .filter((written) => written.length <= 500)
 
-test('WAKE-32 WAKE-33 a text of up to 500 characters is heard in all its words, in the second person', () => {
+test('WAKE-32 WAKE-33 all words of a text of up to 500 characters are spoken, in the second person', () => {
   const spoken: Record<string, string> = { i: 'you', me: 'you', my: 'your', myself: 'yourself' }
   const plain = (words: string) =>
     (words.toLowerCase().match(/[a-z']+/g) ?? []).filter((word) => !/^(?:and|but)$/.test(word))

@@ -4,7 +4,7 @@ import { speakableNote } from './note.ts'
 import { ownUnits } from './own-units.ts'
 import { dateOrderOf, type DateOrder } from './spoken-date.ts'
 
-/** What Americans write, and how a call says it. */
+/** What Americans write and how a call says it. */
 const SAID: [written: string, said: string][] = [
   // Groups of digits
   ['100,000 subscribers', 'one hundred thousand subscribers'],
@@ -98,7 +98,7 @@ const SAID: [written: string, said: string][] = [
   ['w/ coffee', 'with coffee'],
   ['100+ days', 'one hundred plus days'],
   ['_a_ *b* ~', 'a b'],
-  // Below zero, and temperatures
+  // Negative numbers and temperatures
   ['dress for -5°C', 'dress for minus five degrees'],
   ['−5 °C', 'minus five degrees'],
   ['–5 degrees', 'minus five degrees'],
@@ -345,13 +345,13 @@ const SAID: [written: string, said: string][] = [
   ['NASA visit', 'nasa visit'],
   ['PhD at NYU', 'PhD at NYU'],
   ['RUN before WORK', 'RUN before work'],
-  // Digits of other scripts
+  // Digits in other scripts
   ['٩ km', 'nine kilometers'],
   ['५ km', 'five kilometers'],
   ['１０ km', 'ten kilometers'],
   ['5️⃣ km', 'five kilometers'],
 
-  // Written in other ways
+  // Other spellings
   ['Rs 1,00,000/-', 'one lakh rupees'],
   ['$-5', 'minus five dollars'],
   ['$1.50-2.50', 'one dollar fifty to two dollars fifty'],
@@ -393,7 +393,7 @@ const SAID: [written: string, said: string][] = [
   ['say "be up at 5"', 'say be up at five'],
 ]
 
-test.each(SAID)('WAKE-26 WAKE-33 %j is said as %j', (written, said) => {
+test.each(SAID)('WAKE-26 WAKE-33 %j is spoken as %j', (written, said) => {
   expect(speakableNote(written, 'month-first')).toBe(said)
 })
 
@@ -416,7 +416,7 @@ test.each([
   ['+919876543210', '1,50,000 steps', 'one lakh fifty thousand steps'],
   ['+919876543210', '1.5 lakh', 'one point five lakh'],
   [null, 'by 3/5', 'by the third of May'],
-])('WAKE-33 on the phone %s %j is said as %j', (phone, written, said) => {
+])('WAKE-33 with phone %s %j is spoken as %j', (phone, written, said) => {
   expect(speakableNote(written, dateOrderOf(phone))).toBe(said)
 })
 
@@ -430,7 +430,7 @@ test.each([
   ['call 202-555-0123', []],
   ['text (202) 555-0123', []],
   ['my number is ٠١٢٣٤٥٦٧٨', []],
-])('WAKE-33 of a goal %j is heard: %j', (written, units) => {
+])('WAKE-33 the goal %j is spoken as %j', (written, units) => {
   for (const order of ['month-first', 'decimal-comma'] as const) expect(ownUnits([written], order)).toEqual(units)
 })
 
@@ -445,7 +445,7 @@ const piece = fc.oneof(
   fc.integer().map(String),
 )
 
-test('WAKE-33 whatever figures and signs are put together, only words are said', () => {
+test('WAKE-33 any mix of digits and symbols is spoken as words only', () => {
   let said = 0
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom(...ORDERS), (pieces, order) => {

@@ -12,16 +12,16 @@ const BANNED = [
   /\b(wars?|battles?|fight|fights|fighting|attack|enemy|enemies|soldiers?|army|troops?|guns?|weapons?|bullets?|shoot|shots?|kill|kills|bombs?|combat|trenches|ambush|victory|surrender|conquer)\b/i,
   /\b(diagnos\w*|symptoms?|therap\w*|depress\w*|anxiet\w*|anxious|medic\w*|disorders?|insomnia|cortisol|hormones?|melatonin|circadian|doctors?|clinic\w*|adrenaline|dopamine)\b/i,
   /\b(netflix|spotify|youtube|instagram|tiktok|facebook|google|apple|iphone|alexa|nike|starbucks|amazon|twitter|uber|lego)\b/i,
-  // What one country alone says.
+  // Words used in only one country.
   /\b(half (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|on the trot|duvet|gotten|fortnight|sidewalk|pavement|mom|mum|trousers|sweatpants|faucet|lorry|mate|y'all|reckon|bloody|brilliant|knackered|telly|loo|comforter|crikey|arvo|touchline|soccer|ballpark|home run|touchdown|bleachers)\b/i,
-  // Weather, news, what the room looks like, and words that are true in one part of the day alone.
+  // Weather, news, what the room looks like, and words tied to one part of the day.
   /\b(weather|rain|raining|snow|sunny|sunshine|sunrise|sunset|dawn|cloudy|clouds|headlines?|traffic report|birds)\b/i,
   /\b(morning|mornings|breakfast|brunch|noon|midnight|afternoon|evening)\b/i,
   /\bas a (human|person|man|woman)\b|\bi'm (human|real|a person)\b/i,
   /\b(mail|e-mail)\b/i,
 ]
 
-/** Places where speech has a contraction. */
+/** Where speech would use a contraction. */
 const UNCONTRACTED =
   /\b(it is|it has been|that is|there is|what is|here is|who is|where is|he is|she is|you are|we are|they are|i am|i will|you will|we will|it will|that will|they will|i have|you have been|we have|i would|you would|we would|do not|does not|did not|is not|are not|was not|were not|will not|would not|cannot|can not|could not|has not|have not|let us|nobody is|nothing is|everything is|bed is|floor is)\b/gi
 const CONTRACTED = /\b\w+(?:'(?:s|re|m|ll|ve|d)|n't)\b/gi
@@ -42,7 +42,7 @@ function occasionsOf({ occasions: o }: VoiceLines): string[] {
   return [o.firstCall, ...o.afterMissed, o.afterPause, ...Object.values(o.streak), o.clocksForward, o.clocksBack]
 }
 
-/** Every line by its list. */
+/** Every line, by its list. */
 function listsOf(lines: VoiceLines): Record<string, readonly string[]> {
   const under = (name: string, lists: Record<string, readonly string[]>) =>
     Object.fromEntries(Object.entries(lists).map(([key, list]) => [`${name} ${key}`, list]))
@@ -122,7 +122,7 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
     expect(found).toEqual([])
   })
 
-  test('WAKE-34 each line is plain text with the tokens of its list', () => {
+  test('WAKE-34 each line is plain text with only the tokens of its list', () => {
     const odd = Object.entries(lists).flatMap(([name, list]) => {
       const allowed =
         name === 'greetings' || name === 'occasions'
@@ -143,7 +143,7 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
     expect(odd).toEqual([])
   })
 
-  test('WAKE-34 a sentence that begins with a token begins with its capital, and time and day stand alone', () => {
+  test('WAKE-34 a sentence that begins with a token uses its capitalized form, and time and day are sentences of their own', () => {
     const openers = [...lines.greetings, ...occasionsOf(lines)]
     expect(openers.filter((line) => line.split('{time}').length !== 2)).toEqual([])
     expect(openers.filter((line) => !/(^|[.!?] )(\{day\} )?\{time\}( [A-Z]|$)/.test(line))).toEqual([])
@@ -155,7 +155,7 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
     expect([
       ...tooLong(lines.greetings, most.greeting),
       ...tooLong(occasionsOf(lines), most.greeting + 3),
-      ...tooLong(lines.goalLeads, 8), // one of them the own words
+      ...tooLong(lines.goalLeads, 8), // the own words count as one
       ...tooLong(lines.struggleLeads, 14),
       ...tooLong(Object.values(lines.why).flat(), most.why),
       ...tooLong(Object.values(lines.struggles).flat(), most.struggle),
@@ -171,7 +171,7 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
     ]).toEqual([])
   })
 
-  test('WAKE-34 sentences have the length of the voice', () => {
+  test("WAKE-34 sentences have the voice's length", () => {
     const own = Object.entries(lists).filter(
       ([name]) => !isKeyList(name) && !/^(greetings|occasions|\w+Leads|goodbyes)/.test(name),
     )
@@ -184,7 +184,7 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
     expect(short.length / sentences.length).toBeLessThanOrEqual(0.2)
   })
 
-  test('WAKE-34 it speaks in contractions', () => {
+  test('WAKE-34 the voice uses contractions', () => {
     const text = allLines(lines).join('\n')
     const whole = text.match(UNCONTRACTED) ?? []
     const contracted = (text.match(CONTRACTED) ?? []).length
@@ -192,20 +192,20 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
     if (!sheet.exclaims) expect(text).not.toContain('!')
   })
 
-  test('WAKE-32 own words stand after a colon, and an own struggle is followed by an order', () => {
+  test('WAKE-32 own words come after a colon, and an own struggle is followed by an order', () => {
     expect(lines.goalLeads.filter((lead) => !lead.endsWith(': {own}.'))).toEqual([])
     const orders = /: \{own\}\. .*\b(sit|stand|feet|up|move|swing|rise)\b[^:]*[.!]$/i
     expect(lines.struggleLeads.filter((lead) => !orders.test(lead))).toEqual([])
   })
 
-  test('WAKE-34 every way past a struggle is if, then', () => {
+  test('WAKE-34 every way past a struggle is an if-then', () => {
     const odd = Object.values(lines.struggles)
       .flat()
       .filter((line) => !/(^|[.!?] )If /.test(line))
     expect(odd).toEqual([])
   })
 
-  test('WAKE-3 an ask names the keys that work, and no other', () => {
+  test('WAKE-3 an ask names the keys that work and no others', () => {
     const keys = (line: string) => (line.match(/\d/g) ?? []).join('')
     expect(keys(lines.asks.withSnooze)).toBe('120')
     expect(lines.asks.withSnooze).toMatch(/\{minutes\}/i)
@@ -215,12 +215,12 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
     expect(lines.reminders.withoutSnooze.map(keys)).toEqual(['1', '1', '1'])
     const others = Object.entries(lists).filter(([name]) => !/^(asks|reminders|wakeChecks|secondChecks)/.test(name))
     expect(others.flatMap(([, list]) => list.filter((line) => /\d/.test(line)))).toEqual([])
-    // The ask follows a check's opener at once.
+    // The ask comes right after a check's opener.
     expect([...lines.wakeChecks, ...lines.secondChecks].filter((line) => /\d/.test(line))).toEqual([])
     expect(lines.partings.again.filter((line) => !line.includes('five minutes'))).toEqual([])
   })
 
-  test('WAKE-30 no sentence stands in two lines', () => {
+  test('WAKE-30 no sentence appears in two lines', () => {
     const seen = new Map<string, number>()
     const spoken = Object.entries(lists).filter(([name]) => !/^(asks|reminders)/.test(name))
     for (const [, list] of spoken) {
@@ -232,7 +232,7 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
     expect([...seen].filter(([, count]) => count > 1).map(([sentence]) => sentence)).toEqual([])
   })
 
-  test('WAKE-34 no two lines of a list differ by a word or two', () => {
+  test('WAKE-34 no two lines of a list differ by only a word or two', () => {
     const near = Object.entries(lists)
       .filter(([name]) => !isKeyList(name) && name !== 'asks')
       .flatMap(([, list]) =>
@@ -247,7 +247,7 @@ describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: Voic
   })
 })
 
-test('WAKE-34 no line stands in two voices', () => {
+test('WAKE-34 no line appears in two voices', () => {
   const owners = new Map<string, VoiceId[]>()
   for (const [id, lines] of Object.entries(VOICE_LINES) as [VoiceId, VoiceLines][]) {
     const keyLines = new Set([
@@ -263,7 +263,7 @@ test('WAKE-34 no line stands in two voices', () => {
   expect([...owners].filter(([, ids]) => ids.length > 1)).toEqual([])
 })
 
-/** Two lines of five words or more that share four fifths of them. */
+/** Whether two lines of five words or more share four fifths of them. */
 function alike(a: string, b: string): boolean {
   const [left, right] = [a, b].map((line) => new Set(line.toLowerCase().match(/[a-z']+/g) ?? [])) as [
     Set<string>,
