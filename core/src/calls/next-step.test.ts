@@ -137,7 +137,7 @@ test.each<[string, FinishedCall[], string]>([
   ['follows the sum of a later try', [unanswered, as('retry', proven)], 'second-check after 600'],
   ['proven: answered', [proven, as('second-check', proven)], 'answered'],
   ['not proven: not confirmed, however good the first proof was', [proven, as('second-check', silent)], 'unconfirmed'],
-  ['unanswered: once more', [proven, check], 'unanswered: one retry'],
+  ['unanswered: one retry', [proven, check], 'second-check after 120'],
   ['unanswered, then proven', [proven, check, as('second-check', proven)], 'answered'],
   ['unanswered, then silent', [proven, check, as('second-check', silent)], 'unconfirmed'],
   ['unanswered twice', [proven, check, check], 'unconfirmed'],
