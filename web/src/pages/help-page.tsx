@@ -8,7 +8,6 @@ import { countriesText } from '../format/country-names.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { ChevronDown } from '../ui/icons/page-icons.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
@@ -22,11 +21,7 @@ export function HelpPage() {
         <PageTitle className="sm:text-6xl!">How It Works</PageTitle>
         <p className="mt-4 max-w-xl text-lg text-quiet">From sign-up to your first wake-up call in six steps.</p>
         <Steps />
-        <ButtonLink
-          to={signedIn ? paths.dashboard : paths.signup}
-          size="large"
-          className={classNames('mt-10', !signedIn && 'when-private:hidden')}
-        >
+        <ButtonLink to={signedIn ? paths.dashboard : paths.signup} size="large" className="mt-10">
           {signedIn ? 'Go to your dashboard' : 'Get started'}
         </ButtonLink>
       </div>

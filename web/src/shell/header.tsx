@@ -98,10 +98,7 @@ function SignedOutLinks() {
           to={to}
           look={to === paths.signup && path !== to ? 'primary' : 'quiet'}
           size="small"
-          className={classNames(
-            'whitespace-nowrap max-sm:px-2.5 max-[22rem]:text-[0.8rem]',
-            to === paths.signup && 'when-private:hidden',
-          )}
+          className="whitespace-nowrap max-sm:px-2.5 max-[22rem]:text-[0.8rem]"
         >
           {name}
         </ButtonLink>

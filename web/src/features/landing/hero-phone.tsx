@@ -77,10 +77,7 @@ function HeroPhone() {
           {idle && heard && (
             <>
               <p className="text-sm text-[#b6bed3]">That's a wake-up call.</p>
-              <Link
-                href={paths.signup}
-                className="font-semibold text-[#ffc477] underline underline-offset-4 when-private:hidden"
-              >
+              <Link href={paths.signup} className="font-semibold text-[#ffc477] underline underline-offset-4">
                 Get a real one →
               </Link>
             </>
@@ -133,10 +130,10 @@ function PhoneAction({ phase }: { phase: 'idle' | 'loading' | 'playing' }) {
 function Start() {
   return (
     <>
-      <ButtonLink to={paths.signup} size="large" className="when-private:hidden">
+      <ButtonLink to={paths.signup} size="large">
         Try It Now – Free Wake-Up Call
       </ButtonLink>
-      <ButtonLink to={paths.login} size="large" className="when-open:hidden">
+      <ButtonLink to={paths.login} size="large" className="private">
         Log in
       </ButtonLink>
     </>

@@ -117,7 +117,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
         Send verification code
       </Button>
       {!isUnknown && (
-        <p className="text-quiet when-private:hidden">
+        <p className="text-quiet">
           New here? <TextLink to={paths.signup}>Create an account</TextLink>
         </p>
       )}
