@@ -2,11 +2,12 @@ import { LONGEST_DAYS_OFF_NAME, NewDaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { useState } from 'react'
 import { now } from '../../../browser/clock.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { tomorrow } from '../form/schedule-draft.ts'
-import { scheduleTitle, useTakeDaysOff } from './use-days-off.ts'
+import { scheduleTitle, usualDaysOff, useTakeDaysOff } from './use-days-off.ts'
 
 type Props = { schedules: readonly Schedule[] }
 
@@ -47,6 +48,13 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
       <p className="text-quiet">
         We won&apos;t call on these days. After the last one, your calls start again on their own.
       </p>
+      <div className="flex flex-wrap gap-2">
+        {usualDaysOff(tomorrow(now())).map(({ name, ...days }) => (
+          <Button key={name} look="secondary" size="small" onClick={() => change(days)}>
+            {name}
+          </Button>
+        ))}
+      </div>
       <div className="grid grid-cols-2 gap-3 max-[26rem]:grid-cols-1">
         {(['from', 'to'] as const).map((day) => (
           <TextField
