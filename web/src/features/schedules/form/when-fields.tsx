@@ -18,6 +18,13 @@ type Props = {
   faultOf: (field: DraftField) => Complaint | null
 }
 
+const DAY_GROUPS: { name: string; weekdays: readonly Weekday[] }[] = [
+  { name: 'Select All', weekdays: WEEKDAYS },
+  { name: 'Weekdays', weekdays: FROM_MONDAY.slice(0, 5) },
+  { name: 'Weekends', weekdays: ['sun', 'sat'] },
+  { name: 'Clear All', weekdays: [] },
+]
+
 /** The days, or the one date. */
 export function WhenFields({ draft, change, faultOf }: Props) {
   return (
@@ -88,13 +95,12 @@ function Weekdays({ draft, change, faultOf }: Props) {
           </label>
         ))}
       </div>
-      <div className="mt-2 flex flex-wrap gap-1 sm:max-w-lg">
-        <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [...WEEKDAYS] })}>
-          Select All
-        </Button>
-        <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [] })}>
-          Clear All
-        </Button>
+      <div className="-mx-3.5 mt-2 flex flex-wrap sm:max-w-xl">
+        {DAY_GROUPS.map(({ name, weekdays }) => (
+          <Button key={name} look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [...weekdays] })}>
+            {name}
+          </Button>
+        ))}
         <Button
           look="quiet"
           size="small"
