@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { DisownForm } from '../../features/phones/disown-form.tsx'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 /** Prefix of the token in links about a second number. */
@@ -14,6 +16,12 @@ export function NotMePage() {
         lead="Wasn't you? We'll stop calling it now, and sign out every other browser."
       >
         <DisownForm token={hash.slice(SECOND.length)} as="second" />
+      </EntryPage>
+    )
+  if (hash === '')
+    return (
+      <EntryPage title="This link is incomplete" lead="Open the link in our email again, or copy all of it.">
+        <ButtonLink to={paths.account}>Check my account</ButtonLink>
       </EntryPage>
     )
   return (
