@@ -91,11 +91,16 @@ export async function stubbedScreens(page: Page): Promise<void> {
   await page.goto('/schedule-call')
   await page.getByText(/^You already have/).waitFor()
   await takeScreenshots(page, '7-schedule-full')
+  await answer(page, {
+    '**/api/schedule': SCHEDULES.map((one) => ({ ...one, followUp: null })), // questions wait until no call is under way
+    '**/api/call/history**': CALLS.filter(({ phase }) => phase === 'ended'),
+  })
+  await dashboardFailures(page)
+  await page.unrouteAll()
   for (const name of Object.keys(MORNINGS) as (keyof typeof MORNINGS)[]) {
     await openMadeUpMorning(page, name)
     await takeScreenshots(page, `8-morning-${name}`)
   }
-  await dashboardFailures(page)
   await page.unrouteAll()
 }
 
