@@ -74,7 +74,7 @@ export function Header() {
           aria-label="Reveille home"
           className="-ml-2 flex min-h-11 items-center rounded-xl px-2"
         >
-          <Logo short={!signedIn} />
+          <Logo />
         </Link>
         {signedIn ? <SignedInLinks /> : <SignedOutLinks />}
       </div>
@@ -98,7 +98,7 @@ function SignedOutLinks() {
           to={to}
           look={to === paths.signup && path !== to ? 'primary' : 'quiet'}
           size="small"
-          className="whitespace-nowrap max-sm:px-2.5 max-[22rem]:text-[0.8rem]"
+          className={classNames('whitespace-nowrap max-sm:px-2.5', to === paths.help && 'max-sm:hidden')} // in the footer too
         >
           {name}
         </ButtonLink>
@@ -142,7 +142,7 @@ function SignedInLinks() {
       <Button
         look="quiet"
         size="small"
-        className="max-md:hidden"
+        className="font-medium text-quiet max-md:hidden"
         pending={pending && 'Logging out...'}
         onClick={logout}
       >

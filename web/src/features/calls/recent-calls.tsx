@@ -116,7 +116,7 @@ function CallRow({ call }: { call: Call }) {
             {duration === null ? VOICES[voice].name : `${VOICES[voice].name}, ${lasted}`}
           </span>
         </td>
-        <td className="hidden px-4 py-3 sm:table-cell">{VOICES[voice].name}</td>
+        <td className="hidden px-4 py-3 whitespace-nowrap sm:table-cell">{VOICES[voice].name}</td>
         <td className="px-2 py-3 sm:px-4">
           <CallBadge call={call} />
         </td>

@@ -1,5 +1,5 @@
-/** A sun half above its horizon. `short` omits the name. */
-export function Logo({ short = false }: { short?: boolean }) {
+/** A sun half above its horizon, and the name. */
+export function Logo() {
   return (
     <span className="flex items-center gap-2.5">
       <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">
@@ -8,9 +8,7 @@ export function Logo({ short = false }: { short?: boolean }) {
         <path d="M4.5 21h23" stroke="#ffdca6" strokeWidth="1.8" strokeLinecap="round" />
         <path d="M10 25h12" stroke="#ffb24d" strokeOpacity="0.55" strokeWidth="1.6" strokeLinecap="round" />
       </svg>
-      <span className={`font-display text-xl font-bold tracking-tight ${short ? 'max-[26rem]:hidden' : ''}`}>
-        Reveille
-      </span>
+      <span className="font-display text-xl font-bold tracking-tight">Reveille</span>
     </span>
   )
 }
