@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { now } from '../../../browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, fieldLook } from '../../../ui/form/field.tsx'
+import { type Complaint, Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { tomorrow } from '../form/schedule-draft.ts'
 import { scheduleTitle, usualDaysOff, useTakeDaysOff } from './use-days-off.ts'
@@ -48,6 +48,34 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
       <p className="text-quiet">
         We won&apos;t call on these days. After the last one, your calls start again on their own.
       </p>
+      <Period draft={draft} change={change} faultOf={faultOf} />
+      {schedules.length > 1 && (
+        <WhichCalls schedules={schedules} value={draft.scheduleId} onChange={(scheduleId) => change({ scheduleId })} />
+      )}
+      <TextField
+        label="Name (optional)"
+        name="days-off-name"
+        autoComplete="off"
+        maxLength={LONGEST_DAYS_OFF_NAME}
+        placeholder="Holiday"
+        value={draft.name}
+        error={faultOf('name')}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+    </Dialog>
+  )
+}
+
+type PeriodProps = {
+  draft: Draft
+  change: (changed: Partial<Draft>) => void
+  faultOf: (field: keyof Draft) => Complaint | null
+}
+
+/** One press for what people usually take off, and the two dates. */
+function Period({ draft, change, faultOf }: PeriodProps) {
+  return (
+    <>
       <div className="flex flex-wrap gap-2">
         {usualDaysOff(tomorrow(now())).map(({ name, ...days }) => (
           <Button key={name} look="secondary" size="small" onClick={() => change(days)}>
@@ -69,20 +97,7 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
           />
         ))}
       </div>
-      {schedules.length > 1 && (
-        <WhichCalls schedules={schedules} value={draft.scheduleId} onChange={(scheduleId) => change({ scheduleId })} />
-      )}
-      <TextField
-        label="Name (optional)"
-        name="days-off-name"
-        autoComplete="off"
-        maxLength={LONGEST_DAYS_OFF_NAME}
-        placeholder="Holiday"
-        value={draft.name}
-        error={faultOf('name')}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-    </Dialog>
+    </>
   )
 }
 
