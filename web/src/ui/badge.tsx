@@ -8,7 +8,7 @@ const TONES: Record<Tone, string> = {
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',
   calm: 'bg-calm-tint text-quiet',
-  sun: 'bg-sun-tint text-sun-text ring-1 ring-sun-text/25 ring-inset', // also on a chosen card of this color
+  sun: 'border border-sun-text/25 bg-sun-tint text-sun-text', // also on a chosen card of this color
 }
 
 /** A state as a word; color only repeats it. */

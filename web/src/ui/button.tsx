@@ -6,8 +6,7 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'normal' | 'large' | 'small'
 
 const LOOKS: Record<Look, string> = {
-  primary:
-    'bg-sun text-on-sun border-transparent hover:bg-sun-pressed forced-colors:forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
+  primary: 'bg-sun text-on-sun border-transparent hover:bg-sun-pressed',
   secondary: 'bg-surface text-ink border-edge hover:border-ink',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-raised',
   danger: 'bg-bad text-ground border-transparent hover:opacity-90',

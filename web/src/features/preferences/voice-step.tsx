@@ -39,7 +39,7 @@ function VoiceCard({ voice, checked, onChoose }: CardProps) {
   const { voiceId, name, imageUrl, personalityTrait, line } = voice
   return (
     <div className="relative rounded-card border border-line bg-surface has-checked:border-sun-text has-checked:bg-sun-tint">
-      <label className="press grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 rounded-card p-4 pr-20 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text">
+      <label className="press grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 rounded-card p-4 pr-20">
         <img src={imageUrl} alt="" width={72} height={72} className="row-span-4 size-18 rounded-2xl" />
         <span className="flex items-center gap-2 font-display text-lg font-bold">
           <input

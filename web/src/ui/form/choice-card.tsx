@@ -26,7 +26,7 @@ export function ChoiceCard({
   onChange,
 }: ChoiceCardProps) {
   return (
-    <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text">
+    <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint">
       <Icon aria-hidden="true" strokeWidth={1.75} className="size-7 shrink-0 text-sun-text" />
       <span className="min-w-0 flex-1">
         <span className="block font-display text-lg font-bold">{title}</span>

@@ -13,7 +13,7 @@ type RadioCardProps = {
 export function RadioCard({ name, value, title, description, checked, onChange }: RadioCardProps) {
   const id = useId()
   return (
-    <label className="press flex gap-3 rounded-field border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-sun-text">
+    <label className="press flex gap-3 rounded-field border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint">
       <input
         type="radio"
         name={name}

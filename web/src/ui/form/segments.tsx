@@ -21,7 +21,7 @@ export function Segments<T extends string | number | boolean>({
         {choices.map(([label, choice]) => (
           <label
             key={label}
-            className="press chosen relative inline-flex min-h-11 items-center justify-center rounded-full px-3 text-center font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sun-text sm:px-6"
+            className="press chosen relative inline-flex min-h-11 items-center justify-center rounded-full px-3 text-center font-semibold sm:px-6"
           >
             <input
               type="radio"

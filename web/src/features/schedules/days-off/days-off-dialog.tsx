@@ -1,5 +1,7 @@
 import { LONGEST_DAYS_OFF_NAME, NewDaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
+import { addDays, type LocalDate, weekdayOf } from '@reveille/core/time/calendar'
+import { WEEKDAYS } from '@reveille/core/time/weekday'
 import { useState } from 'react'
 import { now } from '../../../browser/clock.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { type Complaint, Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { tomorrow } from '../form/schedule-draft.ts'
-import { scheduleTitle, usualDaysOff, useTakeDaysOff } from './use-days-off.ts'
+import { scheduleTitle, useTakeDaysOff } from './use-days-off.ts'
 
 type Props = { schedules: readonly Schedule[] }
 
@@ -64,6 +66,18 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
       />
     </Dialog>
   )
+}
+
+/** What people usually take off. On Saturdays the weekend's rest, on Sundays the week from tomorrow. */
+export function usualDaysOff(tomorrow: LocalDate): { name: string; from: LocalDate; to: LocalDate }[] {
+  const day = WEEKDAYS.indexOf(weekdayOf(tomorrow))
+  const sunday = addDays(tomorrow, (7 - day) % 7)
+  const monday = addDays(tomorrow, (8 - day) % 7)
+  return [
+    { name: 'Tomorrow', from: tomorrow, to: tomorrow },
+    { name: 'This weekend', from: day === 0 ? sunday : addDays(sunday, -1), to: sunday },
+    { name: 'Next week', from: monday, to: addDays(monday, 6) },
+  ]
 }
 
 type PeriodProps = {

@@ -1,6 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
-import { daysOffText, rangeText, usualDaysOff } from './use-days-off.ts'
+import { usualDaysOff } from './days-off-dialog.tsx'
+import { daysOffText, rangeText } from './use-days-off.ts'
 
 const schedules = [{ id: 17, name: 'Gym', wakeupTime: '06:30', timezone: 'Australia/Sydney' }] as Schedule[]
 const week = { id: 1, scheduleId: null, from: '2027-01-18', to: '2027-01-24', name: null }

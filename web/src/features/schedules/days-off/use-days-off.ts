@@ -1,8 +1,7 @@
 import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
-import { addDays, type LocalDate, weekdayOf } from '@reveille/core/time/calendar'
-import { WEEKDAYS } from '@reveille/core/time/weekday'
+import { type LocalDate, weekdayOf } from '@reveille/core/time/calendar'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../../api/api-failure.ts'
 import { useFailure } from '../../../api/use-failure.ts'
@@ -11,18 +10,6 @@ import { showToast } from '../../../ui/toast/toast-store.ts'
 import { addDaysOff, removeDaysOff } from '../api.ts'
 
 const FAILED = 'Failed to save days off'
-
-/** What people usually take off. On Saturdays the weekend's rest, on Sundays the week from tomorrow. */
-export function usualDaysOff(tomorrow: LocalDate): { name: string; from: LocalDate; to: LocalDate }[] {
-  const day = WEEKDAYS.indexOf(weekdayOf(tomorrow))
-  const sunday = addDays(tomorrow, (7 - day) % 7)
-  const monday = addDays(tomorrow, (8 - day) % 7)
-  return [
-    { name: 'Tomorrow', from: tomorrow, to: tomorrow },
-    { name: 'This weekend', from: day === 0 ? sunday : addDays(sunday, -1), to: sunday },
-    { name: 'Next week', from: monday, to: addDays(monday, 6) },
-  ]
-}
 
 /** Adds days off, with undo in the toast. */
 export function useTakeDaysOff(onTaken: () => void) {

@@ -18,13 +18,6 @@ type Props = {
   faultOf: (field: DraftField) => Complaint | null
 }
 
-const DAY_GROUPS: { name: string; weekdays: readonly Weekday[] }[] = [
-  { name: 'Select All', weekdays: WEEKDAYS },
-  { name: 'Weekdays', weekdays: FROM_MONDAY.slice(0, 5) },
-  { name: 'Weekends', weekdays: ['sun', 'sat'] },
-  { name: 'Clear All', weekdays: [] },
-]
-
 /** The days, or the one date. */
 export function WhenFields({ draft, change, faultOf }: Props) {
   return (
@@ -75,7 +68,7 @@ function Weekdays({ draft, change, faultOf }: Props) {
         {weekInOrder().map((weekday) => (
           <label
             key={weekday}
-            className="press chosen relative grid min-h-12 place-items-center rounded-field border border-edge bg-surface text-sm font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sun-text sm:text-base"
+            className="press chosen relative grid min-h-12 place-items-center rounded-field border border-edge bg-surface text-sm font-semibold sm:text-base"
           >
             <input
               type="checkbox"
@@ -95,12 +88,13 @@ function Weekdays({ draft, change, faultOf }: Props) {
           </label>
         ))}
       </div>
-      <div className="-mx-3.5 mt-2 flex flex-wrap sm:max-w-xl">
-        {DAY_GROUPS.map(({ name, weekdays }) => (
-          <Button key={name} look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [...weekdays] })}>
-            {name}
-          </Button>
-        ))}
+      <div className="mt-2 flex flex-wrap gap-1 sm:max-w-lg">
+        <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [...WEEKDAYS] })}>
+          Select All
+        </Button>
+        <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [] })}>
+          Clear All
+        </Button>
         <Button
           look="quiet"
           size="small"
