@@ -69,12 +69,12 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
 }
 
 /** What people usually take off. On Saturdays the weekend's rest, on Sundays the week from tomorrow. */
-export function usualDaysOff(tomorrow: LocalDate): { name: string; from: LocalDate; to: LocalDate }[] {
-  const day = WEEKDAYS.indexOf(weekdayOf(tomorrow))
-  const sunday = addDays(tomorrow, (7 - day) % 7)
-  const monday = addDays(tomorrow, (8 - day) % 7)
+export function usualDaysOff(next: LocalDate): { name: string; from: LocalDate; to: LocalDate }[] {
+  const day = WEEKDAYS.indexOf(weekdayOf(next))
+  const sunday = addDays(next, (7 - day) % 7)
+  const monday = addDays(next, (8 - day) % 7)
   return [
-    { name: 'Tomorrow', from: tomorrow, to: tomorrow },
+    { name: 'Tomorrow', from: next, to: next },
     { name: 'This weekend', from: day === 0 ? sunday : addDays(sunday, -1), to: sunday },
     { name: 'Next week', from: monday, to: addDays(monday, 6) },
   ]
