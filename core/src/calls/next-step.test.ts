@@ -45,7 +45,11 @@ test.each<[string, FinishedCall[], string]>([
   ['unanswered twice', [unanswered, as('retry', unanswered)], 'retry after 120'],
   ['unanswered after a snooze', [snoozed, as('snooze', unanswered)], 'retry after 90'],
   ['the wait belongs to the next try, whatever came before', [silent, as('wake-check', unanswered)], 'retry after 120'],
-  ['the network broke it off in the talk: counts as unanswered', [failed('broke-off', { ringingAt: END })], 'retry after 90'],
+  [
+    'the network broke it off in the talk: counts as unanswered',
+    [failed('broke-off', { ringingAt: END })],
+    'retry after 90',
+  ],
   ['marked as unwanted: nothing more', [failed('unwanted')], 'failed'],
   ['marked as unwanted after an unanswered one: missed', [unanswered, as('retry', failed('unwanted'))], 'missed'],
   ['refused for good: nothing more', [failed('number-refused')], 'failed'],
