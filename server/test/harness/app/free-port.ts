@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the range of outgoing connections (32768 and above on Linux), so a free port stays free. */
-const FIRST = 10_000
+/**
+ * Above 10080, the highest port below here that fetch refuses. Below the range of outgoing connections (32768 and above
+ * on Linux), so a free port stays free.
+ */
+const FIRST = 10_081
 const BEYOND = 32_000
 const TRIES = 100
 
