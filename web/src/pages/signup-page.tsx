@@ -13,7 +13,7 @@ function PrivateHouse() {
       <div className="flex flex-col items-start gap-6">
         <p>
           This Reveille is private.{' '}
-          {isSignUpClosed() ? 'It takes nobody new right now.' : 'Ask whoever runs it for an invitation.'}
+          {isSignUpClosed() ? "It isn't taking new people right now." : 'Ask whoever runs it for an invitation.'}
         </p>
         <ButtonLink to={paths.login}>Log in</ButtonLink>
       </div>

@@ -69,9 +69,9 @@ function Tonight({ carrier }: { carrier: CarrierState }) {
 const ALL_CLEAR = 'Tonight: all clear'
 const BACKUP = 'If you have to be up, set a backup alarm.'
 const LAST_SIGNS = {
-  worker: 'Our dialer reported',
-  carrier: 'The phone network answered us',
-  plan: 'We updated our plan of calls',
+  worker: 'Our dialer last reported',
+  carrier: 'The phone network last answered us',
+  plan: 'We last updated our plan of calls',
 } as const
 
 /** From 8 PM to 4 AM by this device's clock: whether tonight's call can leave. Null where nothing more is to be said. */
@@ -80,7 +80,7 @@ export function tonightWords(state: CarrierState, silence: Silence | null, now: 
   if (silence !== null) return silence.isLong ? `We can't confirm tonight's call. ${BACKUP}` : null
   if (state.unsure === null) return `${ALL_CLEAR}, checked ${instantTime(new Date(state.checkedAt))}`
   const { part, since } = state.unsure
-  const lastSign = since === null ? '' : ` ${LAST_SIGNS[part]} last on ${instantText(new Date(since))}.`
+  const lastSign = since === null ? '' : ` ${LAST_SIGNS[part]} on ${instantText(new Date(since))}.`
   return `We can't confirm tonight's call.${lastSign} ${BACKUP}`
 }
 
