@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ method: 'GET', url, headers })
 
-test('LEGAL-1 the contact address is in the page as it is served', async () => {
+test('LEGAL-1 the served page contains the contact address', async () => {
   const address = app.services.config.contactEmail
   expect((await get('/terms')).body).toContain(`<a href="mailto:${address}">${address}</a>`)
 })
@@ -55,7 +55,7 @@ test.each([
   ['/phone-verification-twilio', 'app'],
   ['/otp-verification', 'app'],
   ['/firebase-test', 'app'],
-])('SHELL-7 %s is a page of its own', async (url, page) => {
+])('SHELL-7 %s serves its own page', async (url, page) => {
   const { statusCode, body, headers } = await get(url)
   expect({ statusCode, heading: /^<h1>.*<\/h1>/.exec(body)?.[0] }).toEqual({
     statusCode: 200,
@@ -65,7 +65,7 @@ test.each([
   expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('WAKE-35 opening a page or changing something is a visit; what a page asks by itself, a probe and the carrier are none', async () => {
+test('WAKE-35 opening a page or changing something counts as a visit; polling, probes and the carrier do not', async () => {
   let visits = 0
   const counting = await buildApp(app.services, { webFolder: folder, visited: () => visits++ })
   const visitsOf = async (method: 'GET' | 'POST', url: string) => {
@@ -84,7 +84,7 @@ test.each([
   ['/login/', '/login'],
   ['/dashboard/', '/dashboard'],
   ['/schedule-call/?id=3&then=//evil.example/', '/schedule-call?id=3&then=//evil.example/'],
-])('SHELL-7 SHELL-12 %s leads to the one address of that page', async (url, page) => {
+])('SHELL-7 SHELL-12 %s redirects to the one address of its page', async (url, page) => {
   const { statusCode, headers } = await get(url)
   expect({ statusCode, location: headers.location }).toEqual({ statusCode: 308, location: page })
   expect((await server.inject({ method: 'HEAD', url })).statusCode).toBe(308)
@@ -100,13 +100,13 @@ test.each([
   '/dashboard//',
   '/nowhere/',
   '/api/schedule/',
-])('SHELL-7 SHELL-12 a slash at the end of %s leads nowhere', async (url) => {
+])('SHELL-7 SHELL-12 the trailing slash of %s redirects nowhere', async (url) => {
   const { statusCode, headers } = await get(url)
   expect([403, 404]).toContain(statusCode)
   expect(headers).not.toHaveProperty('location')
 })
 
-test('LAND-4 a page names its own address, search engines are told where the open pages are, and nothing of the others', async () => {
+test('LAND-4 a page names its canonical address, and search engines are pointed to the public pages only', async () => {
   const { publicUrl } = app.services.config
   expect((await get('/help')).body).not.toContain('PUBLIC_URL')
   const terms = await get('/terms')
@@ -147,13 +147,13 @@ test.each(['/nowhere', '/dashboard/nowhere', '/app.html', '/login.html', '/../pa
   },
 )
 
-test.each(['/api/nowhere', '/assets/gone-123.js', '/callbacks/nowhere'])('a missing %s is no page', async (url) => {
+test.each(['/api/nowhere', '/assets/gone-123.js', '/callbacks/nowhere'])('a missing %s answers JSON, not a page', async (url) => {
   const { statusCode, headers } = await get(url)
   expect(statusCode).toBe(404)
   expect(headers['content-type']).toContain('application/json')
 })
 
-test('a file with its hash in the name is kept for ever, and compressed for whoever can read it', async () => {
+test('a file with a hash in its name is cached forever and compressed for clients that can read it', async () => {
   const { rawPayload, headers } = await get('/assets/main-4f2a9c.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(headers['content-encoding']).toBe('br')
@@ -170,7 +170,7 @@ test.each([
   '/api/schedule',
   '/api/nowhere',
   '/healthz',
-])('S50 %s carries every header that protects its reader', async (url) => {
+])('S50 %s carries every security header', async (url) => {
   const { headers } = await get(url)
   const policy = String(headers['content-security-policy'])
   for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "object-src 'none'"]) {
@@ -188,7 +188,7 @@ test.each([
   if (url.startsWith('/api/')) expect(headers['cache-control']).toBe('no-store')
 })
 
-test('S50 over https the browser is told to stay there', async () => {
+test('S50 over https the server sends HSTS', async () => {
   const config = { ...app.services.config, publicUrl: 'https://wake.example' }
   const secure = await buildApp({ ...app.services, config })
   const { headers } = await secure.inject('/api/config')
@@ -200,7 +200,7 @@ test.each([
   [0, '10.0.0.1'],
   [1, '192.0.2.7'],
   [2, '198.51.100.9'],
-])('S12 behind %i proxies a visitor’s address is what the outermost of them saw', async (trustedProxies, address) => {
+])("S12 behind %i proxies the client's address is the one the outermost proxy saw", async (trustedProxies, address) => {
   const behind = await buildApp({ ...app.services, config: { ...app.services.config, trustedProxies } })
   behind.get('/seen', { config: { public: true } }, ({ ip }) => ip)
   const headers = { 'x-forwarded-for': '203.0.113.1, 198.51.100.9, 192.0.2.7' }
@@ -208,7 +208,7 @@ test.each([
   await behind.close()
 })
 
-test('PHONE-4 the hosts of Firebase are allowed where it is used, and only when it is configured', async () => {
+test('PHONE-4 Firebase hosts are allowed only where it is used, and only when configured', async () => {
   const firebase = { apiKey: 'k', authDomain: 'demo.firebaseapp.com', projectId: 'demo', emulatorHost: null }
   const withFirebase = await buildApp({ ...app.services, config: { ...app.services.config, firebase } })
   const policyOf = async (url: string) => String((await withFirebase.inject(url)).headers['content-security-policy'])
@@ -227,7 +227,7 @@ test.each([
   ['nothing', '', 400, undefined],
   ['a list', '[]', 400, undefined],
   ['a very long body', JSON.stringify({ email: 'x'.repeat(70_000) }), 413, 'The body is too large.'],
-])('API-1 %s is refused in words, with an id to ask about', async (_case, payload, status, message) => {
+])('API-1 %s is refused with words and a request id', async (_case, payload, status, message) => {
   const answer = await post('/api/auth/request-email-otp', payload)
   expect(answer.statusCode).toBe(status)
   const body = answer.json<ApiError>()
@@ -237,7 +237,7 @@ test.each([
   expect(body.reason).toBe('invalid-input')
 })
 
-test('API-1 a visitor of a private resource is told to sign in', async () => {
+test('API-1 an unauthenticated request for a private resource is told to sign in', async () => {
   const answer = await get('/api/schedule')
   expect(answer.statusCode).toBe(401)
   expect(answer.json()).toEqual({
@@ -248,7 +248,7 @@ test('API-1 a visitor of a private resource is told to sign in', async () => {
   })
 })
 
-test('API-1 a fault of ours says nothing about itself', async () => {
+test('API-1 an internal error reveals nothing about itself', async () => {
   const broken = await buildApp({ ...app.services, captcha: { ...app.services.captcha, challenge: fail } })
   const answer = await broken.inject('/api/captcha')
   await broken.close()
@@ -264,10 +264,10 @@ function fail(): never {
   throw new Error('the secret is 42')
 }
 
-/** What the carrier asks for during a call, and the sound that it fetches. */
+/** What the carrier requests during a call, and the clip it fetches. */
 const OF_A_CALL = ['status', 'machine', 'voice', 'key', 'clip'].map((kind) => `/callbacks/${kind}`)
 
-test('API-3 the document names every resource of the API with its body, and beside it nothing but those of a call', async () => {
+test("API-3 the document lists the API's resources with their bodies, and otherwise only call callbacks", async () => {
   const document = (await get('/api/openapi.json')).json<{
     openapi: string
     paths: Record<
@@ -285,7 +285,7 @@ test('API-3 the document names every resource of the API with its body, and besi
   expect(login?.required.toSorted()).toEqual(['email', 'otp'])
 })
 
-test('API-3 each operation has an id of its own, a summary, a group, and says who may ask', async () => {
+test('API-3 each operation has its own id, a summary, a group and its access rule', async () => {
   type Operation = { operationId: string; summary: string; tags: string[]; security: object[] }
   const { paths } = (await get('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>()
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
@@ -301,7 +301,7 @@ test('API-3 each operation has an id of its own, a summary, a group, and says wh
   expect(paths['/api/auth/login']?.['post']).toMatchObject({ security: [] })
 })
 
-test('API-3 API-5 each request of the browser has its body in the document, and the fields of its answer: no other leaves', async () => {
+test("API-3 API-5 each browser request has its body and its answer's fields in the document", async () => {
   type Operation = { requestBody?: object; responses: Record<string, { content?: object }> }
   const { paths } = (await get('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>()
   const [noBody, noAnswer]: [string[], string[]] = [[], []]
@@ -314,7 +314,7 @@ test('API-3 API-5 each request of the browser has its body in the document, and 
   expect([noBody, noAnswer]).toEqual([[], []])
 })
 
-test('API-1 API-3 the document names the reasons of a refusal', async () => {
+test('API-1 API-3 the document lists the reasons of a refusal', async () => {
   const document = (await get('/api/openapi.json')).json<{ paths: Record<string, object> }>()
   expect(document.paths['/api/auth/login']).toMatchObject({
     post: {
@@ -331,7 +331,7 @@ test('API-1 API-3 the document names the reasons of a refusal', async () => {
   })
 })
 
-test('a process that lives says so, and one whose database answers is ready', async () => {
+test('a running process is alive, and one whose database answers is ready', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'alive' })
   expect((await get('/readyz')).statusCode).toBe(200)
 })

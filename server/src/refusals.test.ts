@@ -28,7 +28,7 @@ const savedBy = async (fields: object, person?: Person): Promise<Refused> =>
 
 const textTo = async (phone: string): Promise<Refused> => (await app.person()).post('/api/auth/send-otp', { phone })
 
-/** A request to a product in which one part is another. */
+/** Runs a request against an app in which one part is replaced. */
 async function whereOther(part: Partial<AllServices>, url: string, payload?: object): Promise<Refused> {
   const other = await buildApp({ ...app.services, ...part })
   const { cookie } = await app.person()
@@ -44,7 +44,7 @@ const byToken = (read: PhoneToken): Promise<Refused> =>
     firebaseToken: 'a token',
   })
 
-/** Somebody with an account and a code in the mailbox. */
+/** A visitor with an account and a code in the mailbox. */
 async function withCode(email: string) {
   const browser = visitor(app)
   await signUp(app, browser, email)
@@ -52,7 +52,7 @@ async function withCode(email: string) {
   return { otp, login: (typed: string) => browser.post('/api/auth/login', { email, otp: typed }) }
 }
 
-/** The only owner, who asked for the code that deletes the account. */
+/** The only owner, who requested the code that deletes the account. */
 async function ownerWithDeletionCode() {
   const [browser, email] = [visitor(app), 'owner@example.com']
   await signUp(app, browser, email)
@@ -82,7 +82,7 @@ async function untilRefused(ask: () => Promise<Refused>): Promise<Refused> {
   }
 }
 
-/** A request for each reason that is refused for it: one that nothing is refused for any more has no place in the list. */
+/** A request for each reason. A reason that nothing returns has no place in the list. */
 const REFUSED: Record<Reason, () => Promise<Refused>> = {
   'invalid-input': () => visitor(app).post('/api/auth/request-email-otp', { email: 'robin' }),
   'sign-in-required': () => visitor(app).get('/api/schedule'),
@@ -247,7 +247,7 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
   },
 }
 
-/** A one-time call that is marked for dialling; `call` lets it ring. */
+/** A one-time call that is marked for dialing. `call` lets it ring. */
 async function lastMoment() {
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -266,7 +266,7 @@ function fail(): never {
   throw new Error('the secret is 42')
 }
 
-test.each(REASONS)('API-1 a request is refused as %s, in words and with the flag of that reason', async (reason) => {
+test.each(REASONS)("API-1 a request refused as %s gets that reason's words and flag", async (reason) => {
   const { status, body } = await REFUSED[reason]()
   expect(status).toBeGreaterThanOrEqual(400)
   expect(body).toMatchObject({ reason, message: expect.any(String), requestId: expect.any(String) })

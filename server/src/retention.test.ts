@@ -18,7 +18,7 @@ async function startApp(): Promise<TestApp> {
   return startTestApp({ now: NOW, settings: { STORAGE_URL: `file:${folder}` } })
 }
 
-/** Three people, what is kept of them, and the sweep, alone: without the product around it. */
+/** Three people, their stored data, and only the sweep, without the rest of the app. */
 async function startSweeps() {
   const planned = await startPlanned(Date.parse(NOW) + DAY_MS)
   const joined = await servicesOn(planned, { now: Date.parse(NOW) })
@@ -69,7 +69,7 @@ test('S44 WAKE-24 days off are kept for two days after their last one', async ()
   expect(await left()).toEqual([])
 })
 
-/** For how many days, as /privacy says; what ends by itself, until then. */
+/** How many days each is kept, as /privacy says. 0 means until it expires. */
 const KEPT: readonly [AgedKind, days: number][] = [
   ['codes', 1],
   ['counts of texted codes', 1],
@@ -87,7 +87,7 @@ const KEPT: readonly [AgedKind, days: number][] = [
   ['archives', 0],
 ]
 
-test('S44 CODE-3 everything with a limit stays until its last second, and goes with the next sweep, an hour after the last', async () => {
+test('S44 CODE-3 data stays until its last second and goes with the next hourly sweep', async () => {
   await using sweeps = await startSweeps()
   const { services, now, sweepAfter } = sweeps
   for (const [kind, days] of KEPT) {
@@ -106,15 +106,15 @@ test('S44 CODE-3 everything with a limit stays until its last second, and goes w
   expect(await left(1_000)).toEqual(KEPT.map(([kind]) => [kind, true]))
   expect(await left(-1_000)).toEqual(KEPT.map(([kind]) => [kind, false]))
   await sweepAfter({ minutes: 59 })
-  expect(await left(1_000)).toEqual(KEPT.map(([kind]) => [kind, true])) // another worker has swept
+  expect(await left(1_000)).toEqual(KEPT.map(([kind]) => [kind, true])) // another worker swept within the hour
   await sweepAfter({ minutes: 1 })
   expect(await left(1_000)).toEqual(KEPT.map(([kind]) => [kind, false]))
 })
 
-test('S44 S55 old clips go once a day, however often the sweep comes by', async () => {
+test('S44 S55 old clips are deleted once a day, however often the sweep runs', async () => {
   await using sweeps = await startSweeps()
   const { services, sweepAfter } = sweeps
-  const clip = 'speech/1/1/old.wav' // of the first fortnights
+  const clip = 'speech/1/1/old.wav' // from the first two-week periods
   const leftAfter = async (hours: number) => {
     await services.storage.put(clip, Buffer.from('RIFF'), 'audio/wav')
     await sweepAfter({ hours })
@@ -137,12 +137,12 @@ const SPENT = [
   'known_browsers',
 ] as const
 
-test('S44 AUTH-7 CODE-2 what opens or proves nothing any more goes, and nothing before', async () => {
+test('S44 AUTH-7 CODE-2 what no longer opens or proves anything is deleted, and nothing earlier', async () => {
   await using app = await startApp()
   const { db } = app.services
   const browser = visitor(app)
   await signUp(app, browser, 'old@example.com')
-  await verifyPhone(app, browser, '+12025550191') // else the account itself goes
+  await verifyPhone(app, browser, '+12025550191') // or the account itself would be deleted
   await mailedCode(app, browser, 'old@example.com')
   const until_at = new Date(app.clock.now() + 24.5 * 3_600_000)
   await db.insertInto('spending_stops').values({ scope: 'all', calls: 1, until_at }).execute()
@@ -161,12 +161,12 @@ test('S44 AUTH-7 CODE-2 what opens or proves nothing any more goes, and nothing 
   expect(await leftAfter(365 * 24)).toEqual([])
 })
 
-test('S44 an account whose phone is never verified goes after 30 days, unless somebody is signed in to it', async () => {
+test('S44 an account whose phone is never verified is deleted after 30 days, unless somebody is signed in to it', async () => {
   await using app = await startApp()
   const { db } = app.services
   const left = async () =>
     (await db.selectFrom('users').select('email').orderBy('id').execute()).map(({ email }) => email)
-  await signUp(app, visitor(app), 'tourist@example.com') // a session of 24 hours at most
+  await signUp(app, visitor(app), 'tourist@example.com') // a session of at most 24 hours
   const remembered = await app.person({ email: 'remembered@example.com', hasPreferences: false }) // one of 30 days
   await db
     .updateTable('users')

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../test/harness/database/test-database.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { run, runOn } from './run.ts'
 
-/** A process with these settings and nobody around it: no carrier, no mail server. */
+/** A process with these settings, without a carrier or a mail server. */
 async function startRole(settings: Record<string, string>) {
   const database = await createTestDatabase()
   const folder = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
@@ -59,7 +59,7 @@ async function startRole(settings: Record<string, string>) {
         setup: string[]
       },
     operators: (path: string) => statusOf(`http://127.0.0.1:${operatorsPort}${path}`),
-    /** What this process calls its connections to the database. */
+    /** The names of this process's database connections. */
     connections: async () => {
       const { rows } = await sql<{ name: string }>`
         select application_name as name from pg_stat_activity
@@ -74,7 +74,7 @@ async function startRole(settings: Record<string, string>) {
   }
 }
 
-test('CARRIER-3 a web process serves visitors and operators, dials nothing, and names what is wrong outside', async () => {
+test('CARRIER-3 a web process serves visitors and operators, dials nothing, and names external problems', async () => {
   await using web = await startRole({ ROLE: 'web' })
   expect([web.running.worker, await web.visitors(), await web.workers()]).toEqual([null, 200, 0])
   expect(await web.ready()).toMatchObject({
@@ -88,7 +88,7 @@ test('CARRIER-3 a web process serves visitors and operators, dials nothing, and 
   expect([await web.visitors(), await web.operators('/healthz')]).toEqual([null, null])
 })
 
-test('CALL-1 a worker process dials, and has a port for operators and none for visitors', async () => {
+test('CALL-1 a worker process dials, with a port for operators and none for visitors', async () => {
   await using worker = await startRole({ ROLE: 'worker' })
   expect([await worker.visitors(), await worker.workers()]).toEqual([null, 1])
   await worker.clock.advance({ seconds: 1 })
@@ -98,7 +98,7 @@ test('CALL-1 a worker process dials, and has a port for operators and none for v
   expect([await worker.operators('/healthz'), await worker.workers()]).toEqual([null, 0])
 })
 
-test('CALL-1 S58 one process for everything dials on connections of its own, never behind visitors, needs no port for operators, and leaves nothing open', async () => {
+test('CALL-1 S58 a combined process dials on separate connections, needs no operator port, and leaves nothing open', async () => {
   await using all = await startRole({ METRICS_PORT: '' })
   await all.clock.advance({ seconds: 1 })
   expect([await all.visitors(), await all.workers()]).toEqual([200, 1])
@@ -108,7 +108,7 @@ test('CALL-1 S58 one process for everything dials on connections of its own, nev
   await expect.poll(() => all.connections()).toEqual([])
 })
 
-test('a start says once which of the carrier’s voices it doesn’t know, and nothing of those it does', async () => {
+test('a start names unknown carrier voices once, and says nothing of known ones', async () => {
   const speech = { SPEECH_ENGINE: 'carrier', ROLE: 'web' }
   await using unknown = await startRole({ ...speech, CARRIER_VOICES: 'lily=Polly.Nobody' })
   expect(unknown.lines.filter((line) => line.includes("names that we don't know"))).toEqual([
@@ -118,7 +118,7 @@ test('a start says once which of the carrier’s voices it doesn’t know, and n
   expect(known.lines.filter((line) => line.includes('CARRIER_VOICES'))).toEqual([])
 })
 
-test('OPS-5 settings that were removed are named in one line, and the start goes on', async () => {
+test('OPS-5 removed settings are named in one line, and the start goes on', async () => {
   const settings = { WRITER_URL: 'chat.example', WRITER_MODEL: 'small-1', WRITER_API_KEY: '', ROLE: 'web' }
   await using web = await startRole(settings)
   expect(await web.visitors()).toBe(200)
@@ -127,7 +127,7 @@ test('OPS-5 settings that were removed are named in one line, and the start goes
   ])
 })
 
-test('OPS-5 VOICE-1 a port that is taken is refused before the database is touched; else a process runs until it is stopped, and orders previews', async () => {
+test('OPS-5 VOICE-1 a taken port is refused before the database is touched; a process orders previews and runs until stopped', async () => {
   await using database = await createTestDatabase()
   await using folder = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
   const taken = createServer().listen(await freePort(), '127.0.0.1')
@@ -150,7 +150,7 @@ test('OPS-5 VOICE-1 a port that is taken is refused before the database is touch
   await expect(fetch(address)).rejects.toThrow('fetch failed')
   taken.close()
 
-  // Only a process that works on jobs orders what is to be spoken, and one that speaks all of it ahead orders nothing.
+  // Only a process that runs jobs orders previews, and one that speaks everything ahead orders none.
   const ordered = () => sql`select 1 from jobs.job where name = 'prepare-previews'`.execute(database.db)
   const ahead = await start({ DATABASE_URL: here, PORT, ROLE: 'all', SPEECH_AHEAD: 'on' })
   await ahead.stop()
@@ -161,7 +161,7 @@ test('OPS-5 VOICE-1 a port that is taken is refused before the database is touch
   await all.stop()
 })
 
-test('OPS-5 a start that is refused halfway names the setting, and leaves no port and no connection open', async () => {
+test('OPS-5 a start refused halfway names the setting, and leaves no port open', async () => {
   const taken = createServer().listen(await freePort(), '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }

@@ -7,7 +7,7 @@ import { openDatabase } from './platform/database/database.ts'
 const EMAIL = 'sleeper@example.com'
 const PATIENT = { timeout: 30_000 }
 
-test('a job under way when the process stops ends well, on connections that stay open for it', async () => {
+test('a job in progress when the process stops finishes, on connections that stay open for it', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   await using app = await startTestApp({ now: '2027-01-14T20:00:00Z', logTo, settings: { ROLE: 'web' } })
@@ -26,7 +26,7 @@ test('a job under way when the process stops ends well, on connections that stay
   expect(lines.filter((line) => line.includes('job failed'))).toEqual([])
 })
 
-/** Keeps everybody else from the mailed codes. */
+/** Locks the mailed codes, so that a job stays in progress. */
 async function holdCodes(app: TestApp) {
   const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(app.services.db)
   const db = openDatabase({ ...inject('postgres'), ...rows[0]! })

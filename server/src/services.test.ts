@@ -15,7 +15,7 @@ const NOW = Date.parse('2027-01-15T05:30:00Z')
 const SECOND_NUMBER = '+12025550101'
 const FIREBASE = { FIREBASE_API_KEY: 'key', FIREBASE_AUTH_DOMAIN: 'a.example', FIREBASE_PROJECT_ID: 'reveille' }
 
-/** A database, the sandbox as carrier, and the services as each process joins them. */
+/** A database, the sandbox as carrier, and services as each process joins them. */
 async function start() {
   await using begun = new AsyncDisposableStack()
   const database = begun.use(await createTestDatabase())
@@ -47,13 +47,13 @@ async function start() {
   }
 }
 
-test('CARRIER-6 OPS-2 what each service knows of the others comes from one database, until it is closed', async () => {
+test('CARRIER-6 OPS-2 services share one database until it is closed', async () => {
   await using started = await start()
   const { db, join: joinOne, created } = started
   await putPlannedCalls(db, { count: 1, dueAt: NOW - 60_000 })
   const { services, close } = await joinOne()
 
-  // The carrier rings from the number that a person knows, and asks for the script at our address.
+  // The carrier calls from the number the person knows.
   const [{ phone }] = (await db.selectFrom('users').select('phone').execute()) as [{ phone: string }]
   await db.updateTable('users').set({ caller_number: SECOND_NUMBER }).execute()
   await services.carrier.placeCall({ to: phone, token: 'token', machineDetection: false, record: false })
@@ -67,7 +67,7 @@ test('CARRIER-6 OPS-2 what each service knows of the others comes from one datab
   expect(await services.metrics.text()).toContain('reveille_database_up 0')
 })
 
-test('DASH-10 a change at one process is told at another that hears it', async () => {
+test('DASH-10 a change in one process reaches another that listens', async () => {
   await using started = await start()
   const [here, there] = [await started.join(), await started.join()]
   const others = await there.hearOthers()
@@ -79,7 +79,7 @@ test('DASH-10 a change at one process is told at another that hears it', async (
   await Promise.all([here.close(), there.close()])
 })
 
-test('PHONE-4 PHONE-5 a number is proven by Firebase where it is set up, and nowhere else', async () => {
+test('PHONE-4 PHONE-5 a Firebase provider exists only where it is configured', async () => {
   await using started = await start()
   const [usual, other] = [await started.join(), await started.join(FIREBASE)]
   expect([usual.services.phoneProvider, other.services.phoneProvider]).toEqual([null, expect.anything()])

@@ -54,7 +54,7 @@ async function somebody() {
 let made = 80
 
 test.each(WRITES)(
-  'API-6 %s of a version that is no longer current is refused, and changes nothing',
+  'API-6 %s of an outdated version is refused and changes nothing',
   async (name, thing) => {
     const { person, id } = await somebody()
     const before = (await thing.read(person, id)) as Versioned
@@ -64,7 +64,7 @@ test.each(WRITES)(
   },
 )
 
-test.each(WRITES)('API-6 %s of the current version is made, and raises it', async (name, thing) => {
+test.each(WRITES)('API-6 %s of the current version succeeds and raises it', async (name, thing) => {
   const { person, id } = await somebody()
   const before = (await thing.read(person, id)) as Versioned
   const made409 = await person.send(...thing.writes(id)[name]!, `"0", "${before.version}"`)
@@ -84,7 +84,7 @@ test.each([
   ['"1" "2"', 400],
   ['*, "1"', 400],
   ['', 400],
-])('API-6 a write that may change %s is answered %i', async (condition, status) => {
+])('API-6 a write with If-Match %s is answered %i', async (condition, status) => {
   const { person, id } = await somebody()
   const answer = await person.send('POST', `/api/schedule/${id}/toggle`, {}, condition)
   const words = status === 400 ? { reason: 'invalid-input', message: expect.stringContaining('If-Match') } : {}
@@ -92,7 +92,7 @@ test.each([
 })
 
 test.each(WRITES)(
-  'API-6 of two writes at once with one version, %s and another one, exactly one is made',
+  'API-6 of two concurrent writes with one version, %s and another, exactly one succeeds',
   async (name, thing) => {
     const { person, id } = await somebody()
     const { version } = (await thing.read(person, id)) as Versioned
@@ -103,13 +103,13 @@ test.each(WRITES)(
   },
 )
 
-test('API-6 first preferences are version 0 until there are some', async () => {
+test('API-6 preferences are version 0 until the first save', async () => {
   const person = await app.person({ hasPreferences: false })
   const save = () => person.send('POST', '/api/user/personalization', preferences, '"0"')
   expect([(await save()).status, (await save()).status]).toEqual([200, 409])
 })
 
-test('API-6 a pause and a note answer with the version that they made: undoing them changes no newer one', async () => {
+test('API-6 a pause and a note answer with their new version, so that undoing them changes no newer one', async () => {
   const { person, id } = await somebody()
   const paused = await person.post<Versioned>(`/api/schedule/${id}/toggle`)
   await person.post(`/api/schedule/${id}/toggle`)
@@ -119,7 +119,7 @@ test('API-6 a pause and a note answer with the version that they made: undoing t
   expect(undo.status).toBe(200)
 })
 
-test('API-6 a call that was planned, rang and was answered makes no open form stale', async () => {
+test('API-6 planning, ringing and answering a call makes no open form stale', async () => {
   await using own = await startTestApp({ now: '2027-01-15T06:00:00Z', unheard: true })
   const person = await own.person()
   const { id, version } = await person.schedule(daily)
@@ -136,7 +136,7 @@ test('API-6 a call that was planned, rang and was answered makes no open form st
   expect((await person.send(...schedule.writes(id)['edit']!, `"${version + 1}"`)).status).toBe(200)
 })
 
-test('API-3 API-6 the document names If-Match where it counts', async () => {
+test('API-3 API-6 the document names If-Match where it applies', async () => {
   const { body } = await (
     await app.person()
   ).get<{ paths: Record<string, Record<string, { parameters?: object[] }>> }>('/api/openapi.json')

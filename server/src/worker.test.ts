@@ -10,7 +10,7 @@ import { startWorker } from './worker.ts'
 const DUE = Date.parse('2027-01-15T06:30:00Z')
 const SECOND_MS = 1_000
 
-/** Three people's calls and a carrier that takes them: a worker can do its work, with no web role and no job queue beside it. */
+/** Three people's calls and a carrier that accepts them, so a worker runs without a web role or a job queue. */
 async function startWork(now: number) {
   const planned = await startPlanned(DUE)
   const { db } = planned
@@ -62,7 +62,7 @@ async function startWork(now: number) {
   }
 }
 
-test('CALL-1 CALL-8 a worker has the words of each call spoken, dials it at its second, and plans the next', async () => {
+test("CALL-1 CALL-8 a worker prepares each call's words, dials it on its second, and plans the next", async () => {
   await using work = await startWork(DUE - 10 * 60 * SECOND_MS)
   const { db, services, clock, schedule, phones, placed } = work
   await schedule(1, { wakeup_time: '07:00', next_due_at: new Date(DUE + 30 * 60 * SECOND_MS) })
@@ -81,7 +81,7 @@ test('CALL-1 CALL-8 a worker has the words of each call spoken, dials it at its 
   await worker.stop()
 })
 
-test('CALL-1 CALL-3 a worker that stops gives back what it has not marked, and is forgotten; another one dials it', async () => {
+test('CALL-1 CALL-3 a stopping worker gives back unmarked calls and is forgotten, and another one dials them', async () => {
   await using work = await startWork(DUE - 10 * SECOND_MS)
   const { db, services, clock, placed, stages, workers } = work
   const { dataDir: home } = services.config
@@ -89,7 +89,7 @@ test('CALL-1 CALL-3 a worker that stops gives back what it has not marked, and i
   await db.insertInto('workers').values(before).execute()
   const worker = await startWorker(services)
   await clock.advance({ seconds: 5 })
-  // On an embedded database whoever was here before is gone.
+  // On an embedded database any earlier worker is gone.
   expect([await stages(), await workers()]).toEqual([Array(3).fill('leased'), [worker.id]])
   await worker.stop()
   expect([await stages(), await workers()]).toEqual([Array(3).fill('planned'), []])
@@ -104,7 +104,7 @@ test('CALL-1 CALL-3 a worker that stops gives back what it has not marked, and i
   await next.stop()
 })
 
-test('CALL-1 CALL-3 a worker whose clock is wrong, or that can’t be heard, says so, and does nothing', async () => {
+test('CALL-1 CALL-3 a worker with a wrong clock, or without a heartbeat, says so and does nothing', async () => {
   await using work = await startWork(DUE - 10 * SECOND_MS)
   const { services, clock, placed, workers, occurrence, enqueued } = work
   const worker = await startWorker(services)
@@ -121,7 +121,7 @@ test('CALL-1 CALL-3 a worker whose clock is wrong, or that can’t be heard, say
   expect(worker.state()).toBe('silent')
 })
 
-test('CALL-9 CALL-10 CALL-13 S35 S44 SHELL-11 whatever else is due, a worker does within its minute', async () => {
+test('CALL-9 CALL-10 CALL-13 S35 S44 SHELL-11 a worker does everything else that is due within its minute', async () => {
   const now = DUE - 60 * 60 * SECOND_MS
   await using work = await startWork(now)
   const { db, services, clock, enqueued, asked, phones, call, occurrence, schedule } = work
@@ -184,7 +184,7 @@ test('CALL-9 CALL-10 CALL-13 S35 S44 SHELL-11 whatever else is due, a worker doe
   ])
 })
 
-test('CALL-1 CALL-3 a worker looks for calls twice a second and shows its heart each second, and nothing waits for over an hour', async () => {
+test('CALL-1 CALL-3 a worker looks for calls twice a second, sends a heartbeat each second, and nothing runs less than hourly', async () => {
   await using work = await startWork(DUE)
   const { services, clock } = work
   const rhythms = new Map<string, number>()
@@ -207,7 +207,7 @@ test('CALL-1 CALL-3 a worker looks for calls twice a second and shows its heart 
     expect(rhythms.get(name)).toBeLessThanOrEqual(5 * SECOND_MS)
 })
 
-test('DASH-4 one worker asks every five minutes whether the carrier answers, and only an answer counts', async () => {
+test('DASH-4 one worker checks every five minutes whether the carrier answers, and only an answer counts', async () => {
   await using work = await startWork(DUE - 60 * 60 * SECOND_MS)
   const { db, services, clock, asked, outside } = work
   const workers = [await startWorker(services), await startWorker(services)]

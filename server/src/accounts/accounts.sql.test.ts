@@ -18,7 +18,7 @@ import { personKeys } from './export/export-contents.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('ACCT-1 S24 an account shows and changes what is its own, whatever others have stopped, agreed to and chosen', async () => {
+test('ACCT-1 S24 an account shows and changes only its own data, whatever others have stopped, agreed to or chosen', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 3, dueAt: NOW })
@@ -73,7 +73,7 @@ test('ACCT-1 S24 an account shows and changes what is its own, whatever others h
   expect([(await findPreferences(db, 2))?.customVoice, (await findPreferences(db, 1))?.voice]).toEqual(['mine', 'liam'])
 })
 
-test('S44 an account that never proved a number goes after its time, unless somebody is signed in to it', async () => {
+test('S44 an account that never verified a number expires, unless somebody is signed in to it', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await sql`

@@ -30,7 +30,7 @@ async function newPerson(email: string): Promise<Visitor> {
   return browser
 }
 
-/** The code in the next mail to this address whose subject says what it is for. */
+/** The code in the next mail to this address whose subject names this purpose. */
 async function codeFor(email: string, what: string): Promise<string> {
   for (;;) {
     const { subject } = await app.mailbox.expectMail(email)
@@ -40,7 +40,7 @@ async function codeFor(email: string, what: string): Promise<string> {
 
 const isSignedIn = async (browser: Visitor) => (await browser.get('/api/account/sessions')).status === 200
 
-test('ACCT-1 the account shows the person, and takes another name', async () => {
+test("ACCT-1 the account shows the person's name and saves a new one", async () => {
   const person = await app.person({ email: 'robin@example.com', phone: '+4915123450001' })
   expect(await account(person)).toMatchObject({
     name: 'Robin Sleeper',
@@ -69,9 +69,9 @@ test('ACCT-1 the account shows the person, and takes another name', async () => 
   expect((await account(person)).name).toBe('Robin Early')
 })
 
-test('ACCT-1 a call says the name as its person wants it said, until they leave that out', async () => {
+test('ACCT-1 a call uses the spoken name until the person clears it', async () => {
   await using other = await startTestApp({ now: '2027-01-15T06:00:00Z' })
-  // The carrier speaks, so that the words can be read.
+  // Let the carrier speak, so that the test can read the words.
   other.services.speech = [{ ...quickVoice, synthesize: () => Promise.resolve({ outcome: 'busy' }) }]
   const person = await other.person({ name: 'Samantha Reed' })
   await person.post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'lily' })
@@ -94,7 +94,7 @@ test('ACCT-1 a call says the name as its person wants it said, until they leave 
   expect(tooLong).toMatchObject({ status: 400, body: { message: 'Please use at most 40 characters.' } })
 })
 
-test('S40 CALL-13 recording is agreed to once, with its words, time and address, and withdrawn by one press', async () => {
+test('S40 CALL-13 agreeing twice to recording stores one consent with words, time and address, and one click withdraws it', async () => {
   const person = await app.person()
   const theirs = app.services.db.selectFrom('consents').selectAll().where('user_id', '=', person.userId)
   const consents = () => theirs.where('kind', '<>', 'calls-and-texts').execute()
@@ -114,7 +114,7 @@ test('S40 CALL-13 recording is agreed to once, with its words, time and address,
   expect(await consents()).toMatchObject([{ kind: 'recording', withdrawn_at: app.clock.now() }])
 })
 
-test('CALL-7 calls are turned off and on under Account: schedules stay paused until each is resumed', async () => {
+test('CALL-7 turning calls off pauses all schedules, and turning them on leaves each to be resumed', async () => {
   const person = await app.person()
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const off = await person.send<Account>('PUT', '/api/account/consents', { calls: false })
@@ -136,7 +136,7 @@ test('CALL-7 calls are turned off and on under Account: schedules stay paused un
   await person.schedule({ wakeupTime: '07:30', timezone: 'UTC' })
 })
 
-test('CALL-7 S72 calls turned off by mistake are back by Undo, as they were, for two minutes and not after 0 0', async () => {
+test('CALL-7 S72 Undo restores calls turned off by mistake for two minutes, but not after 0 0', async () => {
   const person = await app.person({ email: 'undone@example.com' })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const { id } = await person.schedule({ wakeupTime: '07:30', timezone: 'Europe/Berlin' })
@@ -162,7 +162,7 @@ test('CALL-7 S72 calls turned off by mistake are back by Undo, as they were, for
 
   const tooLate = { status: 403, body: { reason: 'calls-stopped' } }
   await turnOff()
-  await recordCallsStopped(app.services.db, person.phone, app.clock.now()) // 0 0, or whoever has the number
+  await recordCallsStopped(app.services.db, person.phone, app.clock.now()) // 0 0 on the phone, perhaps by somebody else
   expect(await undo()).toMatchObject(tooLate)
   await turnCallsOn(app, person)
   await turnOff()
@@ -171,11 +171,11 @@ test('CALL-7 S72 calls turned off by mistake are back by Undo, as they were, for
   expect(await active()).toEqual([false, false])
 })
 
-test('CALL-7 a call of the next minutes that was given up rings once calls are turned back on', async () => {
+test('CALL-7 a call canceled by a stop rings after all when calls are turned back on in time', async () => {
   await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const person = await morning.person()
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
-  // As when a number is proven that stopped all calls before.
+  // Happens when a person verifies a number that had stopped all calls.
   await recordCallsStopped(morning.services.db, person.phone, morning.clock.now())
   await morning.clock.advance({ minutes: 15 })
   await turnCallsOn(morning, person)
@@ -184,7 +184,7 @@ test('CALL-7 a call of the next minutes that was given up rings once calls are t
   await (await phone.expectCall()).pickUp()
 })
 
-test('CALL-9 ACCT-1 texts that were stopped show under Account', async () => {
+test('CALL-9 ACCT-1 the account shows that texts are stopped', async () => {
   const phone = await app.phone('+4915123450002')
   const person = await app.person({ phone: '+4915123450002' })
   await phone.text('STOP')
@@ -193,7 +193,7 @@ test('CALL-9 ACCT-1 texts that were stopped show under Account', async () => {
   expect((await account(person)).texts.stopped).toBe(false)
 })
 
-test('S21 ACCT-1 the address changes by a code to the new one; the old one is told and other sessions end', async () => {
+test('S21 ACCT-1 a code to the new address changes it; the old address is notified and other sessions end', async () => {
   const browser = await newPerson('before@example.com')
   const elsewhere = visitor(app)
   await logIn(app, elsewhere, 'before@example.com')
@@ -203,7 +203,7 @@ test('S21 ACCT-1 the address changes by a code to the new one; the old one is to
   const wrong = await browser.post('/api/account/email/verify', { email: 'after@example.com', otp: otherThan(otp) })
   expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid verification code. Please try again.'])
   expect((await account(browser)).email).toBe('before@example.com')
-  // The code is good for the address that it was sent to, in the browser that asked.
+  // The code works only for the address it was sent to, in the browser that asked.
   expect((await browser.post('/api/account/email/verify', { email: 'x@example.com', otp })).status).toBe(400)
   expect((await elsewhere.post('/api/account/email/verify', { email: 'after@example.com', otp })).status).toBe(400)
 
@@ -217,7 +217,7 @@ test('S21 ACCT-1 the address changes by a code to the new one; the old one is to
   await logIn(app, visitor(app), 'after@example.com')
 })
 
-test('S21 an old session changes no address: a fresh code to the present one comes first', async () => {
+test("S21 an old session can't change the address without a fresh code to the current one", async () => {
   const browser = await newPerson('stale@example.com')
   const ask = async (email: string) => (await browser.post('/api/account/email', { email })).status
   await app.clock.advance({ minutes: 14, seconds: 59 })
@@ -239,7 +239,7 @@ test('S21 an old session changes no address: a fresh code to the present one com
   expect(await ask('mine-too@example.com')).toBe(403)
 })
 
-test('S14 S21 asking for an address that somebody has is answered like any other; only its reader learns it', async () => {
+test('S14 S21 asking for a taken address gets the usual answer; only the reader of its mail learns more', async () => {
   await newPerson('holder@example.com')
   const browser = await newPerson('wants@example.com')
   const free = await browser.post('/api/account/email', { email: 'free@example.com' })
@@ -251,7 +251,7 @@ test('S14 S21 asking for an address that somebody has is answered like any other
   expect((await account(browser)).email).toBe('wants@example.com')
 })
 
-test('S6 S21 a code for signing in proves nothing else', async () => {
+test('S6 S21 a sign-in code proves nothing else', async () => {
   const browser = await newPerson('purposes@example.com')
   await app.clock.advance({ minutes: 20 })
   const otp = await mailedCode(app, browser, 'purposes@example.com')

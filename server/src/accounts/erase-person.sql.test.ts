@@ -7,14 +7,14 @@ import { erasePerson } from './erase-person.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('ACCT-3 S44 S46 whoever leaves takes everything of theirs along, what they stopped stays stopped, and nothing of anybody else goes', async () => {
+test('ACCT-3 S44 S46 erasing a person removes all their rows, keeps their stops, and touches nobody else', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 4, dueAt: NOW })
   const people = await db.selectFrom('users').select(['id', 'phone']).orderBy('id').execute()
   const [leaves, , unproven] = people as [{ id: number; phone: string }, unknown, { id: number; phone: string }]
   const seconds = people.map(({ id }) => `+1303555100${id}`)
-  // Each has a call at the carrier, a recording there, codes, a session, and stopped everything at both numbers.
+  // Each has a call at the carrier, a recording there, codes and a session, and stopped everything on both numbers.
   await sql`
     update users set second_phone = '+1303555100' || id, second_phone_verified = true;
     update users set phone_verified = false, second_phone_verified = false where id = ${sql.lit(unproven.id)};
@@ -51,7 +51,7 @@ test('ACCT-3 S44 S46 whoever leaves takes everything of theirs along, what they 
     'sleeper2@example.com',
     'sleeper4@example.com',
   ])
-  // To be deleted at the carrier at once, as if never tried.
+  // Due for deletion at the carrier at once, with no tries counted.
   expect(await left(sql`select recording_id as of from carrier_recordings where call_id is null order by 1`)).toEqual([
     'recording of 1',
     'recording of 3',
@@ -60,7 +60,7 @@ test('ACCT-3 S44 S46 whoever leaves takes everything of theirs along, what they 
     of: string
   }>`select recording_id as of from carrier_recordings where tries = 0 and due_at = ${new Date(NOW)} order by 1`
   expect(await left(due)).toEqual(['recording of 1', 'recording of 3'])
-  // Kept without the number; of a number that they never proved it isn't theirs to take along.
+  // Kept as a hash only. An unverified number wasn't theirs, so its stop stays as it is.
   expect(await left(sql`select phone_hash as of from kept_opt_outs group by 1 order by 1`)).toEqual(
     [leaves.phone, seconds[0]].map((phone) => `hash of ${phone}`),
   )

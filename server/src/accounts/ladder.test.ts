@@ -14,8 +14,8 @@ afterAll(() => app[Symbol.asyncDispose]())
 const account = async (person: Person): Promise<Account> => (await person.get<Account>('/api/account')).body
 const answer = (person: Person, agreed: boolean) => person.post<Account>('/api/account/ladder', { agreed })
 
-/** Somebody who verified their phone when two retries were all. */
-const personOfBefore = () => app.person({ agreement: '2025-08' })
+/** A person who verified their phone when two retries were the limit. */
+const personUnderOldWords = () => app.person({ agreement: '2025-08' })
 
 const agreements = async ({ userId }: Person) => {
   const { db } = app.services
@@ -23,12 +23,12 @@ const agreements = async ({ userId }: Person) => {
   return (await theirs.where('kind', '=', 'calls-and-texts').execute()).map(({ version }) => version)
 }
 
-test('WAKE-15 people of before are asked once for up to nine calls, and a yes is stored with its words', async () => {
-  await app.person() // whose yes is nobody else's
-  const person = await personOfBefore()
-  await person.send('PUT', '/api/account/consents', { recording: true }) // a yes of today to something else
+test('WAKE-15 people who agreed to older words are asked once about up to nine calls, and a yes is stored with its words', async () => {
+  await app.person() // this person's yes must not count for others
+  const person = await personUnderOldWords()
+  await person.send('PUT', '/api/account/consents', { recording: true }) // a recent yes to something else
   expect((await account(person)).asksForLadder).toBe(true)
-  expect(await agreesToLadder(app.services.db, person.userId)).toBe(false) // as the words of a call ask
+  expect(await agreesToLadder(app.services.db, person.userId)).toBe(false) // what a call's words depend on
   const { status, body } = await answer(person, true)
   expect([status, body.asksForLadder]).toEqual([200, false])
   expect(await agreesToLadder(app.services.db, person.userId)).toBe(true)
@@ -37,14 +37,14 @@ test('WAKE-15 people of before are asked once for up to nine calls, and a yes is
   expect(await agreements(person)).toHaveLength(2)
 })
 
-test('WAKE-15 after a no nobody asks again, and nothing was agreed to', async () => {
-  const person = await personOfBefore()
+test('WAKE-15 after a no nobody asks again, and no consent is stored', async () => {
+  const person = await personUnderOldWords()
   expect((await answer(person, false)).body.asksForLadder).toBe(false)
   expect((await account(person)).asksForLadder).toBe(false)
   expect(await agreements(person)).toEqual(['2025-08'])
 })
 
-test('WAKE-15 nobody is asked who verified a phone with the words of today, or has none', async () => {
+test('WAKE-15 people who verified with the current words, or have no phone, are not asked', async () => {
   const person = await app.person()
   expect((await account(person)).asksForLadder).toBe(false)
   const phoneless = await app.person({ phoneVerified: false })

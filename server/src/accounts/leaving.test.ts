@@ -29,13 +29,13 @@ async function startApp(): Promise<{ app: TestApp; folder: string }> {
   }
 }
 
-/** Every file below a folder; none when there is no such folder. */
+/** Every file below a folder, or none when the folder doesn't exist. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-/** Files that are somebody's own: everything but the clips that are everybody's, none of which may hold their words. */
+/** Personal files: all but shared clips. Checks that no shared clip holds the person's words. */
 async function personalFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -46,7 +46,7 @@ async function personalFilesIn(folder: string): Promise<string[]> {
 
 type Person = { browser: Visitor; userId: number; email: string; phone: string }
 
-/** Somebody who came in as people do, with a word of their own in every field. */
+/** Signs somebody up through the product, with a recognizable word in every field. */
 async function moveIn(app: TestApp, { email, phone }: { email: string; phone: string }): Promise<Person> {
   const browser = visitor(app)
   await signUp(app, browser, email, 'Canaryname Sleeper')
@@ -93,7 +93,7 @@ async function leave(app: TestApp, person: Person): Promise<void> {
   if (status !== 200) throw new Error(`the account was not deleted: ${body.message}`)
 }
 
-/** Asks for an archive and opens it. */
+/** Requests an archive and opens it. */
 async function takeAlong(app: TestApp, { browser }: Person): Promise<Record<string, Uint8Array>> {
   const { body } = await browser.post<DataExport>('/api/account/export')
   await app.clock.advance({ seconds: 1 })
@@ -111,7 +111,7 @@ async function allRows({ services }: TestApp, table: string): Promise<Record<str
 const rowsIn = (archive: Record<string, Uint8Array>, table: string): Record<string, unknown>[] =>
   JSON.parse(Buffer.from(archive[`data/${table}.json`]!).toString()) as Record<string, unknown>[]
 
-test('ACCT-2 S45 every table of the database is in an export, or can be led back to nobody', async () => {
+test('ACCT-2 S45 every table is in the export or holds nothing personal', async () => {
   const { app } = await startApp()
   await using _ = app
   const { rows: columns } = await sql<{ table: string; column: string }>`
@@ -126,7 +126,7 @@ test('ACCT-2 S45 every table of the database is in an export, or can be led back
   }
 })
 
-test('ACCT-2 S45 an archive holds every row and recording of the person, and nothing of anybody else', async () => {
+test("ACCT-2 S45 an archive holds every row and recording of the person, and nobody else's data", async () => {
   const { app } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450011' })
@@ -136,7 +136,7 @@ test('ACCT-2 S45 an archive holds every row and recording of the person, and not
   await seedAnswered(app.services.db, other.userId, 5)
 
   expect((await person.browser.post('/api/account/export')).body).toMatchObject({ freshCodeRequired: true })
-  await person.browser.post('/api/schedule/1/toggle') // a notice
+  await person.browser.post('/api/schedule/1/toggle') // causes a notice
   await prove(app, person)
   const archive = await takeAlong(app, person)
   const text = Object.values(archive)
@@ -150,7 +150,7 @@ test('ACCT-2 S45 an archive holds every row and recording of the person, and not
   for (const [table, held] of Object.entries(PERSONAL_DATA)) {
     if (held === null) continue
     const stored = await allRows(app, table)
-    // That the archive is ready, and was fetched, was noted after it was made.
+    // The archive's own ready and downloaded events came after it was built.
     const isLater = (kind: unknown) => kind === 'export-ready' || kind === 'export-downloaded'
     const theirs = stored.filter(({ user_id, kind }) => user_id === person.userId && !isLater(kind))
     const taken = rowsIn(archive, table)
@@ -170,7 +170,7 @@ test('ACCT-2 S45 an archive holds every row and recording of the person, and not
   expect(subjects).toContain('Your data is ready to download')
 })
 
-test('ACCT-2 S24 S45 an archive is fetched by its owner alone, after a fresh code, for 7 days, and asked for 3 times a day', async () => {
+test('ACCT-2 S24 S45 only the owner downloads an archive, after a fresh code, for 7 days, and 3 times a day', async () => {
   const { app, folder } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'owner@example.com', phone: '+4915123450012' })
@@ -198,7 +198,7 @@ test('ACCT-2 S24 S45 an archive is fetched by its owner alone, after a fresh cod
 })
 
 test(
-  'ACCT-3 S44 after 1,000 calls: complete before, and nothing after, in any table or folder',
+  'ACCT-3 S44 after 1,000 calls the export is complete, and deletion leaves nothing in any table or folder',
   { timeout: LONGEST_TEST_MS },
   async () => {
     const { app, folder } = await startApp()
@@ -234,7 +234,7 @@ test(
   },
 )
 
-test('ACCT-3 an account is deleted by the typed word and a fresh code, not by one of them', async () => {
+test('ACCT-3 deleting an account takes both the typed word and a fresh code', async () => {
   const { app } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'stays@example.com', phone: '+4915123450014' })
@@ -247,12 +247,12 @@ test('ACCT-3 an account is deleted by the typed word and a fresh code, not by on
     { word: 'DELETE' },
   ]
   for (const body of refused) expect((await person.browser.send('DELETE', '/api/account', body)).status).toBe(400)
-  const proof = await accountCode(app, person, 'proof') // good for something else
+  const proof = await accountCode(app, person, 'proof') // for another purpose
   expect((await person.browser.send('DELETE', '/api/account', { word: 'DELETE', otp: proof })).status).toBe(400)
   expect((await person.browser.get('/api/account')).status).toBe(200)
 })
 
-/** Somebody who leaves so many seconds before their call, by whose telephone we wait for it. */
+/** Deletes the account this many seconds before its call, and returns the phone that would ring. */
 async function leaveBeforeCall(app: TestApp, person: Parameters<typeof moveIn>[1], seconds: number) {
   const moved = await moveIn(app, person)
   const phone = await app.phone(moved.phone)
@@ -261,7 +261,7 @@ async function leaveBeforeCall(app: TestApp, person: Parameters<typeof moveIn>[1
   return phone
 }
 
-test('S46 ACCT-3 an account that is deleted one second before its call does not ring', async () => {
+test('S46 ACCT-3 an account deleted one second before its call does not ring', async () => {
   const { app } = await startApp()
   await using _ = app
   const phone = await leaveBeforeCall(app, { email: 'gone@example.com', phone: '+4915123450015' }, 1)
@@ -269,7 +269,7 @@ test('S46 ACCT-3 an account that is deleted one second before its call does not 
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-test('S46 an account that is deleted in the moment in which its call leaves: the carrier is told to end it', async () => {
+test('S46 deleting an account while its call is being placed makes the carrier end the call', async () => {
   const { app } = await startApp()
   await using _ = app
   const phone = await leaveBeforeCall(app, { email: 'leaving@example.com', phone: '+4915123450029' }, 0.2)
@@ -278,7 +278,7 @@ test('S46 an account that is deleted in the moment in which its call leaves: the
   expect(await (await coming).status()).toBe('canceled')
 })
 
-test('S46 S44 an account that is deleted in the middle of its recorded call: the call ends and the recording goes', async () => {
+test('S46 S44 deleting an account during its recorded call ends the call and deletes the recording', async () => {
   const { app, folder } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'midcall@example.com', phone: '+4915123450016' })
@@ -298,16 +298,16 @@ test('S46 S44 an account that is deleted in the middle of its recorded call: the
   expect((await filesIn(folder)).filter((name) => /^\d+\.wav$/.test(name))).toEqual([])
 })
 
-test('S44 a recording that the carrier does not delete now is deleted later, though its account is gone', async () => {
+test('S44 a recording the carrier fails to delete is deleted later, after its account is gone', async () => {
   const { app } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'later@example.com', phone: '+4915123450017' })
-  // The carrier has it and gives it to nobody, so it is still there when the account goes.
+  // The carrier has it but serves it to nobody, so it's still there when the account goes.
   await faults(app.sandbox.url).add({ fault: 'recording-media-missing', times: null })
   await takeCall(app, person.phone)
   expect(await app.services.db.selectFrom('carrier_recordings').selectAll().execute()).toHaveLength(1)
   await leave(app, person)
-  await faults(app.sandbox.url).outage(3_000) // long enough on a machine that hardly gets on
+  await faults(app.sandbox.url).outage(3_000) // long enough on a very busy machine
   await app.clock.advance({ seconds: 1 })
   const left = await app.services.db.selectFrom('carrier_recordings').select('call_id').execute()
   expect(left).toEqual([{ call_id: null }])
@@ -318,12 +318,12 @@ test('S44 a recording that the carrier does not delete now is deleted later, tho
   expect(log.filter(({ kind }) => kind === 'recording-deleted')).toHaveLength(1)
 })
 
-/** An outage is on the carrier's own time: asks until there is an answer. */
+/** An outage ends on the carrier's own clock, so poll until it answers. */
 async function carrierIsBack(app: TestApp): Promise<void> {
   while (!(await app.carrierLog().catch(() => null))) continue
 }
 
-test('S38 CALL-7 CALL-9 what a number stopped stays stopped when its account is deleted, by a fingerprint alone', async () => {
+test('S38 CALL-7 CALL-9 what a number stopped stays stopped after its account is deleted, with only a fingerprint kept', async () => {
   const { app } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'stopped@example.com', phone: '+4915123450018' })
@@ -343,7 +343,7 @@ test('S38 CALL-7 CALL-9 what a number stopped stays stopped when its account is 
   await expect(verifyPhone(app, third, person.phone)).rejects.toThrow('This number has opted out of our texts')
 })
 
-test('S38 S53 a stop outlives the rotation of SESSION_SECRET, when OPT_OUT_SECRET keeps what it was', async () => {
+test('S38 S53 a stop survives a change of SESSION_SECRET when OPT_OUT_SECRET keeps the old value', async () => {
   const { app } = await startApp()
   await using _ = app
   const person = await moveIn(app, { email: 'rotated@example.com', phone: '+4915123450019' })

@@ -16,7 +16,7 @@ const MESSAGE: CallPosition = { at: 'message', asked: 1 }
 const menu = (openedAt: number): CallPosition => ({ at: 'menu', asked: 1, openedAt })
 const task = (round: number): CallPosition => ({ at: 'task', round, silences: 0 })
 
-/** Three people who have picked up, and their keys. */
+/** Three people who picked up, and their keys. */
 async function startTalking() {
   const started = await startCalls({ now: NOW })
   const { services, clock, call, db } = started
@@ -33,7 +33,7 @@ async function startTalking() {
   }
 }
 
-test('CALL-7 1 proves its person once, with the time of the key, and a doubled one changes nothing', async () => {
+test('CALL-7 1 proves its person once, with the time of the key, and a second 1 changes nothing', async () => {
   await using started = await startTalking()
   const { press, clock, callNow, lines, changed, published, outcome } = started
   await clock.advance({ seconds: 5 })
@@ -44,11 +44,11 @@ test('CALL-7 1 proves its person once, with the time of the key, and a doubled o
   expect(published).toEqual(['calls of 2', 'schedules of 2'])
   await clock.advance({ seconds: 1 })
   expect(await changed(async () => expect(await press(2, '1')).toBe('confirm'))).toEqual([])
-  // 2 promises no snooze to somebody who is up.
+  // 2 promises no snooze to somebody who is already up.
   expect(await changed(async () => expect(await press(2, '2')).toBe('confirm'))).toEqual([])
 })
 
-test('CALL-10 S24 keys count in a call that may be speaking or was, with its secret and its id, and in no other', async () => {
+test("CALL-10 S24 keys count only with a call's secret and id, and only while it may have been speaking", async () => {
   await using started = await startTalking()
   const { services, press, call, changed, callNow } = started
   const pressed = { keys: '1', position: MESSAGE, at: NOW }
@@ -59,7 +59,7 @@ test('CALL-10 S24 keys count in a call that may be speaking or was, with its sec
   const over = { holds_line: false, answered_at: null } as const
   await call(3, { ...over, stage: 'planned', carrier_call_id: null })
   await nothing('token3', null)
-  await call(3, { ...over, stage: 'ended', ended_at: at, status: 'failed' }) // it never left
+  await call(3, { ...over, stage: 'ended', ended_at: at, status: 'failed' }) // never placed
   await nothing('token3', 'CA3')
   for (const stage of ['dialling', 'in_doubt'] as const) {
     await call(1, { stage, carrier_call_id: null, confirmed_at: null, keyed_at: null })
@@ -68,7 +68,7 @@ test('CALL-10 S24 keys count in a call that may be speaking or was, with its sec
   }
 })
 
-test('WAKE-7 WAKE-8 Firm asks, counts each answer once, and takes the right one of its round', async () => {
+test("WAKE-7 WAKE-8 Firm asks, counts each answer once, and accepts only the current round's answer", async () => {
   await using started = await startTalking()
   const { press, call, occurrence, callNow, lines, changed } = started
   for (const id of [1, 2]) {
@@ -80,12 +80,12 @@ test('WAKE-7 WAKE-8 Firm asks, counts each answer once, and takes the right one 
   expect(await changed(async () => expect(await press(1, '30', task(1))).toBe('repeated-answer'))).toEqual([])
   expect([await press(1, '456', task(2)), await callNow(1)]).toMatchObject(['confirm', { confirmed_at: NOW }])
   expect(await lines(1)).toEqual(['task-asked sum', 'answer-wrong', 'answer-right'])
-  // No task is left: none was asked.
+  // No task is left, so none is asked.
   await call(2, { task_round: 4 })
   expect([await press(2, '1'), await lines(2)]).toEqual(['ask-task', []])
 })
 
-test('CALL-7 SCHED-9 9 skips the call that was named and does what 1 does; a call that has changed is not skipped, nor another', async () => {
+test('CALL-7 SCHED-9 9 skips the call it named and does what 1 does; if that call has changed, it skips nothing', async () => {
   await using started = await startTalking()
   const { press, call, schedule, occurrence, lines, callNow, skipped, changed } = started
   const tomorrow = NOW + DAY_MS
@@ -96,7 +96,7 @@ test('CALL-7 SCHED-9 9 skips the call that was named and does what 1 does; a cal
   expect([await press(1, '9'), await skipped(1)]).toEqual(['skip-next', [tomorrow]])
   expect([await callNow(1), await lines(1)]).toMatchObject([{ confirmed_at: NOW }, ['key-9']])
   expect(await skipped(2)).toEqual([])
-  // Pressed again it is skipped already, and taken back on screen since, it stays so.
+  // A second 9 doesn't repeat the skip, even after an undo on screen.
   await schedule(1, { skipped_calls: [] })
   expect(await changed(async () => expect(await press(1, '9')).toBe('skip-next'))).toEqual([])
 
@@ -105,15 +105,15 @@ test('CALL-7 SCHED-9 9 skips the call that was named and does what 1 does; a cal
   expect([await press(2, '9'), await skipped(2)]).toEqual(['skip-next', [tomorrow]])
   expect([await callNow(2), await lines(2)]).toMatchObject([{ confirmed_at: null }, ['key-9']])
 
-  await call(3, { named_call_at: new Date(tomorrow + 1) }) // moved on screen meanwhile
+  await call(3, { named_call_at: new Date(tomorrow + 1) }) // moved on screen in the meantime
   expect([await press(3, '9'), await skipped(3)]).toEqual(['confirm', []])
   expect([await callNow(3), await lines(3)]).toMatchObject([{ confirmed_at: NOW }, ['key-9 gone']])
 })
 
-test('CALL-7 CALL-14 9 skips the call that was named, though another of the same minute waits', async () => {
+test('CALL-7 CALL-14 9 skips the call it named even if another call of the same minute waits', async () => {
   await using started = await startTalking()
   const { press, db, call, schedule, skipped } = started
-  // Another schedule of the same person, whose call of this minute waits for the line.
+  // Another schedule of the same person, whose call at this minute waits for the line.
   await call(2, { stage: 'planned', holds_line: false, carrier_call_id: null })
   for (const table of ['schedules', 'occurrences', 'calls'] as const)
     await db.updateTable(table).set({ user_id: 1 }).where('id', '=', 2).execute()
@@ -122,21 +122,21 @@ test('CALL-7 CALL-14 9 skips the call that was named, though another of the same
   expect([await press(1, '9'), await skipped(2)]).toEqual(['skip-next', [NOW + DAY_MS]])
 })
 
-test('CALL-7 9 is no key of a call after which none comes', async () => {
+test('CALL-7 9 is not a key when no call comes next', async () => {
   await using started = await startTalking()
   const { press, schedule, lines } = started
   await schedule(1, { is_active: false })
   expect([await press(1, '9'), await lines(1)]).toEqual(['only-these-keys', []])
 })
 
-test('WAKE-28 2 snoozes as often as its person chose, once a call, and in neither a sample nor a second check', async () => {
+test('WAKE-28 2 snoozes as often as chosen, once a call, and never in a sample or a second check', async () => {
   await using started = await startTalking()
   const { press, call, occurrence, addCall, callNow, lines, changed } = started
   await occurrence(1, { snooze_limit: 1 })
   expect([await press(1, '2'), await callNow(1)]).toMatchObject(['snooze', { snoozed: true, confirmed_at: null }])
   expect(await changed(async () => expect(await press(1, '2')).toBe('snooze'))).toEqual([])
   expect(await lines(1)).toEqual(['key-2'])
-  // The call after it: the only one is used up.
+  // The next call: the only snooze is used up.
   const next = { stage: 'placed', carrier_call_id: 'CA4', token: 'token4' } as const
   await addCall(1, 2, next)
   expect([await press(4, '2'), (await callNow(4)).snoozed]).toEqual(['no-snoozes', false])
@@ -152,7 +152,7 @@ test('WAKE-28 2 snoozes as often as its person chose, once a call, and in neithe
   expect((await answerCall(started.services, 'token3', 'CA3', late))?.effect).toBe('no-snoozes') // after the last instant
 })
 
-test('WAKE-4 WAKE-8 0 opens the menu, a sleepy second one opens it again, however often it is told, and a later one stops all', async () => {
+test('WAKE-4 WAKE-8 0 opens the menu, a sleepy double tap reopens it, even when delivered twice, and a later 0 stops all', async () => {
   await using started = await startTalking()
   const { db, press, clock, lines, callNow, outcome, published, changed } = started
   expect([await press(1, '0'), await lines(1), (await callNow(1)).keyed_at]).toEqual(['open-menu', [], NOW])
@@ -174,7 +174,7 @@ test('WAKE-4 WAKE-8 0 opens the menu, a sleepy second one opens it again, howeve
   const active = await db.selectFrom('schedules').select('is_active').orderBy('id').execute()
   expect(active.map(({ is_active }) => is_active)).toEqual([false, true, true])
   expect(await changed(async () => expect(await press(1, '0', menu(NOW + 1))).toBe('stop-all'))).toEqual([])
-  // Whoever had proven to be up before keeps that time.
+  // A person already proven up keeps that time.
   await press(3, '1')
   await clock.advance({ seconds: 9 })
   published.length = 0
@@ -182,7 +182,7 @@ test('WAKE-4 WAKE-8 0 opens the menu, a sleepy second one opens it again, howeve
   expect(published).toContain('account of 3')
 })
 
-test('WAKE-12 CALL-4 any key is kept as the sign of a person, from the first on, whatever it meant', async () => {
+test('WAKE-12 CALL-4 the first key of any kind is stored as proof of a person', async () => {
   await using started = await startTalking()
   const { press, call, clock, callNow, lines, changed, published } = started
   await call(1, { machine: true })
@@ -194,11 +194,11 @@ test('WAKE-12 CALL-4 any key is kept as the sign of a person, from the first on,
   await clock.advance({ seconds: 3 })
   expect(await changed(async () => expect(await press(1, '8')).toBe('only-these-keys'))).toEqual([])
   expect([await lines(1), published.includes('account of 1')]).toEqual([[], false])
-  // To a machine, as it seemed: the message.
+  // On what seemed a machine, a key starts the message.
   expect(await press(2, '5', { at: 'machine', said: 1 })).toBe('say-message')
 })
 
-test('CALL-10 WAKE-6 a key that comes after the end decides the morning again', async () => {
+test('CALL-10 WAKE-6 a key that arrives after the end decides the morning again', async () => {
   await using started = await startTalking()
   const { press, call, occurrence, addCall, callNow, outcome, lines } = started
   const over = { stage: 'ended', holds_line: false, ended_at: at, status: 'no_answer' } as const
@@ -206,7 +206,7 @@ test('CALL-10 WAKE-6 a key that comes after the end decides the morning again', 
     await call(id, over)
     await occurrence(id, { outcome: 'missed', outcome_at: at })
   }
-  await addCall(1, 2) // the retry that was planned without it
+  await addCall(1, 2) // the retry planned without that key
   expect([await press(1, '1'), await outcome(1)]).toEqual(['confirm', 'answered'])
   expect(await callNow(1)).toMatchObject({ stage: 'ended', status: 'completed', ended_at: NOW })
   await expect(callNow(4)).rejects.toThrow('no result')
@@ -217,12 +217,12 @@ test('CALL-10 WAKE-6 a key that comes after the end decides the morning again', 
 
   expect([await press(3, '5'), await callNow(3)]).toMatchObject(['only-these-keys', { status: 'unconfirmed' }])
   expect([await outcome(3), (await callNow(6)).kind]).toEqual([null, 'wake-check'])
-  // What says nothing new decides nothing anew.
+  // A key that adds nothing decides nothing.
   await call(6, { stage: 'leased', lease_owner: 'w1' })
   expect([await press(3, '6'), (await callNow(6)).stage, await lines(3)]).toEqual(['only-these-keys', 'leased', []])
 })
 
-test('WAKE-6 a key that says nothing new after the end is told of once, like the end itself', async () => {
+test('WAKE-6 a late key that adds nothing sends no second notice', async () => {
   await using started = await startTalking()
   const { services, press, call, outcome, enqueued } = started
   await call(1, { kind: 'wake-check' })
@@ -232,7 +232,7 @@ test('WAKE-6 a key that says nothing new after the end is told of once, like the
   expect([await press(1, '5'), await outcome(1), enqueued.length]).toEqual(['only-these-keys', 'unconfirmed', 1])
 })
 
-test('WAKE-4 CALL-10 0 and 0 after the end leave the morning cancelled', async () => {
+test('WAKE-4 CALL-10 0 0 that arrives after the end cancels the morning', async () => {
   await using started = await startTalking()
   const { press, call, occurrence, outcome } = started
   await call(1, { stage: 'ended', holds_line: false, ended_at: at, status: 'unconfirmed' })
@@ -240,7 +240,7 @@ test('WAKE-4 CALL-10 0 and 0 after the end leave the morning cancelled', async (
   expect([await press(1, '0', menu(0)), await outcome(1)]).toEqual(['stop-all', 'cancelled'])
 })
 
-test('CALL-12 a key in a sample is for that sample alone', async () => {
+test('CALL-12 a key in a sample affects only that sample', async () => {
   await using started = await startTalking()
   const { press, call, occurrence, callNow, changed } = started
   await call(1, { kind: 'sample', tasks: TASKS })
@@ -250,5 +250,5 @@ test('CALL-12 a key in a sample is for that sample alone', async () => {
   expect(rows.filter((row) => !row.startsWith('call_events'))).toEqual(['calls 1', 'occurrences 1'])
   await call(2, { kind: 'sample', stage: 'ended', holds_line: false, ended_at: at, status: 'no_answer' })
   await press(2, '5')
-  expect(await callNow(2)).toMatchObject({ status: 'completed' }) // it is there to be heard
+  expect(await callNow(2)).toMatchObject({ status: 'completed' }) // a sample only needs to be heard
 })

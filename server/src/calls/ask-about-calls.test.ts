@@ -10,7 +10,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const at = new Date(NOW)
-/** The latest that a call is dialed, and that one which nobody picked up can still ring, after its time. */
+/** How long after its time a call can be dialed at the latest, and can still ring unanswered. */
 const CUT_OFF_MS = 10 * MINUTE_MS
 const OVER_MS = CUT_OFF_MS + MINUTE_MS
 const refusal = new CarrierError('asking about a call', 503, null)
@@ -23,7 +23,7 @@ const listed = (carrierCallId: string, createdAt: number | null, event: CarrierE
 const ringing: CarrierEvent = { type: 'ringing', at: NOW }
 const over: CarrierEvent = { type: 'ended', at: NOW, how: 'no-answer', talkedS: null }
 
-/** Three people's calls, and a carrier that knows what a test says; `late` is how long ago a call was due. */
+/** Three people's calls, and a carrier that knows what a test says. `late` is how long ago a call was due. */
 async function startAsking() {
   const log = logged()
   const calls: CarrierCall[] = []
@@ -57,7 +57,7 @@ async function startAsking() {
     ended,
     asked,
     reconcile: () => reconcileCalls(services),
-    /** Its request left when it was due, and nobody knows what came of it. */
+    /** Its request went out when it was due, with unknown result. */
     async doubt(id: number, late: number, values: Values = {}) {
       const marked = { marked_at: new Date(NOW - late), phone: `+1200000000${id}`, asks: 0 }
       await call(id, { ...(await since(id, late)), ...marked, stage: 'in_doubt', holds_line: true, ...values })
@@ -71,7 +71,7 @@ async function startAsking() {
   }
 }
 
-test('CALL-3 a call that the carrier does not list is asked about for 45 s, dialled again until the cut-off, and then given up', async () => {
+test("CALL-3 a call the carrier doesn't list is looked up for 45 s, redialed until the cut-off, and then given up", async () => {
   await using started = await startAsking()
   const { doubt, reconcile, callNow, lines, addCall, asked: askedAbout } = started
   const soon = 45 * SECOND_MS - 1
@@ -79,7 +79,7 @@ test('CALL-3 a call that the carrier does not list is asked about for 45 s, dial
   await doubt(2, 45 * SECOND_MS)
   await doubt(3, CUT_OFF_MS, { caller_number: '+12025550199' })
   await reconcile()
-  // It left from a number that may be ours no more.
+  // Its caller number may no longer be one of our numbers.
   expect(askedAbout).toEqual(['+12000000001', '+12000000002', '+12000000003 from +12025550199'])
   const asked = { markedAt: NOW - soon, dueAt: NOW - soon, asks: 1 }
   expect(await callNow(1)).toMatchObject({ stage: 'in_doubt', ask_at: nextAskAt(asked, NOW), holds_line: true })
@@ -95,7 +95,7 @@ test('CALL-3 a call that the carrier does not list is asked about for 45 s, dial
   expect(await callNow(2)).toMatchObject({ stage: 'ended', failure: 'proven' })
 })
 
-test('CALL-3 a call in doubt is the newest that was made for its mark and is no other’s, and one more is ended', async () => {
+test('CALL-3 a call in doubt is matched to the newest carrier call in its time window, and an extra one is ended', async () => {
   await using started = await startAsking()
   const { doubt, place, reconcile, callNow, lines, calls, ended } = started
   const markedAt = NOW - MINUTE_MS
@@ -119,7 +119,7 @@ test('CALL-3 a call in doubt is the newest that was made for its mark and is no 
   expect([(await lines(1)).slice(1), ended]).toEqual([['found-at-carrier', 'ringing'], ['first']])
 })
 
-test('CALL-5 CALL-14 a call of which nothing can be learnt is told of once, at its cut-off; its line is free two minutes later', async () => {
+test('CALL-5 CALL-14 a call of unknown outcome is reported once, at its cut-off, and its line is free two minutes later', async () => {
   await using started = await startAsking()
   const { services, doubt, reconcile, callNow, lines, enqueued, outcome, onlyThis, log } = started
   services.carrier.recentCalls = () => Promise.reject(refusal)
@@ -142,7 +142,7 @@ test('CALL-5 CALL-14 a call of which nothing can be learnt is told of once, at i
   expect(await callNow(2)).toMatchObject({ stage: 'in_doubt', holds_line: false, ask_at: nextAskAt(asked, NOW) })
   expect(enqueued).toHaveLength(2)
 
-  // A day later, asked often enough.
+  // A day later, after enough lookups.
   await doubt(3, DAY_MS + CUT_OFF_MS, { asks: 30 })
   await onlyThis(3)
   await reconcile()
@@ -150,7 +150,7 @@ test('CALL-5 CALL-14 a call of which nothing can be learnt is told of once, at i
   expect([await lines(3), await outcome(3)]).toEqual([['failed not-learnt 503'], 'failed'])
 })
 
-test('CALL-10 what the carrier knows of a silent call is taken as if it had told, and counts as lost', async () => {
+test('CALL-10 a looked-up status applies like a callback, and counts as a lost callback', async () => {
   await using started = await startAsking()
   const { place, reconcile, callNow, lines, known, counted, ended } = started
   const lost = async () => (await counted()).filter((line) => line.startsWith('reveille_callbacks_lost'))
@@ -173,7 +173,7 @@ test('CALL-10 what the carrier knows of a silent call is taken as if it had told
   expect([await lines(1), ended]).toEqual([['ended no-answer'], []])
 })
 
-test('CALL-5 CALL-10 a call that the carrier has lost failed: unlearnt if nobody had picked it up, broken off if somebody had', async () => {
+test('CALL-5 CALL-10 a call the carrier no longer knows failed: unknown if nobody picked up, cut off if somebody did', async () => {
   await using started = await startAsking()
   const { place, reconcile, callNow } = started
   await place(1, MINUTE_MS)
@@ -185,7 +185,7 @@ test('CALL-5 CALL-10 a call that the carrier has lost failed: unlearnt if nobody
   ])
 })
 
-test('CALL-5 a call in the carrier’s queue is asked about at its cut-off at the latest, and then ended unless it has begun', async () => {
+test('CALL-5 a call queued at the carrier is looked up at its cut-off and ended there unless it has begun', async () => {
   await using started = await startAsking()
   const { place, reconcile, callNow, known, enqueued } = started
   for (const id of [1, 2, 3]) known.set(`CA${id}`, { type: 'queued', at: NOW })
@@ -201,7 +201,7 @@ test('CALL-5 a call in the carrier’s queue is asked about at its cut-off at th
   expect(enqueued).toContain('settle-carrier-call CA3')
 })
 
-test('CALL-14 a call that must be over is ended at the carrier; its line is free two minutes later, and it is asked about for a day', async () => {
+test('CALL-14 a call that must be over is ended at the carrier, and its line is free two minutes later', async () => {
   await using started = await startAsking()
   const { place, reconcile, callNow, known, ended, onlyThis } = started
   for (const id of [1, 2, 3]) known.set(`CA${id}`, { type: 'ringing', at: NOW })
@@ -217,7 +217,7 @@ test('CALL-14 a call that must be over is ended at the carrier; its line is free
     again,
     { ...again, ask_at: NOW + 15 * MINUTE_MS, holds_line: false },
   ])
-  // One that is talked in has its longest talk.
+  // A call being talked in gets its longest talk.
   ended.length = 0
   await place(1, OVER_MS, { answered_at: new Date(NOW - 210 * SECOND_MS + 1) })
   await place(2, OVER_MS, { answered_at: new Date(NOW - 210 * SECOND_MS) })
@@ -227,7 +227,7 @@ test('CALL-14 a call that must be over is ended at the carrier; its line is free
   expect(ended).toEqual(['CA2'])
 })
 
-test('CALL-3 CALL-7 a silent call is given up after a day of asking and thirty questions, never after an outage of ours', async () => {
+test('CALL-3 CALL-7 a silent call is given up only after a day and thirty lookups, so an outage of ours ends none', async () => {
   await using started = await startAsking()
   const { place, reconcile, callNow, lines, known, log } = started
   for (const id of [1, 2, 3]) known.set(`CA${id}`, refusal)
@@ -243,11 +243,11 @@ test('CALL-3 CALL-7 a silent call is given up after a day of asking and thirty q
   ])
   expect(await lines(3)).toEqual(['failed not-learnt 503'])
   expect(log.said('call lookup failed').map(({ callId }) => callId)).toEqual([1, 2, 3])
-  // One that was picked up ended at its longest, and its keys count.
+  // A call that was picked up ended at its longest talk, and its keys count.
   const pickedUp = NOW - DAY_MS - 210 * SECOND_MS
   await place(1, OVER_MS + DAY_MS, { asks: 29, answered_at: new Date(pickedUp), keyed_at: at, snoozed: true })
   await reconcile()
   expect(await callNow(1)).toMatchObject({ stage: 'ended', status: 'completed', ended_at: pickedUp + 210 * SECOND_MS })
-  // Its snooze was due a day ago: nobody is rung so late.
+  // Its snooze was due a day ago, and nobody is called that late.
   expect(await callNow(4)).toMatchObject({ kind: 'snooze', due_at: pickedUp + 210 * SECOND_MS + 9 * MINUTE_MS })
 })

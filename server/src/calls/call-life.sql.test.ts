@@ -8,8 +8,8 @@ const at = new Date(NOW)
 
 test.each([
   ['when that line is free', 3_000, 3_000],
-  ['and never before its own time, however old the news of the end', -500, 0],
-])('CALL-14 CALL-1 a call that waited for the line of its person is due %s', async (_when, freeMs, expectedMs) => {
+  ['no earlier than its own time, however old the end event', -500, 0],
+])("CALL-14 CALL-1 a call that waited for its person's line is due %s", async (_when, freeMs, expectedMs) => {
   await using started = await startCalls({ now: NOW })
   const { inOne, db, addCall, call, callNow } = started
   const passedOver = { dial_at: new Date(NOW + 14_600) }
@@ -38,7 +38,7 @@ test.each([
   ])
 })
 
-/** Three people's calls under way, and a change of one as it is read now. */
+/** Three people's calls under way, and a change to one as read now. */
 async function startUnderWay() {
   const started = await startCalls({ now: NOW })
   const { db, call } = started
@@ -64,7 +64,7 @@ async function startUnderWay() {
   return { ...started, read, end, save: async (...changes: UnlockedChange[]) => [...(await saveUnlocked(db, changes))] }
 }
 
-test('CALL-10 news is written of each call that has not changed since it was read and that nobody holds, and of no other', async () => {
+test('CALL-10 an event is saved only to calls that are unchanged since they were read and not locked', async () => {
   await using started = await startUnderWay()
   const { inOne, db, call, callNow, read, save, lines, changed } = started
   const outdated = await read(3)
@@ -84,18 +84,18 @@ test('CALL-10 news is written of each call that has not changed since it was rea
 test('CALL-2 CALL-14 a proven end answers its open morning, unless more is to be settled with it: then it is left to the lock', async () => {
   await using started = await startUnderWay()
   const { call, occurrence, schedule, addCall, callNow, outcome, read, end, save } = started
-  await call(3, { stage: 'planned', holds_line: false }) // a neighbour's
+  await call(3, { stage: 'planned', holds_line: false }) // somebody else's
   expect([await save(await end(1)), await outcome(1)]).toEqual([[1], 'answered'])
   expect(await callNow(1)).toMatchObject({ stage: 'ended', holds_line: false, lease_owner: null })
   expect([await outcome(2), await outcome(3)]).toEqual([null, null])
 
-  // Another call of its person waits for the line.
+  // Another call of this person waits for the line.
   await addCall(2, 2)
   for (const stage of ['planned', 'leased'] as const) {
     await call(4, { stage, lease_owner: 'w1' })
     expect(await save(await end(2))).toEqual([])
   }
-  // One that is under way does not, and keeps the morning open.
+  // A call under way doesn't wait, and keeps the morning open.
   await call(4, { stage: 'placed' })
   expect([await save(await end(2)), await outcome(2)]).toEqual([[2], null])
   await call(4, { stage: 'ended' })
@@ -111,10 +111,10 @@ test('CALL-2 CALL-14 a proven end answers its open morning, unless more is to be
   await occurrence(3, { proof: 'firm' })
   await schedule(3, { is_recurring: false, date: '2027-01-15', weekdays: [], one_time_at: at })
   expect(await save(await end(3))).toEqual([])
-  expect(await save(await read(3))).toEqual([3]) // what goes on settles nothing
+  expect(await save(await read(3))).toEqual([3]) // a call in progress settles nothing
 })
 
-test('CALL-3 WAKE-16 a call that was not taken is due again if its own mark says so, and nobody has proven what it asks for', async () => {
+test("CALL-3 WAKE-16 a call the carrier didn't take is due again if its mark still matches and no proof covers it", async () => {
   await using started = await startUnderWay()
   const { db, call, addCall, callNow, lines, changed } = started
   const due = { dialAt: NOW + 5, entry: { at: NOW, detail: '429' } }
@@ -142,13 +142,13 @@ test('CALL-3 WAKE-16 a call that was not taken is due again if its own mark says
 
   await addCall(3, 2, { stage: 'ended', confirmed_at: at })
   expect([await put(3, { worker: 'w1' }), await lines(3)]).toEqual([false, []])
-  // Strict: the first proof does not settle the second check, and the second one's does.
+  // Strict: the first proof doesn't cover the second check, but the second check's own proof does.
   await call(3, { kind: 'second-check' })
   expect(await put(3, { worker: 'w1' })).toBe(true)
   await call(3, dialling)
   await call(4, { kind: 'second-check' })
   expect(await put(3, { worker: 'w1' })).toBe(false)
-  // Somebody else's proof is none.
+  // Somebody else's proof doesn't count.
   await call(1, { ...dialling, confirmed_at: null })
   expect(await put(1, { worker: 'w1' })).toBe(true)
 })

@@ -4,7 +4,7 @@ import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 const BERLIN_0620 = '2027-01-15T06:20:00+01:00'
 const PHONE = '+4915123456789'
 
-test('CALL-1 CALL-7 a call rings at its second, says the message and is confirmed with 1', async () => {
+test('CALL-1 CALL-7 a call rings on its second, says the message and is confirmed with 1', async () => {
   await using app = await startTestApp({ now: BERLIN_0620 })
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE, name: 'Robin' })
@@ -26,7 +26,7 @@ test('CALL-1 CALL-7 a call rings at its second, says the message and is confirme
   await app.clock.advance({ hours: 1 })
 })
 
-test('CALL-4 SHELL-11 nobody answers: after the last try the person is told by mail that they missed the call', async () => {
+test('CALL-4 SHELL-11 nobody answers: after the last try the person learns by mail that they missed the call', async () => {
   await using app = await startTestApp({ now: BERLIN_0620 })
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE, email: 'missed@example.com' })

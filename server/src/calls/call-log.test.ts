@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 
-test('OPS-1 the log tells the life of a call by ids alone: planned, ended, and what came of the morning', async () => {
+test("OPS-1 the log follows a call by ids alone: planned, ended, and the morning's outcome", async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })

@@ -20,7 +20,7 @@ import { appendCallEvents, deleteCallEvents, isNoted } from './timeline.sql.ts'
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const MINUTE_MS = 60_000
 
-test('API-4 S24 CALL-10 a call is found by its own id and secret, in its own morning, and in nobody else’s history', async () => {
+test("API-4 S24 CALL-10 a call is found by its own id and secret, in its own morning, and never in somebody else's history", async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, call, occurrence, addCall } = planned
   expect([(await findCall(db, 2))?.id, await findCall(db, 9)]).toEqual([2, null])
@@ -35,7 +35,7 @@ test('API-4 S24 CALL-10 a call is found by its own id and secret, in its own mor
 
   const listed = async (userId: number, more: { before?: number; onlyId?: number } = {}) =>
     (await listHistory(db, { userId, ...more })).map(({ id }) => id)
-  expect(await listed(2)).toEqual([4]) // what is planned is no history
+  expect(await listed(2)).toEqual([4]) // planned calls aren't history
   await call(2, { stage: 'ended' })
   await call(1, { stage: 'leased', lease_owner: 'worker' })
   await call(3, { kind: 'sample' })
@@ -52,7 +52,7 @@ test('API-4 S24 CALL-10 a call is found by its own id and secret, in its own mor
   const waits = [await waitAfter(db, 2), await waitAfter(db, 4), await waitAfter(db, 1), await waitAfter(db, 3)]
   expect(waits).toEqual([MINUTE_MS, null, null, null])
 
-  // DASH-9: what rang, with an outcome.
+  // Calls that rang, with an outcome.
   const rung = async (userId: number) => (await listRung(db, userId)).map(({ outcome }) => outcome)
   expect(await rung(2)).toEqual([])
   await occurrence(2, { outcome: 'missed' })
@@ -61,7 +61,7 @@ test('API-4 S24 CALL-10 a call is found by its own id and secret, in its own mor
   expect(await rung(2)).toEqual([])
   await occurrence(1, { outcome: 'answered' })
   await db.deleteFrom('calls').where('occurrence_id', '=', 1).execute()
-  expect(await rung(1)).toEqual([]) // another call had settled it
+  expect(await rung(1)).toEqual([]) // another call settled it
   await db
     .updateTable('users')
     .set({ firm_offered_at: new Date(NOW) })
@@ -76,13 +76,13 @@ test('API-4 S24 CALL-10 a call is found by its own id and secret, in its own mor
   }
 })
 
-test('HIST-4 a timeline holds what its own call went through, and old lines go', async () => {
+test("HIST-4 a timeline holds only its own call's events, and old events are deleted", async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed } = planned
   await appendCallEvents(db, [
     { callId: 1, at: NOW, kind: 'placed', detail: 'one' },
     { callId: 2, at: NOW - 1, kind: 'ended' },
-    { callId: 9, at: NOW, kind: 'ended' }, // its account was deleted meanwhile
+    { callId: 9, at: NOW, kind: 'ended' }, // its account was deleted in the meantime
   ])
   expect(await listCallEvents(db, 1)).toEqual([{ at: NOW, kind: 'placed', detail: 'one' }])
   expect([await isNoted(db, 1, 'one'), await isNoted(db, 1, 'two'), await isNoted(db, 2, 'one')]).toEqual([
@@ -93,7 +93,7 @@ test('HIST-4 a timeline holds what its own call went through, and old lines go',
   expect(await changed((tx) => deleteCallEvents(tx, NOW))).toEqual(['call_events 2'])
 })
 
-test('WAKE-3 the first three calls to a number say how to stop them: samples, planned calls and those to other numbers aside', async () => {
+test('WAKE-3 the first three calls to a number say how to stop them, not counting samples, planned calls or other numbers', async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, call, addCall } = planned
   const phones = await db.selectFrom('users').select('phone').orderBy('id').execute()
@@ -105,7 +105,7 @@ test('WAKE-3 the first three calls to a number say how to stop them: samples, pl
   await call(2, { ...called, phone: phones[1]!.phone })
   await addCall(1, 4, { ...called, kind: 'sample' })
   await addCall(1, 5, { phone: phones[0]!.phone })
-  expect([await isFirst(1), await isFirst(null)]).toEqual([true, false]) // three before the next one, two before the last
+  expect([await isFirst(1), await isFirst(null)]).toEqual([true, false]) // three came before the next call, two before the last
   await call(1, { marked_at: null })
   expect(await isFirst(null)).toBe(true)
   await addCall(1, 6, called)
@@ -119,7 +119,7 @@ test('WAKE-3 the first three calls to a number say how to stop them: samples, pl
   expect(await isFirst(1, true)).toBe(true)
 })
 
-test('CALL-3 CALL-14 the carrier is asked about calls that are due for it, in their stage, and nothing is changed about others', async () => {
+test('CALL-3 CALL-14 the calls due for a lookup are found by stage, and finding them changes nothing', async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed, inOne, call } = planned
   await call(1, { stage: 'placed', ask_at: new Date(NOW), holds_line: true, carrier_call_id: 'CA1' })
@@ -145,11 +145,11 @@ test('CALL-3 CALL-14 the carrier is asked about calls that are due for it, in th
   expect(await changed((tx) => releaseLine(tx, 1))).toEqual([])
 })
 
-test('WAKE-16 CALL-12 asked about is one’s own morning that has begun and is open; samples and zone are one’s own', async () => {
+test("WAKE-16 CALL-12 only a person's own morning in progress, own samples and own zone are found", async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, call, occurrence, addCall } = planned
   const asking = async (now = NOW, userId = 2) => (await findAskingMorning(db, userId, now))?.call.id ?? null
-  expect(await asking()).toBeNull() // nobody has called
+  expect(await asking()).toBeNull() // no call yet
   await call(1, { stage: 'placed' })
   await call(2, { stage: 'ended' })
   await addCall(2, 2)

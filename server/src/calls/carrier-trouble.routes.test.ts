@@ -8,7 +8,7 @@ import { appendCallEvents, type NewCallEvent } from './timeline.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('CALL-5 a call counts as taken or not by the carrier’s last answer of late, and one that failed for its number as neither', async () => {
+test('CALL-5 a call counts by the carrier’s last recent answer, and a bad number counts as neither accepted nor not', async () => {
   await using started = await startCalls({ now: NOW })
   const { db, addCall } = started
   await addCall(1, 2)
@@ -47,7 +47,7 @@ test('CALL-5 a call counts as taken or not by the carrier’s last answer of lat
   ).toEqual([0, 0])
 })
 
-test('CALL-5 while the carrier takes no calls every page can say so within five seconds, and no longer once it does', async () => {
+test('CALL-5 every page learns within five seconds that the carrier accepts no calls, and that it accepts them again', async () => {
   await using started = await startServed({ now: NOW })
   const { db, person, clock } = started
   const bystander = await person(1)
@@ -60,14 +60,14 @@ test('CALL-5 while the carrier takes no calls every page can say so within five 
     )
   await all('not-placed')
   await clock.advance({ ms: 4_999 })
-  expect(await told()).toMatchObject({ troubled: false }) // all pages get one answer
+  expect(await told()).toMatchObject({ troubled: false }) // the answer is cached for all pages
   await clock.advance({ ms: 1 })
   expect(await told()).toMatchObject({ troubled: true })
   await all('placed')
   await clock.advance({ seconds: 5 })
   expect(await told()).toMatchObject({ troubled: false })
 
-  // An answer that could not be had is not kept.
+  // A failed answer isn't cached.
   await clock.advance({ seconds: 5 })
   await sql`alter table call_events rename to gone`.execute(db)
   expect((await bystander.get('/api/carrier')).status).toBe(500)
@@ -75,7 +75,7 @@ test('CALL-5 while the carrier takes no calls every page can say so within five 
   expect(await told()).toMatchObject({ troubled: false })
 })
 
-test('DASH-4 a page learns what is silent and since when, and only a worker, the carrier and the plan together are well', async () => {
+test('DASH-4 a page learns what is silent and since when; all is well only with a worker, the carrier and the plan', async () => {
   await using started = await startServed({ now: NOW })
   const { db, person, clock } = started
   const someone = await person(1)

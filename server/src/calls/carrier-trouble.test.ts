@@ -28,7 +28,7 @@ async function told(person: Person): Promise<string[]> {
   return (await person.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
 }
 
-test('CALL-5 I5 a carrier that cannot be reached for ten minutes: the call fails with its reason and a mail', async () => {
+test('CALL-5 I5 a carrier unreachable for ten minutes fails the call with its reason and a mail', async () => {
   let carrier = ''
   await using link = await layCarrierLink(() => carrier)
   await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
@@ -49,9 +49,9 @@ test('CALL-5 I5 a carrier that cannot be reached for ten minutes: the call fails
   await link.restore()
   await app.clock.advance({ hours: 1 })
   expect(await createdCalls(app)).toEqual([])
-}, 180_000) // two hundred tries
+}, 180_000) // 200 tries
 
-test('CALL-5 HIST-4 a carrier that comes back in time rings once, and the call says how late it was', async () => {
+test('CALL-5 HIST-4 a carrier that recovers in time rings once, and the call says how late it was', async () => {
   let carrier = ''
   await using link = await layCarrierLink(() => carrier)
   await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
@@ -76,7 +76,7 @@ test('CALL-5 HIST-4 a carrier that comes back in time rings once, and the call s
   expect(await subjects(app)).toEqual([])
 })
 
-test('CALL-3 a carrier that is asked too often is asked again, and the phone rings once', async () => {
+test('CALL-3 a rate-limited call is retried, and the phone rings once', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person({ email: EMAIL })
   const phone = await app.phone(person.phone)
@@ -94,7 +94,7 @@ test('CALL-3 a carrier that is asked too often is asked again, and the phone rin
   expect(words.filter((what) => what === "The phone network couldn't take the call yet")).toHaveLength(3)
 })
 
-test('CALL-3 CALL-5 a call of which nothing can be learnt is not dialled again, and its owner is told exactly that', async () => {
+test('CALL-3 CALL-5 a call of unknown outcome is not redialed, and its owner is told exactly that', async () => {
   let carrier = ''
   await using link = await layCarrierLink(() => carrier)
   await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
@@ -102,7 +102,7 @@ test('CALL-3 CALL-5 a call of which nothing can be learnt is not dialled again, 
   const person = await app.person({ email: EMAIL })
   const phone = await app.phone(person.phone)
   await person.schedule(MORNING)
-  await faults(app.sandbox.url).add({ fault: 'status-jump' }) // the phone rings, and the carrier does not say so
+  await faults(app.sandbox.url).add({ fault: 'status-jump' }) // the phone rings, but the carrier doesn't say so
   link.cutBeforeAnswer()
   await app.clock.advance({ minutes: 19, seconds: 59 })
   expect(await person.history()).toMatchObject([{ status: 'pending', phase: 'in-doubt' } satisfies Partial<Call>])

@@ -4,7 +4,7 @@ import { changeCall } from './change-call.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('DASH-10 CALL-10 whatever is decided about a call, open pages hear of it, and not before its commit', async () => {
+test('DASH-10 CALL-10 open pages hear of a changed call after its commit, never before', async () => {
   await using started = await startCalls({ now: NOW })
   const { services, published } = started
   const decided = await changeCall(services, { id: 2, userId: 2 }, async (_tx, { call, callee }) => {
@@ -13,7 +13,7 @@ test('DASH-10 CALL-10 whatever is decided about a call, open pages hear of it, a
   expect([decided, published]).toEqual([{ call: 2, voice: 'liam', heard: [] }, ['calls of 2']])
 })
 
-test('S46 nothing is decided about a call whose account is gone', async () => {
+test('S46 a call whose account is gone is left unchanged', async () => {
   await using started = await startCalls({ now: NOW })
   const { services, db } = started
   const decide = (userId: number) => changeCall(services, { id: 1, userId }, async () => 'decided')

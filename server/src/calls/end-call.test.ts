@@ -43,7 +43,7 @@ test('CALL-5 CALL-3 a call is ended only by whoever still has it: what a frozen 
   await failCall(services, 9, 'too-late', { stage: 'placed' }) // its account was deleted
 })
 
-test('CALL-5 CALL-2 CALL-14 a call that failed says why, frees its line for the next one, and is ended at the carrier that took it', async () => {
+test('CALL-5 CALL-2 CALL-14 a failed call says why, frees its line for the next one, and is ended at the carrier', async () => {
   const log = logged()
   await using started = await startCalls({ now: NOW, logTo: log.to })
   const { services, enqueued, published, changed, call, addCall, callNow, lines, outcome } = started
@@ -77,7 +77,7 @@ test('CALL-5 CALL-2 CALL-14 a call that failed says why, frees its line for the 
   ])
 })
 
-test('SCHED-8 CALL-5 a call that was paused before it was dialled has not failed: it is taken back, and nobody is told', async () => {
+test('SCHED-8 CALL-5 a call paused before it was dialed is canceled, not failed, and nobody is notified', async () => {
   await using started = await startCalls({ now: NOW })
   const { services, enqueued, changed, call, schedule, outcome, lines } = started
   const mine = { stage: 'leased', owner: 'w1' } as const
@@ -92,7 +92,7 @@ test('SCHED-8 CALL-5 a call that was paused before it was dialled has not failed
   expect(await changed(() => failCall(services, 2, 'too-late', mine))).toEqual(taken(2))
   expect([await outcome(1), await outcome(2), enqueued]).toEqual(['cancelled', 'cancelled', []])
 
-  // What had left already has failed all the same.
+  // A call already dialed still counts as failed.
   await call(3, { stage: 'dialling', marked_at: at })
   await failCall(services, 3, 'too-late', { stage: 'dialling', owner: 'w1', markedAt: NOW })
   expect([await lines(3), await outcome(3)]).toEqual([['failed too-late'], 'failed'])

@@ -19,20 +19,20 @@ const once = { ...daily, isRecurring: false, weekdays: [], date: '2027-01-15' }
 const NOW = '2027-01-15T06:20:00+01:00'
 const SNOOZED_UNTIL = '2027-01-15T05:39:00.000Z'
 
-/** People whose first calls ring now, one of each schedule. */
+/** People whose first calls ring now, one for each schedule. */
 async function ringing<S extends Record<string, unknown>[]>(app: TestApp, ...schedules: S) {
   const people = []
   for (const schedule of schedules) {
     const person = await app.person()
     people.push({ person, phone: await app.phone(person.phone), id: (await person.schedule(schedule)).id })
   }
-  await app.clock.advance({ minutes: 10, ms: schedules.length - 1 }) // each call has a slot of its own
+  await app.clock.advance({ minutes: 10, ms: schedules.length - 1 }) // each call has its own slot
   const rung = []
   for (const each of people) rung.push({ ...each, call: await each.phone.expectCall() })
   return rung as { [K in keyof S]: (typeof rung)[number] }
 }
 
-/** People who answered at 6:30 and pressed 2: their phones are to ring again at 6:39. */
+/** People who answered at 6:30 and pressed 2, so their phones ring again at 6:39. */
 async function snoozed<S extends Record<string, unknown>[]>(app: TestApp, ...schedules: S) {
   const rung = await ringing(app, ...schedules)
   for (const { call } of rung) {
@@ -72,7 +72,7 @@ test('SCHED-12 CALL-4 CALL-7 the schedule says when a snooze, a retry or a wake 
   expect(await followUp(check)).toMatchObject({ kind: 'wake-check', at: at('35'), local })
 })
 
-test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that is paused rings if it is resumed in time, and is over otherwise', async () => {
+test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that is paused rings if resumed in time, and is over otherwise', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const [back, off] = await snoozed(app, once, once)
   const mayResume = 'Resume it before Fri, Jan 15 at 6:39 AM to get your call.'
@@ -102,7 +102,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that is paused rings if 
   ])
 })
 
-test('SCHED-8 SCHED-9 SCHED-10 SHELL-11 a pause or a deletion while the call rings says that it continues; a paused snooze waits for Undo', async () => {
+test('SCHED-8 SCHED-9 SCHED-10 SHELL-11 pausing or deleting during a call says that it continues; a paused snooze can be undone', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const [pauses, deletes] = await ringing(app, once, daily)
   const { person, phone, id, call } = pauses
@@ -125,7 +125,7 @@ test('SCHED-8 SCHED-9 SCHED-10 SHELL-11 a pause or a deletion while the call rin
   await (await phone.expectCall()).pickUp()
 })
 
-test('SCHED-8 CALL-14 SHELL-11 a one-time call that waits for the line survives a pause that is undone', async () => {
+test('SCHED-8 CALL-14 SHELL-11 a one-time call waiting for the line survives a pause that is undone', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -143,7 +143,7 @@ test('SCHED-8 CALL-14 SHELL-11 a one-time call that waits for the line survives 
   await (await phone.expectCall()).pickUp()
 })
 
-test('SCHED-8 SHELL-11 a one-time call that is skipped and then paused is not promised for a resume', async () => {
+test('SCHED-8 SHELL-11 pausing a skipped one-time call sends no notice about resuming', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
   const person = await app.person()
   const { id } = await person.schedule(once)
@@ -152,7 +152,7 @@ test('SCHED-8 SHELL-11 a one-time call that is skipped and then paused is not pr
   expect(await told(person)).toEqual([])
 })
 
-test('SCHED-8 I19 a recurring schedule that is paused while snoozed rings if it is resumed in time, and never calls for the past', async () => {
+test('SCHED-8 I19 a recurring schedule paused while snoozed rings if resumed in time, and never makes a past call', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const [inTime, late] = await snoozed(app, daily, daily)
   for (let i = 0; i < 3; i++) await toggle(inTime.person, inTime.id)
@@ -214,12 +214,12 @@ test('CALL-2 CALL-4 CALL-7 SCHED-10 Stop for today ends the follow-ups: a recurr
   expect(await listed(single.person)).toEqual([])
   await app.clock.advance({ hours: 23, minutes: 59 })
   for (const { phone } of [recurring, single]) expect((await phone.unexpected()).calls).toEqual([])
-  for (const { person } of [recurring, single]) expect(await told(person)).toEqual([]) // they did it themselves
+  for (const { person } of [recurring, single]) expect(await told(person)).toEqual([]) // they stopped it themselves
   await app.clock.advance({ minutes: 1 })
   await (await recurring.phone.expectCall()).pickUp()
 })
 
-test('CALL-10 after Stop for today a late verdict that a machine had answered calls nobody', async () => {
+test('CALL-10 after Stop for today a late machine verdict calls nobody', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const [{ person, phone, id, call }] = await ringing(app, daily)
   await call.pickUp()
@@ -235,7 +235,7 @@ test('CALL-10 after Stop for today a late verdict that a machine had answered ca
 
 const BEING_PLACED = 'Your call is already being placed. Nothing was changed.'
 
-test('SCHED-8 SCHED-9 a pause, deletion or stop in the last moment says that the call is being placed, and changes nothing', async () => {
+test('SCHED-8 SCHED-9 a pause, deletion or stop at the last moment says that the call is being placed, and changes nothing', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const asks = [
     toggle,
@@ -263,7 +263,7 @@ test('SCHED-8 SCHED-9 a pause, deletion or stop in the last moment says that the
   for (const { phone } of people) expect((await phone.unexpected()).calls).toEqual([])
 })
 
-/** No worker of the product: the test is the worker, and marks the snooze at a moment of its choice. */
+/** Plays the worker: marks the snooze at a moment the test picks, with no real worker running. */
 async function asWorker(app: TestApp) {
   const [{ person, phone, id }] = await snoozed(app, once)
   await app.restart({ ROLE: 'web' })
@@ -281,7 +281,7 @@ async function asWorker(app: TestApp) {
   return { db, person, phone, id, mark }
 }
 
-test('SCHED-8 I6 a pause that meets the mark of a call waits for it, and is refused', async () => {
+test('SCHED-8 I6 a pause that races with a call being marked waits for it and is refused', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { db, person, id, mark } = await asWorker(app)
   const { asked } = await inTransaction(db, async (tx) => {
@@ -294,10 +294,10 @@ test('SCHED-8 I6 a pause that meets the mark of a call waits for it, and is refu
   expect(await listed(person)).toMatchObject([{ id, isActive: true }])
 })
 
-test('SCHED-8 I6 a mark that meets a pause waits for it, and marks nothing', async () => {
+test('SCHED-8 I6 marking a call that races with a pause waits for it and marks nothing', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { db, person, id, mark } = await asWorker(app)
-  // Stops the pause at its notice, after all that it has changed.
+  // Block the pause at its notice, after all its other changes.
   const { asked, marking } = await inTransaction(db, async (tx) => {
     await sql`lock table notices in exclusive mode`.execute(tx)
     const pausing = toggle(person, id)

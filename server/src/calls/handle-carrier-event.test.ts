@@ -8,7 +8,7 @@ import { handleCarrierEvent } from './handle-carrier-event.ts'
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const at = new Date(NOW)
 const MINUTE_MS = 60_000
-/** The carrier is asked about a call that is not answered after this, and after the longest talk about one that is. */
+/** How long after the last event the carrier is asked about an unanswered call. An answered one gets the longest talk. */
 const ASKED_AFTER_MS = 90_000
 const LONGEST_CALL_MS = 210_000
 
@@ -21,7 +21,7 @@ const ended = (how: 'failed' | 'unwanted' | 'refused' | 'blocked' | 'busy', sip?
   sip,
 })
 
-/** Three people's calls that the carrier has, and what it tells of them. */
+/** Three people's calls at the carrier, and what it reports about them. */
 async function startPlaced() {
   const log = logged()
   const redirected: string[] = []
@@ -34,7 +34,7 @@ async function startPlaced() {
   return { ...started, log, redirected, tell }
 }
 
-test('CALL-10 S24 news of a call is believed with its secret and its id, of a call that left, and once', async () => {
+test("CALL-10 S24 an event counts only with its call's secret and id, for a call that was placed, and once", async () => {
   await using started = await startPlaced()
   const { services, tell, changed, call, published, log } = started
   const ringing: CarrierEvent = { type: 'ringing', at: NOW }
@@ -53,7 +53,7 @@ test('CALL-10 S24 news of a call is believed with its secret and its id, of a ca
   ])
 })
 
-test('CALL-10 HIST-4 each piece of news moves its call on, has its line, and says when the carrier is asked for more', async () => {
+test('CALL-10 HIST-4 each event advances its call, adds a timeline entry and sets the next lookup', async () => {
   await using started = await startPlaced()
   const { tell, call, callNow, lines, clock, redirected } = started
   await clock.advance({ seconds: 2 })
@@ -79,7 +79,7 @@ test('CALL-10 HIST-4 each piece of news moves its call on, has its line, and say
   expect(redirected).toEqual([])
 })
 
-test('CALL-10 CALL-2 the end of a proven call answers its morning, and that of one which goes on has not come', async () => {
+test('CALL-10 CALL-2 the end of a proven call answers its morning; a call that goes on leaves it open', async () => {
   await using started = await startPlaced()
   const { tell, call, callNow, lines, outcome, log, published } = started
   await call(1, { confirmed_at: at, keyed_at: at, answered_at: at })
@@ -92,14 +92,14 @@ test('CALL-10 CALL-2 the end of a proven call answers its morning, and that of o
     { callId: 1, status: 'completed', failure: null, carrierCallId: 'CA1' },
   ])
   expect(published).toEqual(['calls of 1'])
-  // A snooze is no proof: it is followed.
+  // A snooze proves nothing, so a call follows.
   await call(2, { snoozed: true, keyed_at: at, answered_at: at })
   await tell(2, hungUp())
   expect(await outcome(2)).toBeNull()
   expect(await callNow(4)).toMatchObject({ kind: 'snooze', attempt: 2, due_at: NOW + 9 * MINUTE_MS })
 })
 
-test('WAKE-5 CALL-4 whoever picked up and pressed nothing is said to have, and is checked', async () => {
+test('WAKE-5 CALL-4 picking up without pressing a key is recorded and followed by a wake check', async () => {
   await using started = await startPlaced()
   const { tell, call, addCall, callNow, lines, clock } = started
   for (const id of [1, 2, 3]) await call(id, { answered_at: at })
@@ -115,11 +115,11 @@ test('WAKE-5 CALL-4 whoever picked up and pressed nothing is said to have, and i
   ])
   expect([await callNow(1), await callNow(3)]).toMatchObject([{ status: 'unconfirmed' }, { status: 'no_answer' }])
   expect(await callNow(5)).toMatchObject({ kind: 'wake-check', user_id: 1, due_at: NOW + 5 * MINUTE_MS })
-  // What waits for the line may ring 15 s after the end, however late that was told (CALL-14).
+  // A call waiting for the line may ring 15 s after the end, however late the end was reported.
   expect(await callNow(4)).toMatchObject({ user_id: 2, dial_at: NOW + 15_000 })
 })
 
-test('WAKE-13 HIST-4 a call that the network ends says so, and whether anybody had picked it up', async () => {
+test('WAKE-13 HIST-4 a call ended by the network says so, and whether anybody picked up', async () => {
   await using started = await startPlaced()
   const { db, tell, call, occurrence, callNow, lines } = started
   const cases = [
@@ -138,7 +138,7 @@ test('WAKE-13 HIST-4 a call that the network ends says so, and whether anybody h
   }
 })
 
-test('WAKE-13 a network that blocks calls wakes the operator once an hour, and no other end does', async () => {
+test('WAKE-13 only a network that blocks calls alerts the operator, once an hour', async () => {
   await using started = await startPlaced()
   const { tell, log } = started
   await tell(3, ended('unwanted', 607))
@@ -147,12 +147,12 @@ test('WAKE-13 a network that blocks calls wakes the operator once an hour, and n
   expect(log.said('a phone network blocked a call')).toMatchObject([{ alarm: 'blocked', callId: 1, sip: 608 }])
 })
 
-test('WAKE-11 CALL-4 I9 a machine hears the name alone, unless the call is over: then the morning is decided again', async () => {
+test('WAKE-11 CALL-4 I9 a machine hears only the name; after the call is over the verdict decides the morning again', async () => {
   await using started = await startPlaced()
   const { services, tell, call, occurrence, addCall, callNow, lines, outcome, redirected, log } = started
   const machine: CarrierEvent = { type: 'machine', at: NOW }
   await call(2, { carrier_call_id: null })
-  await tell(2, machine, null) // nobody could be told to go on
+  await tell(2, machine, null) // no call id to redirect
   await tell(1, machine)
   await tell(1, machine)
   expect([redirected, await lines(1)]).toEqual([['CA1 /callbacks/voice/token1?machine=1'], ['machine name-only']])
@@ -172,7 +172,7 @@ test('WAKE-11 CALL-4 I9 a machine hears the name alone, unless the call is over:
   expect(log.said('redirect after machine detection failed')).toMatchObject([{ callId: 2 }])
 })
 
-test('CALL-10 news that arrives at one instant, five times each, is recorded once and none is lost', async () => {
+test('CALL-10 events that arrive at once, five times each, are recorded once and none is lost', async () => {
   await using started = await startPlaced()
   const { tell, callNow, lines } = started
   const all = (...events: CarrierEvent[]) =>
@@ -183,10 +183,10 @@ test('CALL-10 news that arrives at one instant, five times each, is recorded onc
   expect(await callNow(1)).toMatchObject({ status: 'no_answer', duration_s: 20, ringing_at: NOW, machine: true })
 })
 
-test('CALL-10 what changed while news was on its way is decided anew, under the lock', async () => {
+test('CALL-10 a call that changed while its event was in flight is decided again under the lock', async () => {
   await using started = await startPlaced()
   const { tell, inOne, db, call, callNow, outcome, log, redirected, published } = started
-  /** Tells, while somebody else changes the call. */
+  /** Sends an event while another transaction changes the call. */
   const meanwhile = async (id: number, event: CarrierEvent, values: object) => {
     let told: Promise<unknown> = Promise.resolve()
     await inOne(async (tx) => {

@@ -11,7 +11,7 @@ import type { Speech } from '../speech/engines/speech-engine.ts'
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
 
-test('CALL-7 WAKE-28 2 calls again after the chosen minutes, as often as chosen', async () => {
+test('CALL-7 WAKE-28 2 calls again after the chosen minutes, as many times as chosen', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -29,7 +29,7 @@ test('CALL-7 WAKE-28 2 calls again after the chosen minutes, as often as chosen'
   const last = await phone.expectCall()
   await last.pickUp()
   await last.press('2')
-  expect(await last.status()).toBe('in-progress') // no third: the choices are repeated
+  expect(await last.status()).toBe('in-progress') // no third snooze: the options are repeated
   await last.press('1')
   await app.clock.advance({ hours: 1 })
   expect((await person.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
@@ -54,7 +54,7 @@ test('CALL-7 9 skips the next call and counts as 1', async () => {
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-/** Leaves the words to the carrier, who says them as text. */
+/** Leaves the words to the carrier, which says them as text. */
 const mute: Speech = {
   ...quickVoice,
   engine: 'mute',
@@ -64,21 +64,21 @@ const mute: Speech = {
 const WEEKEND = { ...daily, weekdays: ['sat', 'sun'], wakeupTime: '07:00' }
 const afterSnooze = [
   {
-    name: 'is skipped on screen meanwhile',
+    name: 'is skipped on screen in the meantime',
     change: ['skip', { at: '2027-01-16T05:30:00.000Z', skipped: true }],
     said: "I've skipped Saturday's call",
     nextCallAt: '2027-01-17T05:30:00.000Z',
     line: 'You pressed 9: next call skipped',
   },
   {
-    name: 'is moved on screen meanwhile',
+    name: 'is moved on screen in the meantime',
     change: ['edit', WEEKEND],
     said: null,
     nextCallAt: '2027-01-16T06:00:00.000Z',
     line: 'You pressed 9, but that call had changed, so nothing was skipped',
   },
 ] as const
-test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one that was named $name', async (row) => {
+test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one it named $name', async (row) => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [mute]
   const person = await app.person()
@@ -111,7 +111,7 @@ test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one that w
 test.each([
   ['a call after nine minutes', '2', '6:39 AM'],
   ['a wake check', null, '6:35 AM'],
-])('CALL-5 %s that cannot be placed is told on the bell and by mail: its person counts on it', async (...row) => {
+])("CALL-5 %s that can't be placed is announced on the bell and by mail", async (...row) => {
   const [, key, when] = row
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person({ email: 'counts-on-it@example.com' })
@@ -136,7 +136,7 @@ test.each([
   expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining(told))
 })
 
-test('CALL-7 S38 0 and again 0 pauses all schedules, and only a code to the number turns calls on again', async () => {
+test('CALL-7 S38 0 0 pauses all schedules, and only a code to the number turns calls on again', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person({ email: 'stopped@example.com' })
   const phone = await app.phone(person.phone)
@@ -164,7 +164,7 @@ test('CALL-7 S38 0 and again 0 pauses all schedules, and only a code to the numb
   await (await mine.expectCall()).pickUp()
 })
 
-test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer and tried again', async () => {
+test('CALL-4 I9 voicemail, busy and a pick-up under three seconds count as no answer and are retried', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -185,7 +185,7 @@ test('CALL-4 I9 voicemail, busy and a pick-up under three seconds are no answer 
   await (await phone.expectCall()).letRing()
 })
 
-test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends texts only', async () => {
+test('CALL-9 a call is announced 15 minutes ahead; SKIP skips it, STOP ends texts only', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -210,7 +210,7 @@ test('CALL-9 a call is announced 15 minutes before; SKIP skips it, STOP ends tex
   expect((await phone.unexpected()).texts).toEqual([])
 })
 
-test('CALL-9 SCHED-10 SKIP of a one-time call promises no call after it', async () => {
+test('CALL-9 SCHED-10 SKIP of a one-time call promises no next call', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -221,7 +221,7 @@ test('CALL-9 SCHED-10 SKIP of a one-time call promises no call after it', async 
   expect(body).toBe("Done. We won't call on Fri, Jan 15 at 6:30 AM.")
 })
 
-test('CALL-9 SCHED-9 a SKIP skips the call of its digits, also when it is delivered twice', async () => {
+test('CALL-9 SCHED-9 a SKIP skips the call with its digits, even when delivered twice', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -247,7 +247,7 @@ test('CALL-9 SCHED-9 a SKIP skips the call of its digits, also when it is delive
   expect(await comingDays()).toEqual(['sat', 'sat'])
 })
 
-test('CALL-9 I17 a call that is taken back and planned again in the second of its announcement is announced once', async () => {
+test('CALL-9 I17 a call canceled and planned again right after its announcement is announced once', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -277,7 +277,7 @@ test('CALL-14 I15 two calls due together come one after the other, or 1 settles 
   expect(await person.history()).toHaveLength(2)
 })
 
-test('CALL-12 CALL-14 I18 a sample confirmed with 1 leaves a real call due just now alone: it rings 15 s after its end', async () => {
+test('CALL-12 CALL-14 I18 a sample confirmed with 1 leaves a real call due now alone, which rings 15 s after its end', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:29:58+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)

@@ -13,7 +13,7 @@ import { handleCarrierEvent } from './handle-carrier-event.ts'
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
 
-test('CALL-10 a key that arrives after the callback of the end still counts: nobody is called again', async () => {
+test('CALL-10 a key that arrives after the end still counts, and nobody is called again', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -23,14 +23,14 @@ test('CALL-10 a key that arrives after the callback of the end still counts: nob
   await call.pickUp()
   await call.hangUp({ afterSeconds: 2 })
   expect((await person.history())[0]?.status).toBe('no_answer')
-  // By the carrier's own road: the address decides what still counts.
+  // As the carrier sends it: the address decides what still counts.
   expect(await pressSigned(app, call.sid, '1')).toContain('<Hangup')
   await app.clock.advance({ hours: 1 })
   expect((await person.history()).map(({ status }) => status)).toEqual(['completed'])
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
-test('CALL-10 a key that arrives after the end of a call to a number that was lost meanwhile still counts', async () => {
+test('CALL-10 a key that arrives after the end still counts when the number was lost in between', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -40,12 +40,12 @@ test('CALL-10 a key that arrives after the end of a call to a number that was lo
   await call.pickUp()
   await app.services.db.updateTable('users').set({ phone_verified: false }).execute()
   await call.hangUp({ afterSeconds: 2 })
-  expect(await outcomes(app)).toEqual(['cancelled']) // no call may follow
+  expect(await outcomes(app)).toEqual(['cancelled']) // no further call is allowed
   await pressSigned(app, call.sid, '1')
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
-test('WAKE-16 a key that arrives late settles a try that the carrier may have: that is not dialled again', async () => {
+test('WAKE-16 a late key settles a retry the carrier may have, and that is not redialed', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -66,7 +66,7 @@ test('WAKE-16 a key that arrives late settles a try that the carrier may have: t
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
-test('CALL-10 all callbacks of a herd are taken at one instant, and one that cannot be written fails alone', async () => {
+test("CALL-10 all callbacks of 30 calls at one instant are applied, and one that can't be saved fails alone", async () => {
   const database = await createTestDatabase()
   const at = Date.parse(NOW)
   await using joined = await servicesOn(database, { now: at })
@@ -77,7 +77,7 @@ test('CALL-10 all callbacks of a herd are taken at one instant, and one that can
     .set({ stage: 'placed', marked_at: new Date(at), holds_line: true })
     .execute()
   const tokens = (await db.selectFrom('calls').select('token').orderBy('id').execute()).map(({ token }) => token)
-  // Two calls of one batch by one id of the carrier: the second of them is a surprise.
+  // Two calls of one batch with one carrier id: the second is refused.
   const idOf = (index: number) => `CA${index === 5 ? 4 : index}`
   const tell = (event: CarrierEvent) =>
     Promise.allSettled(tokens.map((token, index) => handleCarrierEvent(joined.services, token, idOf(index), event)))
@@ -90,7 +90,7 @@ test('CALL-10 all callbacks of a herd are taken at one instant, and one that can
   expect(lines).toHaveLength(29)
 })
 
-test('CALL-14 SCHED-10 a one-time call that 1 settled is over, and a late verdict does not bring it back', async () => {
+test('CALL-14 SCHED-10 a one-time call settled by 1 is over, and a late verdict does not bring it back', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)

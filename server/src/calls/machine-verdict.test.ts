@@ -6,7 +6,7 @@ import { handleCarrierEvent } from './handle-carrier-event.ts'
 
 const NAME_ALONE = 'Voicemail or call screening answered, so we only said who was calling'
 
-/** A call that rings now, and is its morning's only one. */
+/** A call that rings now, the only one of its morning. */
 async function ringing(settings: Record<string, string> = {}) {
   const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', settings })
   const person = await app.person()
@@ -22,7 +22,7 @@ async function ringing(settings: Record<string, string> = {}) {
   return { app, person, call, token }
 }
 
-/** The addresses at which the carrier was told to go on with a call. */
+/** The addresses to which the carrier was told to redirect a call. */
 async function redirects(app: TestApp): Promise<unknown[]> {
   return (await app.carrierLog()).filter(({ kind, Url }) => kind === 'call-changed' && Url).map(({ Url }) => Url)
 }
@@ -33,13 +33,13 @@ async function timeline(person: Person): Promise<string[]> {
   return body.timeline.map(({ what }) => what)
 }
 
-/** A person picks up, and is taken for a machine 5 s later. */
+/** A person picks up and is taken for a machine 5 s later. */
 async function pickUpAsMachine(app: TestApp, call: CallInHand): Promise<void> {
   await faults(app.sandbox.url).add({ fault: 'amd-wrong' })
   await call.pickUp({ verdictAfterSeconds: 5 })
 }
 
-test('WAKE-11 a verdict in the middle of a call has it say the name alone, once', async () => {
+test('WAKE-11 a verdict during a call makes it say only the name, once', async () => {
   const { app, person, call, token } = await ringing()
   await using _ = app
   await pickUpAsMachine(app, call)
@@ -51,10 +51,10 @@ test('WAKE-11 a verdict in the middle of a call has it say the name alone, once'
   await call.hangUp()
 })
 
-test('WAKE-12 whoever takes a screened call after twenty seconds hears the message, and proves as ever', async () => {
+test('WAKE-12 a person who takes a screened call after twenty seconds hears the message and can prove as usual', async () => {
   const { app, person, call } = await ringing()
   await using _ = app
-  await pickUpAsMachine(app, call) // the phone itself answers, and shows who calls and why
+  await pickUpAsMachine(app, call) // call screening answers, and shows who calls and why
   await call.press('1', { afterSeconds: 20 })
   expect(await redirects(app)).toHaveLength(1)
   expect(await timeline(person)).toContain(NAME_ALONE)
@@ -62,7 +62,7 @@ test('WAKE-12 whoever takes a screened call after twenty seconds hears the messa
   expect(await person.history()).toMatchObject([{ status: 'completed' }])
 })
 
-test('CARRIER-10 with MACHINE_DETECTION=off the carrier listens for no machine, and the message goes on', async () => {
+test('CARRIER-10 with MACHINE_DETECTION=off the carrier does not detect machines, and the message goes on', async () => {
   const { app, person, call } = await ringing({ MACHINE_DETECTION: 'off' })
   await using _ = app
   await pickUpAsMachine(app, call)

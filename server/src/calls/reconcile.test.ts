@@ -10,7 +10,7 @@ const NOW = Date.parse('2027-01-15T05:31Z')
 const MARKED_AT = NOW - 50_000
 const phoneOf = (n: number) => `+4915000000${100 + n}`
 
-/** So many people whose calls are in doubt. */
+/** Creates this many people whose calls are in doubt. */
 async function doubtfulCalls(count: number, now = NOW) {
   const database = await createTestDatabase()
   const at = sql`${new Date(MARKED_AT)}::timestamptz`
@@ -30,7 +30,7 @@ async function doubtfulCalls(count: number, now = NOW) {
   return { db: database.db, ...(await servicesOn(database, { now })) }
 }
 
-/** A carrier that has taken these calls, and counts what it is asked. */
+/** A carrier that accepted these calls and counts its lookups. */
 function carrierWith(listed: readonly ListedCall[]) {
   const asked = { number: 0, everybody: [] as number[] }
   const carrier: Pick<Carrier, 'recentCalls' | 'callsSince'> = {
@@ -54,9 +54,9 @@ const ringing = (n: number): ListedCall => ({
 })
 
 test.each([
-  ['20 calls in doubt are asked about one by one', 20, { number: 20, lists: 0 }],
-  ['of 21 calls in doubt and more all are asked about in one list', 21, { number: 0, lists: 1 }],
-])('CALL-3 %s; what the carrier has is adopted, what it has not is dialled', async (_case, count, expected) => {
+  ['20 calls in doubt are looked up one by one', 20, { number: 20, lists: 0 }],
+  ['21 calls in doubt are looked up in one list', 21, { number: 0, lists: 1 }],
+])('CALL-3 %s; calls the carrier has are adopted, the others are redialed', async (_case, count, expected) => {
   await using started = await doubtfulCalls(count)
   const { db, services } = started
   const { asked, carrier } = carrierWith(Array.from({ length: count - 1 }, (_, n) => ringing(n + 1)))
@@ -80,12 +80,12 @@ test.each([
   )
 })
 
-test('CALL-3 an answer about a doubt says nothing about a later mark of the same call', async () => {
+test('CALL-3 a lookup started under one mark decides nothing about a later mark of the same call', async () => {
   await using started = await doubtfulCalls(1)
   const { db, services } = started
   const remarked = new Date(NOW - 1_000)
   services.carrier.recentCalls = async () => {
-    await db.updateTable('calls').set({ marked_at: remarked }).execute() // dialed again, and in doubt again, meanwhile
+    await db.updateTable('calls').set({ marked_at: remarked }).execute() // dialed again, and in doubt again, in the meantime
     return []
   }
   await reconcileCalls(services)
@@ -95,7 +95,7 @@ test('CALL-3 an answer about a doubt says nothing about a later mark of the same
 
 const CUT_OFF = MARKED_AT + 10 * 60_000
 
-/** A call that the carrier has taken and that is asked about now. */
+/** A call the carrier accepted that is due for a lookup. */
 async function placedCall(now: Instant) {
   const started = await doubtfulCalls(1, now)
   await started.db.updateTable('calls').set({ stage: 'placed', carrier_call_id: 'CA1' }).execute()
@@ -104,7 +104,7 @@ async function placedCall(now: Instant) {
 
 const noAnswer = () => Promise.reject(new Error('HTTP 500'))
 
-test('CALL-14 a call that is answered at the last moment is not cut off, though nobody told us of it', async () => {
+test('CALL-14 a call answered at the last moment is not cut off even if its callback was lost', async () => {
   const now = CUT_OFF + 90_000
   await using started = await placedCall(now)
   const { carrier } = started.services
@@ -117,9 +117,9 @@ test('CALL-14 a call that is answered at the last moment is not cut off, though 
 })
 
 test.each([
-  ['keeps the line while it may be under way', CUT_OFF + 60_000, true],
-  ['lets the line go soon after it must be over', CUT_OFF + 4 * 60_000, false],
-])('CALL-14 a placed call of which the carrier tells nothing %s', async (_case, now, holdsLine) => {
+  ['keeps the line while it may be in progress', CUT_OFF + 60_000, true],
+  ['frees the line soon after it must be over', CUT_OFF + 4 * 60_000, false],
+])("CALL-14 a placed call the carrier can't tell about %s", async (_case, now, holdsLine) => {
   await using started = await placedCall(now)
   const { db, services } = started
   services.carrier.fetchCall = noAnswer
@@ -128,7 +128,7 @@ test.each([
   expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
 })
 
-test('CALL-5 a call that begins to ring while it is given up as still queued goes on', async () => {
+test('CALL-5 a call that starts to ring while given up as still queued goes on', async () => {
   const now = CUT_OFF + 1_000
   await using started = await placedCall(now)
   const { db, services } = started
@@ -136,7 +136,7 @@ test('CALL-5 a call that begins to ring while it is given up as still queued goe
     await db
       .updateTable('calls')
       .set({ ringing_at: new Date(now) })
-      .execute() // its callback comes in between
+      .execute() // its callback arrives in between
     return { carrierCallId, createdAt: MARKED_AT, event: { type: 'queued', at: now } }
   }
   await reconcileCalls(services)

@@ -4,10 +4,10 @@ import { recordAnswers, recordWaiting, type Result } from './record-answers.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const MINUTE_MS = 60_000
-/** How long after the carrier took a call without more news it is asked about it. */
+/** When the carrier is asked about a call it accepted, if no event comes. */
 const ASKED_AFTER_MS = 90_000
 
-/** Three people's calls, dialed by w1, and how to record what the carrier answered 2.5 s later. */
+/** Three people's calls, dialed by w1, and a way to record what the carrier answered 2.5 s later. */
 async function startDialling() {
   const log = logged()
   const started = await startCalls({ now: NOW, logTo: log.to })
@@ -36,7 +36,7 @@ async function startDialling() {
   return { ...started, log, result, record: (...results: Result[]) => recordAnswers(services, 'w1', results) }
 }
 
-test('CALL-3 CALL-11 each call is as the carrier answered, and its timeline says how late it left', async () => {
+test("CALL-3 CALL-11 each call gets the carrier's answer, and its timeline says how late it left", async () => {
   await using started = await startDialling()
   const { record, result, callNow, lines, published, enqueued, log, counted } = started
   await record(
@@ -77,13 +77,13 @@ test('CALL-3 CALL-11 each call is as the carrier answered, and its timeline says
       'reveille_calls_requested_total{outcome="accepted"} 1',
       'reveille_calls_requested_total{outcome="in-doubt"} 1',
       'reveille_calls_requested_total{outcome="rejected"} 1',
-      expect.stringMatching(/^reveille_call_rate_wait_seconds_sum 1\.2/), // 0.4 s each until its slot
-      expect.stringMatching(/^reveille_call_delay_seconds_sum 4\.8/), // and 1.6 s behind it
+      expect.stringMatching(/^reveille_call_rate_wait_seconds_sum 1\.2/), // each waited 0.4 s for its slot
+      expect.stringMatching(/^reveille_call_delay_seconds_sum 4\.8/), // and left 1.6 s after it
     ]),
   )
 })
 
-test('CALL-10 a callback that was here before the answer is not taken back, and only the worker that dials puts a call in doubt', async () => {
+test('CALL-10 a callback that beats the answer stands, and only the worker that dials puts a call in doubt', async () => {
   await using started = await startDialling()
   const { services, record, result, call, callNow } = started
   await call(1, { stage: 'ended', carrier_call_id: 'CA1', holds_line: false })
@@ -103,7 +103,7 @@ test('CALL-10 a callback that was here before the answer is not taken back, and 
   expect(await callNow(3)).toMatchObject({ stage: 'placed', carrier_call_id: 'CA3' })
 })
 
-test('CALL-3 CALL-5 what the carrier surely did not take is due again until the cut-off, and then fails for its reason', async () => {
+test("CALL-3 CALL-5 a call the carrier certainly didn't take is due again until the cut-off, and then fails with its reason", async () => {
   await using started = await startDialling()
   const { record, result, call, addCall, callNow, lines, log, counted } = started
   const busy = { outcome: 'not-placed', retryAfterMs: 1_500, refusal: { status: 429, code: null } } as const
@@ -126,19 +126,19 @@ test('CALL-3 CALL-5 what the carrier surely did not take is due again until the 
     { callId: 2, outcome: 'misconfigured', lateMs: null },
     { callId: 3, lateMs: 999 },
   ])
-  // What never left is no request.
+  // A request that never left isn't counted.
   expect((await counted()).filter((line) => line.startsWith('reveille_calls_requested'))).toEqual([
     'reveille_calls_requested_total{outcome="not-placed"} 2',
   ])
 
-  // Proven in an earlier call meanwhile (WAKE-16): it is not dialed again.
+  // Proven by an earlier call in the meantime, so it isn't redialed.
   await call(1, { stage: 'dialling', lease_owner: 'w1' })
   await addCall(1, 2, { stage: 'ended', confirmed_at: new Date(NOW) })
   await record(result(1, busy))
   expect(await callNow(1)).toMatchObject({ stage: 'ended', failure: 'proven' })
 })
 
-test('CALL-5 a call that our account may not make is told to its operator as our fault', async () => {
+test('CALL-5 a call our account may not make is logged as our own misconfiguration', async () => {
   await using started = await startDialling()
   const { record, result, log } = started
   const refusal = { status: 400, code: 21216 }
@@ -147,7 +147,7 @@ test('CALL-5 a call that our account may not make is told to its operator as our
   expect(log.said('carrier rejected call: misconfigured')).toMatchObject([{ callId: 1, refusal }])
 })
 
-test('S46 a call that the carrier took while its account was deleted is ended there, and no other', async () => {
+test('S46 a call the carrier took while its account was deleted is ended there, and no other call', async () => {
   await using started = await startDialling()
   const { db, record, result, enqueued, lines } = started
   await db.deleteFrom('calls').where('id', '=', 1).execute()
@@ -158,7 +158,7 @@ test('S46 a call that the carrier took while its account was deleted is ended th
   expect([enqueued, await lines(2)]).toEqual([['settle-carrier-call CA1'], ['dialling 2 s', 'placed']])
 })
 
-test('CALL-11 a call that waits for its slot says how long', async () => {
+test('CALL-11 a call that waits for its slot says how long in its timeline', async () => {
   await using started = await startCalls({ now: NOW })
   await recordWaiting(started.services, [{ id: 2, detail: '5 s' }], NOW)
   expect([await started.lines(2), await started.lines(1)]).toEqual([['waiting-for-capacity 5 s'], []])

@@ -8,10 +8,10 @@ import { browserOf, codeIn } from '../../test/harness/app/visitor.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const SECOND = '+4915123456789'
-/** Between a ring that nobody answers and the next one. */
+/** Between an unanswered call and the next one. */
 const WAITS_S = [90, 120, 300, 90]
 
-/** Adds somebody with two numbers, and both phones, whose call is at 6:30. */
+/** Adds a person with two numbers, both phones, and a call at 6:30. */
 async function addSleeper(app: TestApp, secondPhone = SECOND) {
   const person = await app.person({ secondPhone })
   const schedule = await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
@@ -19,7 +19,7 @@ async function addSleeper(app: TestApp, secondPhone = SECOND) {
 }
 type Sleeper = Awaited<ReturnType<typeof addSleeper>>
 
-/** One of them, whose first phone rings now. */
+/** One such person, whose first phone rings now. */
 async function sleeper(settings: Record<string, string> = {}) {
   const app = await startTestApp({ unheard: true, now: NOW, settings })
   const added = await addSleeper(app)
@@ -27,7 +27,7 @@ async function sleeper(settings: Record<string, string> = {}) {
   return { app, ...added }
 }
 
-/** Nobody answers these phones, and the next call is due. */
+/** Leaves these phones unanswered until the next call is due. */
 async function unanswered(app: TestApp, phones: Handset | readonly Handset[], waitS: number): Promise<void> {
   for (const phone of [phones].flat()) await (await phone.expectCall()).decline()
   await app.clock.advance({ seconds: waitS, ms: 9 })
@@ -44,18 +44,18 @@ const rung = async (person: Person) =>
 const set = (app: TestApp, { userId }: Person, columns: object) =>
   app.services.db.updateTable('users').set(columns).where('id', '=', userId).execute()
 
-test('WAKE-18 tries 4 and 5 ring the second number that somebody has at that second, and the history says which phone rang', async () => {
+test('WAKE-18 tries 4 and 5 ring the second number as it is at that second, and the history says which phone rang', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { db } = app.services
   const numbers = [0, 1, 2, 3, 4].map((last) => `+491512345678${last}`)
   const people = []
   for (const number of numbers) people.push(await addSleeper(app, number))
   const [keeps, removes, unverified, stopped, adds] = people as [Sleeper, Sleeper, Sleeper, Sleeper, Sleeper]
-  const blocked = await addSleeper(app, '+4915199990005') // by a breaker, for numbers like this one
+  const blocked = await addSleeper(app, '+4915199990005') // by a spending stop on numbers like this one
   const inAnHour = new Date(app.clock.now() + 3_600_000)
   await db.insertInto('spending_stops').values({ scope: '+491519999', calls: 9, until_at: inAnHour }).execute()
   await set(app, adds.person, { second_phone: null, second_phone_verified: false })
-  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has its own slot
   await threeTries(
     app,
     [...people, blocked].map(({ first }) => first),
@@ -65,7 +65,7 @@ test('WAKE-18 tries 4 and 5 ring the second number that somebody has at that sec
   await set(app, adds.person, { second_phone: numbers[4], second_phone_verified: true })
   const ringing = people.map((one) => (one === adds ? one.first : one.second))
   await unanswered(app, ringing, 89)
-  // A second before the next one would ring there:
+  // One second before the next call would ring there:
   await removes.person.delete('/api/account/second-phone')
   await set(app, unverified.person, { second_phone_verified: false })
   const optedOut = { phone: numbers[3]!, kind: 'calls', opted_out_at: new Date(app.clock.now()) } as const
@@ -103,14 +103,14 @@ test('WAKE-18 a 2 on the second phone brings the snooze call there', async () =>
   expect((await person.history())[0]).toMatchObject({ kind: 'snooze', status: 'completed', secondNumber: '789' })
 })
 
-test('WAKE-18 WAKE-13 where the first number is refused for good, by the network or the carrier, the second rings after 20 s as try 4', async () => {
+test('WAKE-18 WAKE-13 when the first number is refused for good, by network or carrier, the second rings after 20 s as try 4', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const [one, both, later] = [
     await addSleeper(app, '+4915123456780'),
     await addSleeper(app, '+4915123456781'),
     await addSleeper(app, '+4915123456782'),
   ]
-  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has its own slot
   for (const { first } of [one, both]) await (await first.expectCall()).fail({ sip: 404 })
   await (await later.first.expectCall()).decline()
   await faults(app.sandbox.url).add({ fault: 'refuse', to: later.person.phone, code: 21211 })
@@ -130,11 +130,11 @@ test('WAKE-18 WAKE-13 where the first number is refused for good, by the network
   expect((await later.person.history()).map(({ status }) => status)).toEqual(['completed', 'failed', 'no_answer'])
 })
 
-test('WAKE-18 CALL-12 I21 each number has breakers of its own', async () => {
+test('WAKE-18 CALL-12 I21 each number has its own call limit', async () => {
   const { app, person, first, second } = await sleeper({ LIMIT_CALLS_PER_NUMBER_AND_HOUR: '3' })
   await using _ = app
   await threeTries(app, first)
-  await unanswered(app, second, 90) // the fourth call, where three are allowed
+  await unanswered(app, second, 90) // the fourth call, with three allowed per number
   await (await second.expectCall()).decline()
   await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 20 })
@@ -146,7 +146,7 @@ test('WAKE-18 CALL-12 I21 each number has breakers of its own', async () => {
   })
 })
 
-test('WAKE-18 CALL-7 S72 0 0 on the second phone stops all calls to both, and each takes a code to itself', async () => {
+test('WAKE-18 CALL-7 S72 0 0 on the second phone stops calls to both, and each number needs its own code', async () => {
   const { app, person, schedule, first, second } = await sleeper()
   await using _ = app
   await threeTries(app, first)

@@ -4,7 +4,7 @@ import { settleCarrierCall } from './end-call.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('S44 S46 a call that nobody is to hear is ended at the carrier, and what it recorded is deleted there and kept by nobody', async () => {
+test('S44 S46 a call of a deleted account is ended at the carrier, and its recordings are deleted there, not stored', async () => {
   const ended: string[] = []
   const carrier = {
     endCall: async (id: string) => void ended.push(id),

@@ -6,7 +6,7 @@ import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 
 const unwanted = "Your phone network marked our call as unwanted, so we've stopped for today"
 
-/** A person for each code, whose first calls fail with it at 6:30; alarms are lines of the log. */
+/** A person for each code, whose first call fails with it at 6:30. Alarms are read from the log. */
 async function failed(sips: readonly number[], { unrung = false } = {}) {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
@@ -18,7 +18,7 @@ async function failed(sips: readonly number[], { unrung = false } = {}) {
     await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
     people.push({ sip, person, phone: await app.phone(person.phone) })
   }
-  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has its own slot
   for (const { sip, phone } of people) await (await phone.expectCall()).fail({ sip })
   const alarms = () =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alarm }) => alarm !== undefined)
@@ -34,7 +34,7 @@ async function timeline(person: Person): Promise<string[]> {
 const followUp = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body[0]?.followUp
 const statuses = async (person: Person) => (await person.history()).map(({ status }) => status)
 
-test('WAKE-13 after 607 and 404 nothing more rings, after other codes the ladder goes on, and 608 alarms the operator', async () => {
+test('WAKE-13 after 607 and 404 nothing more rings, after other codes the ladder goes on, and 608 alerts the operator', async () => {
   const { app, people, alarms } = await failed([607, 404, 608, 603, 480, 503])
   await using _ = app
   const [spam, unknown, ...retried] = people
@@ -50,7 +50,7 @@ test('WAKE-13 after 607 and 404 nothing more rings, after other codes the ladder
   expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="blocked"} 1\n')
   expect(await timeline(blocked!.person)).toContain('The call was blocked on its way to you (608)')
   expect(await followUp(declined!.person)).toMatchObject({ kind: 'retry', afterFault: false })
-  expect(await followUp(broken!.person)).toMatchObject({ kind: 'retry', afterFault: true }) // after it rang
+  expect(await followUp(broken!.person)).toMatchObject({ kind: 'retry', afterFault: true }) // failed after it rang
 
   await app.clock.advance({ seconds: 88 })
   for (const { phone } of retried) expect((await phone.unexpected()).calls).toEqual([])
@@ -66,7 +66,7 @@ test('WAKE-13 after 607 and 404 nothing more rings, after other codes the ladder
   expect(alarms()).toHaveLength(1)
 })
 
-test('WAKE-13 503, 408 and 500 before any ringing are tried again after 20 s, twice, then by the ladder', async () => {
+test('WAKE-13 503, 408 and 500 before any ringing are retried after 20 s, twice, then on the ladder', async () => {
   const { app, people } = await failed([503, 408, 500], { unrung: true })
   await using _ = app
   for (const { sip, person } of people) {

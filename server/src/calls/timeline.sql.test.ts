@@ -8,7 +8,7 @@ import { appendCallEvents } from './timeline.sql.ts'
 
 const AT = Date.parse('2027-01-15T05:30Z')
 
-test('S46 an account deleted in the same moment keeps nobody else from their line in the timeline', async () => {
+test('S46 an account deleted at the same moment costs nobody else a timeline entry', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 2, dueAt: AT })

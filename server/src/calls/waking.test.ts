@@ -24,7 +24,7 @@ const outcomes = async ({ services }: TestApp) =>
 const dialed = async (person: Person) =>
   (await person.history()).toReversed().map(({ kind, status }) => `${kind} ${status}`)
 
-/** The digits that solve the open task of the latest call. */
+/** The digits that solve the current task of the latest call. */
 async function solution({ services }: TestApp): Promise<string> {
   const { tasks, taskRound } = await services.db
     .selectFrom('calls')
@@ -91,7 +91,7 @@ async function prove(app: TestApp, call: { pickUp(): Promise<void>; press(keys: 
   await call.press(await solution(app))
 }
 
-test('WAKE-16 a proof settles another due call that asks for the same or less, and no stronger one', async () => {
+test('WAKE-16 a proof settles another due call that asks for as much or less, and no stronger one', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const twoCalls = async (proof: string, other: string) => {
     const person = await app.person()
@@ -102,7 +102,7 @@ test('WAKE-16 a proof settles another due call that asks for the same or less, a
   }
   const firm = await twoCalls('firm', 'gentle')
   const gentle = await twoCalls('gentle', 'strict')
-  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has its own slot
   const calls = [await firm.phone.expectCall(), await gentle.phone.expectCall()]
   for (const call of calls) await call.pickUp()
   await app.clock.advance({ minutes: 1, seconds: 1 })

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../test/harness/app/start-test-ap
 import { signUp, solvedCaptcha, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
 import { why } from '../operators/why.ts'
 
-/** Asks for a code, and says what the page is told of it. */
+/** Requests a code and returns what the page is told about it. */
 async function codeStatus(app: TestApp, browser: Visitor, phone: string, by: 'text' | 'call') {
   await browser.post('/api/auth/send-otp', { phone, by, captcha: await solvedCaptcha(browser, phone) })
   await app.clock.advance({ ms: 2 })
@@ -17,7 +17,7 @@ async function codeStatus(app: TestApp, browser: Visitor, phone: string, by: 'te
 const TRIAL =
   'Trial account: calls to at most five verified numbers, no texts in our words, ends 30 days after sign-up.'
 
-test('CARRIER-9 a trial is told to be one, to the operator in a sentence: nobody hears that their number is invalid', async () => {
+test('CARRIER-9 a trial account is explained to the operator in one sentence, and nobody hears that their number is invalid', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })
@@ -43,14 +43,14 @@ test('CARRIER-9 a trial is told to be one, to the operator in a sentence: nobody
   expect(alarms).toEqual([expect.stringContaining(TRIAL)])
 })
 
-test('CARRIER-4 PHONE-6 a number that said STOP is told so although the messaging service took the text first', async () => {
+test('CARRIER-4 PHONE-6 a number that said STOP is told so even if the messaging service accepted the text first', async () => {
   const service = 'MG0123456789abcdef0123456789abcdef'
   await using app = await startTestApp({
     now: '2027-01-15T06:00:00Z',
     settings: { TWILIO_MESSAGING_SERVICE_SID: service },
     account: { messagingServiceSid: service },
   })
-  await configureCarrier(app.sandbox.url, { inboundUrl: null }) // the carrier's books alone know of it
+  await configureCarrier(app.sandbox.url, { inboundUrl: null }) // only the carrier knows of the STOP
   const browser = visitor(app)
   await signUp(app, browser, 'stopped@example.com')
   const phone = await app.phone('+4915115579010')

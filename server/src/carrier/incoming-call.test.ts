@@ -6,7 +6,7 @@ const SENTENCE =
   "This is Reveille, an automated wake-up service. Calling this number doesn't change anything. " +
   'To change your calls, open Reveille or press keys in the next call. Goodbye.'
 
-test('WAKE-29 whoever calls our number hears one sentence: no row changes, nobody is rung, and the log names no number', async () => {
+test('WAKE-29 a caller to our number hears one sentence: no row changes, nobody is called, and the log has no number', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })

@@ -5,7 +5,7 @@ import { TEXT_NEWS_PATH } from './lost-texts.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const signingKey = 'a key that signs callbacks alone'
 
-test('CARRIER-7 at SignalWire a recorded call, a text and its answer need nothing but settings', async () => {
+test('CARRIER-7 with SignalWire a recorded call, a text and its answer need nothing but settings', async () => {
   await using app = await startTestApp({
     now: '2027-01-15T06:20:00Z',
     account: { signalwire: { signingKey } },

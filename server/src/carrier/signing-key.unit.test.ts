@@ -21,11 +21,11 @@ const carrier = (signingKey: string | null) =>
   })
 
 test.each([
-  ['the signing key, under its own name', { signingKey: 'key', by: 'key', header: 'x-signalwire-signature' }, 'SKIP'],
-  ['the signing key, under Twilio’s name', { signingKey: 'key', by: 'key', header: 'x-twilio-signature' }, 'SKIP'],
-  ['the token, despite a key', { signingKey: 'key', by: 'token', header: 'x-signalwire-signature' }, null],
-  ['the token, where there is no key', { signingKey: null, by: 'token', header: 'x-twilio-signature' }, 'SKIP'],
-])('S29 a callback signed by %s is read, or refused, as it should be', (_case, { signingKey, by, header }, read) => {
+  ["the signing key, under SignalWire's header", { signingKey: 'key', by: 'key', header: 'x-signalwire-signature' }, 'SKIP'],
+  ['the signing key, under Twilio’s header', { signingKey: 'key', by: 'key', header: 'x-twilio-signature' }, 'SKIP'],
+  ['the token although a key is set', { signingKey: 'key', by: 'token', header: 'x-signalwire-signature' }, null],
+  ['the token when there is no key', { signingKey: null, by: 'token', header: 'x-twilio-signature' }, 'SKIP'],
+])('S29 a callback signed by %s is read or refused correctly', (_case, { signingKey, by, header }, read) => {
   const headers = { [header]: signatureOf(by, `${publicUrl}/callbacks/text`, form) }
   const { bearsSignature, readText } = carrier(signingKey)
   expect(bearsSignature(headers)).toBe(true)

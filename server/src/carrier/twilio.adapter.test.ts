@@ -11,7 +11,7 @@ const phoneNumber = '+491555550123'
 const token = 't0k3n'
 
 type Came = { path: string; read: CallbackRead | null }
-/** Our end of the callbacks: collects them, and answers with a question until a key was pressed. */
+/** Our end of the callbacks: collects them, and answers with a question until a key is pressed. */
 async function startReveille({ secondaryAuthToken = null as string | null, authToken = '' } = {}) {
   const came: Came[] = []
   const news: RecordingNews[] = []
@@ -81,8 +81,8 @@ async function place(carrier: Carrier): Promise<string> {
   return placed.carrierCallId
 }
 
-describe('the adapter against the pretend carrier', () => {
-  test('CALL-7 a call rings, is picked up, asks for a key and reports the pressed key', async () => {
+describe('the adapter against the sandbox carrier', () => {
+  test('CALL-7 a call rings, is picked up, asks for a key and reports it', async () => {
     const { carrier, phone, events, came } = await startReveille()
     const carrierCallId = await place(carrier)
     const inHand = await phone.expectCall()
@@ -100,7 +100,7 @@ describe('the adapter against the pretend carrier', () => {
     expect(ended).toMatchObject({ how: 'hung-up', talkedS: expect.any(Number) as number })
   })
 
-  test('CALL-7 silence is an answer, a hash is a key', async () => {
+  test('CALL-7 silence is reported, and so is a hash', async () => {
     const { carrier, phone, came } = await startReveille()
     await place(carrier)
     const inHand = await phone.expectCall()
@@ -111,7 +111,7 @@ describe('the adapter against the pretend carrier', () => {
     expect(digits).toEqual([null, null, '#'])
   })
 
-  test('CALL-4 a voicemail is a machine', async () => {
+  test('CALL-4 a voicemail is reported as a machine', async () => {
     const { carrier, phone, events } = await startReveille()
     await place(carrier)
     await (await phone.expectCall()).voicemail()
@@ -123,7 +123,7 @@ describe('the adapter against the pretend carrier', () => {
     ['is busy', 'busy', 'busy'],
     ['is declined', 'decline', 'busy'],
     ['cannot be reached', 'fail', 'failed'],
-  ] as const)('CALL-4 a call that %s ends so, by callback and when asked', async (_case, what, how) => {
+  ] as const)('CALL-4 a call that %s ends that way, by callback and by lookup', async (_case, what, how) => {
     const { carrier, phone, came } = await startReveille()
     const carrierCallId = await place(carrier)
     await (await phone.expectCall())[what]()
@@ -131,7 +131,7 @@ describe('the adapter against the pretend carrier', () => {
     expect(await carrier.fetchCall(carrierCallId)).toMatchObject({ event: { type: 'ended', how } })
   })
 
-  test('CALL-3 a call is found again by its number, with the time when it was requested', async () => {
+  test('CALL-3 a call is found by its number, with the time of its request', async () => {
     const { carrier, phone } = await startReveille()
     const before = Math.floor(Date.now() / 1000) * 1000
     const first = await place(carrier)
@@ -147,7 +147,7 @@ describe('the adapter against the pretend carrier', () => {
   test.each([
     ['rings', false, 'cancelled'],
     ['is answered', true, 'hung-up'],
-  ])('CALL-12 a call that %s can be ended, twice and when it is over', async (_case, answered, how) => {
+  ])('CALL-12 a call that %s can be ended, twice, and after it is over', async (_case, answered, how) => {
     const { carrier, phone } = await startReveille()
     const carrierCallId = await place(carrier)
     const inHand = await phone.expectCall()
@@ -158,7 +158,7 @@ describe('the adapter against the pretend carrier', () => {
     await carrier.endCall('CA00000000000000000000000000000000')
   })
 
-  test('WAKE-11 a call that waits for a key is redirected, and one that is over stays over', async () => {
+  test('WAKE-11 a call waiting for a key is redirected, and one that is over stays over', async () => {
     const { carrier, phone, came } = await startReveille()
     const carrierCallId = await place(carrier)
     const inHand = await phone.expectCall()
@@ -180,7 +180,7 @@ describe('the adapter against the pretend carrier', () => {
     })
   })
 
-  test('CALL-5 refusals to a wrong account are counted by HTTP status and code', async () => {
+  test("CALL-5 a wrong account's refusals are counted by HTTP status and code", async () => {
     const { carrier, failures } = await startReveille({ authToken: 'another' })
     const asked = [
       carrier.placeCall(call),
@@ -216,7 +216,7 @@ describe('the adapter against the pretend carrier', () => {
     expect(failures).toEqual(['call other other', 'call other other', 'call none none'])
   })
 
-  test('PHONE-5 a text arrives as it was written, and STOP refuses the next', async () => {
+  test('PHONE-5 a text arrives as written, and STOP refuses the next', async () => {
     const { carrier, phone } = await startReveille()
     const body = 'Ваш код 123456\n@wake.example #123456'
     expect(await carrier.sendText({ to: phoneNumber, body, newsPath: '/n' })).toMatchObject({ outcome: 'sent' })
@@ -228,7 +228,7 @@ describe('the adapter against the pretend carrier', () => {
     })
   })
 
-  test('CARRIER-4 PHONE-6 texts leave by the messaging service that is set, from our number, for ten minutes, and are asked about', async () => {
+  test('CARRIER-4 PHONE-6 texts use the configured messaging service and our number, stay valid for ten minutes, and can be looked up', async () => {
     const forms: Record<string, string>[] = []
     const server = createServer(async (request, response) => {
       forms.push(Object.fromEntries(new URLSearchParams(await text(request))))
@@ -277,7 +277,7 @@ describe('the adapter against the pretend carrier', () => {
     await carrier.deleteRecording(recordingId)
   })
 
-  test('CALL-9 an answer to a text is read, and replied to in the same response', async () => {
+  test('CALL-9 an answer to a text is read, and replied to in its own response', async () => {
     const { carrier, phone, sandbox, publicUrl, texts } = await startReveille()
     await configureCarrier(sandbox.url, { inboundUrl: `${publicUrl}/callbacks/text` })
     await carrier.sendText({ to: phoneNumber, body: 'Tomorrow at 06:30. Answer SKIP to leave it out.', newsPath: '/n' })
@@ -287,7 +287,7 @@ describe('the adapter against the pretend carrier', () => {
     expect((await phone.expectText()).body).toBe('You wrote < Skip > & no more.')
   })
 
-  test('S29 callbacks signed with the second token are accepted, those of a stranger are not', async () => {
+  test("S29 callbacks signed with the second token are accepted, a stranger's are not", async () => {
     const { carrier, phone, events } = await startReveille({ authToken: 'old', secondaryAuthToken: 'real' })
     await place(carrier)
     await (await phone.expectCall()).busy()

@@ -11,8 +11,8 @@ const OWNER = 'a worker of this test'
 const MINUTE_MS = 60_000
 
 test.each([
-  ['a second before its ten minutes are over is dialled', 10 * MINUTE_MS - 1_000, 'placed', 1],
-  ['a second after its ten minutes are over is failed with words, and not dialled', 10 * MINUTE_MS + 1_000, 'ended', 0],
+  ['a second before its ten minutes are over is dialed', 10 * MINUTE_MS - 1_000, 'placed', 1],
+  ['a second after its ten minutes are over fails with a reason, and is not dialed', 10 * MINUTE_MS + 1_000, 'ended', 0],
 ])('CALL-5 a call that was queued behind a slow carrier and whose slot comes %s', async (...row) => {
   const [, lateMs, stage, dialled] = row
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
@@ -26,7 +26,7 @@ test.each([
   let now = dueAt
   const clock: Clock = {
     now: () => now,
-    monotonic: () => 0, // no mark is too old
+    monotonic: () => 0, // keeps every mark fresh
     until: async () => void (now += lateMs),
     agreesWith: () => true,
     spawn: app.clock.spawn.bind(app.clock),
@@ -43,7 +43,7 @@ test.each([
   if (dialled > 0) await (await handset.expectCall()).decline()
 })
 
-/** A worker that has leased `count` calls due now. `asks` is told of each request before it goes to the carrier. */
+/** A worker that has leased `count` calls due now. `asks` runs for each request before it goes to the carrier. */
 async function startDialling(count: number, asks: (dialling: Dialling, token: string) => Promise<void>) {
   const app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
   const { db, carrier, live } = app.services
@@ -75,7 +75,7 @@ async function startDialling(count: number, asks: (dialling: Dialling, token: st
     db,
     moved,
     clock,
-    /** Resolves when the first answer was recorded. */
+    /** Resolves when the first answer is recorded. */
     recorded: recorded.promise,
     async dialAll() {
       const leased = await leaseUpcoming(db, { until: clock.now(), owner: OWNER, limit: count })
@@ -90,7 +90,7 @@ async function startDialling(count: number, asks: (dialling: Dialling, token: st
 }
 type Dialling = Awaited<ReturnType<typeof startDialling>>
 
-test('CALL-3 CALL-5 a worker that froze between its last look at a mark and the first byte sends nothing when it wakes, and the call is due again at once', async () => {
+test('CALL-3 CALL-5 a worker that freezes between checking a mark and sending sends nothing when it wakes, and the call is due again', async () => {
   await using dialling = await startDialling(1, async ({ moved }) => {
     moved.ms = moved.monotonicMs = MINUTE_MS
   })
@@ -101,13 +101,13 @@ test('CALL-3 CALL-5 a worker that froze between its last look at a mark and the 
   expect(await dialling.requests()).toBe(0)
 })
 
-test('CALL-3 what a worker learns when it wakes changes nothing of the request that it sends for the same call by now', async () => {
+test('CALL-3 a frozen worker that wakes late leaves its own newer request for the same call untouched', async () => {
   let asked = 0
   await using dialling = await startDialling(1, async ({ db, moved, clock, recorded, dialAll }) => {
     asked++
-    if (asked === 2) await recorded // the second request is under way until the news of the first is written
+    if (asked === 2) await recorded // the second request stays in flight until the first one's result is saved
     if (asked > 1) return
-    moved.ms = moved.monotonicMs = MINUTE_MS // frozen, taken for dead, and the carrier knows of no call
+    moved.ms = moved.monotonicMs = MINUTE_MS // frozen, presumed dead, and the carrier knows no call
     await doubtLostDialling(db, clock.now())
     const { id, marked_at } = await db.selectFrom('calls').select(['id', 'marked_at']).executeTakeFirstOrThrow()
     const entry = { at: clock.now(), detail: null }
@@ -124,20 +124,20 @@ test('CALL-3 what a worker learns when it wakes changes nothing of the request t
   await (await handset.expectCall()).decline()
 })
 
-test('CALL-1 CALL-3 calls whose requests were held up by a busy process leave at once, and none is in doubt', async () => {
+test('CALL-1 CALL-3 calls whose requests a busy process held up are sent at once, and none is in doubt', async () => {
   const asked: string[] = []
   await using dialling = await startDialling(300, async ({ db, moved, clock }, token) => {
     asked.push(token)
     if (asked.length % 100 !== 0) return
-    moved.monotonicMs += 10_000 // longer than a mark holds; the heartbeats come, late as they are
+    moved.monotonicMs += 10_000 // longer than a mark holds; heartbeats arrive late
     await beat(db, { id: OWNER, home: 'here' }, clock.now())
   })
-  // These people have no phone in the sandbox: its refusal tells that a request has arrived.
+  // These people have no phone in the sandbox, so a refusal shows that a request arrived.
   await faults(dialling.app.sandbox.url).add({ fault: 'refuse', code: 21211, times: null })
   await dialling.dialAll()
   await dialling.done()
   const calls = await dialling.db.selectFrom('calls').select('failure').execute()
   expect(calls.filter(({ failure }) => failure !== 'invalid-number')).toEqual([])
   expect(new Set(asked).size).toBe(300)
-  expect(asked.length).toBeGreaterThan(300) // some did come too late to their connections
+  expect(asked.length).toBeGreaterThan(300) // some reached their connections too late
 })

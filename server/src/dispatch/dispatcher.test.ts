@@ -7,7 +7,7 @@ import { beat } from './leases.sql.ts'
 
 const OWNER = 'a worker of this test'
 
-test('CALL-1 CALL-3 CALL-11 what a worker held when its clock was wrong, or a statement failed, it gives back: each call leaves once', async () => {
+test('CALL-1 CALL-3 CALL-11 a worker gives back its leases after a wrong clock or a failed statement, and each call is placed once', async () => {
   await using app = await startTestApp({
     unheard: true,
     now: '2027-01-15T06:29:53Z',
@@ -28,7 +28,7 @@ test('CALL-1 CALL-3 CALL-11 what a worker held when its clock was wrong, or a st
 
   await claim()
   isRight = false
-  await app.clock.advance({ seconds: 5, ms: 500 }) // past the moment at which slots are taken
+  await app.clock.advance({ seconds: 5, ms: 500 }) // past the moment slots are assigned
   expect(await slots()).toEqual([null, null])
   isRight = true
   await sql`alter table carrier_rate rename to out_of_reach`.execute(db)
@@ -38,7 +38,7 @@ test('CALL-1 CALL-3 CALL-11 what a worker held when its clock was wrong, or a st
   await claim()
   await app.clock.advance({ seconds: 6 })
   await dispatcher.dialled()
-  // The second waited for the carrier's rate.
+  // The second call waited for the carrier's rate.
   const waited = db.selectFrom('call_events').select('detail').where('kind', '=', 'waiting-for-capacity')
   expect(await waited.execute()).toEqual([{ detail: 'about 4 s' }])
   expect((await app.carrierLog()).filter(({ kind }) => kind === 'call-created')).toHaveLength(2)

@@ -9,19 +9,19 @@ import { takePreparation } from '../calls/message/preparations.sql.ts'
 const DUE_AT = Date.parse('2027-01-15T06:30:00Z')
 const NEWCOMERS = 600
 
-test('S84 600 new numbers at 06:30 at one call a second push nobody established past their second', async () => {
+test("S84 600 new numbers at 06:30 at one call a second don't delay an established person's call", async () => {
   await using app = await startTestApp({
     unheard: true,
     now: '2027-01-15T06:00:00Z',
     settings: { CALLS_PER_SECOND: '1' },
   })
   const { db } = app.services
-  await putPlannedCalls(db, { count: NEWCOMERS, dueAt: DUE_AT }) // before the person's, in every order but standing
+  await putPlannedCalls(db, { count: NEWCOMERS, dueAt: DUE_AT }) // ahead of the person's in every order but standing
   const person = await establishedPerson(app)
   await person.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
   const phone = await app.phone(person.phone)
 
-  await app.clock.advance({ minutes: 30, ms: 500 }) // the second slot is a second later
+  await app.clock.advance({ minutes: 30, ms: 500 }) // the second slot comes a second later
   await (await phone.expectCall()).decline()
   const slots = await db
     .selectFrom('calls')
@@ -33,7 +33,7 @@ test('S84 600 new numbers at 06:30 at one call a second push nobody established 
   expect(slots).toHaveLength(NEWCOMERS + 1)
 })
 
-test('S84 CALL-4 a second try has the standing of the first: an established person waits for no newcomer then either', async () => {
+test('S84 CALL-4 a retry keeps the standing of the first call', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00Z' })
   const people = [await app.person(), await establishedPerson(app)]
   for (const one of people) {
@@ -51,7 +51,7 @@ test('S84 CALL-4 a second try has the standing of the first: an established pers
   expect(tries).toEqual(people.map(({ userId }, index) => ({ user_id: userId, standing: index === 0 ? 2 : 0 })))
 })
 
-test('S84 CALL-8 of one instant an established person’s words are spoken before newcomers’', async () => {
+test('S84 CALL-8 for one instant an established person’s words are prepared before newcomers’', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings: { ROLE: 'web' } })
   const { db, clock } = app.services
   await putPlannedCalls(db, { count: 3, dueAt: DUE_AT })
@@ -64,7 +64,7 @@ test('S84 CALL-8 of one instant an established person’s words are spoken befor
   expect(await takePreparation(db, { now: clock.now(), exceptPeople: [] })).toMatchObject({ id: last!.id })
 })
 
-/** Somebody whose number we have called for a week, and who answered three mornings. */
+/** A person whose number we have called for a week, and who answered three mornings. */
 async function establishedPerson(app: TestApp): Promise<Person> {
   const { db } = app.services
   const person = await app.person({ email: 'established@example.com' })

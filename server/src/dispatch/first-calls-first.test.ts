@@ -15,14 +15,14 @@ import { beat } from './leases.sql.ts'
 const SECOND_MS = 1_000
 const SEVEN = Date.parse('2027-01-15T07:00:00Z')
 const PEOPLE = 300
-/** So many are called at 07:09, when the others' calls have not all left yet. */
+/** How many are called at 07:09, before the others' calls have all left. */
 const LATER = 75
 const A_SLOT_MS = 2_500
 const RINGS_FOR_MS = 30 * SECOND_MS
 
 type Asked = { at: number; kind: string; dueAt: number }
 
-/** A worker at a clock of its own, and a carrier whose every third first call rings out and is followed by a retry. */
+/** A worker with its own clock, and a carrier where every third first call rings out and gets a retry. */
 async function startMorning(services: Services & WithCarrier, asked: Asked[]) {
   const clock = new TestClock(SEVEN - 20 * SECOND_MS)
   const { db } = services
@@ -78,7 +78,7 @@ async function putMornings(db: Database): Promise<void> {
   await db.updateTable('calls').set({ due_at: nine, dial_at: nine }).where('id', 'in', late).execute()
 }
 
-test('WAKE-36 of three hundred mornings with a third unanswered, first calls keep their slots, and follow-ups wait behind them', async () => {
+test('WAKE-36 with 300 mornings and a third unanswered, first calls keep their slots and follow-ups wait behind them', async () => {
   await using app = await startTestApp({
     unheard: true,
     now: new Date(SEVEN - MINUTE_MS).toISOString(),
@@ -108,7 +108,7 @@ test('WAKE-36 of three hundred mornings with a third unanswered, first calls kee
     .execute()
   expect(undialled.length).toBeGreaterThan(2)
   expect(new Set(undialled.map(({ failure }) => failure))).toEqual(new Set(['no-capacity']))
-  // Unheard, not failed: they are tried again.
+  // Unanswered, not failed, so they are retried.
   const outcomes = await db
     .selectFrom('occurrences')
     .select('outcome')

@@ -17,7 +17,7 @@ import { HEARTBEAT_VALID_MS } from './liveness.ts'
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const MINUTE_MS = 60_000
 
-/** With the queue's table, as after a start. */
+/** A database with the queue's tables, as after a start. */
 async function startedDatabase() {
   const database = await createTestDatabase()
   const jobs = pgBossJobs(database.connection, pino({ level: 'silent' }), JOBS)
@@ -26,7 +26,7 @@ async function startedDatabase() {
   return database
 }
 
-test('CALL-11 a call that waits for its slot is not overdue before that slot', async () => {
+test('CALL-11 a call waiting for its slot is not overdue before that slot', async () => {
   await using database = await startedDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
@@ -37,7 +37,7 @@ test('CALL-11 a call that waits for its slot is not overdue before that slot', a
   expect((await readGauges(db, () => DUE_AT + 7 * MINUTE_MS)).overdueMs).toBe(2 * MINUTE_MS)
 })
 
-test('WAKE-36 a follow-up is not overdue while first calls have all slots', async () => {
+test('WAKE-36 a follow-up is not overdue while first calls take every slot', async () => {
   await using database = await startedDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
@@ -50,7 +50,7 @@ test('WAKE-36 a follow-up is not overdue while first calls have all slots', asyn
   expect((await readGauges(db, () => DUE_AT + 7 * MINUTE_MS)).overdueMs).toBe(2 * MINUTE_MS)
 })
 
-test('CALL-3 a call in doubt that is past its cut-off is not counted as in doubt', async () => {
+test('CALL-3 a call past its cut-off no longer counts as in doubt', async () => {
   await using database = await startedDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
@@ -63,7 +63,7 @@ test('CALL-3 a call in doubt that is past its cut-off is not counted as in doubt
   expect((await readGauges(db, () => DUE_AT + CUT_OFF_MS)).calls.in_doubt).toBe(0)
 })
 
-test('OPS-4 each number that pages an operator counts what it is called, and nothing beside it', async () => {
+test('OPS-4 each gauge counts what its name says and nothing else', async () => {
   await using database = await startedDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 8, dueAt: DUE_AT })
@@ -115,7 +115,7 @@ test('OPS-4 each number that pages an operator counts what it is called, and not
     lastBackupAt: DUE_AT + 2,
   })
   expect(jobs.map(({ queue, state, count }) => `${queue} ${state} ${count}`)).toEqual([
-    'prepare-speech created 2', // the planned one and the one in doubt
+    'prepare-speech created 2', // the planned call and the one in doubt
     'send-code created 1',
     'send-code retry 1',
   ])
@@ -127,9 +127,9 @@ test('OPS-4 each number that pages an operator counts what it is called, and not
 })
 
 test.each([
-  ['a slow database is not a wrong clock', [-5_000, -5_000, 60_000], 0],
-  ['a clock that is behind', [-5_000, -5_000, -4_000], 4_000],
-  ['a clock that is ahead', [5_000, 5_000, 5_000], -5_000],
+  ['a slow database does not look like a wrong clock', [-5_000, -5_000, 60_000], 0],
+  ['a slow clock is measured', [-5_000, -5_000, -4_000], 4_000],
+  ['a fast clock is measured', [5_000, 5_000, 5_000], -5_000],
 ])('%s', async (_case, readings, skewMs) => {
   await using database = await startedDatabase()
   const clock = () => Date.now() + readings.shift()!

@@ -6,7 +6,7 @@ import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('CALL-1 CALL-3 a worker whose clock is wrong holds nothing, says so once, and again when it is right', async () => {
+test('CALL-1 CALL-3 a worker with a wrong clock gives up its leases, logs it once, and logs once when the clock is right again', async () => {
   const database = await createTestDatabase()
   const logged: string[] = []
   const hear = (line: string) => void logged.push((JSON.parse(line) as { verdict: string }).verdict)
@@ -24,7 +24,7 @@ test('CALL-1 CALL-3 a worker whose clock is wrong holds nothing, says so once, a
     return { known, trusted: worker.isClockTrusted(), alive: worker.aliveSince() !== null, letGo }
   }
   expect(worker.isClockTrusted()).toBe(false)
-  // The first heartbeat compares the clocks, the second is of a clock that is known to be right.
+  // The first heartbeat compares the clocks; the second comes from a clock known to be right.
   expect(await beatAgain()).toEqual({ known: true, trusted: true, alive: false, letGo: 0 })
   expect(await beatAgain()).toEqual({ known: true, trusted: true, alive: true, letGo: 0 })
   agrees = false

@@ -14,13 +14,13 @@ function clockOf() {
   return { times, check, judge: (tookMs: number) => check.judge(times.now, tookMs) }
 }
 
-test('CALL-1 a clock is not trusted before it was compared with the database’s', () => {
+test('CALL-1 a clock is not trusted before it is compared with the database’s', () => {
   const { check, judge } = clockOf()
   expect(check.isTrusted()).toBe(false)
   expect([judge(QUICK), check.isTrusted()]).toEqual(['right', true])
 })
 
-test('CALL-1 a first answer, however slow, exposes a wrong clock', () => {
+test('CALL-1 the first answer, however slow, exposes a wrong clock', () => {
   const { check, judge, times } = clockOf()
   times.agrees = false
   expect([judge(SLOW), check.isTrusted()]).toEqual(['wrong', false])
@@ -35,7 +35,7 @@ test('CALL-1 a database that is always slow stops no worker', () => {
   expect([judge(SLOW), check.isTrusted()]).toEqual(['unsure', true])
 })
 
-test('CALL-1 a clock that was set is not trusted until it was compared again', () => {
+test('CALL-1 a clock that was set is not trusted until it is compared again', () => {
   const { check, judge, times } = clockOf()
   judge(QUICK)
   Object.assign(times, { now: times.now + 5_000, monotonic: 5_000 })

@@ -22,7 +22,7 @@ async function lease(db: Database, owner: string, limit: number): Promise<number
   return (await leaseUpcoming(db, { until: DUE_AT, owner, limit })).map(({ id }) => id)
 }
 
-/** Two workers with three calls each, of which each has marked one. */
+/** Two workers with three leased calls each, of which each worker has marked one. */
 async function startTwoWorkers(db: Database) {
   await putPlannedCalls(db, { count: 6, dueAt: DUE_AT })
   for (const id of ['one', 'two']) await beat(db, { id, home: id }, DUE_AT)
@@ -49,7 +49,7 @@ async function held(db: Database, ids: readonly number[]): Promise<string[]> {
   })
 }
 
-test('CALL-3 CALL-11 a worker gives back its own leases: none that another has by now, and no call that is being dialled', async () => {
+test('CALL-3 CALL-11 a worker gives back only its own leases, and never a call being dialed', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { ones, twos } = await startTwoWorkers(db)
@@ -65,7 +65,7 @@ test('CALL-3 CALL-11 a worker gives back its own leases: none that another has b
   expect(await held(db, twos)).toEqual(untouched)
 })
 
-test('CALL-11 what is due later is left for later, and so is a call that was given back until then', async () => {
+test('CALL-11 a call due later is not leased yet, nor is one given back until later', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 2, dueAt: DUE_AT })
@@ -73,7 +73,7 @@ test('CALL-11 what is due later is left for later, and so is a call that was giv
   const times = { dial_at: new Date(DUE_AT + 1), slot_at: new Date(DUE_AT + 1) }
   await db.updateTable('calls').set(times).where('id', '=', later!).execute()
   expect(await lease(db, 'one', 2)).toEqual([now])
-  expect(await lease(db, 'two', 2)).toEqual([]) // another has it
+  expect(await lease(db, 'two', 2)).toEqual([]) // already leased
   await giveBackLeases(db, 'one', [now!])
   expect(await lease(db, 'one', 2)).toEqual([now])
   await giveBackLeases(db, 'one', [now!], DUE_AT + 1)
@@ -83,7 +83,7 @@ test('CALL-11 what is due later is left for later, and so is a call that was giv
   expect(slots.map(({ slot_at }) => slot_at)).toEqual([null, DUE_AT + 1])
 })
 
-test('CALL-3 S44 a worker is forgotten when it stops, when its folder starts anew, or a day after its last heartbeat', async () => {
+test('CALL-3 S44 a worker is forgotten when it stops, when its folder starts again, or a day after its last heartbeat', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const aDayAgo = DUE_AT - 24 * 3_600_000
@@ -98,7 +98,7 @@ test('CALL-3 S44 a worker is forgotten when it stops, when its folder starts ane
   expect(await left()).toEqual(['stays'])
 })
 
-test('CALL-3 after a restore every call that was due is in doubt, at the number it rang, and one a person holds the line', async () => {
+test('CALL-3 after a restore every due call is in doubt, at the number it rang, and one per person holds the line', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 9, dueAt: DUE_AT })
@@ -122,7 +122,7 @@ test('CALL-3 after a restore every call that was due is in doubt, at the number 
   for (const index of [4, 5]) await person(index, { second_phone: `+1213555100${index}` })
   await person(6, { second_phone: '+12135551006', second_phone_verified: false })
   for (const index of [4, 6]) await set(index, { for_second: true })
-  // Somebody who is on the phone, and whose next call was due.
+  // A person who is on the phone and whose next call was due.
   await db.updateTable('calls').set({ stage: 'placed', holds_line: true }).where('id', '=', ids[7]!).execute()
   await set(8, { user_id: calls[7]!.user_id })
   expect(await doubtPlanned(db, DUE_AT)).toBe(6)
@@ -152,7 +152,7 @@ test('CALL-3 after a restore every call that was due is in doubt, at the number 
   ])
 })
 
-test('CALL-3 a lease is lost with the heartbeat of its worker, not before, and the call being dialled is then in doubt', async () => {
+test("CALL-3 a lease ends with its worker's heartbeat, not before, and the call being dialed is then in doubt", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { ones, twos } = await startTwoWorkers(db)
@@ -170,7 +170,7 @@ test('CALL-3 a lease is lost with the heartbeat of its worker, not before, and t
   expect(await tidy(end + 1)).toEqual([dead, dead])
 })
 
-test('CALL-3 a worker that died just after its clock was set an hour ahead holds no call for that hour', async () => {
+test('CALL-3 a worker that died just after its clock jumped an hour ahead holds no call for that hour', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { ones, twos } = await startTwoWorkers(db)
@@ -181,7 +181,7 @@ test('CALL-3 a worker that died just after its clock was set an hour ahead holds
   expect(await held(db, twos)).toEqual(['leased by two', 'leased by two', 'dialling by two'])
 })
 
-test('CALL-3 a request for a call that a living worker sent 30 seconds ago may still be answered; after that it is in doubt', async () => {
+test("CALL-3 a live worker's request may still be answered after 30 seconds; then its call is in doubt", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { ones } = await startTwoWorkers(db)

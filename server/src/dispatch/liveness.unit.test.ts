@@ -19,7 +19,7 @@ test('CALL-3 a worker with regular heartbeats is alive since the first of them a
   expect(aliveSince()).toBe(100)
 })
 
-test('CALL-3 a worker that was silent for two seconds may be taken for dead, and counts as alive from its next heartbeat', () => {
+test('CALL-3 a worker silent for two seconds may be presumed dead, and counts as alive from its next heartbeat', () => {
   const { beatArrived, aliveSince, at } = worker()
   beatArrived(0)
   at(2_001)
@@ -37,7 +37,7 @@ test('CALL-3 a heartbeat that took two seconds to arrive counts as missed', () =
   expect(aliveSince()).toBe(2_500)
 })
 
-test('CALL-3 after a heartbeat with a wrong time a worker may be taken for dead', () => {
+test('CALL-3 after a heartbeat with a wrong time a worker may be presumed dead', () => {
   const { beatArrived, lost, aliveSince, at } = worker()
   beatArrived(0)
   lost()

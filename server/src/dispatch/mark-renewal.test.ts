@@ -8,7 +8,7 @@ import { markRenewal } from './mark-renewal.ts'
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 const ME = 'this worker'
 
-/** A marked call of ours, queued for three seconds; renewals take `renewalsTake` ms each. */
+/** A call marked by this worker, queued for three seconds. Renewals take `renewalsTake` ms each. */
 async function waitingCall({ db }: TestDatabase, renewalsTake: number[]) {
   await putPlannedCalls(db, { count: 1, dueAt: NOW })
   await beat(db, { id: ME, home: 'here' }, NOW)
@@ -30,14 +30,14 @@ async function waitingCall({ db }: TestDatabase, renewalsTake: number[]) {
   return { marks, call }
 }
 
-test('CALL-3 a mark that was stale again when its renewal arrived is renewed once more: nothing is left in doubt', async () => {
+test('CALL-3 a mark already stale when its renewal arrives is renewed again instead of left in doubt', async () => {
   await using database = await createTestDatabase()
   const { marks, call } = await waitingCall(database, [2_500, 2_500, 10])
   expect(marks.isFresh(call)).toBe(false)
   expect(await marks.renewed(call)).toBe(true)
 })
 
-test('CALL-3 an overloaded machine dials nothing under a mark that may no longer hold', async () => {
+test('CALL-3 an overloaded machine dials nothing under a mark that may have expired', async () => {
   await using database = await createTestDatabase()
   const { marks, call } = await waitingCall(
     database,
@@ -46,7 +46,7 @@ test('CALL-3 an overloaded machine dials nothing under a mark that may no longer
   expect(await marks.renewed(call)).toBe(false)
 })
 
-test('CALL-3 a mark that was given to another worker is not renewed', async () => {
+test('CALL-3 a mark given to another worker is not renewed', async () => {
   await using database = await createTestDatabase()
   const { marks, call } = await waitingCall(database, [])
   await database.db.updateTable('calls').set({ lease_owner: 'another worker' }).execute()

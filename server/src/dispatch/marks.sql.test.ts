@@ -9,15 +9,15 @@ import { beat, leaseUpcoming } from './leases.sql.ts'
 import { findUnmarked, markDialling, renewMarks } from './marks.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
-const HERD = 400
+const CALLS = 400
 const HOUR_MS = 60 * 60_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 
-test('CALL-1 marking a herd reads each call once, though the statistics know of no leased call', async () => {
+test('CALL-1 marking 400 calls reads each one once, even if the statistics know no leased call', async () => {
   await using database = await createTestDatabase()
   const { db } = database
-  await putPlannedCalls(db, { count: HERD, dueAt: DUE_AT })
-  const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: HERD })
+  await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
+  const leased = await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: CALLS })
   const ids = leased.map(({ id }) => id)
 
   const { marked, read } = await inTransaction(db, async (tx) => {
@@ -31,12 +31,12 @@ test('CALL-1 marking a herd reads each call once, though the statistics know of 
     return { marked: dialling.length, read: await rowsRead(tx) }
   })
 
-  expect(marked).toBe(HERD)
-  // Comparing each with each would be 160,000.
-  expect(read).toBeLessThan(30 * HERD)
+  expect(marked).toBe(CALLS)
+  // Comparing each call with each would read 160,000 rows.
+  expect(read).toBeLessThan(30 * CALLS)
 })
 
-test('CALL-3 a mark is renewed as the very mark that it was, and is written anew before it looks lost', async () => {
+test('CALL-3 only the exact mark is renewed, and it is rewritten before it looks lost', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 2, dueAt: DUE_AT })
@@ -61,15 +61,15 @@ test('CALL-3 a mark is renewed as the very mark that it was, and is written anew
   expect(await renew({ id, markedAt }, DUE_AT + 5_000, 'another')).toEqual([])
   expect(await renew({ id, markedAt }, DUE_AT + 11_000)).toEqual([[id, DUE_AT + 11_000]])
   expect(await renew({ id, markedAt }, DUE_AT + 12_000)).toEqual([])
-  // A worker without a heartbeat is dead to the others.
+  // To other workers, a worker without a heartbeat is dead.
   expect(await renewMarks(db, 'worker', [{ id, markedAt: DUE_AT + 11_000 }], DUE_AT + 30_000)).toEqual(new Map())
-  // The other one, marked at the same moment, is as it was, until the carrier has it.
+  // The other call, marked at the same moment, keeps its mark until the carrier has it.
   expect(await renew(other!, DUE_AT + 9_000)).toEqual([[other!.id, markedAt]])
   await db.updateTable('calls').set({ stage: 'placed' }).where('id', '=', other!.id).execute()
   expect(await renew(other!, DUE_AT + 9_000)).toEqual([])
 })
 
-test('CALL-14 I15 of two calls of a person that are marked at one moment one gets the line, the other is passed over', async () => {
+test('CALL-14 I15 when two calls of one person are marked at once, one gets the line and the other is passed over', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 1, dueAt: DUE_AT })
@@ -107,7 +107,7 @@ test('CALL-14 I15 of two calls of a person that are marked at one moment one get
   expect(await second).toEqual([])
 })
 
-/** A leased call, its person, and how the row of a table that belongs to it is changed or added. */
+/** A leased call, its person, and the ids of rows that belong to it. */
 type Leased = { db: Database; id: number; userId: number; occurrenceId: number; neighbour: number; phone: string }
 type Case = [what: string, becomes: string, prepare: (call: Leased) => Promise<unknown>]
 
@@ -118,7 +118,7 @@ const occurrenceIs = (values: Updateable<Tables['occurrences']>) => (call: Lease
 const knows = (caller_number: string) => (call: Leased) =>
   call.db.updateTable('users').set({ caller_number }).where('id', '=', call.userId).execute()
 
-/** Other calls of the same occurrence, by its person or by somebody else who had the same number. */
+/** Adds other calls to the occurrence, by its person or by somebody else who had the number. */
 const alsoCalled = (times: number, before: number, values: Partial<Insertable<Tables['calls']>> = {}) =>
   async function insertCalls({ db, occurrenceId, neighbour, phone }: Leased) {
     const at = new Date(DUE_AT - before)
@@ -162,7 +162,7 @@ const agreedTo = (kind: string, words: 'none' | 'silent' | 'announced' = 'none',
 
 const CASES: Case[] = [
   ['may ring', 'marked', () => Promise.resolve()],
-  ['is leased by another', 'not ours', callIs({ lease_owner: 'another' })],
+  ['is leased by another worker', 'not ours', callIs({ lease_owner: 'another' })],
   ['was given back', 'not ours', callIs({ stage: 'planned' })],
   ['is not asked for', 'not ours', () => Promise.resolve()],
   [
@@ -199,11 +199,11 @@ const CASES: Case[] = [
   ['is of somebody who agreed to something else', 'marked', agreedTo('calls')],
 ]
 
-test('CALL-12 CALL-13 CALL-14 CARRIER-6 SCHED-8 S35 of all leased calls the mark takes those that may ring now, and says why none of the others', async () => {
+test('CALL-12 CALL-13 CALL-14 CARRIER-6 SCHED-8 S35 of all leased calls only those that may ring now are marked, with a reason for each other', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: CASES.length + 1, dueAt: DUE_AT })
-  // A block of numbers for each.
+  // Gives each person a separate block of numbers.
   await sql`update users set phone = '+1' || (2000000000 + id * 10000)`.execute(db)
   await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: CASES.length })
   const rows = await sql<{ id: number; userId: number; occurrenceId: number; phone: string }>`
@@ -239,7 +239,7 @@ async function waitingForLock(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Rows of our tables that the current transaction has read, by index or by scan. */
+/** Counts the rows the current transaction has read from our tables, by index or by scan. */
 async function rowsRead(db: Pick<Database, 'getExecutor'>): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables

@@ -9,7 +9,7 @@ const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const CALLS = 10
 const A_SECOND = 1000
 
-/** One worker claims everything and assigns the slots; returns them in order, in seconds after the due instant. */
+/** One worker claims every call and assigns slots. Returns the slots in order, in seconds after the due instant. */
 async function assignSlots(db: Database, owner: string, now: number): Promise<number[]> {
   const leased = await leaseUpcoming(db, { until: DUE_AT, owner, limit: CALLS })
   const slots = await takeSlots(db, {
@@ -22,17 +22,17 @@ async function assignSlots(db: Database, owner: string, now: number): Promise<nu
   return slots.map(({ slotAt }) => (slotAt - DUE_AT) / A_SECOND).toSorted((a, b) => a - b)
 }
 
-test('CALL-11 the calls of a worker that died keep the slots that are still ahead, and none is wasted', async () => {
+test("CALL-11 a dead worker's calls keep the slots still ahead, and none is wasted", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
   expect(await assignSlots(db, 'first', DUE_AT - 2 * A_SECOND)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-  await giveBackLeasesBut(db, 'first', []) // as when it is taken for dead
+  await giveBackLeasesBut(db, 'first', []) // as when it's presumed dead
 
   expect(await assignSlots(db, 'second', DUE_AT + 3.5 * A_SECOND)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
 })
 
-test('CALL-11 what another worker has by now, or is being dialled already, gets no slot', async () => {
+test('CALL-11 a call that another worker holds, or that is being dialed, gets no slot', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 3, dueAt: DUE_AT })
@@ -44,7 +44,7 @@ test('CALL-11 what another worker has by now, or is being dialled already, gets 
   expect((await takeSlots(db, wanted)).map(({ id }) => id)).toEqual([ids[1]])
 })
 
-test('CALL-11 at one instant nobody has a second slot before everybody has a first', async () => {
+test('CALL-11 at one instant nobody gets a second slot before everybody has a first', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
@@ -65,7 +65,7 @@ test('CALL-11 at one instant nobody has a second slot before everybody has a fir
   expect(inOrder).toEqual([greedy[0], ...other, greedy[1], greedy[2]])
 })
 
-test('CALL-11 CALL-5 a call whose slot would come too late takes none from those after it', async () => {
+test('CALL-11 CALL-5 a call whose slot would come too late takes none from later calls', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: CALLS, dueAt: DUE_AT })
@@ -80,7 +80,7 @@ test('CALL-11 CALL-5 a call whose slot would come too late takes none from those
     .set({ due_at: new Date(DUE_AT + 601 * A_SECOND), dial_at: new Date(DUE_AT + 601 * A_SECOND) })
     .where('id', '=', (eb) => eb.selectFrom('calls').select(eb.fn.max('id').as('id')))
     .execute()
-  expect(await slotsOf('worker', CALLS - 1)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800]) // 600 is the last in time
+  expect(await slotsOf('worker', CALLS - 1)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800]) // 600 is the last one in time
   expect(await slotsOf('worker', 1)).toEqual([700])
 })
 

@@ -4,7 +4,7 @@ import { callsSpent, forgetStops, minutesSpent, stopSpending } from './spending.
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('S35 S63 the calls of the last hour count by account and block, minutes by each begun one', async () => {
+test('S35 S63 calls of the last hour count by account and block, and minutes are rounded up', async () => {
   await using planned = await startPlanned(NOW)
   const { db, call, addCall } = planned
   const marked = (ago: number) => ({ marked_at: new Date(NOW - ago) })
@@ -23,7 +23,7 @@ test('S35 S63 the calls of the last hour count by account and block, minutes by 
   ])
 })
 
-test('S35 a stop is news once, is renewed while too much is spent, and is forgotten when it is over', async () => {
+test('S35 a stop is reported once, extended while spending stays too high, and dropped when it ends', async () => {
   await using planned = await startPlanned(NOW)
   const { db } = planned
   const stop = async (until: number, ...scopes: string[]) => {
@@ -32,7 +32,7 @@ test('S35 a stop is news once, is renewed while too much is spent, and is forgot
   }
   expect(await stop(NOW + 1)).toEqual([])
   expect(await stop(NOW, '+1202555')).toEqual(['+1202555'])
-  expect(await stop(NOW + 5, '+1202555')).toEqual(['+1202555']) // the former is over
+  expect(await stop(NOW + 5, '+1202555')).toEqual(['+1202555']) // the earlier stop has ended
   expect(await stop(NOW + 9, '+1202555', 'all')).toEqual(['all'])
   const left = async () =>
     (await db.selectFrom('spending_stops').select('until_at').execute()).map(({ until_at }) => until_at)

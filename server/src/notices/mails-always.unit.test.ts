@@ -4,7 +4,7 @@ import { MAILS_ALWAYS } from '@reveille/core/notices/notice'
 import { expect, test } from 'vitest'
 import { repositoryFiles, repositoryRoot } from '../../../scripts/run-command.ts'
 
-/** What each sender's email is called on the account page; null: sent once, when an account begins or ends. */
+/** What the account page calls each sender's email. Null: sent once, when an account begins or ends. */
 const SENDERS: Record<string, string | null> = {
   'server/src/sign-in/codes/send-code.ts': 'codes you ask for',
   'server/src/sign-in/codes/guess-warning.ts': 'guessed codes',
@@ -12,7 +12,7 @@ const SENDERS: Record<string, string | null> = {
   'server/src/phones/number-changed.ts': 'changes to your email address or numbers',
   'server/src/sign-in/welcome.ts': null,
   'server/src/accounts/delete-account.ts': null,
-  'server/src/notices/send-notice.ts': null, // by mailOf, from the list itself
+  'server/src/notices/send-notice.ts': null, // chosen by mailOf, from the list itself
 }
 
 test('SHELL-11 the account page names every email that is always sent', async () => {

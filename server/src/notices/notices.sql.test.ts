@@ -19,7 +19,7 @@ import {
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('SHELL-11 S24 a person’s notices are theirs: shown, counted, read and thinned out without anybody else’s', async () => {
+test('SHELL-11 S24 showing, counting, reading and trimming a person’s notices touches nobody else’s', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 2, dueAt: NOW })
@@ -37,7 +37,7 @@ test('SHELL-11 S24 a person’s notices are theirs: shown, counted, read and thi
 
   const changed = (work: (tx: Tx) => Promise<unknown>) => changedRows(db, work)
   expect(await changed((tx) => markRead(tx, { userId: 1, upTo: 3, now: NOW }))).toEqual(['notices 1', 'notices 3'])
-  expect(await changed((tx) => markRead(tx, { userId: 1, upTo: 3, now: NOW + 1 }))).toEqual([]) // read when it was read
+  expect(await changed((tx) => markRead(tx, { userId: 1, upTo: 3, now: NOW + 1 }))).toEqual([]) // keeps its first read time
   expect([await countUnread(db, 1), await countUnread(db, 2)]).toEqual([1, 1])
 
   const told = (userId: number, kind: 'call-missed' | 'call-skipped', since: number) =>
@@ -55,12 +55,12 @@ test('SHELL-11 S24 a person’s notices are theirs: shown, counted, read and thi
   expect((await findNotice(db, 2))?.mailsOff).toEqual(['schedules'])
   expect([(await findNotice(db, 3))?.mailsOff, await findNotice(db, 9)]).toEqual([[], null])
 
-  await give(2, 'call-failed') // newer, and somebody else's
+  await give(2, 'call-failed') // newer, but somebody else's
   const reword = (kind: 'call-missed' | 'call-failed', since: number) =>
     inTransaction(db, (tx) => replaceNotice(tx, { userId: 1, kind, detail: { undone: true }, since }))
   expect([await reword('call-missed', NOW), await reword('call-failed', NOW - 1)]).toEqual([null, 3])
   const reworded = await db.selectFrom('notices').select('id').where('read_at', 'is', null).orderBy('id').execute()
-  expect(reworded).toEqual([2, 3, 4, 5].map((id) => ({ id }))) // as news again, and no other one
+  expect(reworded).toEqual([2, 3, 4, 5].map((id) => ({ id }))) // unread again, and no other notice
   expect((await findNotice(db, 3))?.detail).toEqual({ undone: true })
 
   await give(2, 'call-missed', {}, NOW - 1)
@@ -68,7 +68,7 @@ test('SHELL-11 S24 a person’s notices are theirs: shown, counted, read and thi
   expect(await changed((tx) => deleteExcessNotices(tx, 2))).toEqual(['notices 1'])
 })
 
-test('SHELL-11 a notice speaks in the zone of its call: the one kept with it, that of the call at its instant, or the person’s latest', async () => {
+test("SHELL-11 a notice's time zone is the one stored with it, else its call's at that instant, else the person’s latest", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 2, dueAt: NOW })

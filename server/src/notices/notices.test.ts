@@ -21,7 +21,7 @@ async function mailsTo(app: TestApp, email: string): Promise<string[]> {
   return (await app.mailbox.mails(email)).map(({ subject }) => subject)
 }
 
-/** Somebody else proves that the number is theirs. */
+/** Moves the number to somebody else, who proves it. */
 async function moveNumber({ services, person }: TestApp, phone: string): Promise<void> {
   const { userId } = await person({ phoneVerified: false })
   await inTransaction(services.db, (tx) =>
@@ -29,7 +29,7 @@ async function moveNumber({ services, person }: TestApp, phone: string): Promise
   )
 }
 
-test('SHELL-11 a missed call is on the bell and in an email, until it is read', async () => {
+test('SHELL-11 a missed call shows on the bell until it is read, and in an email', async () => {
   await using app = await startTestApp({ now: NOW })
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE, email: 'missed@example.com' })
@@ -49,7 +49,7 @@ test('SHELL-11 a missed call is on the bell and in an email, until it is read', 
   expect(read.body).toMatchObject({ unread: 0, notices: [{ read: true }] })
 })
 
-test('SHELL-11 a pause is no news, nor is a one-time call that was answered', async () => {
+test('SHELL-11 a pause is not reported, nor is an answered one-time call', async () => {
   await using app = await startTestApp({ now: NOW })
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE, email: 'ends@example.com' })
@@ -67,7 +67,7 @@ test('SHELL-11 a pause is no news, nor is a one-time call that was answered', as
   expect(await mailsTo(app, 'ends@example.com')).toEqual([])
 })
 
-test('SHELL-11 SCHED-10 a one-time schedule is reported once, whether its moment passes while it is paused or its call is missed', async () => {
+test('SHELL-11 SCHED-10 the end of a one-time schedule is reported once, whether it passes while paused or its call is missed', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const pauses = await app.person({ phone: PHONE, email: 'paused@example.com' })
   const misses = await app.person()
@@ -90,7 +90,7 @@ test('SHELL-11 SCHED-10 a one-time schedule is reported once, whether its moment
   expect(await mailsTo(app, 'paused@example.com')).toEqual([OVER])
 })
 
-test('SCHED-9 SCHED-10 SHELL-11 a one-time call that is skipped can be taken back until its moment, and then is over', async () => {
+test('SCHED-9 SCHED-10 SHELL-11 a skipped one-time call can be restored until its time, and then is over', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const person = await app.person({ phone: PHONE, email: 'skips@example.com' })
   const { id, nextCallAt } = await person.schedule(ONCE)
@@ -106,11 +106,11 @@ test('SCHED-9 SCHED-10 SHELL-11 a one-time call that is skipped can be taken bac
   expect(await list()).toEqual([])
   expect((await person.post(`/api/schedule/${id}/skip`)).status).toBe(404)
   await app.clock.advance({ minutes: 5 })
-  expect((await bell(person)).notices).toEqual([]) // a skip is no news, nor one that was undone
+  expect((await bell(person)).notices).toEqual([]) // neither a skip nor its undo is reported
   expect(await mailsTo(app, 'skips@example.com')).toEqual([])
 })
 
-test('SHELL-11 SCHED-10 a one-time call that is paused while it rings, and then missed, is told once', async () => {
+test('SHELL-11 SCHED-10 a one-time call paused while it rings and then missed is reported once', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -123,13 +123,13 @@ test('SHELL-11 SCHED-10 a one-time call that is paused while it rings, and then 
   expect((await bell(person)).notices.map(({ kind }) => kind)).toEqual(['call-missed', 'schedule-paused'])
 })
 
-test('SHELL-11 SCHED-8 a missed call promises no further one when its schedule is paused or its number lost while the phone rings', async () => {
+test('SHELL-11 SCHED-8 a missed call promises no next one if the schedule is paused, or its number lost, while the phone rings', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const [pauses, loses] = [await app.person(), await app.person()]
   const phones = [await app.phone(pauses.phone), await app.phone(loses.phone)]
   const { id } = await pauses.schedule({ ...MORNING, callRetry: false })
   await loses.schedule({ ...MORNING, callRetry: false })
-  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has its own slot
   const calls = [await phones[0]!.expectCall(), await phones[1]!.expectCall()]
   await pauses.post(`/api/schedule/${id}/toggle`)
   await moveNumber(app, loses.phone)
@@ -141,7 +141,7 @@ test('SHELL-11 SCHED-8 a missed call promises no further one when its schedule i
   }
 })
 
-test('SHELL-11 AUTH-9 a sign-in with a new browser gives a notice, one with a known browser does not', async () => {
+test('SHELL-11 AUTH-9 a sign-in with a new browser sends a notice, one with a known browser does not', async () => {
   await using app = await startTestApp({ now: NOW })
   const email = 'signs-in@example.com'
   const known = visitor(app)
@@ -160,7 +160,7 @@ test('SHELL-11 AUTH-9 a sign-in with a new browser gives a notice, one with a kn
   expect(await kinds()).toHaveLength(1)
 })
 
-test('SHELL-11 optional emails stop at one press in the mail program; a failed call is always reported', async () => {
+test('SHELL-11 one click in the mail program stops optional emails, but a failed call is always reported', async () => {
   await using app = await startTestApp({ now: NOW })
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE, email: 'quiet@example.com' })
@@ -172,7 +172,7 @@ test('SHELL-11 optional emails stop at one press in the mail program; a failed c
   const mail = await app.mailbox.expectMail('quiet@example.com')
   expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
   const address = mail.headers['list-unsubscribe']!.slice(1, -1)
-  expect((await fetch(address, { redirect: 'manual' })).status).toBe(302) // a scanner follows links: nothing changes
+  expect((await fetch(address, { redirect: 'manual' })).status).toBe(302) // a link scanner's visit changes nothing
   const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   const forged = [
     `${address}x`,
@@ -202,7 +202,7 @@ async function mailsOff(app: TestApp, userId: number): Promise<string[]> {
   return (await query.executeTakeFirstOrThrow()).mails_off
 }
 
-test('S24 API-4 SHELL-11 somebody else’s notice is neither shown nor marked as read, and one that came since stays unread', async () => {
+test('S24 API-4 SHELL-11 nobody sees or reads somebody else’s notice, and a newer notice stays unread', async () => {
   await using app = await startTestApp({ now: NOW })
   const owner = await app.person({ phone: PHONE })
   const { id } = await owner.schedule(ONCE)

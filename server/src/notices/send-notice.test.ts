@@ -16,7 +16,7 @@ const told = { dueAt: NOW, timezone: 'Europe/Berlin', isLast: false }
 const missed: Notice = { kind: 'call-missed', ...told }
 const moved: Notice = { kind: 'call-moved', ...told }
 
-/** Two people, and what their mailboxes and open pages are told. */
+/** Two people, and what arrives in their mailboxes and open pages. */
 async function startNotices() {
   const database = await createTestDatabase()
   const { db } = database
@@ -42,7 +42,7 @@ async function startNotices() {
   }
 }
 
-test('SHELL-11 a notice rings the bell, and is emailed as its person chose, in their local time; what they did themselves is not', async () => {
+test("SHELL-11 a notice rings the bell and is emailed as chosen, in local time; one's own actions are not reported", async () => {
   await using started = await startNotices()
   const { give, giveOnce, choose, published } = started
   const [mail] = await give(1, missed)
@@ -70,7 +70,7 @@ test('SHELL-11 a notice rings the bell, and is emailed as its person chose, in t
   expect(published).toEqual(['notices of 2', 'account of 2', 'schedules of 2'])
 })
 
-test('SHELL-11 S22 one press in the mail program ends the emails of its kind, and only with the token that we made for its person', async () => {
+test('SHELL-11 S22 one click in the mail program ends emails of that kind, and only with the token made for that person', async () => {
   await using started = await startNotices()
   const { services, give, published } = started
   const [mail] = await give(1, missed)
@@ -84,13 +84,13 @@ test('SHELL-11 S22 one press in the mail program ends the emails of its kind, an
   expect(await unsubscribe(services, token)).toBe(true)
   expect(published).toEqual(['account of 1'])
   expect([await give(1, missed), await give(2, missed)].map(({ length }) => length)).toEqual([0, 1])
-  // What nobody can turn off offers no button.
+  // An email that can't be turned off has no button.
   const [always] = await give(1, { kind: 'calls-stopped' })
   expect(always).not.toHaveProperty('unsubscribeUrl')
   expect(always?.text).not.toContain('#mails')
 })
 
-test('S64 whoever has calls missed all day gets fifty emails about them, and still each about the account itself', async () => {
+test('S64 a person who misses calls all day gets fifty emails about them, and still every one about the account', async () => {
   await using started = await startNotices()
   const { services, give } = started
   for (let paid = 1; paid < MOST_A_DAY; paid++) await pay(services, noticeMails, { keys: { person: '1' } })

@@ -15,7 +15,7 @@ const MORNING = {
 
 type Told = Partial<Omit<ToldCall, 'events'>> & { events?: readonly [seconds: number, kind: string, detail?: string][] }
 
-/** A call as far as a morning's words depend on it. */
+/** The parts of a call that a morning's explanation depends on. */
 const call = ({ events = [], ...told }: Told): ToldCall =>
   ({
     id: 11,
@@ -38,7 +38,7 @@ const told = (morning: Partial<Morning>, ...calls: Told[]) =>
 const verdict = (morning: Partial<Morning>, ...calls: Told[]) => told(morning, ...calls)[1]!.trim()
 const ended = (how: string): Told => ({ events: [[40, 'ended', how]] })
 
-test('OPS-2 a missed morning says whether nobody picked up, voicemail did, or the line was busy, each time or some', () => {
+test('OPS-2 a missed morning says whether nobody picked up, voicemail did or the line was busy, every time or sometimes', () => {
   const missed = (...calls: Told[]) => verdict({ outcome: 'missed' }, ...calls)
   expect(missed(ended('no-answer'), ended('no-answer'))).toBe('Missed: we called 2 times, and nobody picked up.')
   expect(missed({ ...ended('hung-up'), machine: true }, ended('no-answer'))).toMatch(/2 times; voicemail answered/)
@@ -52,7 +52,7 @@ test('OPS-2 a missed morning says whether nobody picked up, voicemail did, or th
   expect(missed(ended('busy 486'), ended('no-answer'))).toMatch(/2 times; the line was busy or declined 1 of them/)
 })
 
-test('OPS-2 a failed morning gives the reason of its last failed call, the answer of the carrier, and what to do', () => {
+test("OPS-2 a failed morning gives its last failed call's reason, the carrier's answer, and what to do", () => {
   const failed = (...calls: Told[]) => verdict({ outcome: 'failed' }, ...calls)
   expect(failed(ended('busy'))).toBe('Failed: no call could be placed.')
   expect(failed({ failure: 'invalid-number' }, { failure: 'no-capacity' })).toMatch(
@@ -70,7 +70,7 @@ test('OPS-2 a failed morning gives the reason of its last failed call, the answe
   expect(failed({ failure: 'proven' })).toBe("Failed: They were up already, so we didn't call again.")
 })
 
-test('OPS-2 a morning that has no end yet says whether a call is in doubt, on the line, or still to come', () => {
+test('OPS-2 an open morning says whether a call is in doubt, on the line or still to come', () => {
   expect(verdict({}, { stage: 'in_doubt' }, { stage: 'planned' })).toMatch(/^In doubt/)
   expect(verdict({}, ended('busy'), { stage: 'placed' })).toMatch(/^Under way/)
   expect(verdict({}, { stage: 'dialling' })).toMatch(/^Under way/)
@@ -78,7 +78,7 @@ test('OPS-2 a morning that has no end yet says whether a call is in doubt, on th
   expect(verdict({ outcome: 'cancelled', outcomeAt: DUE - 5_000 })).toMatch(/^Canceled at 06:29:55: /)
 })
 
-test('OPS-2 a morning names its schedule, and each call its time, number, state and the carrier’s name for it', () => {
+test("OPS-2 a morning names its schedule, and each call's time, number, state and carrier id", () => {
   const heading = (morning: Partial<Morning>) => told(morning)[0]
   expect(heading({})).toBe('2027-01-15 06:30:00 Europe/Berlin, schedule 3, occurrence 7')
   expect(heading({ scheduleId: null })).toContain('a deleted schedule')
@@ -95,7 +95,7 @@ test('OPS-2 a morning names its schedule, and each call its time, number, state 
   ])
 })
 
-test('OPS-2 tries that the carrier refused alike are one line, but for one that ended otherwise', () => {
+test('OPS-2 tries the carrier refused alike share one line, except one that ended otherwise', () => {
   const tried = (seconds: number, detail: string): Told['events'] => [
     [seconds, 'dialling'],
     [seconds + 1, 'not-placed', detail],
@@ -114,7 +114,7 @@ test('OPS-2 tries that the carrier refused alike are one line, but for one that 
     '06:30:15 Tried 2 more times until 06:30:31 [503]',
   ])
   expect(lines('503', '503')).toEqual([`06:30:00 ${sent}`, first, `06:30:15 ${sent}`, second])
-  // While the next try is on its way.
+  // With the next try on its way.
   expect(linesOf([...tried(0, '503')!, [15, 'dialling']])).toEqual([`06:30:00 ${sent}`, first, `06:30:15 ${sent}`])
   expect(lines('503', '503', '503', '429')).toEqual([
     `06:30:00 ${sent}`,

@@ -6,7 +6,7 @@ import { findPeople, listCallsOf, listMornings, listPlainSchedules } from './mor
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('OPS-2 an operator finds whom they ask about, by address or number, and reads of nobody else', async () => {
+test("OPS-2 an operator finds a person by address or number, and sees nobody else's data", async () => {
   await using planned = await startPlanned(NOW)
   const { db, call, addCall } = planned
   const set = (id: number, values: object) => db.updateTable('users').set(values).where('id', '=', id).execute()
@@ -53,7 +53,7 @@ test('OPS-2 an operator finds whom they ask about, by address or number, and rea
   expect(await listDoubts(db)).toMatchObject([{ id: 2, userId: 2, detail: '500' }])
 })
 
-test('OPS-2 of the codes of an address the newest that can still be entered is the one to help with', async () => {
+test("OPS-2 of an address's codes the newest that still works is shown to the operator", async () => {
   await using planned = await startPlanned(NOW)
   const { db } = planned
   const add = (address: string, purpose: string, createdAt: number, more: { used_at?: Date; expires_at?: Date } = {}) =>

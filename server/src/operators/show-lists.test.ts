@@ -9,13 +9,13 @@ import { why } from './why.ts'
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const HOUR_MS = 3_600_000
 
-/** Three people with a call that is due now. */
+/** Three people with a call due now. */
 async function start() {
   const planned = await startPlanned(NOW)
   return { ...planned, ...(await servicesOn(planned, { now: NOW })) }
 }
 
-test('OPS-3 an operator reads which calls are in doubt and which minutes are fullest, and has given-up jobs tried again', async () => {
+test('OPS-3 an operator lists calls in doubt and the fullest minutes, and retries jobs that gave up', async () => {
   await using planned = await start()
   const { db, services, call, schedule } = planned
   await call(1, { stage: 'in_doubt', ask_at: new Date(NOW + 60_000), asks: 3 })
@@ -61,7 +61,7 @@ test('OPS-3 an operator reads which calls are in doubt and which minutes are ful
   expect(retried.slice(1)).toEqual([`send-notice ${mail}`, `send-code ${text}`])
 })
 
-test('OPS-2 why looks at the named day alone, or at the last with a call, and says what stands in the way of calls', async () => {
+test('OPS-2 why shows the named day, or the last one with a call, and what keeps calls from going out', async () => {
   await using planned = await start()
   const { db, services, occurrence, schedule } = planned
   const ask = async (id: number, date: string | null = null) =>
@@ -77,13 +77,13 @@ test('OPS-2 why looks at the named day alone, or at the last with a call, and sa
     '  No call was due on 2027-01-14, as these schedules stand now:',
     '  Schedule 1, 06:30 UTC: next call 2027-01-16 05:30',
   ])
-  // A day is one of the schedule's zone: this is 06:30 in Auckland, of the day before in UTC.
+  // A day is local to the schedule: this is 06:30 in Auckland, the day before in UTC.
   await occurrence(2, { due_at: new Date(NOW - 36 * HOUR_MS), user_id: 1, timezone: 'Pacific/Auckland' })
   expect((await ask(1)).filter((line) => line.includes('occurrence'))).toHaveLength(1)
   expect((await ask(1, '2027-01-14'))[1]).toBe('2027-01-14 06:30:00 Pacific/Auckland, schedule 2, occurrence 2')
   expect((await ask(1, '2027-01-13'))[1]).toMatch(/No call was due on 2027-01-13/)
 
-  await occurrence(3, { due_at: new Date(NOW - 40 * 24 * HOUR_MS), user_id: 1 }) // more than 31 days ago: only its day finds it
+  await occurrence(3, { due_at: new Date(NOW - 40 * 24 * HOUR_MS), user_id: 1 }) // over 31 days ago, found only by its date
   expect((await ask(1, '2026-12-06'))[1]).toBe('2026-12-06 05:30:00 UTC, schedule 3, occurrence 3')
 
   await schedule(2, { is_active: false })

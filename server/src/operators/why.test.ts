@@ -6,7 +6,7 @@ import { why } from './why.ts'
 const NAMES = ['answered', 'unconfirmed', 'missed', 'busy', 'refused', 'misconfigured', 'doubted', 'skipped'] as const
 const DAY = '2027-01-15'
 
-/** Eight people's calls at 6:30, each with another end; one of them is told while it is in doubt. */
+/** Eight people's calls at 6:30, each with a different end. One is explained while still in doubt. */
 async function eightMornings() {
   const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
   const told: Partial<Record<(typeof NAMES)[number], string>> = {}
@@ -45,7 +45,7 @@ async function eightMornings() {
   return { app, people, told: told as Record<(typeof NAMES)[number], string> }
 }
 
-test('OPS-2 why says in plain words what came of a morning, eight ends of it', async () => {
+test('OPS-2 why says in plain words how a morning ended, for eight different ends', async () => {
   const { app, told, people } = await eightMornings()
   await using _ = app
   expect(told.answered).toMatch(/Answered: they proved to be up at 06:3\d:\d\d\.\n.*CA[0-9a-f]{32} at the carrier/s)
@@ -59,7 +59,7 @@ test('OPS-2 why says in plain words what came of a morning, eight ends of it', a
   expect(told.doubted).toContain("In doubt: the carrier gave no clear answer, so we don't know whether the phone rang.")
   expect(told.skipped).toMatch(/Skipped: they skipped this call at 06:20:00, so nothing was dialled\.$/)
   const { body } = await people[0]!.person.get<{ activity: { what: string }[] }>('/api/account/activity')
-  // Each fifteen seconds; the last one may be the try that ends it.
+  // Fifteen seconds each, since the last try may be the one that ends it.
   expect(told.misconfigured).toMatch(
     /06:30:15 Tried (38 more times until 06:39:30|39 more times until 06:39:45) \[401\/20003\]/,
   )

@@ -13,7 +13,7 @@ const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const mostCalls = { hour: 30, day: 80 }
 const callerNumbers = ['+12025550100'] as const
 
-/** Core's rule and the statements are both tried on these: every combination, and a person without a number. */
+/** The cases that both core's rule and the SQL are checked against: every combination, and a person without a number. */
 const PEOPLE = [
   { hasNumber: true, verified: true, hasPreferences: true, stopped: false, refusal: null },
   { hasNumber: true, verified: false, hasPreferences: true, stopped: false, refusal: 'phone-not-verified' },
@@ -36,7 +36,7 @@ test('CALL-1 CALL-7 the planner, the screens and the mark agree on who may be ca
     const number = { phone_verified: verified, ...(hasNumber ? {} : { phone: null }) }
     await db.updateTable('users').set(number).where('id', '=', id).execute()
     if (!hasPreferences) await db.deleteFrom('personalizations').where('user_id', '=', id).execute()
-    // Stopped texts alone stop no call.
+    // Stopping only texts stops no call.
     const kind = stopped ? 'calls' : 'texts'
     await sql`insert into opt_outs (phone, kind, opted_out_at) values (${phone}, ${kind}, now())`.execute(db)
   }
@@ -60,12 +60,12 @@ test('CALL-1 CALL-7 the planner, the screens and the mark agree on who may be ca
   expect(passedOver.map(({ why }) => why)).toEqual(Array(ids.length - callable.length).fill('not-callable'))
 })
 
-/** Every combination; `verified` is null without a second number. */
+/** Every combination. `verified` is null without a second number. */
 const SECONDS = [true, false].flatMap((isForSecond) =>
   [true, false, null].flatMap((verified) => [true, false].map((stopped) => ({ isForSecond, verified, stopped }))),
 )
 
-test('WAKE-18 the mark dials the second number exactly where the rule says so, and the first one elsewhere', async () => {
+test('WAKE-18 the mark dials the second number exactly when the rule says so, and the first one otherwise', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: SECONDS.length, dueAt: DUE_AT })

@@ -5,11 +5,11 @@ import { TEXT_NEWS_PATH } from '../carrier/lost-texts.ts'
 import { acceptNumber } from '../phones/accept-number.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 
-/** The sandbox's own, of no country, and another one. */
+/** The sandbox's default number, which has no country, and another one. */
 const [FIRST, GERMAN] = ['+15005550006', '+493012345678'] as const
 const startApp = () => startTestApp({ unheard: true, now: '2027-01-15T06:20:00Z', account: { moreNumbers: [GERMAN] } })
 
-/** Somebody who proves this number now. */
+/** Signs up a person who verifies this number now. */
 async function proves(app: TestApp, phone: string) {
   const person = await app.person({ phone, phoneVerified: false })
   const proven = {
@@ -23,17 +23,17 @@ async function proves(app: TestApp, phone: string) {
   return { person, phone: await app.phone(phone) }
 }
 
-test('CARRIER-6 people are called and texted from a number of their country, and it stays theirs', async () => {
+test('CARRIER-6 people are called and texted from a number of their country, and keep it', async () => {
   await using app = await startApp()
   const german = await proves(app, '+491555550123')
   const american = await proves(app, '+12135551007')
-  const earlier = await app.phone('+491555550199') // called before there was a second number
+  const earlier = await app.phone('+491555550199') // first called when we had only one number
   const before = await app.person({ phone: earlier.number })
   const phones = [german.phone, american.phone, earlier]
   for (const person of [german.person, american.person, before])
     for (const wakeupTime of ['06:30', '06:50', '07:10']) await person.schedule({ wakeupTime, timezone: 'Etc/UTC' })
 
-  // The same is named where START would have to go.
+  // Instructions for START name it too.
   const named = async ({ person, phone }: typeof german) =>
     (await person.get(`/api/auth/otp-status?phone=${encodeURIComponent(phone.number)}`)).body
   expect(await named(german)).toMatchObject({ callerNumber: GERMAN })
@@ -67,7 +67,7 @@ test('CARRIER-6 people are called and texted from a number of their country, and
   expect(await callersAfter(20)).toEqual([FIRST, FIRST, FIRST])
 })
 
-test('CARRIER-6 CALL-3 a call in doubt is found at the number that it left from, though that is ours no more', async () => {
+test('CARRIER-6 CALL-3 a call in doubt is looked up at the number it came from, even after we gave that number up', async () => {
   await using app = await startApp()
   const { person, phone } = await proves(app, '+491555550123')
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })

@@ -13,7 +13,7 @@ const NOW = Date.parse('2027-01-15T12:00:00Z')
 const MINUTE_MS = 60_000
 const from = { ip: '198.51.100.7', browser: 'Firefox on Linux' }
 
-test('S40 CALL-13 S64 a withdrawn consent ends then, for that person and what they withdrew, and its end is not dated anew', async () => {
+test('S40 CALL-13 S64 withdrawing ends one consent of one person, and withdrawing again does not change the date', async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed, inOne } = planned
   const give = (userId: number, kind: ConsentKind, minutes: number) =>
@@ -68,7 +68,7 @@ test('S40 CALL-13 S64 a withdrawn consent ends then, for that person and what th
   ])
   expect(await agreesToLadder(db, 1)).toBe(false)
 
-  // Of what was withdrawn too often the newest is kept, and all that still holds.
+  // Of too many withdrawn consents the newest is kept, and every one in force.
   await deleteExcessConsents(db, 1)
   expect([await consentsOf(1), await consentsOf(2)]).toEqual([
     [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** What the holders of these numbers told us not to do. */
+/** What these numbers have stopped. */
 async function stopped(people: readonly Person[]): Promise<string[]> {
   const phones = people.map(({ phone }) => phone)
   const rows = await app.services.db.selectFrom('opt_outs').selectAll().where('phone', 'in', phones).execute()

@@ -24,7 +24,7 @@ import { findAccount, findVerifiedHolder, isProvenByCall, setFirmOffered, setLad
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const [OURS, GERMAN] = ['+12025550100', '+493012345678']
 
-/** Three people with a planned call each; of the second one no number is proven. */
+/** Three people with a planned call each. The second person has no verified number. */
 async function threePeople() {
   const database = await createTestDatabase()
   const { db } = database
@@ -36,7 +36,7 @@ async function threePeople() {
   return { database, db, phones, seconds: [1, 2, 3].map((id) => `+1303555100${id}`) }
 }
 
-test('PHONE-11 a number is looked up as whose it is: proven, first or second, by a text or by a call alone', async () => {
+test('PHONE-11 a number lookup tells whose it is: verified, first or second, by text or only by call', async () => {
   const { database, db, phones, seconds } = await threePeople()
   await using _ = database
   expect((await findAccount(db, { id: 3 }))?.id).toBe(3)
@@ -57,7 +57,7 @@ test('PHONE-11 a number is looked up as whose it is: proven, first or second, by
   await set(3, { proven_by_call: false, second_proven_by_call: true })
   expect([await byCall(phones[2]!), await byCall(seconds[2]!), await byCall(seconds[0]!)]).toEqual([false, true, false])
   expect([await byCall(seconds[1]!), await byCall('+12025550149')]).toEqual([false, false])
-  // Whoever else proves the same number by a text takes texts at it.
+  // Anyone else who verifies the number by text accepts texts there.
   await set(1, { second_phone: seconds[2], second_phone_verified: false })
   expect(await byCall(seconds[2]!)).toBe(true)
   await set(3, { second_phone_verified: false })
@@ -69,12 +69,12 @@ test('PHONE-11 a number is looked up as whose it is: proven, first or second, by
   expect(await byCall(seconds[2]!)).toBe(true)
 })
 
-test('CARRIER-6 the number that somebody knows is kept once, and is theirs alone', async () => {
+test('CARRIER-6 the caller number a person knows is stored once, for that person only', async () => {
   const { database, db, phones, seconds } = await threePeople()
   await using _ = database
   const keep = (userId: number, callerNumber: string) =>
     changedRows(db, (tx) => keepCallerNumber(tx, { userId, callerNumber }))
-  expect(await keep(1, GERMAN)).toEqual([]) // called before anything was kept: it knows our first
+  expect(await keep(1, GERMAN)).toEqual([]) // called before this was stored, so they know our first number
   expect([await keep(2, GERMAN), await keep(2, OURS)]).toEqual([['users 2'], []])
   expect([await readCallerNumber(db, 2), await readCallerNumber(db, 3)]).toEqual([GERMAN, null])
   await db.updateTable('users').set({ caller_number: GERMAN }).where('id', '=', 3).execute()
@@ -91,7 +91,7 @@ test('CARRIER-6 the number that somebody knows is kept once, and is theirs alone
   expect([await readCallerNumber(db, 1), await readCallerNumber(db, 3)]).toEqual([OURS, GERMAN])
 })
 
-test('WAKE-15 WAKE-17 PHONE-5 an offer is noted for its person; a number that rings soon is its holder’s', async () => {
+test("WAKE-15 WAKE-17 PHONE-5 an offer's answer is stored for its person; a number that rings soon is matched to its holder", async () => {
   const { database, db, phones, seconds } = await threePeople()
   await using _ = database
   expect(await changedRows(db, (tx) => setLadderAsked(tx, 2, NOW))).toEqual(['users 2'])
@@ -103,7 +103,7 @@ test('WAKE-15 WAKE-17 PHONE-5 an offer is noted for its person; a number that ri
   expect(await soon(phones[0])).toBe(false)
 })
 
-test('WAKE-15 up to nine calls were agreed to by whoever agreed to these words, and to nothing else', async () => {
+test('WAKE-15 only a person who agreed to the current words agreed to up to nine calls', async () => {
   const { database, db } = await threePeople()
   await using _ = database
   const agreed = [
@@ -125,7 +125,7 @@ test('WAKE-15 up to nine calls were agreed to by whoever agreed to these words, 
   expect([third?.second, nobody]).toEqual([null, null])
 })
 
-test('S38 S73 CALL-7 CALL-9 what a number stopped is known by number or by hash, and is lifted for it alone, one kind at a time', async () => {
+test("S38 S73 CALL-7 CALL-9 a number's stops are found by number or hash, and lifted for that number and kind only", async () => {
   const { database, db, phones } = await threePeople()
   await using _ = database
   const config = { optOutSecret: 'a secret of this test', texts: true }
@@ -154,13 +154,13 @@ test('S38 S73 CALL-7 CALL-9 what a number stopped is known by number or by hash,
     [true, false],
     [true, true],
   ])
-  // What turning calls off had paused comes back with an undo in time, and with nothing else.
+  // Only a timely undo resumes what turning calls off had paused.
   const undo = (phone: string, since: number) => inTransaction(db, (tx) => undoCallsStopped(tx, phone, since))
   await recordCallsStopped(db, mine, NOW, [4])
   expect([await undo(other, 0), await undo(mine, NOW), await stopped(mine)]).toEqual([null, null, [true, true]])
   expect([await undo(mine, NOW - 1), await stopped(mine)]).toEqual([[4], [true, false]])
   await recordCallsStopped(db, mine, NOW, [4])
-  await recordCallsStopped(db, mine, NOW) // 0 0 after that
+  await recordCallsStopped(db, mine, NOW) // 0 0 afterwards
   expect([await undo(mine, NOW - 1), await stopped(mine)]).toEqual([null, [true, true]])
   await removeCallsStopped(db, mine)
   for (const phone of [mine, other])
@@ -175,7 +175,7 @@ test('S38 S73 CALL-7 CALL-9 what a number stopped is known by number or by hash,
     [true, true],
   ])
   await db.deleteFrom('kept_opt_outs').where('phone_hash', '=', hashOfPhone(config, mine)).execute()
-  // Kept under a deleted account: known, and a number's own again once that is proven.
+  // Stops kept after an account's deletion count, and belong to the number again once it is verified.
   await db.deleteFrom('opt_outs').execute()
   expect([await stopped(other), await stopped(mine)]).toEqual([
     [true, true],
@@ -189,10 +189,10 @@ test('S38 S73 CALL-7 CALL-9 what a number stopped is known by number or by hash,
   expect(recalled).toEqual(['calls', 'texts'].map((kind) => ({ phone: other, kind })))
   expect(await db.selectFrom('kept_opt_outs').selectAll().execute()).toEqual([])
   await db.updateTable('users').set({ proven_by_call: true }).where('id', '=', 1).execute()
-  expect(await mayBe(mine)).toBe(false) // no texted code has reached it
+  expect(await mayBe(mine)).toBe(false) // no texted code has arrived there
 })
 
-test('CARRIER-6 a stranger gets the number of their country, a person the one they know, while it is ours', async () => {
+test('CARRIER-6 a stranger is called from a number of their country, a person from the one they know while we own it', async () => {
   const { database, db, phones } = await threePeople()
   await using _ = database
   const countryOf = (phone: string) => (phone.startsWith('+49') ? 'DE' : 'US')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { readCard } from '../../test/harness/formats/content-lines.ts'
 
-test('PHONE-15 a contact card holds the number that calls, for visitors too', async () => {
+test('PHONE-15 the contact card has our calling number, for visitors too', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z' })
   const response = await fetch(`${app.url}/api/contact.vcf`)
   expect(response.status).toBe(200)

@@ -15,7 +15,7 @@ import { hasNumber, lockOtherHolders, removeSecondNumber, setNumberLost, setVeri
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const FORMER = '+12025550141'
 
-/** Two people with two proven numbers each. */
+/** Two people with two verified numbers each. */
 async function twoPeople(db: Database) {
   await putPlannedCalls(db, { count: 2, dueAt: NOW })
   const people = await db.selectFrom('users').select(['id', 'phone']).orderBy('id').execute()
@@ -37,7 +37,7 @@ async function twoPeople(db: Database) {
   return { me: me!, other: other!, numbersOf }
 }
 
-test('PHONE-11 WAKE-18 a number is somebody’s who proved it, as their first or second, and no change of mine is a change of theirs', async () => {
+test("PHONE-11 WAKE-18 a number belongs to the person who proved it, as first or second, and my changes touch nobody else's", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { me, other, numbersOf } = await twoPeople(db)
@@ -54,7 +54,7 @@ test('PHONE-11 WAKE-18 a number is somebody’s who proved it, as their first or
   const has = [me.phone, me.second, other.phone, other.second].map((phone) => hasNumber(db, { userId, phone }))
   expect(await Promise.all(has)).toEqual([true, true, false, false])
 
-  // Proven by a call alone it takes no texts; one that took a text before still does.
+  // A number proven only by call takes no texts; one that once took a text still does.
   await prove('first', me.phone, 'call')
   expect(await numbersOf(userId)).toEqual([me.phone, true, false, me.second, true, false])
   await prove('first', FORMER, 'call')
@@ -74,7 +74,7 @@ test('PHONE-11 WAKE-18 a number is somebody’s who proved it, as their first or
   expect([await holders(other.phone), await holders(other.second)]).toEqual([[], []])
 })
 
-test('S70 S71 a change of a number counts for its own person, for as long as is asked, and is disowned once', async () => {
+test('S70 S71 a number change counts for its own person, for the period asked about, and can be disowned once', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { me, other } = await twoPeople(db)
@@ -86,7 +86,7 @@ test('S70 S71 a change of a number counts for its own person, for as long as is 
   const wasChanged = (userId: number, since: number, formerPhone?: string) =>
     wasNumberChanged(db, { userId, since, ...(formerPhone === undefined ? {} : { formerPhone }) })
   expect([await wasChanged(other.userId, NOW - 1), await wasChanged(other.userId, NOW)]).toEqual([true, false])
-  expect(await wasChanged(me.userId, 0)).toBe(false) // the second number is no wake-up number
+  expect(await wasChanged(me.userId, 0)).toBe(false) // a second number doesn't count
   const from = [me.second, FORMER].map((phone) => wasChanged(me.userId, 0, phone))
   expect(await Promise.all(from)).toEqual([true, false])
 

@@ -18,19 +18,19 @@ async function person(): Promise<Visitor> {
   return browser
 }
 
-/** The carrier answers texts to this number like that until it is mended. */
+/** Makes the carrier answer texts to this number like this until reset. */
 const breakTexts = (to: string, order: Omit<FaultOrder, 'to' | 'what'>) =>
   faults(app.sandbox.url).add({ times: null, ...order, to, what: 'text' })
 const mendTexts = () => faults(app.sandbox.url).clear()
 
 async function ask(browser: Visitor, phone: string, captcha?: string) {
   const { status, body } = await browser.post('/api/auth/send-otp', { phone, captcha })
-  await app.clock.advance({ ms: 0 }) // the first try of its job is over then
+  await app.clock.advance({ ms: 0 }) // the job's first try is over by then
   return { status, body }
 }
 const askFirst = async (browser: Visitor, phone: string) => ask(browser, phone, await solvedCaptcha(browser, phone))
 
-/** How so many requests for a text are answered, each after the pause. */
+/** Sends this many requests for a text, each after the pause, and returns the answers. */
 async function statusesOf(requests: number, browser: Visitor, phone: string): Promise<number[]> {
   const statuses = []
   for (let tries = 0; tries < requests; tries++) {
@@ -51,7 +51,7 @@ test.each([
   [21_408, 'refused'],
   [21_608, 'refused'],
 ])(
-  'PHONE-6 CODE-3 a text refused by code %i is told as %s, and another one leaves at once when it can',
+  'PHONE-6 CODE-3 a text refused with code %i is reported as %s, and another can be sent at once where that helps',
   async (code, told) => {
     const browser = await person()
     const phone = await app.phone(`+1202555${String(code).slice(-4)}`)
@@ -59,14 +59,14 @@ test.each([
     expect((await askFirst(browser, phone.number)).status).toBe(200)
     expect(await statusOf(browser, phone.number)).toBe(told)
     await mendTexts()
-    expect((await ask(browser, phone.number)).status).toBe(200) // no clock has moved, and no captcha is asked for
+    expect((await ask(browser, phone.number)).status).toBe(200) // no time has passed, and no captcha is required
     expect(await statusOf(browser, phone.number)).toBe('sent')
     const otp = codeIn((await phone.expectText()).body)
     expect((await browser.post('/api/auth/verify-otp', { phone: phone.number, otp })).status).toBe(200)
   },
 )
 
-test('PHONE-6 CODE-3 a number that the carrier knows to have stopped texts is told so, and gets one right after START', async () => {
+test('PHONE-6 CODE-3 a person whose number stopped texts at the carrier learns it, and gets a code right after START', async () => {
   const browser = await person()
   const phone = await app.phone('+12025550240')
   await breakTexts(phone.number, { fault: 'refuse', code: 21_610 })
@@ -82,9 +82,9 @@ test('PHONE-6 CODE-3 a number that the carrier knows to have stopped texts is to
 
 test.each([
   ['refused for too many requests', 'too-many-requests', 1],
-  ['met by an error before it is taken', '5xx-before-accepting', 1],
-  ['taken and answered by an error', 'accept-then-5xx', 1],
-])('PHONE-6 CODE-3 a text %s is late and never refused: it still comes, once', async (_case, fault, texts) => {
+  ['hit by an error before it is accepted', '5xx-before-accepting', 1],
+  ['accepted but answered with an error', 'accept-then-5xx', 1],
+])('PHONE-6 CODE-3 a text %s is late, never refused, and arrives once', async (_case, fault, texts) => {
   const browser = await person()
   const phone = await app.phone(`+1202555025${made % 10}`)
   await breakTexts(phone.number, { fault, times: 1 })
@@ -99,11 +99,11 @@ test.each([
     .toBe('sent')
   expect([...told].filter((status) => status !== 'waiting' && status !== 'sent')).toEqual([])
   expect((await ask(browser, phone.number)).status).toBe(200)
-  expect(await phone.texts()).toHaveLength(texts) // the pause stands: nothing was refused
+  expect(await phone.texts()).toHaveLength(texts) // the pause still applies, since nothing was refused
   for (let text = 0; text < texts; text++) await phone.expectText()
 })
 
-test('PHONE-6 a text that the carrier keeps failing to take is told to be late within seconds', async () => {
+test('PHONE-6 a text that the carrier keeps failing to accept is reported as late within seconds', async () => {
   const browser = await person()
   const phone = await app.phone('+12025550260')
   await breakTexts(phone.number, { fault: '5xx-before-accepting' })
@@ -116,7 +116,7 @@ test('PHONE-6 a text that the carrier keeps failing to take is told to be late w
   await expect.poll(() => statusOf(browser, phone.number)).toBe('sent')
 })
 
-test('PHONE-6 CODE-1 a code that no worker sends is told to be late, too, until it has expired', async () => {
+test('PHONE-6 CODE-1 a code that no worker sends is reported as late until it expires', async () => {
   const browser = await person()
   const phone = await app.phone('+12025550261')
   await askFirst(browser, phone.number)
@@ -131,10 +131,10 @@ test('PHONE-6 CODE-1 a code that no worker sends is told to be late, too, until 
   await app.clock.advance({ minutes: 9, seconds: 54 })
   expect(await statusOf(browser, phone.number)).toBe('late')
   await app.clock.advance({ seconds: 1 })
-  expect(await statusOf(browser, phone.number)).toBe('none') // it has expired, and nobody needs to ask on
+  expect(await statusOf(browser, phone.number)).toBe('none') // expired, so the page stops asking
 })
 
-test('PHONE-6 CODE-3 S9 refused texts take nothing from the few that a number has an hour, but from those of their person', async () => {
+test("PHONE-6 CODE-3 S9 refused texts count against the person's limit, not against the number's", async () => {
   const [asker, other] = [await person(), await person()]
   const phone = await app.phone('+13105550162')
   await breakTexts(phone.number, { fault: 'refuse', code: 21_408 })
@@ -148,7 +148,7 @@ test('PHONE-6 CODE-3 S9 refused texts take nothing from the few that a number ha
   for (let texts = 0; texts < 5; texts++) await phone.expectText()
 })
 
-/** What the carrier said to a text can't be recorded while `during` runs, if it is this. */
+/** Makes it impossible to record this carrier answer while `during` runs. */
 async function unrecorded(sending: string, during: () => Promise<unknown>): Promise<void> {
   const { db } = app.services
   await sql`alter table one_time_codes add constraint broken check (sending <> ${sql.lit(sending)}) not valid`.execute(
@@ -158,13 +158,13 @@ async function unrecorded(sending: string, during: () => Promise<unknown>): Prom
   await sql`alter table one_time_codes drop constraint broken`.execute(db)
 }
 
-/** Jobs that failed and will be done again. */
+/** Jobs that failed and will be retried. */
 async function jobsToRetry(): Promise<number> {
   return (await sql`select 1 from jobs.job where name = 'send-code' and state = 'retry'`.execute(app.services.db)).rows
     .length
 }
 
-test('PHONE-6 CODE-2 a code whose text left is not replaced by another one because that could not be recorded', async () => {
+test("PHONE-6 CODE-2 a sent code whose result can't be saved is not replaced by another", async () => {
   const browser = await person()
   const phone = await app.phone('+12025550264')
   await unrecorded('sent', () => askFirst(browser, phone.number))
@@ -173,7 +173,7 @@ test('PHONE-6 CODE-2 a code whose text left is not replaced by another one becau
   expect((await browser.post('/api/auth/verify-otp', { phone: phone.number, otp })).status).toBe(200)
 })
 
-test('PHONE-6 CODE-3 a refused text is given back once, even when its refusal is recorded at the second try only', async () => {
+test('PHONE-6 CODE-3 a refused text is refunded once, even when its refusal is saved only at the second try', async () => {
   const browser = await person()
   const phone = await app.phone('+13105550164')
   await breakTexts(phone.number, { fault: 'refuse', code: 21_408 })
@@ -184,7 +184,7 @@ test('PHONE-6 CODE-3 a refused text is given back once, even when its refusal is
   for (let texts = 0; texts < 5; texts++) await phone.expectText()
 })
 
-test('S14 PHONE-6 PHONE-11 what became of a text says nothing of who holds the number, and is told to whoever asked alone', async () => {
+test("S14 PHONE-6 PHONE-11 a text's status reveals nothing about the number's holder, and only the browser that asked sees it", async () => {
   const [holder, asker, stranger] = [await person(), await person(), await person()]
   const phone = await app.phone('+12025550263')
   await verifyPhone(app, holder, phone.number)
@@ -194,7 +194,7 @@ test('S14 PHONE-6 PHONE-11 what became of a text says nothing of who holds the n
   const told = []
   for (const browser of [asker, stranger, visitor(app)]) told.push(await statusOf(browser, phone.number))
   expect(told).toEqual(['invalid-number', 'none', undefined])
-  expect(await statusOf(holder, phone.number)).toBe('sent') // of a code of their own
-  asker.cookies.delete('reveille_browser') // the same person elsewhere
+  expect(await statusOf(holder, phone.number)).toBe('sent') // their own code's status
+  asker.cookies.delete('reveille_browser') // the person's other browser
   expect(await statusOf(asker, phone.number)).toBe('none')
 })

@@ -31,7 +31,7 @@ async function userOf(browser: Visitor) {
     .user
 }
 
-test('PHONE-1 the pages learn from the settings which countries can be chosen, and which clocks their people have', async () => {
+test('PHONE-1 pages learn from the settings which countries can be chosen, and which time zones each has', async () => {
   await using german = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { CALL_COUNTRIES: 'DE,US' } })
   const { body } = await visitor(german).get<{ countries: unknown }>('/api/config')
   expect(body.countries).toEqual([
@@ -54,7 +54,7 @@ test('PHONE-5 the text ends with a line that binds the code to our host', async 
   expect(body.split('\n').at(-1)).toBe(`@127.0.0.1 #${codeIn(body)}`)
 })
 
-test('PHONE-5 the first text of a session needs a captcha, its resend within 15 minutes does not', async () => {
+test("PHONE-5 a session's first text needs a captcha, a resend within 15 minutes does not", async () => {
   const browser = await signedUp('captcha@example.com')
   const phone = await app.phone('+12025550183')
   const send = (captcha?: string) => browser.post('/api/auth/send-otp', { phone: phone.number, captcha })
@@ -71,7 +71,7 @@ test('PHONE-5 the first text of a session needs a captcha, its resend within 15 
   expect((await send()).status).toBe(400)
 })
 
-test('PHONE-5 another session of the same browser needs a captcha of its own', async () => {
+test('PHONE-5 another session of the same browser needs its own captcha', async () => {
   const browser = await signedUp('again@example.com')
   const phone = await app.phone('+12025550184')
   await browser.post('/api/auth/send-otp', { phone: phone.number, captcha: await solvedCaptcha(browser) })
@@ -102,7 +102,7 @@ test('PHONE-11 a new number is pending until its code is entered, and the old on
   expect((await (await app.phone('+12025550185')).expectText()).body).toContain('wake-up number was changed')
 })
 
-test('PHONE-11 whoever proves a number that another account uses is asked first: until the yes it stays there, and the code stays good', async () => {
+test('PHONE-11 moving a number from another account needs a yes; until then it stays there and the code stays valid', async () => {
   const number = '+12025550197'
   const holder = await signedUp('holder-asked@example.com')
   await verifyPhone(app, holder, number)
@@ -126,7 +126,7 @@ test('PHONE-11 whoever proves a number that another account uses is asked first:
   expect(await prove(otp, true)).toMatchObject({ status: 400, body: { reason: 'code-used' } })
 })
 
-test('PHONE-11 NEXT-1 CALL-2 proof moves a number: its former holder is unverified, told, also of each call that cannot come, and rings no more', async () => {
+test('PHONE-11 NEXT-1 CALL-2 proof moves a number: its former holder is unverified, hears of that and of each lost call, and is not called', async () => {
   const former = await app.person({ phone: '+12025550187', email: 'former@example.com' })
   await former.schedule({ wakeupTime: '07:15', timezone: 'America/New_York' })
   const browser = await signedUp('mover@example.com')
@@ -146,7 +146,7 @@ test('PHONE-11 NEXT-1 CALL-2 proof moves a number: its former holder is unverifi
   expect(await app.carrierLog()).not.toContainEqual(expect.objectContaining({ kind: 'call-created' }))
 })
 
-test('PHONE-14 the consent to calls and texts is kept when the code is accepted', async () => {
+test('PHONE-14 the consent to calls and texts is stored when the code is accepted', async () => {
   const browser = await signedUp('consent@example.com')
   const { id } = await userOf(browser)
   const consents = () =>
@@ -164,7 +164,7 @@ test('PHONE-14 the consent to calls and texts is kept when the code is accepted'
   ])
 })
 
-test('PHONE-6 a number that texted STOP is told how to start again', async () => {
+test('PHONE-6 a person whose number texted STOP is told how to start again', async () => {
   const browser = await signedUp('stopped@example.com')
   const phone = await app.phone('+12025550189')
   await phone.text('STOP')

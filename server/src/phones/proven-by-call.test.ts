@@ -17,7 +17,7 @@ async function proveByCall(person: Person, number: string, as: 'first' | 'second
   const phone = await app.phone(number)
   const captcha = await solvedCaptcha(browser, number)
   expect((await browser.post('/api/auth/send-otp', { phone: number, as, by: 'call', captcha })).status).toBe(200)
-  await app.clock.advance({ ms: 2 }) // the carrier's rate is free
+  await app.clock.advance({ ms: 2 }) // the carrier's rate allows it
   const otp = await codeSaidIn(await phone.expectCall())
   expect((await browser.post('/api/auth/verify-otp', { phone: number, as, otp })).status).toBe(200)
 }
@@ -27,11 +27,11 @@ const proveByText = (person: Person, number: string) => verifyPhone(app, browser
 const textsOf = async (person: Person) =>
   (await person.get<{ texts: { stopped: boolean; unproven: boolean } }>('/api/account')).body.texts
 
-/** The carrier's own count of texts to a number. */
+/** How many texts the carrier counted to a number. */
 const textsTo = async (to: string) =>
   (await app.carrierLog()).filter((entry) => entry.kind === 'text-created' && entry['to'] === to).length
 
-/** A call of this person in twenty minutes that is announced, until just before it rings. */
+/** Schedules a call in twenty minutes that is announced, and advances until just before it rings. */
 async function comesToAnAnnouncement(person: Person): Promise<void> {
   const wakeupTime = new Date(app.clock.now() + 20 * 60_000).toISOString().slice(11, 16)
   const { id } = await person.schedule({ wakeupTime, timezone: 'Etc/UTC', advanceNotice: true, callRetry: false })
@@ -39,26 +39,26 @@ async function comesToAnAnnouncement(person: Person): Promise<void> {
   await person.delete(`/api/schedule/${id}`)
 }
 
-test('PHONE-11 CALL-9 S71 a number that a call alone proved gets no text that nobody asked for, until a texted code proves that it takes them', async () => {
+test('PHONE-11 CALL-9 S71 a number proven only by call gets no unrequested text until a texted code proves that it takes texts', async () => {
   const person = await app.person({ phone: '+4915155568001' })
   const landline = '+4915155568002'
   await proveByCall(person, landline)
   await app.clock.advance({ ms: 0 })
-  await (await app.phone('+4915155568001')).expectText() // the former number, proven by text, is told
+  await (await app.phone('+4915155568001')).expectText() // the former number was proven by text, so it gets a notice
   expect(await textsOf(person)).toMatchObject({ stopped: false, unproven: true })
   await comesToAnAnnouncement(person)
   expect(await textsTo(landline)).toBe(0)
 
   await proveByText(person, landline)
   expect(await textsOf(person)).toMatchObject({ unproven: false })
-  await proveByCall(person, landline) // it takes texts all the same
+  await proveByCall(person, landline) // it takes texts anyway
   expect(await textsOf(person)).toMatchObject({ unproven: false })
   await comesToAnAnnouncement(person)
   expect((await (await app.phone(landline)).expectText()).body).toContain('SKIP')
   expect(await textsTo(landline)).toBe(2) // the code and the announcement
 })
 
-test('PHONE-11 S71 a landline is texted neither that it is called no more, nor that somebody disowned it', async () => {
+test('PHONE-11 S71 a landline is never texted that it was replaced or disowned', async () => {
   const { services } = app
   const { userId } = await app.person({ phone: '+4915155568010', phoneVerified: false, email: 'landline@example.com' })
   const [first, second] = ['+4915155568011', '+4915155568012']
@@ -66,7 +66,7 @@ test('PHONE-11 S71 a landline is texted neither that it is called no more, nor t
   const prove = (phone: string, by: 'text' | 'call') =>
     inTransaction(services.db, (tx) => acceptNumber(services, tx, { userId, phone, as: 'first', by, from }))
   await prove(first, 'call')
-  await app.clock.advance({ hours: 8 * 24 }) // the former number of a fresh one is told nothing anyway
+  await app.clock.advance({ hours: 8 * 24 }) // within a week the former number gets no notice anyway
   await prove(second, 'call')
   await app.clock.advance({ ms: 0 })
   const mails = await app.mailbox.mails('landline@example.com')
@@ -76,7 +76,7 @@ test('PHONE-11 S71 a landline is texted neither that it is called no more, nor t
   expect([await textsTo(first), await textsTo(second)]).toEqual([0, 0])
 })
 
-test('S72 PHONE-11 CALL-7 the code that turns calls back on comes by call where no text may arrive, for either number', async () => {
+test('S72 PHONE-11 CALL-7 the code that turns calls back on comes by call where texts may not go, for either number', async () => {
   const person = await app.person({ phone: '+4915155568020', phoneVerified: false })
   const [first, second] = ['+4915155568021', '+4915155568022']
   await proveByCall(person, first)

@@ -19,7 +19,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 let made = 0
 const newNumber = () => `+1202555${String(2_000 + made++)}`
 
-/** Somebody who added a second number, as the page does. */
+/** A person who added a second number, as the page does. */
 async function withSecond(options: { phone?: string; second?: string } = {}) {
   const second = options.second ?? newNumber()
   const email = `second${made}@example.com`
@@ -38,7 +38,7 @@ const notices = async (person: Person) =>
 const mailTo = async (email: string, subject: string) =>
   (await app.mailbox.mails(email)).find((mail) => mail.subject === subject)
 
-test('WAKE-18 PHONE-14 a second number is verified by its own code, with the same consent, and shown beside the first', async () => {
+test('WAKE-18 PHONE-14 a second number is verified by its own code, with the usual consent, and shown next to the first', async () => {
   const { person, second } = await withSecond()
   expect(await accountOf(person)).toMatchObject({
     phone: person.phone,
@@ -56,7 +56,7 @@ test('WAKE-18 PHONE-14 a second number is verified by its own code, with the sam
   expect(consents[0]).toEqual({ version: CONSENTS['calls-and-texts'].version, ip: '127.0.0.1' })
 })
 
-test('WAKE-18 S71 its owner hears of it by bell, activity and email, and the number gets no text but its code', async () => {
+test('WAKE-18 S71 its owner hears of it by bell, activity and email, and the number gets only its code as a text', async () => {
   const { person, second, email } = await withSecond()
   expect(await notices(person)).toEqual(['second-number-added'])
   expect(await activity(person)).toContain('Verified a second number')
@@ -65,7 +65,7 @@ test('WAKE-18 S71 its owner hears of it by bell, activity and email, and the num
   expect(await (await app.phone(second)).texts()).toHaveLength(1)
 })
 
-test('WAKE-18 S70 it takes a fresh proof, as a change of the first number does', async () => {
+test('WAKE-18 S70 adding it needs a fresh proof, as changing the first number does', async () => {
   const person = await app.person({ phone: newNumber() })
   await app.clock.advance({ minutes: 16 })
   const phone = newNumber()
@@ -77,7 +77,7 @@ test('WAKE-18 S70 it takes a fresh proof, as a change of the first number does',
   expect(await accountOf(person)).toMatchObject({ secondPhone: null })
 })
 
-test('WAKE-18 CODE-2 a code for the second number does not change the first one, nor the other way round', async () => {
+test('WAKE-18 CODE-2 a code for the second number does not change the first, nor the other way around', async () => {
   const person = await app.person({ phone: newNumber() })
   const browser = browserOf(app, person)
   const phone = newNumber()
@@ -94,8 +94,8 @@ test('WAKE-18 CODE-2 a code for the second number does not change the first one,
 })
 
 test.each<[string, string, (phone: string) => Promise<Person>]>([
-  ['the first one', 'number-is-first', (phone) => app.person({ phone })],
-  ['any, where the first one is not verified', 'phone-not-verified', () => app.person({ phoneVerified: false })],
+  ['the first number', 'number-is-first', (phone) => app.person({ phone })],
+  ['any number while the first is unverified', 'phone-not-verified', () => app.person({ phoneVerified: false })],
 ])('WAKE-18 PHONE-11 %s is refused as a second number: %s', async (_case, reason, somebody) => {
   const phone = newNumber()
   const person = await somebody(phone)
@@ -107,12 +107,12 @@ test.each<[string, string, (phone: string) => Promise<Person>]>([
 test.each([
   ['a number that cannot be called', '+18765551234', 'country-not-served'],
   ['a landline', '+61212345678', 'number-not-mobile'],
-])('WAKE-18 PHONE-11 %s is refused as it is for the first', async (_case, phone, reason) => {
+])('WAKE-18 PHONE-11 %s is refused as for a first number', async (_case, phone, reason) => {
   const person = await app.person({ phone: newNumber() })
   expect((await person.post('/api/auth/send-otp', { phone, as: 'second' })).body).toMatchObject({ reason })
 })
 
-test("WAKE-18 PHONE-11 proof moves a number out of anybody's first and second place", async () => {
+test("WAKE-18 PHONE-11 proof moves a number away from anybody's first or second place", async () => {
   const { person: former, second } = await withSecond()
   const { person: heir } = await withSecond({ second })
   expect(await accountOf(former)).toMatchObject({
@@ -135,14 +135,14 @@ test("WAKE-18 PHONE-11 proof moves a number out of anybody's first and second pl
   expect(await notices(third)).toContain('number-moved')
 })
 
-test('WAKE-18 PHONE-11 somebody who makes their second number the first has no second one any more', async () => {
+test('WAKE-18 PHONE-11 making the second number the first leaves no second one', async () => {
   const { person, browser, second } = await withSecond()
   await verifyPhone(app, browser, second)
   expect(await accountOf(person)).toMatchObject({ phone: second, phoneVerified: true, secondPhone: null })
   expect((await (await app.phone(person.phone)).expectText()).body).toContain('wake-up number was changed')
 })
 
-test('WAKE-18 it is removed with one request, without a fresh proof, and a second one changes nothing', async () => {
+test('WAKE-18 one request removes it, without a fresh proof, and a repeated request changes nothing', async () => {
   const { person } = await withSecond()
   await app.clock.advance({ hours: 1 })
   expect((await person.delete('/api/account/second-phone')).status).toBe(200)
@@ -151,7 +151,7 @@ test('WAKE-18 it is removed with one request, without a fresh proof, and a secon
   expect((await activity(person)).filter((what) => what === 'Removed the second number')).toHaveLength(1)
 })
 
-test("WAKE-18 S71 'That wasn't me' in the email takes the second number off the calls, and leaves the first alone", async () => {
+test("WAKE-18 S71 'That wasn't me' in the email stops calls to the second number and leaves the first alone", async () => {
   const { person, browser, email } = await withSecond()
   const mail = await mailTo(email, 'Your account has a second number')
   const [, token = ''] = /\/not-me#second\.([^\s"]+)/.exec(mail?.text ?? '') ?? []
@@ -169,13 +169,13 @@ test("WAKE-18 S71 'That wasn't me' in the email takes the second number off the 
   expect((await (await app.phone(person.phone)).unexpected()).texts).toEqual([])
 })
 
-test('WAKE-18 S71 a second number that was added last keeps nobody from telling the former first one', async () => {
+test('WAKE-18 S71 a recently added second number does not keep the former first one from being told', async () => {
   const { person, browser } = await withSecond()
   await verifyPhone(app, browser, newNumber())
   expect((await (await app.phone(person.phone)).expectText()).body).toContain('wake-up number was changed')
 })
 
-test('WAKE-18 CALL-9 STOP and SKIP from the second phone touch no text of the first', async () => {
+test('WAKE-18 CALL-9 STOP and SKIP from the second phone affect no texts to the first', async () => {
   const { person, second } = await withSecond()
   const handset = await app.phone(second)
   await handset.text('STOP')
@@ -184,7 +184,7 @@ test('WAKE-18 CALL-9 STOP and SKIP from the second phone touch no text of the fi
   expect((await person.post('/api/auth/send-otp', { phone: second, as: 'second', captcha })).status).toBe(400)
 })
 
-test('WAKE-18 S38 after the deletion of the account, what its second number stopped is kept under a hash', async () => {
+test("WAKE-18 S38 after the account's deletion, its second number's stops are kept under a hash", async () => {
   const { browser, second, email } = await withSecond()
   const { db } = app.services
   await db

@@ -35,7 +35,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** A token as the provider makes it, a minute old, but for what the test changes. */
+/** A token as the provider makes it, a minute old, with the test's changes. */
 function token(changed: JWTPayload = {}, key: Key = ours): Promise<string> {
   const claims = {
     iss: `https://securetoken.google.com/${PROJECT}`,
@@ -51,7 +51,7 @@ function token(changed: JWTPayload = {}, key: Key = ours): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key)
 }
 
-/** The product with that provider, used by a signed-in person whose phone is not verified. */
+/** The app with that provider, used by a signed-in person whose phone is unverified. */
 async function withProvider(url: string) {
   const { clock } = app
   const phoneProvider = firebasePhoneProvider({ projectId: PROJECT, clock, keysUrl: url })
@@ -73,7 +73,7 @@ async function withProvider(url: string) {
   }
 }
 
-test('PHONE-4 a token of the provider verifies the number it names, once', async () => {
+test("PHONE-4 a provider's token verifies the number it names, once", async () => {
   await using product = await withProvider(keysUrl)
   const proof = await token()
   const heard: string[] = []
@@ -88,28 +88,28 @@ test('PHONE-4 a token of the provider verifies the number it names, once', async
 })
 
 test.each<[string, JWTPayload]>([
-  ['of another project', { aud: 'another', iss: 'https://securetoken.google.com/another' }],
-  ['that names another issuer', { iss: 'https://evil.example' }],
+  ['for another project', { aud: 'another', iss: 'https://securetoken.google.com/another' }],
+  ['from another issuer', { iss: 'https://evil.example' }],
   ['for another number', { phone_number: '+12025550162' }],
-  ['of a sign-in by e-mail', { firebase: { sign_in_provider: 'password' } }],
+  ['from a sign-in by email', { firebase: { sign_in_provider: 'password' } }],
   ['without a number', { phone_number: undefined as never }],
   ['without a subject', { sub: '' }],
-  ['whose time is over', { exp: NOW - 60, iat: NOW - 3660 }],
-  ['that was proven six minutes ago', { auth_time: NOW - 360, iat: NOW - 360 }],
-  ['that was proven in the future', { auth_time: NOW + 600, iat: NOW }],
+  ['that has expired', { exp: NOW - 60, iat: NOW - 3660 }],
+  ['proven six minutes ago', { auth_time: NOW - 360, iat: NOW - 360 }],
+  ['proven in the future', { auth_time: NOW + 600, iat: NOW }],
 ])('PHONE-4 a token %s verifies nothing', async (_case, changed) => {
   await using product = await withProvider(keysUrl)
   expect((await product.verify(await token(changed))).status).toBe(400)
   expect(await product.user()).toMatchObject({ phoneVerified: false })
 })
 
-test('PHONE-4 a token that is old says that it expired', async () => {
+test('PHONE-4 an old token is reported as expired', async () => {
   await using product = await withProvider(keysUrl)
   const old = await token({ auth_time: NOW - 360, iat: NOW - 360 })
   expect((await product.verify(old)).body.message).toMatch(/^Code expired/)
 })
 
-test('PHONE-4 a token signed by somebody else, unsigned or signed by our public key verifies nothing', async () => {
+test('PHONE-4 a token signed by somebody else, unsigned, or signed with our public key verifies nothing', async () => {
   await using product = await withProvider(keysUrl)
   const [head, claims] = (await token()).split('.')
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
@@ -120,7 +120,7 @@ test('PHONE-4 a token signed by somebody else, unsigned or signed by our public 
   expect(await product.user()).toMatchObject({ phoneVerified: false })
 })
 
-test('PHONE-4 when the keys cannot be had, the person is told to come back', async () => {
+test('PHONE-4 when the keys are unavailable the person is told to come back', async () => {
   await using product = await withProvider('http://127.0.0.1:1/')
   expect((await product.verify(await token())).status).toBe(503)
 })
@@ -131,7 +131,7 @@ test('PHONE-5 without a provider configured the path does not exist', async () =
   expect((await person.post('/api/auth/verify-firebase-phone', body)).status).toBe(404)
 })
 
-test('PHONE-4 the emulator needs no signature, but everything else of a token must be right', async () => {
+test("PHONE-4 the emulator's token needs no signature, but everything else in it must be right", async () => {
   const { clock } = app
   const provider = firebasePhoneProvider({ projectId: PROJECT, clock, emulated: true })
   const [, claims] = (await token()).split('.')
@@ -140,14 +140,14 @@ test('PHONE-4 the emulator needs no signature, but everything else of a token mu
   const untilNobodyTakesIt = (NOW + 3550) * 1000
   const proven = { outcome: 'proven', phone: PHONE, expiresAt: untilNobodyTakesIt }
   expect(await provider.readToken(unsigned(claims))).toEqual(proven)
-  // Ten seconds is how far the two clocks may differ.
+  // The two clocks may differ by up to ten seconds.
   const proveIn = async (seconds: number) =>
     provider.readToken(unsigned((await token({ auth_time: NOW + seconds })).split('.')[1]))
   expect([await proveIn(10), await proveIn(11)]).toEqual([proven, { outcome: 'forged' }])
   expect(await provider.readToken(unsigned(others))).toEqual({ outcome: 'forged' })
 })
 
-test('PHONE-4 a production start refuses the emulator, whose tokens nobody signs', () => {
+test('PHONE-4 a production start refuses the emulator, whose tokens are unsigned', () => {
   const env = {
     NODE_ENV: 'production',
     DATA_DIR: app.services.config.dataDir,

@@ -3,7 +3,7 @@ import { codeSaidIn } from '../../test/harness/app/code-said-in.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { browserOf, solvedCaptcha } from '../../test/harness/app/visitor.ts'
 
-test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is proven, woken, and called again after its calls were stopped, and no text ever leaves', async () => {
+test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is verified, called, and called again after a stop, and no text is ever sent', async () => {
   const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own' }
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings })
   const landline = '+493012345678'
@@ -13,7 +13,7 @@ test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is proven, woken, and called
   expect((await browser.get('/api/config')).body).toMatchObject({ texts: false })
 
   const captcha = await solvedCaptcha(browser, landline)
-  const sent = await browser.post('/api/auth/send-otp', { phone: landline, captcha }) // nobody asked for a call
+  const sent = await browser.post('/api/auth/send-otp', { phone: landline, captcha }) // without asking for a call
   expect(sent).toMatchObject({ status: 200, body: { message: 'Your phone will ring in a moment.' } })
   await app.clock.advance({ ms: 2 })
   const otp = await codeSaidIn(await phone.expectCall())
@@ -37,5 +37,5 @@ test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is proven, woken, and called
   expect((await browser.send('PUT', '/api/account/consents', { calls: true, otp: again })).status).toBe(200)
   expect(await stopped()).toBe(false)
   const texts = (await app.carrierLog()).filter(({ kind }) => kind === 'text-created')
-  expect(texts).toMatchObject([{ direction: 'inbound' }]) // theirs
+  expect(texts).toMatchObject([{ direction: 'inbound' }]) // the person's own
 })

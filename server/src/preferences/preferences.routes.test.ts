@@ -19,8 +19,8 @@ const saved = async (person: Person) => (await person.get('/api/user/personaliza
 test.each([
   ['lists', { goals: ['study', 'exercise'], struggles: ['tired'] }, ['study', 'exercise']],
   ['single values', { goal: 'study', struggle: 'tired' }, ['study']],
-  ['single values under the names of lists', { goals: 'study', struggles: 'tired' }, ['study']],
-])('PREF-5 preferences are taken as %s and answered in both shapes', async (_case, fields, goals) => {
+  ['single values under the list names', { goals: 'study', struggles: 'tired' }, ['study']],
+])('PREF-5 preferences are accepted as %s and returned in both shapes', async (_case, fields, goals) => {
   const person = await newcomer()
   const { status, body } = await person.post('/api/user/personalization', { ...fields, voice: 'lily' })
   const inBothShapes = { goals, goal: 'study', struggles: ['tired'], struggle: 'tired' }
@@ -29,7 +29,7 @@ test.each([
   expect(await saved(person)).toEqual(body)
 })
 
-test('PREF-2 PREF-3 own words stay with an own goal or struggle, and go with it; an empty description is none', async () => {
+test('PREF-2 PREF-3 own words stay with an own goal or struggle, and go with it; an empty description counts as none', async () => {
   const person = await newcomer()
   const words = { otherGoal: 'paint', goalDescription: 'a picture', otherStruggle: 'the cat' }
   expect((await save(person, { ...words, goals: ['other'], struggles: ['other'] })).body).toMatchObject(words)
@@ -40,7 +40,7 @@ test('PREF-2 PREF-3 own words stay with an own goal or struggle, and go with it;
   })
 })
 
-test('PREF-1 CALL-12 a voice chosen alone is enough for a call, says nothing in the person’s name, and keeps what was chosen', async () => {
+test('PREF-1 CALL-12 a voice alone is enough for a call, puts no words in the person’s mouth, and keeps other choices', async () => {
   const person = await newcomer()
   const choose = (voice: string) => person.post<SavedPreferences>('/api/user/personalization/voice', { voice })
   expect(await choose('zeus')).toMatchObject({ status: 400, body: { message: 'Please select a voice' } })
@@ -56,7 +56,7 @@ test('PREF-1 CALL-12 a voice chosen alone is enough for a call, says nothing in 
   })
 })
 
-test('PREF-4 a custom voice stays when a save leaves it out, as the screen does, and goes when it is emptied', async () => {
+test('PREF-4 a custom voice stays when a save leaves it out, as the screen does, and goes when it is cleared', async () => {
   const person = await newcomer()
   await save(person, { customVoice: 'my aunt' })
   expect((await save(person)).body).toMatchObject({ customVoice: 'my aunt' })
@@ -69,23 +69,23 @@ test.each([
   ['an own goal without words', { goals: ['other'] }, 'Please specify your custom goal'],
   ['no struggle', { struggles: [] }, 'Please select at least one struggle'],
   ['an own struggle without words', { struggles: ['other'] }, 'Please specify your custom struggle'],
-  ['a voice that nobody has', { voice: 'zeus' }, 'Please select a voice'],
+  ['an unknown voice', { voice: 'zeus' }, 'Please select a voice'],
   [
     'a description that is too long',
     { goalDescription: 'x'.repeat(501) },
     'Please use at most 500 characters for the description.',
   ],
-])('PREF-5 the server refuses %s in the same words', async (_case, fields, message) => {
+])("PREF-5 the server refuses %s with the form's words", async (_case, fields, message) => {
   const person = await newcomer()
   expect(await save(person, fields)).toMatchObject({ status: 400, body: { message } })
   expect(await saved(person)).toBeNull()
 })
 
-test('CALL-8 a new voice speaks in the calls that are planned already', async () => {
+test('CALL-8 a new voice speaks in calls that are already planned', async () => {
   const [person, other] = [await app.person(), await app.person()]
   for (const { schedule } of [person, other]) await schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const { db } = app.services
-  await db.updateTable('calls').set({ prepare_at: null }).execute() // their messages are ready
+  await db.updateTable('calls').set({ prepare_at: null }).execute() // the messages are ready
   await save(person, { voice: 'bill' })
   const planned = db.selectFrom('calls').select(['voice', 'prepare_at']).orderBy('id')
   const [mine, theirs] = await planned.execute()

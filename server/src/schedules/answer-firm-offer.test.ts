@@ -8,7 +8,7 @@ import { seedCalls } from '../../test/harness/database/seed-occurrences.ts'
 const DAY_MS = 86_400_000
 const FIRST = Date.parse('2027-01-11T05:30:00Z')
 
-/** Mornings of January 11 to 15, two of which slipped by; now it's six in Berlin on the 16th. */
+/** Mornings of January 11 to 15, two of which failed. It's now six in Berlin on the 16th. */
 async function twoSlippedBy(app: TestApp): Promise<Person> {
   const person = await app.person()
   const statuses = ['completed', 'no_answer', 'completed', 'unconfirmed', 'completed'] as const
@@ -23,16 +23,16 @@ const answer = (person: Person, accepted: boolean) => person.post('/api/call/pro
 const proofs = async (person: Person) =>
   (await person.get<Schedule[]>('/api/schedule')).body.map(({ wakeupTime, proof }) => `${wakeupTime} ${proof}`)
 
-/** What the calls that are planned already will ask for. */
+/** The proofs that already planned calls will ask for. */
 async function plannedProofs({ services: { db } }: TestApp, { userId }: Person) {
   const theirs = db.selectFrom('occurrences').select('proof').where('user_id', '=', userId)
   return (await theirs.where('outcome', 'is', null).execute()).map(({ proof }) => proof)
 }
 
-test('WAKE-17 three digits are offered after two mornings that slipped by, and the next call asks for them', async () => {
+test('WAKE-17 three digits are offered after two failed mornings, and the next call asks for them', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-16T06:00:00+01:00' })
   const person = await twoSlippedBy(app)
-  expect(await isOffered(person)).toBe(false) // without a schedule there is nothing to turn on
+  expect(await isOffered(person)).toBe(false) // nothing to turn on without a schedule
   await person.schedule({ ...berlin, wakeupTime: '06:05' })
   const { id } = await person.schedule({ ...berlin, wakeupTime: '08:00' })
   await person.post(`/api/schedule/${id}/skip`, { skipped: true })
@@ -49,7 +49,7 @@ test('WAKE-17 three digits are offered after two mornings that slipped by, and t
   expect(skipped?.skippedCallAt).toBe('2027-01-16T07:00:00.000Z')
 })
 
-test('WAKE-17 after “Not now” nothing changes, and the offer comes again after a fortnight', async () => {
+test('WAKE-17 after “Not now” nothing changes, and the offer returns after two weeks', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-16T06:00:00+01:00' })
   const person = await twoSlippedBy(app)
   await person.schedule({ ...berlin, wakeupTime: '06:30', isRecurring: false, date: '2027-02-28' })
@@ -61,7 +61,7 @@ test('WAKE-17 after “Not now” nothing changes, and the offer comes again aft
   expect(await isOffered(person)).toBe(true)
 })
 
-test('WAKE-17 a morning that has begun goes on as it was when three digits are turned on', async () => {
+test('WAKE-17 a morning in progress keeps its proof when three digits are turned on', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-16T06:00:00+01:00' })
   const person = await twoSlippedBy(app)
   const phone = await app.phone(person.phone)

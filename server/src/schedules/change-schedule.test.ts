@@ -12,7 +12,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 
-test('DASH-10 SCHED-8 SCHED-9 every change of a schedule reaches the open pages of its person', async () => {
+test("DASH-10 SCHED-8 SCHED-9 each change of a schedule reaches its person's open pages", async () => {
   const person = await app.person()
   const heard: string[] = []
   app.services.live.subscribe(person.userId, (changed) => heard.push(changed))
@@ -28,7 +28,7 @@ test('DASH-10 SCHED-8 SCHED-9 every change of a schedule reaches the open pages 
   expect(await tells(() => person.delete(`/api/schedule/${id}`))).toBe(true)
 })
 
-test('SCHED-9 CALL-2 what was planned for a deleted schedule is cancelled and rings nobody', async () => {
+test("SCHED-9 CALL-2 a deleted schedule's planned call is canceled and does not ring", async () => {
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule(daily)
@@ -43,7 +43,7 @@ test('SCHED-9 CALL-2 what was planned for a deleted schedule is cancelled and ri
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-/** Counts how often a statement writes a row of `schedules`. */
+/** Counts how many statements write a row of `schedules`. */
 async function countWrites() {
   const { db } = app.services
   await sql`
@@ -59,7 +59,7 @@ async function countWrites() {
   }
 }
 
-test('SCHED-8 one save writes the row of its schedule once, with its rule, its cursor and its version', async () => {
+test("SCHED-8 one save writes its schedule's row once", async () => {
   const person = await app.person()
   const writes = await countWrites()
   const tomorrow = { wakeupTime: '06:10', timezone: 'Europe/Berlin', isRecurring: false, date: '2027-01-16' }
@@ -86,7 +86,7 @@ test('SCHED-8 one save writes the row of its schedule once, with its rule, its c
   }
 })
 
-test('SCHED-1 weekdays are stored in the week’s order, and rows that have them by the alphabet are shown in it', async () => {
+test('SCHED-1 weekdays are stored in the week’s order, and older rows in alphabetical order are shown in it', async () => {
   const { db } = app.services
   const person = await app.person()
   const { id } = await person.schedule({ ...daily, weekdays: ['fri', 'wed', 'sun', 'mon'] })

@@ -23,7 +23,7 @@ const skip = (person: Person, id: number) => person.post(`/api/schedule/${id}/sk
 const list = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body
 const kinds = async (person: Person) => (await person.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
 
-test('SCHED-9 a skip survives an edit of its switches, on all screens and in the calendar', async () => {
+test('SCHED-9 a skip survives an edit of other options, on all screens and in the calendar', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -41,7 +41,7 @@ test('SCHED-9 a skip survives an edit of its switches, on all screens and in the
   await (await phone.expectCall()).decline()
 })
 
-test('SCHED-9 a skip of a call that is planned already survives an edit, is no news, and can still be taken back', async () => {
+test('SCHED-9 a skip of an already planned call survives edits, sends no notice, and can still be undone', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -53,11 +53,11 @@ test('SCHED-9 a skip of a call that is planned already survives an edit, is no n
   await person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: false })
   await app.clock.advance({ minutes: 15 })
   await (await phone.expectCall()).decline()
-  await app.clock.advance({ minutes: 10 }) // no retry: as it was edited
+  await app.clock.advance({ minutes: 10 }) // no retry, as edited
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-test('SCHED-9 SHELL-11 a call that was skipped before it was planned is no news, though its schedule is edited', async () => {
+test('SCHED-9 SHELL-11 a call skipped before it was planned sends no notice, even if its schedule is edited', async () => {
   await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -70,7 +70,7 @@ test('SCHED-9 SHELL-11 a call that was skipped before it was planned is no news,
   expect(await kinds(person)).toEqual([])
 })
 
-test('SCHED-9 a skip is dropped when the time, the zone or the days of its schedule change: its owner is told, and the phone rings', async () => {
+test('SCHED-9 a new time, zone or weekday drops a skip: the owner is told, and the phone rings', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
   const edits: [fields: Record<string, unknown>, next: string][] = [
     [{ ...daily, wakeupTime: '06:40' }, '2027-01-16T05:40:00.000Z'],
@@ -90,14 +90,14 @@ test('SCHED-9 a skip is dropped when the time, the zone or the days of its sched
     expect(saved).toMatchObject({ skippedCallAt: null, nextCallAt: next, droppedSkips: [saturdayInBerlin] })
   }
   for (const { phone, next } of phones) {
-    await app.clock.advance({ ms: Math.max(0, Date.parse(next) + 9 - app.clock.now()) }) // each has a slot of its own
+    await app.clock.advance({ ms: Math.max(0, Date.parse(next) + 9 - app.clock.now()) }) // each call has its own slot
     const call = await phone.expectCall()
     await call.pickUp()
     await call.press('1')
   }
 })
 
-test('SCHED-9 of several skips an edit keeps those that the new days have, and takes those of the past for nothing', async () => {
+test('SCHED-9 an edit keeps the skips that fall on the new days, and ignores past ones', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const person = await app.person()
   const { id } = await person.schedule(daily)
@@ -111,7 +111,7 @@ test('SCHED-9 of several skips an edit keeps those that the new days have, and t
   })
 })
 
-test('SCHED-9 a zone with the same time keeps a skip: it is the same instant', async () => {
+test('SCHED-9 moving to a zone with the same time keeps a skip, since the instant is unchanged', async () => {
   await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   const { id } = await person.schedule(daily)
@@ -120,7 +120,7 @@ test('SCHED-9 a zone with the same time keeps a skip: it is the same instant', a
   expect(saved).toMatchObject({ skippedCallAt: SATURDAY, nextCallAt: SUNDAY })
 })
 
-test('SCHED-9 SCHED-10 a one-time call stays skipped while only its switches change, and rings on another date', async () => {
+test('SCHED-9 SCHED-10 a one-time call stays skipped when only options change, and rings on another date', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -140,7 +140,7 @@ test('SCHED-9 SCHED-10 a one-time call stays skipped while only its switches cha
   await (await phone.expectCall()).decline()
 })
 
-test('CALL-9 SCHED-9 a call that was skipped by text stays skipped after an edit, and a further SKIP says so', async () => {
+test('CALL-9 SCHED-9 a call skipped by text stays skipped after an edit, and another SKIP says so', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -156,7 +156,7 @@ test('CALL-9 SCHED-9 a call that was skipped by text stays skipped after an edit
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-test('CALL-7 SCHED-9 a call that key 9 skipped stays skipped after an edit', async () => {
+test('CALL-7 SCHED-9 a call skipped with key 9 stays skipped after an edit', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)

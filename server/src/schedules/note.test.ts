@@ -10,7 +10,7 @@ const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: WEEKDA
 const FRIDAY = '2027-01-15T05:30:00.000Z'
 const SATURDAY = '2027-01-16T05:30:00.000Z'
 
-/** The carrier speaks, so that the words can be read. */
+/** Makes the carrier speak, so that the test can read the words. */
 const mute: Speech = { ...quickVoice, synthesize: async () => ({ outcome: 'busy' }) }
 
 async function startWithPerson(now: string): Promise<{ app: TestApp; person: Person } & AsyncDisposable> {
@@ -24,7 +24,7 @@ const write = (person: Person, id: number, text: string, at = FRIDAY) =>
 const noteOf = async (person: Person) => (await person.get<Schedule[]>('/api/schedule')).body[0]?.note?.text ?? null
 const NOTE = /exam at nine, room two oh four/
 
-test('WAKE-26 a note is heard in the first call and the retry of its morning, and the next morning is as ever', async () => {
+test('WAKE-26 a note is heard in the first call and the retry of its morning, and not the next morning', async () => {
   await using started = await startWithPerson('2027-01-15T06:00:00+01:00')
   const { app, person } = started
   const { id } = await person.schedule(daily)
@@ -39,7 +39,7 @@ test('WAKE-26 a note is heard in the first call and the retry of its morning, an
   })
   await app.clock.advance({ minutes: 30 })
   const first = await phone.expectCall()
-  expect(await noteOf(person)).toBe(null) // it's being said
+  expect(await noteOf(person)).toBe(null) // already in use by the call
   await first.pickUp()
   await first.hangUp({ afterSeconds: 2 })
   expect(await words(first)).toMatch(NOTE)
@@ -58,7 +58,7 @@ test('WAKE-26 a note is heard in the first call and the retry of its morning, an
   expect(kept).toEqual({ note: null, note_at: null })
 })
 
-test('WAKE-26 a note goes with a skip, another time or day and an empty text; it stays through a switch and a pause', async () => {
+test('WAKE-26 skipping, another time or day, or an empty text removes a note; other options and a pause keep it', async () => {
   await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
   const edit = (fields: object) => (person: Person, id: number) =>
     person.post(`/api/schedule?id=${id}`, { ...daily, ...fields })
@@ -80,7 +80,7 @@ test('WAKE-26 a note goes with a skip, another time or day and an empty text; it
   }
 })
 
-test('WAKE-26 only the next call takes a note, only its owner writes it, and not when it is too long', async () => {
+test('WAKE-26 only the next call takes a note, only from its owner, and not a long one', async () => {
   await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
   const { app, person } = started
   const { id } = await person.schedule(daily)

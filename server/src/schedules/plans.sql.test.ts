@@ -7,7 +7,7 @@ import { crowdedMinutes, untoldInMinute } from './crowded-minutes.sql.ts'
 import { daysOffOfAll, forgetDaysOff, insertDaysOff, listDaysOff, removeDaysOffById } from './days-off/days-off.sql.ts'
 import { forgetNotes } from './schedules.sql.ts'
 
-test('WAKE-24 S24 days off are their person’s own, and are forgotten the day after the last', async () => {
+test('WAKE-24 S24 days off belong to their person, and are deleted the day after the last', async () => {
   await using planned = await startPlanned(Date.parse('2027-01-15T05:30:00Z'))
   const { db, changed, inOne } = planned
   const put = (userId: number, scheduleId: number | null, from: string, to: string) =>
@@ -23,7 +23,7 @@ test('WAKE-24 S24 days off are their person’s own, and are forgotten the day a
   expect(await changed((tx) => forgetDaysOff(tx, '2027-01-17'))).toEqual(['days_off 2'])
 })
 
-test('WAKE-26 a note is of its own schedule, and is forgotten with its morning', async () => {
+test('WAKE-26 a note is deleted once its morning has passed, and no other schedule changes', async () => {
   const at = Date.parse('2027-01-15T05:30:00Z')
   await using planned = await startPlanned(at)
   const { changed, schedule } = planned
@@ -32,7 +32,7 @@ test('WAKE-26 a note is of its own schedule, and is forgotten with its morning',
   expect(await changed((tx) => forgetNotes(tx, at + 1))).toEqual(['schedules 2'])
 })
 
-test('ACCT-4 S54 a calendar is opened by its own secret, and holds the first calls to come of its person', async () => {
+test("ACCT-4 S54 a calendar opens with its own secret, and holds its person's coming first calls", async () => {
   const at = Date.parse('2027-01-15T05:30:00Z')
   await using planned = await startPlanned(at)
   const { db, call, addCall } = planned
@@ -49,13 +49,13 @@ test('ACCT-4 S54 a calendar is opened by its own secret, and holds the first cal
   expect(await plannedFirstCalls(db, 2)).toEqual([])
 })
 
-test('S85 CALL-11 a minute is as full as it will ring: within the span, not paused, skipped, stopped or told of before', async () => {
+test('S85 CALL-11 a minute counts only calls that will ring in it and people not told before', async () => {
   const at = Date.parse('2027-01-15T05:30:00Z')
   const minute = 60_000
   await using planned = await startPlanned(at)
   const { db, inOne, schedule } = planned
   for (const id of [1, 2, 3]) await schedule(id, { next_due_at: new Date(at + id) })
-  // Calls of the minutes around it are none of this one.
+  // Calls of the minutes before and after must not count.
   await sql`
     insert into schedules (user_id, wakeup_time, timezone, is_recurring, weekdays, call_retry, advance_notice, created_at, updated_at, next_due_at)
     select user_id, wakeup_time, timezone, true, weekdays, true, false, now(), now(), ${new Date(at)}::timestamptz + away

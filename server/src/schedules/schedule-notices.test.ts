@@ -8,14 +8,14 @@ import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 const titles = async (person: Person) =>
   (await person.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
 
-/** A call on the morning on which the clocks change, and six o'clock of the evening before, both by the zone's clock. */
+/** A call on the morning of a clock change, and 6 PM the evening before, both in the zone's local time. */
 test.each([
   ['America/Los_Angeles', '2027-03-14', '2027-03-13T18:00:00-08:00', 'Sun, Mar 14'],
   ['Pacific/Auckland', '2027-09-26', '2027-09-25T18:00:00+12:00', 'Sun, Sep 26'],
   ['Pacific/Auckland', '2027-04-04', '2027-04-03T18:00:00+13:00', 'Sun, Apr 4'],
   ['Australia/Lord_Howe', '2027-10-03', '2027-10-02T18:00:00+10:30', 'Sun, Oct 3'],
 ])(
-  'SCHED-13 SHELL-11 clocks of %s that change on %s are told of in the minute after six the evening before',
+  'SCHED-13 SHELL-11 a clock change in %s on %s is announced within a minute of six the evening before',
   async (timezone, date, evening, day) => {
     await using app = await startTestApp({
       now: new Date(Date.parse(evening) - 30 * 3_600_000).toISOString(),
@@ -27,7 +27,7 @@ test.each([
     await person.schedule({ wakeupTime: '06:30', timezone, weekdays: ['mon'] })
     await app.clock.advance({ hours: 29, minutes: 59, seconds: 59 })
     expect(await titles(person)).toEqual([])
-    await app.clock.advance({ minutes: 1 }) // it is looked for every minute
+    await app.clock.advance({ minutes: 1 }) // checked every minute
     const told = `The clocks change before your next call on ${day} at 6:30 AM`
     expect(await titles(person)).toEqual([told])
     await app.clock.advance({ hours: 2 })
@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('SCHED-13 everybody whose clocks change in the same night is told at once, but for those who are not called', async () => {
+test('SCHED-13 everybody whose clocks change in one night is told at once, except people not called', async () => {
   await using app = await startTestApp({ now: '2027-03-27T17:00:00+01:00', unheard: true })
   const people: Person[] = []
   for (let n = 0; n < 120; n++) people.push(await app.person())
@@ -56,7 +56,7 @@ test('SCHED-13 everybody whose clocks change in the same night is told at once, 
   )
 })
 
-test('WAKE-24 the evening before calls start again after three days off, bell and mail say once when', async () => {
+test('WAKE-24 the evening before calls restart after three days off, bell and mail say once when', async () => {
   await using app = await startTestApp({ now: '2027-01-14T12:00:00Z', unheard: true })
   const email = 'away@example.com'
   const person = await app.person({ email })
@@ -71,7 +71,7 @@ test('WAKE-24 the evening before calls start again after three days off, bell an
   expect((await app.mailbox.mails(email)).map(({ subject }) => subject)).toEqual([told])
 })
 
-test('WAKE-24 nobody is told of calls that start again once the days off are taken back, or the first call is skipped', async () => {
+test('WAKE-24 no restart is announced once the days off are removed, or the first call is skipped', async () => {
   await using app = await startTestApp({ now: '2027-01-15T12:00:00Z', unheard: true })
   const [returns, skips] = [await app.person(), await app.person()]
   const ids: number[] = []

@@ -48,7 +48,7 @@ const set = (db: Database, id: number, values: Updateable<Tables['schedules']>) 
   db.updateTable('schedules').set(values).where('id', '=', id).execute()
 const inOne = <T>(db: Database, work: (tx: Tx) => Promise<T>) => inTransaction(db, work)
 
-/** Three people with a schedule and a planned call each, and the first one another schedule. */
+/** Three people with a schedule and a planned call each. The first person has a second schedule. */
 async function startWithSchedules(db: Database) {
   await putPlannedCalls(db, { count: 3, dueAt: NOW })
   const more = sql`insert into schedules (user_id, wakeup_time, timezone, is_recurring, weekdays, call_retry, advance_notice, created_at, updated_at)
@@ -56,7 +56,7 @@ async function startWithSchedules(db: Database) {
   await more.execute(db)
 }
 
-test('SCHED-8 SCHED-9 S24 what is done with a schedule is done with no other, whoever’s it is', async () => {
+test('SCHED-8 SCHED-9 S24 each change of a schedule touches no other, whoever owns it', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await startWithSchedules(db)
@@ -81,7 +81,7 @@ test('SCHED-8 SCHED-9 S24 what is done with a schedule is done with no other, wh
   expect(await changed((tx) => setSkipped(tx, 2, [NOW]))).toEqual(['schedules 2'])
   const paused = async (tx: Tx) => expect(await setAllActive(tx, 1, false)).toEqual([1])
   expect(await changed(paused)).toEqual(['schedules 1'])
-  expect(await inOne(db, (tx) => setAllActive(tx, 1, false))).toEqual([]) // it was paused already
+  expect(await inOne(db, (tx) => setAllActive(tx, 1, false))).toEqual([]) // already paused
   expect(await inOne(db, (tx) => setAllActive(tx, 1, true, [3]))).toEqual([])
   expect(await changed((tx) => setAllActive(tx, 1, true, [1, 3]))).toEqual(['schedules 1'])
   expect(await changed((tx) => removeSchedule(tx, 3))).toEqual(['occurrences 3', 'schedules 3'])
@@ -97,16 +97,16 @@ test('SCHED-8 SCHED-9 S24 what is done with a schedule is done with no other, wh
   expect(await locked(1, 1)).toMatchObject([{ id: 1, name: 'Gym', skippedCalls: [NOW] }, true])
   expect([await locked(1, 2), await locked(1, 4)]).toEqual([
     [null, false],
-    [null, true], // it is over
+    [null, true], // ended
   ])
   expect((await inOne(db, (tx) => lockSchedules(tx, 1, NOW))).map(({ id }) => id)).toEqual([1])
 })
 
-test('SCHED-13 a new schedule names the zone data that computed its cursor', async () => {
+test('SCHED-13 a new schedule records the zone data that computed its cursor', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 1, dueAt: NOW })
-  await sql`alter table schedules alter column zone_data set default '2020a'`.execute(db) // made by an older version
+  await sql`alter table schedules alter column zone_data set default '2020a'`.execute(db) // as an older version set it
   const cursor = { nextDueAt: NOW + 5, eveNoticeAt: NOW + 1 }
   const added = await inOne(db, (tx) => insertSchedule(tx, 1, CHOSEN, { now: NOW, ...cursor }))
   const made = { userId: 1, isActive: true, version: 1, createdAt: NOW, updatedAt: NOW }
@@ -114,7 +114,7 @@ test('SCHED-13 a new schedule names the zone data that computed its cursor', asy
   expect(await inOne(db, (tx) => takeEveNotices(tx, NOW + 1, 9))).toMatchObject([{ id: added.id }])
 })
 
-test('DASH-4 SCHED-12 the list shows one’s own schedules, each with its own calls to come and its own last one', async () => {
+test("DASH-4 SCHED-12 the list shows one's own schedules, each with its own coming and latest calls", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await startWithSchedules(db)
@@ -127,14 +127,14 @@ test('DASH-4 SCHED-12 the list shows one’s own schedules, each with its own ca
       (1, 5, 'retry', 'placed', null, -1), (3, 2, 'retry', 'ended', 'carrier-failed', 9)) as more (owner, attempt, kind, stage, failure, marked)
   `.execute(db)
 
-  expect((await list(1)).map(({ id }) => id)).toEqual([4, 1]) // by time
+  expect((await list(1)).map(({ id }) => id)).toEqual([4, 1]) // sorted by time
   expect(await list(1, 1)).toMatchObject([
     {
       plannedAt: NOW,
       followUpAt: NOW + 3 * MINUTE_MS,
       followUpKind: 'snooze',
       followUpAfterFault: true,
-      lastCalled: NOW + 2 * MINUTE_MS, // it was marked a moment before it was due
+      lastCalled: NOW + 2 * MINUTE_MS, // marked just before it was due
       lastCallSid: 'CA12',
     },
   ])
@@ -157,13 +157,13 @@ test('DASH-4 SCHED-12 the list shows one’s own schedules, each with its own ca
   const days = async (id: number) => (await inOne(db, (tx) => readSchedule(tx, id))).daysOff.map(({ from }) => from)
   expect([await days(1), await days(4), await days(3)]).toEqual([['2027-02-02'], ['2027-02-01', '2027-02-02'], []])
 
-  // A follow-up after a call that nobody took is none after a fault.
+  // A follow-up after an unanswered call doesn't count as one after a fault.
   await db.updateTable('calls').set({ failure: 'busy' }).where('attempt', '=', 2).execute()
   await db.updateTable('calls').set({ failure: 'broke-off' }).where('attempt', '=', 5).execute()
   expect(await list(1, 1)).toMatchObject([{ followUpAfterFault: false }])
 })
 
-test('SCHED-10 a one-time schedule is over with its call, or when its moment passes without one, and its owner is told once', async () => {
+test('SCHED-10 a one-time schedule ends with its call, or when its time passes without one, and that is reported once', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await startWithSchedules(db)
@@ -175,11 +175,11 @@ test('SCHED-10 a one-time schedule is over with its call, or when its moment pas
   const of = (id: number, values: Updateable<Tables['occurrences']>) =>
     db.updateTable('occurrences').set(values).where('schedule_id', '=', id).execute()
 
-  expect([await isListed(1, NOW - 1), await isListed(1)]).toEqual([true, true]) // its call is open
+  expect([await isListed(1, NOW - 1), await isListed(1)]).toEqual([true, true]) // its call is still open
   expect(await take(NOW)).toEqual([])
   await of(1, { outcome: 'missed' })
   expect([await isListed(1, NOW - 1), await isListed(1), await isListed(2)]).toEqual([true, false, true])
-  // Another call that it had is not the one that it was made for.
+  // Another of its calls isn't the one it was made for.
   await of(2, { outcome: 'cancelled', due_at: new Date(NOW - 1) })
   expect(await isListed(2)).toBe(false)
   await set(db, 2, { next_due_at: new Date(NOW) })
@@ -201,7 +201,7 @@ test('SCHED-10 a one-time schedule is over with its call, or when its moment pas
   expect([await isListed(3, NOW - 1), (await take(NOW)).map(({ id }) => id)]).toEqual([false, [3]])
 })
 
-test('SCHED-13 the word of the evening before is due at its time, and taken once', async () => {
+test('SCHED-13 the evening notice is due at its time, and is taken once', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await startWithSchedules(db)

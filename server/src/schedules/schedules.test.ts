@@ -12,7 +12,7 @@ const daily = { wakeupTime: '06:30', timezone: BERLIN, weekdays: DAYS }
 /** A Friday, ten minutes before the call. */
 const at = (time: string) => `2027-01-15T${time}+01:00`
 
-test('SCHED-8 I19 a pause one second before the call stops it, an undone one rings, and a resume never calls for the past', async () => {
+test('SCHED-8 I19 a pause one second before stops the call, an undone one lets it ring, and resuming never makes a past call', async () => {
   await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
   const sleeper = async () => {
     const person = await app.person()
@@ -30,7 +30,7 @@ test('SCHED-8 I19 a pause one second before the call stops it, an undone one rin
   await undone.toggle()
   await app.clock.advance({ seconds: 29 })
   expect(await late.toggle()).toEqual({ action: 'paused', message: 'Schedule paused', version: 2 })
-  await app.clock.advance({ seconds: 1, ms: 9 }) // its slot may be after the other's
+  await app.clock.advance({ seconds: 1, ms: 9 }) // its slot may come after the other's
   const call = await undone.phone.expectCall()
   await call.pickUp()
   await call.press('1')
@@ -44,7 +44,7 @@ test('SCHED-8 I19 a pause one second before the call stops it, an undone one rin
   }
 })
 
-test('SCHED-8 PHONE-11 I6 I7 a call that the carrier refused for now follows its schedule: not while paused, and to the newest number', async () => {
+test("SCHED-8 PHONE-11 I6 I7 a rate-limited call follows later changes: paused it doesn't ring, and it goes to the new number", async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
   const [paused, moved] = [await app.person(), await app.person()]
   const [old, newest] = [await app.phone(moved.phone), await app.phone('+4915123456780')]
@@ -67,7 +67,7 @@ test('SCHED-8 PHONE-11 I6 I7 a call that the carrier refused for now follows its
   expect((await old.expectText()).body).toContain('not-me')
 })
 
-test('SCHED-12 NEXT-1 no call is to come of an active schedule to a number that wants none', async () => {
+test('SCHED-12 NEXT-1 an active schedule shows no next call when its number has stopped calls', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const person = await app.person()
   const wanted = await person.schedule(daily)
@@ -78,7 +78,7 @@ test('SCHED-12 NEXT-1 no call is to come of an active schedule to a number that 
   expect(body).toMatchObject([{ isActive: true, nextCallAt: null, nextCallLocal: null }])
 })
 
-test('SCHED-9 skipping leaves out exactly the next call, and can be taken back until it is due', async () => {
+test('SCHED-9 skipping skips exactly the next call, and can be undone until it is due', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -104,7 +104,7 @@ test('SCHED-9 skipping leaves out exactly the next call, and can be taken back u
   await (await phone.expectCall()).pickUp()
 })
 
-test('SCHED-9 I6 a second skip adds to the first, which still holds', async () => {
+test('SCHED-9 I6 a second skip adds to the first', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -120,7 +120,7 @@ test('SCHED-9 I6 a second skip adds to the first, which still holds', async () =
   await (await phone.expectCall()).pickUp()
 })
 
-test('SCHED-10 a one-time schedule is over after its call, or when its moment passed while paused', async () => {
+test('SCHED-10 a one-time schedule is over after its call, or when its time passes while paused', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -138,7 +138,7 @@ test('SCHED-10 a one-time schedule is over after its call, or when its moment pa
   expect(await person.history()).toHaveLength(1)
 })
 
-test('SCHED-9 SCHED-10 a one-time call that waits for its slot is skipped, and its schedule is over with it', async () => {
+test('SCHED-9 SCHED-10 a one-time call waiting for its slot can be skipped, which ends its schedule', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
   const [ahead, waiting] = [await app.person(), await app.person()]
   const [first, second] = [await app.phone(ahead.phone), await app.phone(waiting.phone)]
@@ -154,7 +154,7 @@ test('SCHED-9 SCHED-10 a one-time call that waits for its slot is skipped, and i
   expect((await second.unexpected()).calls).toEqual([])
 })
 
-test('SCHED-5 SCHED-6 S28 the limit of three and the refusal of duplicates hold under twenty requests at once', async () => {
+test('SCHED-5 SCHED-6 S28 the limit of three and the duplicate check hold under twenty concurrent requests', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const [many, same] = [await app.person(), await app.person()]
   const tries = Array.from({ length: 20 }, (_, i) => i)
@@ -178,19 +178,19 @@ test('SCHED-5 SCHED-6 S28 the limit of three and the refusal of duplicates hold 
 
 test.each([
   ['no time', { wakeupTime: '' }, 'Please select a wakeup time.'],
-  ['a time that is none', { wakeupTime: '25:00' }, 'Please select a wakeup time.'],
+  ['an invalid time', { wakeupTime: '25:00' }, 'Please select a wakeup time.'],
   ['no zone', { timezone: '' }, 'Please select a time zone.'],
-  ['a zone that nobody knows', { timezone: 'Mars/Olympus' }, 'Please select a time zone from the list.'],
+  ['an unknown zone', { timezone: 'Mars/Olympus' }, 'Please select a time zone from the list.'],
   ['no weekday', { weekdays: [] }, 'Please select at least one day for your wakeup call.'],
-  ['a weekday that is none', { weekdays: ['noday'] }, 'Please select weekdays from sun to sat.'],
+  ['an invalid weekday', { weekdays: ['noday'] }, 'Please select weekdays from sun to sat.'],
   ['no date', { isRecurring: false }, 'Please select a date for your one-time wakeup call.'],
   [
-    'a date that is none',
+    'an invalid date',
     { isRecurring: false, date: '2027-02-30' },
     "That date doesn't exist in this time zone. Please choose another one.",
   ],
   [
-    'a moment that passed',
+    'a time in the past',
     { isRecurring: false, date: '2027-01-14' },
     'That time has passed. Please choose a later one.',
   ],
@@ -210,12 +210,12 @@ test('SCHED-11 S27 no schedule without a verified phone, checked first, or witho
   expect(answer).toMatchObject({ status: 403, body: { personalizationRequired: true } })
 })
 
-test('SCHED-11 SCHED-12 calls that were given up for want of preferences ring again once there are some', async () => {
+test('SCHED-11 SCHED-12 calls canceled for missing preferences ring again once there are some', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
-  // No screen takes them away; an operator may.
+  // No screen deletes preferences, but an operator may.
   const preferences = app.services.db.deleteFrom('personalizations').where('user_id', '=', person.userId)
   await preferences.execute()
   await app.clock.advance({ minutes: 15 })
@@ -230,12 +230,12 @@ test('SCHED-11 SCHED-12 calls that were given up for want of preferences ring ag
   await (await phone.expectCall()).pickUp()
 })
 
-test('SCHED-2 a date may be two years ahead where the call rings, and no day more', async () => {
+test("SCHED-2 a date can be two years ahead, by the call's zone, and not one day more", async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T23:59:00Z' })
   const person = await app.person()
   const save = (date: string, timezone: string) =>
     person.post<{ reason?: string }>('/api/schedule', { wakeupTime: '06:30', timezone, isRecurring: false, date })
-  // It is still the 15th in Honolulu, and already the 16th in Auckland.
+  // It's still the 15th in Honolulu, and already the 16th in Auckland.
   for (const [zone, last, next] of [
     ['Pacific/Honolulu', '2029-01-14', '2029-01-15'],
     ['Pacific/Auckland', '2029-01-15', '2029-01-16'],
@@ -245,7 +245,7 @@ test('SCHED-2 a date may be two years ahead where the call rings, and no day mor
   }
 })
 
-test('I14 SCHED-8 an edit while a call waits for its slot loses nothing, and a pause then still stops it', async () => {
+test('I14 SCHED-8 editing while a call waits for its slot loses no call, and a pause then still stops one', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
   const [ahead, editing, pausing] = [await app.person(), await app.person(), await app.person()]
   const [first, second, third] = await Promise.all([ahead, editing, pausing].map(({ phone }) => app.phone(phone)))
@@ -261,12 +261,12 @@ test('I14 SCHED-8 an edit while a call waits for its slot loses nothing, and a p
   expect((await third!.unexpected()).calls).toEqual([])
 })
 
-test('SCHED-13 a schedule keeps its local time over the change of clocks, and its owner is told the evening before', async () => {
+test('SCHED-13 a schedule keeps its local time across a clock change, and the evening before says so', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-03-26T12:00:00+01:00' })
   const person = await app.person({ email: 'clocks@example.com' })
   const phone = await app.phone(person.phone)
   await person.schedule({ ...daily, weekdays: ['sat', 'sun'] })
-  // Saved later, and in a zone of its own: it has nothing to do with what the mail says of the other.
+  // Saved later and in another zone, so the mail must not mention it.
   await person.schedule({ ...daily, timezone: 'America/New_York', weekdays: ['wed'] })
   await app.clock.advance({ hours: 18, minutes: 30 })
   const saturday = await phone.expectCall()
@@ -274,11 +274,14 @@ test('SCHED-13 a schedule keeps its local time over the change of clocks, and it
   await saturday.press('1')
   await app.clock.advance({ hours: 22, minutes: 59, seconds: 59 })
   expect((await app.mailbox.expectMail('clocks@example.com')).subject).toContain('Sun, Mar 28 at 6:30 AM')
+  expect((await phone.unexpected()).calls).toEqual([])
+  await app.clock.advance({ seconds: 1 })
+  await (await phone.expectCall()).decline()
 })
 
 let shared: Promise<TestApp> | undefined
 
-/** One product for all refusals: it accepts nothing. */
+/** One app for all refusals, since it accepts nothing. */
 function refusing(): Promise<TestApp> {
   return (shared ??= startTestApp({ unheard: true, now: at('12:00:00') }))
 }

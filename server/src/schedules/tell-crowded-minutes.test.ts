@@ -26,7 +26,7 @@ test('S85 CALL-11 the evening before, the operator sees which minute is too full
   const alone = await at('06:31')
   await skips.person.post(`/api/schedule/${skips.schedule.id}/skip`)
   await app.clock.advance({ hours: 1 })
-  expect([await seen(), logged()]).toEqual(['0', []]) // exactly what the carrier takes
+  expect([await seen(), logged()]).toEqual(['0', []]) // exactly what the carrier can take
 
   const last = await at('06:30', { email: 'late@example.com', phone: '+4915123450085' })
   await app.clock.advance({ hours: 1 })

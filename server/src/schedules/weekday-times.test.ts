@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 
-/** Friday noon in Sydney; Monday is the 18th. */
+/** Friday noon in Sydney. Monday is the 18th. */
 const NOW = '2027-01-15T12:00:00+11:00'
 const gym = {
   name: 'Gym',
@@ -23,7 +23,7 @@ async function getUp(phone: Awaited<ReturnType<TestApp['phone']>>): Promise<void
   await call.press('1')
 }
 
-test('WAKE-23 Monday at 6:30 and Tuesday at 7:15 in one schedule ring so', async () => {
+test('WAKE-23 one schedule rings on Monday at 6:30 and on Tuesday at 7:15', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -41,7 +41,7 @@ test('WAKE-23 Monday at 6:30 and Tuesday at 7:15 in one schedule ring so', async
   expect(history.map(({ scheduleName }) => scheduleName)).toEqual(['Gym', 'Gym'])
 })
 
-test('WAKE-23 the sentence of the form, the calendar and a skip go by the times of the weekdays', async () => {
+test("WAKE-23 the form's preview, the calendar and skips use each weekday's own time", async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const tuesday = { ...gym, weekdays: ['tue'] }
@@ -57,14 +57,14 @@ test('WAKE-23 the sentence of the form, the calendar and a skip go by the times 
     '20270119T193000Z',
     '20270124T193000Z',
   ])
-  expect(calendar).not.toContain('Gym') // S54
+  expect(calendar).not.toContain('Gym') // names could reveal something
   const kept = await person.post<SavedSchedule>(`/api/schedule?id=${id}`, { ...gym, times: {} })
   expect(kept.body).toMatchObject({ times: {}, skippedCallAt: '2027-01-17T19:30:00.000Z' })
   const moved = await person.post<SavedSchedule>(`/api/schedule?id=${id}`, { ...gym, times: { mon: '05:00' } })
   expect(moved.body).toMatchObject({ skippedCallAt: null, droppedSkips: [{ weekday: 'mon', time: '06:30' }] })
 })
 
-test('SCHED-13 WAKE-23 the form warns of a gap at the time of that weekday, not at the usual one', async () => {
+test("SCHED-13 WAKE-23 the form warns of a gap at that weekday's time, not at the usual one", async () => {
   await using app = await startTestApp({ now: '2027-03-26T12:00:00Z' })
   const person = await app.person()
   const sunday = { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['sun', 'mon'] }
@@ -74,7 +74,7 @@ test('SCHED-13 WAKE-23 the form warns of a gap at the time of that weekday, not 
   expect(await warningOf({ sun: '03:30', mon: '02:30' })).toBeNull()
 })
 
-test('SCHED-6 WAKE-23 schedules are alike when each day rings at the same time, whatever they are called', async () => {
+test('SCHED-6 WAKE-23 schedules that ring at the same times are duplicates, whatever their names', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   await person.schedule(gym)
@@ -83,7 +83,7 @@ test('SCHED-6 WAKE-23 schedules are alike when each day rings at the same time, 
   expect(await person.post('/api/schedule', { ...again, times: { mon: '06:30' } })).toMatchObject({ status: 200 })
 })
 
-test('SCHED-1 WAKE-23 a name and the times of weekdays stay when another switch is asked for, and go when they are taken away', async () => {
+test('SCHED-1 WAKE-23 a name and weekday times survive a change of another option, and go when cleared', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const { id } = await person.schedule(gym)

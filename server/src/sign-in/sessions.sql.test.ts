@@ -17,7 +17,7 @@ import {
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 const HOUR_MS = 3_600_000
 
-test('AUTH-9 S19 S70 a session is used, proven and kept alone, and only its owner’s are listed', async () => {
+test("AUTH-9 S19 S70 using, proving or keeping a session changes no other, and only its owner's are listed", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const sessions: [id: string, userId: number, endsAt: number][] = [
@@ -49,7 +49,7 @@ test('AUTH-9 S19 S70 a session is used, proven and kept alone, and only its owne
   expect([...(await whichSessionsLive(db, ids, NOW))].toSorted()).toEqual(['mine, here', 'somebody’s'])
 })
 
-test('S44 S64 what ended goes, and of what is too much all but what was used last', async () => {
+test('S44 S64 ended sessions are deleted, and of too many the least recently used', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const begun = { remembered: true, signedInAt: NOW, browser: 'Firefox on Linux' }

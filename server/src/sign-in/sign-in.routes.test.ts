@@ -27,11 +27,11 @@ test('SIGNUP-4 AUTH-4 a mailed code creates the account and signs in', async () 
   })
 })
 
-test('AUTH-4 a visitor is told that nobody is signed in', async () => {
+test('AUTH-4 a visitor learns that nobody is signed in', async () => {
   expect(await visitor(app).get('/api/auth/check')).toMatchObject({ status: 200, body: { authenticated: false } })
 })
 
-test('SIGNUP-6 PHONE-15 one welcome mail is sent, and no second one at a later sign-in', async () => {
+test('SIGNUP-6 PHONE-15 one welcome mail is sent, and none at a later sign-in', async () => {
   const browser = visitor(app)
   await signUp(app, browser, 'welcome@example.com', 'Grace <b>')
   const { subject, text, html } = await app.mailbox.expectMail('welcome@example.com')
@@ -44,7 +44,7 @@ test('SIGNUP-6 PHONE-15 one welcome mail is sent, and no second one at a later s
   expect(subjects.filter((line) => line === 'Welcome to Reveille')).toHaveLength(1)
 })
 
-test('SIGNUP-4 the acceptance of the terms is kept with its version, time and address', async () => {
+test('SIGNUP-4 accepting the terms is stored with version, time and address', async () => {
   await signUp(app, visitor(app), 'terms@example.com')
   const { db } = app.services
   const { id } = await db
@@ -58,7 +58,7 @@ test('SIGNUP-4 the acceptance of the terms is kept with its version, time and ad
   ])
 })
 
-test('LOGIN-2 LOGIN-5 a mailed code signs in to an account that exists', async () => {
+test('LOGIN-2 LOGIN-5 a mailed code signs in to an existing account', async () => {
   await signUp(app, visitor(app), 'login@example.com')
   const browser = visitor(app)
   expect((await browser.post('/api/auth/request-email-otp', { email: 'login@example.com' })).body).toEqual({
@@ -69,7 +69,7 @@ test('LOGIN-2 LOGIN-5 a mailed code signs in to an account that exists', async (
   expect((await browser.get('/api/auth/check')).body).toMatchObject({ authenticated: true })
 })
 
-test('LOGIN-7 an address without an account gets a code for signing up, and login never creates one', async () => {
+test('LOGIN-7 an address without an account gets a sign-up code, and login never creates an account', async () => {
   const browser = visitor(app)
   const email = 'nobody@example.com'
   const asked = await browser.post('/api/auth/request-email-otp', { email })
@@ -82,7 +82,7 @@ test('LOGIN-7 an address without an account gets a code for signing up, and logi
   expect((await browser.post('/api/auth/verify-email-otp', { email, otp, name: 'Somebody' })).status).toBe(200)
 })
 
-test('CODE-3 asking again within 30 seconds keeps the first code good and sends nothing new', async () => {
+test('CODE-3 asking again within 30 seconds keeps the first code valid and sends nothing new', async () => {
   const browser = visitor(app)
   const email = 'twice@example.com'
   const otp = await mailedCode(app, browser, email)
@@ -93,7 +93,7 @@ test('CODE-3 asking again within 30 seconds keeps the first code good and sends 
   expect((await browser.post('/api/auth/verify-email-otp', { email, otp, name: 'Twice' })).status).toBe(200)
 })
 
-test('SIGNUP-5 a sign-up whose address got an account meanwhile is refused in words', async () => {
+test('SIGNUP-5 a sign-up is refused in words if the address got an account in the meantime', async () => {
   const [slow, quick] = [visitor(app), visitor(app)]
   const email = 'both@example.com'
   const otp = await mailedCode(app, slow, email)
@@ -105,9 +105,9 @@ test('SIGNUP-5 a sign-up whose address got an account meanwhile is refused in wo
 })
 
 test.each([
-  ['no e-mail', {}, 'Please enter your email address.'],
-  ['an empty e-mail', { email: ' ' }, 'Please enter your email address.'],
-  ['a wrong e-mail', { email: 'robin' }, "That doesn't look like an email address."],
+  ['no email', {}, 'Please enter your email address.'],
+  ['an empty email', { email: ' ' }, 'Please enter your email address.'],
+  ['a malformed email', { email: 'robin' }, "That doesn't look like an email address."],
 ])('LOGIN-1 a code for %s is refused in words', async (_case, body, message) => {
   expect(await visitor(app).post('/api/auth/request-email-otp', body)).toMatchObject({ status: 400, body: { message } })
 })
@@ -116,12 +116,12 @@ test.each([
   ['five digits', '12345'],
   ['letters', 'abcdef'],
   ['seven digits', '1234567'],
-])('CODE-1 %s are no code', async (_case, otp) => {
+])('CODE-1 %s are refused as a code', async (_case, otp) => {
   const answer = await visitor(app).post('/api/auth/login', { email: 'robin@example.com', otp })
   expect(answer).toMatchObject({ status: 400, body: { message: 'OTP must be exactly 6 digits' } })
 })
 
-test('CODE-4 wrong, used, expired and too many tries differ by their words', async () => {
+test('CODE-4 wrong, used, expired and too many tries have different words', async () => {
   const email = 'words@example.com'
   const browser = visitor(app)
   await signUp(app, browser, email)
@@ -149,7 +149,7 @@ test('AUTH-8 logout ends the session on the server and clears both cookies', asy
   expect((await thief.get('/api/auth/check')).body).toEqual({ authenticated: false })
 })
 
-test('AUTH-9 the list of sessions shows where somebody is signed in, and ends all others', async () => {
+test('AUTH-9 the list of sessions shows where a person is signed in, and can end all others', async () => {
   const email = 'places@example.com'
   const [here, there] = [visitor(app), visitor(app)]
   await signUp(app, here, email)

@@ -5,14 +5,14 @@ const ENGINES = ['openai', 'flite']
 
 test.each([
   ['nothing failed', { clips: { openai: 20, flite: 0 }, failures: {} }, []],
-  ['an engine was passed over for its budget', { clips: { openai: 2, flite: 3 }, failures: { openai: {} } }, []],
+  ['an engine was skipped for its budget', { clips: { openai: 2, flite: 3 }, failures: { openai: {} } }, []],
   [
     'one was slow and once busy',
     { clips: { openai: 6, flite: 14 }, failures: { openai: { busy: 1, slow: 13 } } },
     ['flite spoke 14 of 20 clips: openai took too long (13 times), was busy (1 time).'],
   ],
   [
-    'nobody else could',
+    'no other engine could',
     { clips: { openai: 6, flite: 0 }, failures: { openai: { auth: 2 } } },
     ['No other engine spoke for openai: openai refused our key (2 times).'],
   ],
@@ -20,7 +20,7 @@ test.each([
   expect(fallbackWords(ENGINES, counts)).toEqual(words)
 })
 
-test('CALL-8 a voice check says who would speak for the characters that said nothing', () => {
+test('CALL-8 a voice check says which engine would speak for silent characters', () => {
   const row = { engine: 'openai', voice: 'x', realTimeFactor: 1, clip: Buffer.from('sound'), problem: null }
   const silent = { ...row, realTimeFactor: null, clip: null, problem: 'is refused (invalid)' }
   const checked = [

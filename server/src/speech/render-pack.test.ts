@@ -31,13 +31,13 @@ const render = (by = engine, { voice = 'lily' as VoiceId, licence = 'ours alone'
 const load = () =>
   speechEngines({ atOnce: 1, pack: folder, elevenlabs: null, openai: null }, {} as AllServices['clock'])[0]
 
-test('CALL-8 every shared line of a voice is rendered once, and another installation speaks it as the same sound', async () => {
+test('CALL-8 every shared line of a voice is rendered once, and another installation plays it with the same sound', async () => {
   asked.length = 0
   await render()
   const lines = everySharedSentence('lily')
-  expect(asked.length).toBe(lines.length + 1) // and its preview
+  expect(asked.length).toBe(lines.length + 1) // plus its preview
   await render()
-  expect(asked.length).toBe(lines.length + 1) // a second run goes on
+  expect(asked.length).toBe(lines.length + 1) // a second run continues
   expect(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))).toMatchObject({
     licence: 'ours alone',
     engine: 'paid',
@@ -70,18 +70,18 @@ test('CALL-8 a damaged clip of a pack is never played, and a folder without a ma
   expect(load).toThrow(/^VOICE_PACK must be a folder that npm run voices:render has made: /)
 })
 
-test('CALL-8 a folder never holds two people for one character: another voice is rendered elsewhere', async () => {
+test('CALL-8 a folder never holds two voices for one character: another voice needs another folder', async () => {
   await render()
   const other: Speech = { ...engine, fingerprint: () => 'another sound' }
   await expect(render(other)).rejects.toThrow(/another voice or engine speaks for Lily: take another folder$/)
   await rm(join(folder, MANIFEST))
-  await expect(render({ ...engine, engineVersion: 'v3' })).rejects.toThrow(/take another folder$/) // not even half a pack
+  await expect(render({ ...engine, engineVersion: 'v3' })).rejects.toThrow(/take another folder$/) // not even for a partial pack
   asked.length = 0
   await render()
   expect(asked).toEqual([])
 })
 
-test('CALL-8 a second character joins the pack of the first: both are spoken from it, by one licence', async () => {
+test("CALL-8 a second character joins the first one's pack: both are spoken from it, under one license", async () => {
   await render()
   await expect(render(engine, { voice: 'bill', licence: 'CC0' })).rejects.toThrow(/is licensed as “ours alone”/)
   await render(engine, { voice: 'bill' })
@@ -96,13 +96,13 @@ test('CALL-8 a second character joins the pack of the first: both are spoken fro
   }
 })
 
-test('CALL-8 a line that an engine refuses ends the rendering with its words, and no manifest is written', async () => {
+test('CALL-8 a line that an engine refuses ends rendering with that line, and no manifest is written', async () => {
   const refusing: Speech = { ...engine, synthesize: async () => ({ outcome: 'refused', reason: 'quota' }) }
   await expect(render(refusing)).rejects.toThrow(/^Lily could not say “.+” \(refused: quota\)$/)
   expect(await readdir(folder)).not.toContain(MANIFEST)
 })
 
-test('CALL-8 a busy engine, or a clip that broke off, is tried three times; a refusal once', async () => {
+test('CALL-8 a busy engine, or a cut-off clip, is tried three times; a refusal once', async () => {
   const answers: SpeechResult[] = [{ outcome: 'busy' }, { outcome: 'unsound', reason: 'half a file' }]
   const tried: string[] = []
   const busy: Speech = {

@@ -9,7 +9,7 @@ import { makeAhead, speak } from './clips/speak.ts'
 import type { Speech, SpeechRequest } from './engines/speech-engine.ts'
 import { speakAhead } from './speak-ahead.ts'
 
-/** An installation that speaks ahead, what its engine was asked for, and files that take no time. */
+/** An installation that speaks ahead, its engine's requests, and an in-memory storage. */
 async function startAhead(broken: Partial<Storage> = {}) {
   const database = await createTestDatabase()
   const files = new Set<string>()
@@ -44,14 +44,14 @@ async function startAhead(broken: Partial<Storage> = {}) {
 const isBusy: Speech['synthesize'] = async () => ({ outcome: 'busy' })
 const never = new AbortController().signal
 
-test('WAKE-35 VOICE-1 all that everybody hears is spoken ahead, once: six introductions, then what calls say first', async () => {
+test('WAKE-35 VOICE-1 everything shared is spoken ahead, once: six introductions, then what calls say first', async () => {
   await using started = await startAhead()
   const { services, asked, engine, said } = started
   const run = speakAhead(services, never)
   engine.answer = isBusy
   await run()
   await run()
-  expect(said()).toEqual(Array(2).fill(said()[0])) // it gives way, and tries the same again
+  expect(said()).toEqual(Array(2).fill(said()[0])) // yields when busy, then retries the same one
   asked.length = 0
   engine.answer = quickVoice.synthesize
   for (let before = -1; before < asked.length;) {
@@ -63,11 +63,11 @@ test('WAKE-35 VOICE-1 all that everybody hears is spoken ahead, once: six introd
   const shared = VOICE_IDS.flatMap((id) => everySharedSentence(id).map((text) => `${id} phone ${text}`))
   expect(said().slice(6).toSorted()).toEqual(shared.toSorted())
   expect(asked.every(({ ahead }) => ahead)).toBe(true)
-  await speakAhead(services, never)() // a start finds all of it
+  await speakAhead(services, never)() // a new start finds everything done
   expect(asked).toHaveLength(6 + shared.length)
 })
 
-test('WAKE-35 one worker of all speaks ahead for a minute, then another may; one that stops ends after its clip', async () => {
+test('WAKE-35 one worker at a time speaks ahead, for a minute; one that stops finishes its clip', async () => {
   await using started = await startAhead()
   const { services, clock, asked, engine } = started
   const [one, other] = [speakAhead(services, never), speakAhead(services, AbortSignal.abort())]
@@ -85,7 +85,7 @@ test('WAKE-35 one worker of all speaks ahead for a minute, then another may; one
   expect([await askedBy(other), await askedBy(one)]).toEqual([1, 0])
 })
 
-test('WAKE-35 speaking ahead takes a fifth of a core at most, and stands still while somebody uses the product', async () => {
+test('WAKE-35 speaking ahead takes at most a fifth of a core, and pauses while somebody uses the app', async () => {
   await using started = await startAhead()
   const { services, clock, asked, engine } = started
   let isInUse = true
@@ -102,7 +102,7 @@ test('WAKE-35 speaking ahead takes a fifth of a core at most, and stands still w
   }
   expect(await askedIn()).toBe(0)
   isInUse = false
-  expect(await askedIn()).toBe(2) // a visitor came during the second
+  expect(await askedIn()).toBe(2) // a visitor came during the second clip
   isInUse = false
   await clock.advance({ ms: 4 * 300 - 1 })
   expect(await askedIn()).toBe(0)
@@ -110,7 +110,7 @@ test('WAKE-35 speaking ahead takes a fifth of a core at most, and stands still w
   expect(await askedIn()).toBeGreaterThan(0)
 })
 
-test('WAKE-35 nothing is spoken ahead where a paid engine speaks, or where it is off', async () => {
+test('WAKE-35 nothing is spoken ahead with a paid engine, or when it is off', async () => {
   await using started = await startAhead()
   const { services, asked } = started
   const [engine] = services.speech
@@ -128,7 +128,7 @@ test('WAKE-35 nothing is spoken ahead where a paid engine speaks, or where it is
   expect(asked).toEqual([])
 })
 
-test('WAKE-35 a clip made ahead is found by its call; a wanted engine is tried again later, one that can’t say it is not', async () => {
+test("WAKE-35 a clip made ahead is found by its call; a busy engine is retried later, one that can't say it is not", async () => {
   await using started = await startAhead()
   const { services, asked, engine } = started
   const [speech] = services.speech
@@ -148,7 +148,7 @@ test('WAKE-35 a clip made ahead is found by its call; a wanted engine is tried a
   expect(await ahead('Three.')).toBe(false)
 })
 
-test('WAKE-35 a storage that is full is not hidden: speaking ahead fails, and is tried again', async () => {
+test('WAKE-35 a full storage makes speaking ahead fail visibly', async () => {
   const put = () => Promise.reject(new Error('no space left'))
   await using started = await startAhead({ put })
   await expect(speakAhead(started.services, never)()).rejects.toThrow('no space left')

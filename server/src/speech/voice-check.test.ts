@@ -13,7 +13,7 @@ import type { AllServices } from '../services.ts'
 import { speechEngines } from './engines/engines.adapter.ts'
 import { checkVoices } from './voice-check.ts'
 
-/** The problems by character, and what was logged. `slowness`: seconds that each look at the clock adds. */
+/** The problems by character, and what was logged. `slowness`: seconds that each clock reading adds. */
 async function check(
   { url, origin }: FakeSpeechServer,
   kind: SpeechServerKind,
@@ -46,7 +46,7 @@ test.each<[SpeechServerKind, SpeechPreset | null]>([
   ['pocket-tts', 'pocket-tts'],
   ['openai', 'openai'],
   ['elevenlabs', null],
-])('CALL-8 the check of a sound server (%s) has six rows and no problem', async (kind, preset) => {
+])('CALL-8 the check of a working server (%s) has six rows and no problem', async (kind, preset) => {
   await using server = await fakeSpeechServer(kind)
   const { rows, problems, logged } = await check(server, kind, { preset })
   expect(problems).toEqual({})
@@ -55,7 +55,7 @@ test.each<[SpeechServerKind, SpeechPreset | null]>([
   expect(rows.every(({ realTimeFactor }) => realTimeFactor !== null)).toBe(true)
 })
 
-test("CALL-8 OpenAI's names on a Kokoro server, and a voice that a server lacks, are named by character", async () => {
+test("CALL-8 OpenAI's names on a Kokoro server, and voices a server lacks, are reported by character", async () => {
   await using server = await fakeSpeechServer('kokoro-fastapi')
   expect(Object.keys((await check(server, 'kokoro-fastapi', { preset: 'openai' })).problems)).toEqual([...VOICE_IDS])
   const { problems, logged } = await check(server, 'kokoro-fastapi', { voices: 'bill=bm_lewis' })
@@ -63,7 +63,7 @@ test("CALL-8 OpenAI's names on a Kokoro server, and a voice that a server lacks,
   expect(logged).toContain('voice check: Bill Next Door is refused (invalid: HTTP 400, validation_error)')
 })
 
-test('CALL-8 two characters with one voice are noticed, and so is a voice that a server replaces without a word', async () => {
+test('CALL-8 two characters with one voice are noticed, and so is a voice a server silently replaces', async () => {
   await using kokoro = await fakeSpeechServer('kokoro-fastapi')
   expect((await check(kokoro, 'kokoro-fastapi', { voices: 'jocko=bm_george:0.8' })).problems).toEqual({
     jocko: 'sounds the same as Bill Next Door',
@@ -71,11 +71,11 @@ test('CALL-8 two characters with one voice are noticed, and so is a voice that a
   await using orpheus = await fakeSpeechServer('orpheus')
   expect((await check(orpheus, 'orpheus', { voices: 'lily=lily' })).problems).toMatchObject({
     lily: "asks for lily, which the server doesn't list: somebody else may speak",
-    jocko: 'sounds the same as Bill Next Door', // it has three men
+    jocko: 'sounds the same as Bill Next Door', // the server has only three male voices
   })
 })
 
-test('CALL-8 a server of unknown voices is never guessed at: the names that it lists are logged', async () => {
+test("CALL-8 a server's unknown voices are never guessed: the names it lists are logged", async () => {
   await using server = await fakeSpeechServer('openai')
   const { problems, logged } = await check(server, 'openai')
   expect(Object.keys(problems)).toEqual([...VOICE_IDS])
@@ -83,7 +83,7 @@ test('CALL-8 a server of unknown voices is never guessed at: the names that it l
   expect(server.asked).toEqual([])
 })
 
-test('CALL-8 a server that is too slow for long sentences, breaks off or takes no key is said to', async () => {
+test('CALL-8 a server that is too slow for long sentences, cuts off or rejects the key is reported', async () => {
   await using server = await fakeSpeechServer('elevenlabs')
   expect((await check(server, 'elevenlabs', { slowness: 5 })).problems).toMatchObject({
     lily: expect.stringContaining('is so slow') as string,

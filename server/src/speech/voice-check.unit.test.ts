@@ -9,13 +9,13 @@ import { checkVoices, lastVoiceCheck } from './voice-check.ts'
 type Answer = (request: SpeechRequest) => SpeechResult | Promise<SpeechResult>
 
 const CLIP_S = 4
-/** A clip of its own for each character. */
+/** A different clip for each character. */
 const says: Answer = ({ voiceId }) => ({
   outcome: 'spoken',
   audio: muLawWav(Buffer.alloc(CLIP_S * 8_000, VOICE_IDS.indexOf(voiceId)), 8_000),
 })
 
-/** What a check finds of an engine that takes two seconds a clip, by character, and what it logs. */
+/** What a check finds, by character, with an engine that takes two seconds a clip, and what it logs. */
 async function check(answer: Answer, voices: Partial<EngineVoices> = {}, signal?: AbortSignal) {
   const clock = new TestClock(0)
   const lines: string[] = []
@@ -38,7 +38,7 @@ async function check(answer: Answer, voices: Partial<EngineVoices> = {}, signal?
   return { rows, lines, problemOf: (id: VoiceId) => rows.find(({ voiceId }) => voiceId === id)?.problem }
 }
 
-test('CALL-8 a check has a row for each character by each engine with voices, its speed measured, and logs nothing that is well', async () => {
+test('CALL-8 a check has a row for each character and engine with voices, with its speed, and logs nothing when all is well', async () => {
   const { rows, lines } = await check(says)
   expect(rows.map(({ engine, voiceId, voice }) => [engine, voiceId, voice])).toEqual(
     VOICE_IDS.map((id) => ['paid', id, `voice-of-${id}`]),
@@ -47,7 +47,7 @@ test('CALL-8 a check has a row for each character by each engine with voices, it
   expect(lines).toEqual([])
 })
 
-test('CALL-8 an engine is too slow when a sentence of 18 s would not be ready in time', async () => {
+test('CALL-8 an engine is too slow when a sentence of 18 s would miss the deadline', async () => {
   expect((await check(says, { timeLimitMs: 9_000 })).problemOf('lily')).toBeNull()
   expect((await check(says, { timeLimitMs: 8_999 })).problemOf('lily')).toContain('is so slow')
 })
@@ -59,7 +59,7 @@ test('CALL-8 two characters with one voice are noticed by their sound, whatever 
   expect([problemOf('bill'), problemOf('jocko')]).toEqual([null, 'sounds the same as Bill Next Door'])
 })
 
-test('CALL-8 a mixture of voices is as good as each of its parts', async () => {
+test('CALL-8 a voice mixture is valid when each of its parts is', async () => {
   const mixed: Partial<Record<VoiceId, string>> = {
     lily: 'af_bella(2)+af_sky',
     bill: 'af_bella(1.5)+nobody',
@@ -71,11 +71,11 @@ test('CALL-8 a mixture of voices is as good as each of its parts', async () => {
   expect(problemOf('bill')).toBe(
     "asks for af_bella(1.5)+nobody, which the server doesn't list: somebody else may speak",
   )
-  // A server that lists none says nothing about names.
+  // A server that lists no voices proves nothing about names.
   expect((await check(says, { nameOf, list: async () => null })).problemOf('bill')).toBeNull()
 })
 
-test('CALL-8 it is said when one character has no voice, or when a server can’t be asked for its voices; the check goes on', async () => {
+test("CALL-8 a character without a voice, or a server that can't list voices, is logged, and the check goes on", async () => {
   const unknown = { nameOf: (id: VoiceId) => (id === 'bill' ? null : 'x'), list: async () => ['x'] }
   const { lines, problemOf } = await check(says, unknown)
   expect(lines).toEqual([expect.stringContaining('set SPEECH_PRESET or SPEECH_VOICES')])
@@ -96,14 +96,14 @@ test.each<[string, Answer]>([
     'is refused (invalid: no_voice, set one)',
     () => ({ outcome: 'refused', reason: 'invalid', refusal: { status: 0, code: 'no_voice', hint: 'set one' } }),
   ],
-])('CALL-8 of a character an operator reads that it %s, and the others go on', async (words, answer) => {
+])('CALL-8 the operator reads that a character %s, and the others go on', async (words, answer) => {
   const { rows, lines, problemOf } = await check((request) => (request.voiceId === 'bill' ? answer : says)(request))
   expect(problemOf('bill')).toBe(words)
   expect(rows.filter(({ problem }) => problem === null)).toHaveLength(5)
   expect(lines).toEqual([`voice check: Bill Next Door ${words}; another engine may speak instead`])
 })
 
-test('CALL-8 a check ends with the process that asked for it', async () => {
+test('CALL-8 a check ends with the process that started it', async () => {
   const stop = new AbortController()
   stop.abort(new Error('this process stops'))
   await expect(check(says, {}, stop.signal)).rejects.toThrow('this process stops')

@@ -18,7 +18,7 @@ import { loadConfig } from '../platform/config/config.ts'
 import { run } from '../run.ts'
 import type { Speech } from './engines/speech-engine.ts'
 
-/** A speech server that holds all requests until it is told to speak, and remembers them. */
+/** A speech server that records its requests and holds them until told to speak. */
 async function heldSpeechServer() {
   const asked: string[] = []
   const { promise: firstAsked, resolve: wasAsked } = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ async function heldSpeechServer() {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method === 'GET') return response.writeHead(404).end('{}') // it lists no voices
     const { input, voice } = (await json(request)) as { input: string; voice: string }
-    if (input.startsWith('Reveille')) asked.push(voice) // and not for the check of its voices
+    if (input.startsWith('Reveille')) asked.push(voice) // not the voice check
     wasAsked()
     await released
     return response.writeHead(200, { 'content-type': 'audio/wav' }).end(humFor(input))
@@ -54,7 +54,7 @@ function humFor(text: string): Buffer {
   return Buffer.concat([head, Buffer.from(hum.buffer)])
 }
 
-test('VOICE-1 the first start has all previews made in the background, each once', async () => {
+test('VOICE-1 the first start makes all previews in the background, each once', async () => {
   await using engine = await heldSpeechServer()
   await using database = await createTestDatabase()
   const { user, database: name, host } = database.connection
@@ -66,7 +66,7 @@ test('VOICE-1 the first start has all previews made in the background, each once
     SPEECH_URL: engine.url,
     SPEECH_PRESET: 'openai',
   })
-  // The engine does not answer yet: a start does not wait for it.
+  // The engine doesn't answer yet, and a start doesn't wait for it.
   const running = await run(config, { log: pino({ level: 'silent' }), webFolder: null })
   await engine.firstAsked
   engine.speakUp()
@@ -82,7 +82,7 @@ test('VOICE-1 the first start has all previews made in the background, each once
   await rm(dataDir, { recursive: true })
 })
 
-test('VOICE-1 a preview that is not ready yet is made when somebody presses play, once; one that can’t be made is not promised', async () => {
+test("VOICE-1 a preview not ready yet is made on play, once; one that can't be made is not offered", async () => {
   await using database = await createTestDatabase()
   await using joined = await servicesOn(database, { now: Date.parse('2027-01-15T06:20:00Z') })
   const { services } = joined
@@ -105,7 +105,7 @@ test('VOICE-1 a preview that is not ready yet is made when somebody presses play
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'audio/mpeg',
-    'public, max-age=86400', // a new engine keeps the address
+    'public, max-age=86400', // the address stays when the engine changes
   ])
   expect(rawPayload.length).toBeGreaterThan(800)
   expect(made).toEqual(['jocko'])
@@ -113,7 +113,7 @@ test('VOICE-1 a preview that is not ready yet is made when somebody presses play
   expect(await press('lily')).toEqual({ status: 200, audioUrl: null })
   expect((await app.inject('/api/voice/preview/lily.mp3')).statusCode).toBe(404)
   expect((await press('nobody' as VoiceId)).status).toBe(400)
-  // The carrier's voices speak on the phone alone.
+  // The carrier's voices speak only on the phone.
   services.config = { ...services.config, speech: { ...services.config.speech, carrier: {} } }
   expect(await press('liam')).toEqual({ status: 200, audioUrl: null })
   expect(made).toEqual(['jocko', 'lily', 'lily'])

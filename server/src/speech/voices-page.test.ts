@@ -11,7 +11,7 @@ import { checkVoices } from './voice-check.ts'
 
 const clipsIn = (page: string) => [...page.matchAll(/src="([^"]+)"/g)].map(([, path]) => path!)
 
-/** The operators' port of an installation with these settings; the embedded engine takes no time. */
+/** The operators' port of an installation with these settings. The embedded engine takes no time. */
 async function startOperators(settings: Record<string, string> = {}) {
   const database = await createTestDatabase()
   const joined = await servicesOn(database, { now: Date.parse('2027-01-15T06:00:00Z'), settings })
@@ -33,7 +33,7 @@ async function startOperators(settings: Record<string, string> = {}) {
   }
 }
 
-test('CALL-8 on the port of operators every voice is heard, with its speed and fault, and who spoke for whom and why', async () => {
+test("CALL-8 on the operators' port every voice can be heard, with speed and problems, and which engine spoke instead and why", async () => {
   await using server = await fakeSpeechServer('kokoro-fastapi')
   const settings = { SPEECH_URL: server.url, SPEECH_PRESET: 'kokoro', SPEECH_VOICES: 'bill=nobody' }
   await using operators = await startOperators(settings)
@@ -42,7 +42,7 @@ test('CALL-8 on the port of operators every voice is heard, with its speed and f
   expect(first).toContain('nobody had to speak for another engine')
   expect(first.match(/asked first\. This process hasn't checked its voices/g)).toHaveLength(1)
   expect(clipsIn(first).length).toBe(2 * VOICE_IDS.length)
-  // What ReveilleVoiceReplaced watches grows from zero, so that the first fallback raises it.
+  // The alert ReveilleVoiceReplaced needs counters that start at zero, so that the first fallback raises it.
   const replaced = 'reveille_speech_fallbacks_total{engine="openai",by="flite"}'
   expect((await look('/metrics')).body).toContain(`${replaced} 0\n`)
 
@@ -67,7 +67,7 @@ test('CALL-8 on the port of operators every voice is heard, with its speed and f
     expect(sound['content-type']).toBe(isBills ? 'text/plain; charset=utf-8' : 'audio/wav')
     if (!isBills) expect(rawPayload.length).toBeGreaterThan(800)
   }
-  // What the check has heard isn't paid for again, and what it hasn't is tried again.
+  // Clips the check has heard aren't paid for twice, and failed ones are retried.
   expect(server.asked.slice(asked).map(({ voice }) => voice)).toEqual(['am_liam'])
   for (const path of ['/voices/nobody/liam.wav', '/voices/openai/nobody.wav'])
     expect((await look(path)).statusCode).toBe(404)
@@ -76,7 +76,7 @@ test('CALL-8 on the port of operators every voice is heard, with its speed and f
   await visitors.close()
 })
 
-test('CALL-8 a voice pack, which has no sentence to try, is not on the page of the voices', async () => {
+test('CALL-8 a voice pack, which has no sentence to try, is not on the voices page', async () => {
   await using operators = await startOperators()
   const { services, embedded, look } = operators
   services.speech = [{ ...quickVoice, engine: 'pack', isFree: true }, embedded]

@@ -4,7 +4,7 @@ import { voicesPage } from './voices-page.ts'
 const page = { engines: [{ engine: 'flite', checked: null }], fallbacks: [], carrierSpeaks: false }
 const checked = { engine: 'openai', voiceId: 'lily', realTimeFactor: null, clip: null } as const
 
-test('CALL-8 what a speech server calls its voices and says of them is shown, and never markup', () => {
+test("CALL-8 a speech server's voice names and messages are shown as text, never as markup", () => {
   const hostile = '<img src=x onerror="a&b">'
   const shown = voicesPage({
     ...page,
@@ -15,7 +15,7 @@ test('CALL-8 what a speech server calls its voices and says of them is shown, an
   expect(shown.split('&lt;img src=x onerror=&quot;a&amp;b&quot;&gt;').length - 1).toBeGreaterThan(12)
 })
 
-test('CALL-8 the page says in which order engines are asked, and where the carrier speaks instead', () => {
+test('CALL-8 the page shows the order of engines, and where the carrier speaks instead', () => {
   const engines = [
     { engine: 'openai', checked: [] },
     { engine: 'flite', checked: null },

@@ -12,7 +12,7 @@ const NOW = Date.parse('2027-01-15T05:15:00Z')
 const DUE = Date.parse('2027-01-15T05:30:00Z')
 const PEOPLE = 250
 
-test('CALL-9 everybody whose call is announced at the same instant is texted at once', async () => {
+test('CALL-9 everybody whose call is announced at one instant is texted at once', async () => {
   const database = await createTestDatabase()
   await using joined = await servicesOn(database, { now: NOW })
   const { db } = database
@@ -21,7 +21,7 @@ test('CALL-9 everybody whose call is announced at the same instant is texted at 
   const set = (values: Updateable<Tables['occurrences']>, from: number, to: number) =>
     db.updateTable('occurrences').set(values).where('id', '>=', from).where('id', '<=', to).execute()
   await set({ announce_at: new Date(NOW) }, 1, PEOPLE)
-  // The first ones are over, or ring now: they are taken with the others, and nobody is told. Two have time left.
+  // The first calls are over, or ring now: they are taken along, but nobody is told. Two still have time.
   await set({ outcome: 'skipped' }, 1, 9)
   await set({ due_at: new Date(NOW) }, 10, 10)
   await set({ announce_at: new Date(NOW + 1) }, 11, 12)
@@ -38,7 +38,7 @@ test('CALL-9 everybody whose call is announced at the same instant is texted at 
   expect(left.map(({ id }) => id)).toEqual([11, 12])
 })
 
-test('CALL-9 a text is sent once, before its call, to its own person, and SKIP means what was announced to them', async () => {
+test('CALL-9 a text is sent once, before its call, to its own person, and SKIP means the announced call', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 5, dueAt: DUE })
@@ -73,7 +73,7 @@ test('CALL-9 a text is sent once, before its call, to its own person, and SKIP m
   expect([await mark(skipped), await mark(uncallable), await mark(second, DUE)]).toEqual([null, null, null])
   expect([await mark(later, DUE - 1), await ahead(first), await ahead(second)]).toEqual([later, 1, 0])
   await set({ outcome: 'skipped' }, first)
-  expect([await ahead(first), await ahead(first, DUE)]).toEqual([1, 0]) // a SKIP that comes twice means it again
+  expect([await ahead(first), await ahead(first, DUE)]).toEqual([1, 0]) // a repeated SKIP means that call again
   await set({ outcome: 'answered' }, first)
   expect(await ahead(first)).toBe(0)
 

@@ -13,7 +13,7 @@ const STRANGER = '+12025550149'
 
 type TextToSend = { to: string; body: string; newsPath: string }
 
-/** Three people with a call in a quarter of an hour; what is texted to them, and which pages are told. */
+/** Three people with a call in 15 minutes, the texts they get, and the pages that are told. */
 async function startTexts() {
   const planned = await startPlanned(DUE)
   const { db } = planned
@@ -38,7 +38,7 @@ async function startTexts() {
     sent,
     text: (from: string, body: string, answered: 'stop' | 'start' | 'help' | null = null) =>
       answerText(joined.services, { from, body, answered } as Parameters<typeof answerText>[1]),
-    /** Null: the carrier's answer is lost. */
+    /** Null means that the carrier's answer was lost. */
     answers: (next: TextSent | null) => (answer = next),
     stopped: async () =>
       (await db.selectFrom('opt_outs').select(['phone', 'kind']).orderBy('phone').execute()).map(
@@ -47,7 +47,7 @@ async function startTexts() {
   }
 }
 
-test('CALL-9 S75 STOP ends texts alone and START brings them back, for the sender’s number, whoever answers', async () => {
+test("CALL-9 S75 STOP ends texts only and START brings them back, for the sender's number, whoever replies to it", async () => {
   await using started = await startTexts()
   const { db, services, phones, published, text, stopped } = started
   const [me, , other] = phones as [string, string, string]
@@ -62,20 +62,20 @@ test('CALL-9 S75 STOP ends texts alone and START brings them back, for the sende
   expect(await text(me, 'Start')).toBe(TEXT_REPLIES.started)
   expect([await stopped(), published.at(-1)]).toEqual([['texts to 3'], 'account of 1'])
 
-  // Of a stranger's number it is kept as well, and nobody is told.
+  // A stranger's STOP is stored too, and nobody is told.
   expect([await text(STRANGER, 'STOP'), await text(STRANGER, 'START')]).toEqual([
     TEXT_REPLIES.stopped,
     TEXT_REPLIES.started,
   ])
   expect(published).toHaveLength(5)
-  // What the carrier has answered itself gets no second answer, and is done all the same.
+  // A text the carrier has answered gets no second reply, but still takes effect.
   expect([await text(me, 'whatever', 'stop'), await stopped()]).toEqual([null, ['texts to 1', 'texts to 3']])
   services.config.carrier.textKeywords = 'carrier'
   expect([await text(me, 'START'), await text(me, 'HELP'), await stopped()]).toEqual([null, null, ['texts to 3']])
-  expect(await text(me, 'Stop texting me')).toBe(TEXT_REPLIES.stopped) // ours alone
+  expect(await text(me, 'Stop texting me')).toBe(TEXT_REPLIES.stopped) // only we reply to it
 })
 
-test('CALL-9 what is no word of ours is answered with help, five times a day, so that two machines don’t text for ever', async () => {
+test("CALL-9 an unknown text gets help, five times a day, so that two machines don't text forever", async () => {
   await using started = await startTexts()
   const { phones, text } = started
   const answers = []
@@ -84,7 +84,7 @@ test('CALL-9 what is no word of ours is answered with help, five times a day, so
   expect(await text(phones[1]!, 'hello')).toBe(TEXT_REPLIES.help)
 })
 
-test('CALL-9 S75 SKIP with the digits of an announcement skips that call of its sender, and after five wrong ones no more that day', async () => {
+test("CALL-9 S75 SKIP with an announcement's digits skips that call of its sender, and five wrong ones end SKIP for the day", async () => {
   await using started = await startTexts()
   const { db, services, phones, text, sent, published } = started
   const [me, other] = phones as [string, string]
@@ -114,7 +114,7 @@ test('CALL-9 S75 SKIP with the digits of an announcement skips that call of its 
   expect([await text(other, `SKIP ${theirs}`), await skipped()]).toEqual([null, [1]])
 })
 
-test('CALL-9 PHONE-6 no announcement goes to whom texts are stopped, and what the carrier tells of one is kept', async () => {
+test("CALL-9 PHONE-6 nobody who stopped texts gets an announcement, and the carrier's report about one is stored", async () => {
   await using started = await startTexts()
   const { db, services, phones, text, sent, published, answers, stopped } = started
   await text(phones[0]!, 'STOP')
@@ -145,13 +145,13 @@ test('CALL-9 PHONE-6 no announcement goes to whom texts are stopped, and what th
   expect((await results())[2]).toEqual({ delivery: 'delivered', error: null })
   expect(await stopped()).toEqual(['texts to 1', 'texts to 2'])
 
-  // One too few is better than one too many.
+  // One text too few is better than one too many.
   await db.updateTable('occurrences').set({ announced_at: null }).where('id', '=', 3).execute()
   answers(null)
   for (let times = 0; times < 2; times++) await sendAnnouncement(services, { occurrenceId: 3 })
   expect(sent).toHaveLength(3)
 
-  // Texts to +1 pause after three that no network took, until one arrives; and a day has an end.
+  // Texts to +1 pause after three undelivered ones, until one arrives; and a day ends.
   answers({ outcome: 'sent' })
   const again = async () => {
     await db.updateTable('occurrences').set({ announced_at: null }).where('id', '=', 3).execute()

@@ -12,7 +12,7 @@ const TOKEN = 'of this announcement'
 
 type Form = Record<string, string>
 
-/** What the carrier tells us, and what the database then knows of the first person's announcement. */
+/** What the carrier sends us, and what the database then knows of the first person's announcement. */
 async function startRoutes(settings: Record<string, string> = {}) {
   const planned = await startPlanned(DUE)
   const { db } = planned
@@ -42,7 +42,7 @@ async function startRoutes(settings: Record<string, string> = {}) {
   }
 }
 
-test('CALL-9 S29 what the carrier signed is done and answered; a text or news that it did not sign is refused', async () => {
+test('CALL-9 S29 a signed text takes effect and is answered; an unsigned text or report is refused', async () => {
   await using routes = await startRoutes()
   const { phone, tell, delivery, stopped } = routes
   const stop = { From: phone, MessageSid: 'SM1', Body: 'Stop texting me' }
@@ -59,7 +59,7 @@ test('CALL-9 S29 what the carrier signed is done and answered; a text or news th
   expect([await stopped(), await delivery()]).toEqual([1, 'delivered'])
 })
 
-test('PHONE-16 CALL-9 without texts one to our number is obeyed, and nothing is texted back', async () => {
+test('PHONE-16 CALL-9 without texts an incoming one still takes effect, and nothing is texted back', async () => {
   await using routes = await startRoutes({ TEXTS: 'off' })
   const answer = await routes.tell('/callbacks/text', {
     From: routes.phone,

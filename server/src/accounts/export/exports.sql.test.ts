@@ -11,7 +11,7 @@ import {
 
 const NOW = Date.parse('2027-01-15T12:00:00Z')
 
-test('ACCT-2 S24 a person’s archive is theirs and the last they asked for, until its second, and goes alone', async () => {
+test('ACCT-2 S24 the latest archive is shown to its owner until it expires, and is deleted alone', async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, changed } = planned
   const request = (userId: number, expiresAt: number) =>

@@ -8,13 +8,13 @@ import { exportKey } from './build-export.ts'
 const NOW = '2027-01-15T12:00:00Z'
 const WEEK_LATER = '2027-01-22T12:00:00.000Z'
 
-test('ACCT-2 an archive is there for seven days to the second, its link opens nothing after, and nobody else’s goes with it', async () => {
+test("ACCT-2 an archive's link works for exactly seven days, and expiry deletes nobody else's archive", async () => {
   await using app = await startTestApp({ now: NOW })
   const { db } = app.services
   const person = await app.person()
   const { id, readyAt, expiresAt } = (await person.post<DataExport>('/api/account/export')).body
   expect([readyAt, expiresAt]).toEqual([null, WEEK_LATER])
-  expect((await person.post<DataExport>('/api/account/export')).body.id).toBe(id) // it is being built
+  expect((await person.post<DataExport>('/api/account/export')).body.id).toBe(id) // still being built
   await app.clock.advance({ hours: 1 })
   const other = await app.person()
   const { id: others } = (await other.post<DataExport>('/api/account/export')).body
@@ -33,12 +33,12 @@ test('ACCT-2 an archive is there for seven days to the second, its link opens no
   }
   const noted = db.selectFrom('account_events').select(['user_id', 'kind']).where('kind', '=', 'export-requested')
   expect(await noted.orderBy('id').execute()).toMatchObject([{ user_id: person.userId }, { user_id: other.userId }])
-  // The hourly sweep comes by half an hour before: it is not what ends the link.
+  // The hourly sweep runs half an hour earlier, so it isn't what ends the link.
   await app.clock.advance({ hours: 7 * 24 - 2, minutes: 29 })
   await app.clock.advance({ minutes: 29, seconds: 59 })
   const prove = async () => {
     const sessions = await db.selectFrom('sessions').select('sid').execute()
-    for (const { sid } of sessions) await proveSession(db, sid, app.clock.now()) // an archive takes a fresh code
+    for (const { sid } of sessions) await proveSession(db, sid, app.clock.now()) // an archive needs a fresh code
   }
   await prove()
   expect(await download()).toEqual([200, id])
@@ -50,7 +50,7 @@ test('ACCT-2 an archive is there for seven days to the second, its link opens no
   expect(await archives()).toEqual([true, true])
   await app.clock.advance({ minutes: 30 })
   expect([await left(), await archives()]).toEqual([[{ id: others }], [false, true]])
-  // One that was never made, and is over, keeps nobody from another one.
+  // An expired archive that was never built doesn't block a new one.
   const unmade = { ready_at: null, expires_at: new Date(app.clock.now()) }
   await db.updateTable('exports').set(unmade).where('id', '=', others).execute()
   await prove()

@@ -6,7 +6,7 @@ import { beginDialogue, goOn, type OnTheLine } from './call-dialogue.ts'
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const at = new Date(NOW)
 
-/** Each prompt says its own name. */
+/** A script whose every prompt says its own name. */
 function scriptWith(clips: Partial<Record<keyof CallScript, string[]>> = {}): string {
   const prompt = (text: keyof CallScript): Prompt => ({ text, clips: clips[text] ?? [] })
   return JSON.stringify({
@@ -25,7 +25,7 @@ const told = (steps: readonly ScriptStep[]) =>
     .filter((text) => text !== '')
     .join(' ')
 
-/** Three people who have picked up. */
+/** Three people who picked up. */
 async function startTalking() {
   const started = await startCalls({ now: NOW })
   const { services, call } = started
@@ -48,7 +48,7 @@ async function startTalking() {
   }
 }
 
-test('CALL-7 S24 a call that is picked up says its message in the voice of its person; one that is over or another’s hangs up', async () => {
+test("CALL-7 S24 an answered call speaks in its person's voice; one that is over or somebody else's hangs up", async () => {
   await using started = await startTalking()
   const { services, line, begin, keys, call } = started
   expect(await begin(1)).toBe('name message ?message 1')
@@ -59,12 +59,12 @@ test('CALL-7 S24 a call that is picked up says its message in the voice of its p
   await call(2, { stage: 'ended', holds_line: false, ended_at: at })
   expect((await beginDialogue(services, line(2), false)).voiceId).toBeNull()
   expect([await begin(2), await begin(2, true), await keys(2, null)]).toEqual(['.', '.', ['.', null]])
-  // A key of a call that never left says nothing, and does nothing.
+  // A key for a call that was never placed says and does nothing.
   await call(3, { stage: 'planned', holds_line: false, carrier_call_id: null })
   expect(await keys(3, '1')).toEqual(['.', null])
 })
 
-test('WAKE-11 WAKE-12 a machine hears the name alone, unless a key has shown that somebody listens', async () => {
+test('WAKE-11 WAKE-12 a machine hears only the name, unless a key has shown that a person listens', async () => {
   await using started = await startTalking()
   const { begin, call } = started
   expect(await begin(1, true)).toBe('name ?machine 1')
@@ -76,7 +76,7 @@ test('WAKE-11 WAKE-12 a machine hears the name alone, unless a key has shown tha
   expect(await begin(1, true)).toBe('snoozed .')
 })
 
-test('CALL-8 a sample that has its name alone says that first, and its message when it is there; no other call waits', async () => {
+test('CALL-8 a sample with only its name ready says that first, then its message; no other call waits', async () => {
   await using started = await startTalking()
   const { begin, call } = started
   const name = scriptWith({ name: ['a'] })
@@ -94,7 +94,7 @@ test('CALL-8 a sample that has its name alone says that first, and its message w
   }
 })
 
-test('CALL-7 WAKE-5 what a call says next follows from the key, or from silence', async () => {
+test('CALL-7 WAKE-5 what a call says next depends on the key, or on silence', async () => {
   await using started = await startTalking()
   const { keys, call } = started
   expect([await keys(1, null, 1), await keys(1, null, 2), await keys(1, null, 3)]).toEqual([
@@ -106,13 +106,13 @@ test('CALL-7 WAKE-5 what a call says next follows from the key, or from silence'
     ['onlyTheseKeys shortAsk ?message 1', 'only-these-keys'],
     ['closing .', 'confirm'],
   ])
-  // Proven on the dashboard, or snoozed: silence is followed by no other call, and none is promised.
+  // After a proof on the dashboard, or a snooze, silence promises no other call.
   expect(await keys(1, null)).toEqual(['closing .', null])
   await call(2, { snoozed: true })
   expect(await keys(2, null)).toEqual(['snoozed .', null])
 })
 
-test('CALL-10 a key that the news of the end has overtaken counts, and there is nothing more to say', async () => {
+test('CALL-10 a key that arrives after the end still counts, and nothing more is said', async () => {
   await using started = await startTalking()
   const { keys, call, callNow } = started
   await call(1, { stage: 'ended', holds_line: false, ended_at: at, status: 'no_answer' })
@@ -120,7 +120,7 @@ test('CALL-10 a key that the news of the end has overtaken counts, and there is 
   expect(await callNow(1)).toMatchObject({ status: 'completed', confirmed_at: NOW })
 })
 
-test('CALL-8 a call that comes before its words, or with those of another version, is worded as it is picked up', async () => {
+test('CALL-8 a call whose words are missing, or of another version, composes them when picked up', async () => {
   await using started = await startTalking()
   const { services, db, line, call } = started
   const { name: _new, ...older } = JSON.parse(scriptWith()) as CallScript
@@ -129,7 +129,7 @@ test('CALL-8 a call that comes before its words, or with those of another versio
     const { steps } = await beginDialogue(services, line(1), false)
     expect(told(steps)).toMatch(/^Reveille wake-up call for Robin\. .+ \?message 1$/)
   }
-  // Half of a deletion, as a request sees it that began before (S46).
+  // A request that began before a deletion can see half of it.
   await db.deleteFrom('personalizations').where('user_id', '=', 1).execute()
   expect(told((await beginDialogue(services, line(1), false)).steps)).toBe('.')
 })

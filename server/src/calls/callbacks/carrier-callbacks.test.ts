@@ -6,7 +6,7 @@ import { startServed } from '../../../test/harness/app/start-served.ts'
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const NOT_SAID = 'carrier could not speak; using its basic voices for a day'
 
-/** Three people's phones ring, and the carrier's requests reach us. */
+/** Three people's phones ring, and the carrier's requests arrive. */
 async function startRinging(settings: Record<string, string> = {}) {
   const log = logged()
   const askedOf: string[] = []
@@ -23,7 +23,7 @@ async function startRinging(settings: Record<string, string> = {}) {
   return { ...started, log, askedOf }
 }
 
-test('CALL-10 S29 the carrier’s news and verdicts are taken, and what it did not sign is not', async () => {
+test('CALL-10 S29 signed carrier events and verdicts are applied, unsigned ones are rejected', async () => {
   await using started = await startRinging()
   const { callback, callNow, log, askedOf } = started
   const ringing = { CallSid: 'CA1', CallStatus: 'ringing' }
@@ -35,7 +35,7 @@ test('CALL-10 S29 the carrier’s news and verdicts are taken, and what it did n
     204,
   )
   expect((await callNow(1)).machine).toBe(true)
-  // A human verdict is no news.
+  // A human verdict changes nothing.
   expect((await callback('/callbacks/machine/token2', { CallSid: 'CA2', AnsweredBy: 'human' })).status).toBe(204)
   expect([(await callNow(2)).machine, log.said('callback applied').length]).toEqual([false, 2])
   for (const road of ['voice', 'key'])
@@ -43,7 +43,7 @@ test('CALL-10 S29 the carrier’s news and verdicts are taken, and what it did n
   expect(askedOf).toEqual([])
 })
 
-test('CALL-7 WAKE-11 a call that is picked up is told what to say, a machine the name alone, and a key what follows', async () => {
+test('CALL-7 WAKE-11 an answered call is told what to say, a machine only the name, and a key what follows', async () => {
   await using started = await startRinging()
   const { callback, url, counted } = started
   const form = { CallSid: 'CA1' }
@@ -61,7 +61,7 @@ test('CALL-7 WAKE-11 a call that is picked up is told what to say, a machine the
   expect((await callback('/callbacks/voice/token9', form)).body).toContain('<Response><Hangup/></Response>')
 })
 
-test('CALL-8 where the carrier speaks it is asked what it could not say, at the end and when nobody presses a key', async () => {
+test("CALL-8 when the carrier speaks it is asked what it couldn't say, at the end and after silence", async () => {
   await using started = await startRinging({ SPEECH_ENGINE: 'carrier' })
   const { callback, askedOf, log, clock, counted } = started
   const end = (id: number) => ({ CallSid: `CA${id}`, CallStatus: 'completed', CallDuration: '20' })
@@ -74,7 +74,7 @@ test('CALL-8 where the carrier speaks it is asked what it could not say, at the 
   await callback('/callbacks/status/token1', end(1))
   await clock.advance({ ms: 1 })
   expect([askedOf, log.said(NOT_SAID)]).toMatchObject([['CA2', 'CA1'], [{ carrierCallId: 'CA1', codes: [13_520] }]])
-  // A carrier that doesn't tell is no trouble.
+  // A carrier that doesn't answer causes no trouble.
   await callback('/callbacks/key/token3?at=message&asked=1', { CallSid: 'CA3' })
   expect(log.said('carrier did not report whether it could speak')).toMatchObject([{ carrierCallId: 'CA3' }])
   expect(await counted()).toContainEqual(expect.stringMatching(/^reveille_speech_characters_total{engine="carrier"} /))
@@ -89,7 +89,7 @@ function scriptWith(...spoken: ScriptPart[]): string {
   })
 }
 
-test('CALL-8 a sample waits for its name, and then for its message, while they are spoken; nothing else waits', async () => {
+test('CALL-8 only a sample waits for its name, and then its message, to be spoken', async () => {
   await using started = await startRinging()
   const { services, callback, call } = started
   services.storage.exists = async () => true
@@ -107,7 +107,7 @@ test('CALL-8 a sample waits for its name, and then for its message, while they a
     return answer.body
   }
   const name = waits(voice)
-  // Neither a machine nor a call that was to be prepared before it rang.
+  // Neither a machine nor a call that was due for preparation before it rang waits.
   expect((await callback(`${voice}?machine=1`, form)).body).toContain('<Say>')
   expect((await callback('/callbacks/voice/token2', { CallSid: 'CA2' })).body).toContain('<Say>')
   expect(isAnswered).toBe(false)
@@ -115,7 +115,7 @@ test('CALL-8 a sample waits for its name, and then for its message, while they a
   expect(await name).toMatch(/asked=0.*<Play>/)
 
   const message = waits(`${key}?at=message&asked=0`)
-  // A key, and what was asked before, is answered at once.
+  // A key, and an earlier question, get an answer at once.
   expect((await callback(`${key}?at=message&asked=0`, { ...form, Digits: '7' })).body).toContain('onlyTheseKeys')
   expect((await callback(`${key}?at=message&asked=1`, form)).body).toContain('asked=2')
   expect((await callback(`${key}?at=task&round=1&silences=0`, form)).body).toContain('parting')
@@ -124,7 +124,7 @@ test('CALL-8 a sample waits for its name, and then for its message, while they a
   expect(await message).toMatch(/asked=1.*<Play>/)
 })
 
-test('CALL-8 where clips are played the carrier says nothing, and is not asked what it could say', async () => {
+test('CALL-8 when clips are played the carrier is not asked what it could say', async () => {
   await using started = await startRinging()
   const { services, callback, call, clock, askedOf, counted } = started
   await call(1, { script: scriptWith(...SCRIPT_PARTS) })

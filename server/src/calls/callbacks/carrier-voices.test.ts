@@ -29,7 +29,7 @@ test.each<[VoiceId, string]>([
   ['todd-thomas', 'Google.en-US-Neural2-I'],
   ['radio-station', 'Polly.Joanna-Neural'],
   ['jocko', 'Google.en-US-Neural2-J'],
-])('CALL-8 the carrier takes the manner of %s: %s says every word', async (voice, spokenBy) => {
+])('CALL-8 carrier voices in the style of %s: %s says every word', async (voice, spokenBy) => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { SPEECH_ENGINE: 'carrier' } })
   const person = await app.person({ name: 'Ada' })
   await person.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice })
@@ -44,7 +44,7 @@ test.each<[VoiceId, string]>([
   expect([...new Set(said)]).toEqual([spokenBy])
 })
 
-test('CALL-8 a voice that the carrier does not have is silent once: the reminders are said by a basic voice, which speaks for a day', async () => {
+test('CALL-8 a voice the carrier lacks is silent once; a basic voice says the reminders and speaks for a day', async () => {
   const lines: string[] = []
   await using app = await startTestApp({
     now: '2027-01-15T06:00:00Z',

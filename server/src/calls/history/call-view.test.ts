@@ -13,7 +13,7 @@ async function timelineOf(person: Person, { id }: Call): Promise<Timeline> {
   return (await person.get<Timeline>(`/api/call/${id}`)).body
 }
 
-test('HIST-4 API-4 a call tells its owner in order and in plain words what happened to it, and when', async () => {
+test('HIST-4 API-4 a call tells only its owner, in order and in plain words, what happened and when', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -41,7 +41,7 @@ test('HIST-4 API-4 a call tells its owner in order and in plain words what happe
   expect((await stranger.get(`/api/call/${entry!.id}`)).status).toBe(404)
 })
 
-test('HIST-4 CALL-11 a call that waits for capacity says how long it has to, and how late it was', async () => {
+test('HIST-4 CALL-11 a call that waits for capacity says how long, and how late it was', async () => {
   await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '0.2' } })
   app.services.speech = [quickVoice]
   const people = await Promise.all([app.person(), app.person(), app.person()])

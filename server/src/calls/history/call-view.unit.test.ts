@@ -28,7 +28,7 @@ const entry: Parameters<typeof toCall>[0] = {
   outcomeAt: null,
 }
 
-test('HIST-2 a call is shown in the phase that it is in', () => {
+test('HIST-2 a call is shown in its current phase', () => {
   const phase = (over: Partial<typeof entry>) => toCall({ ...entry, ...over }, NOW).phase
   expect((['planned', 'leased', 'dialling', 'in_doubt', 'ended'] as const).map((stage) => phase({ stage }))).toEqual([
     'dialling',
@@ -44,7 +44,7 @@ test('HIST-2 a call is shown in the phase that it is in', () => {
   ])
 })
 
-test('HIST-2 WAKE-18 CALL-13 a call names of its second number the last digits alone, its sound, and why it failed', () => {
+test('HIST-2 WAKE-18 CALL-13 a call shows only the last digits of a second number, its recording, and why it failed', () => {
   expect(toCall(entry, NOW)).toMatchObject({ secondNumber: null, recordingUrl: null, reason: null })
   const failed = { secondPhone: '+4915123456789', recordingKey: 'recordings/1/5.wav', failure: 'proven' }
   expect(toCall({ ...entry, ...failed }, NOW)).toMatchObject({

@@ -9,8 +9,8 @@ const NETWORK_FAILED = { stage: 'ended', status: 'failed', failure: 'carrier-fai
 
 type Timeline = { call: Call; timeline: { at: string; what: string }[] }
 
-/** Two neighbours, each with a call that the network failed, and one more that followed 20 s later. */
-async function startNeighbours() {
+/** Two people, each with a call that the network failed and another that followed 20 s later. */
+async function startTwoPeople() {
   const started = await startServed({ now: NOW })
   const { db, call, addCall, person } = started
   for (const id of [1, 2]) {
@@ -27,8 +27,8 @@ async function startNeighbours() {
   return { ...started, mine, page: (query: string) => mine.get<Call[]>(`/api/call/history${query}`) }
 }
 
-test('HIST-4 S24 a page of calls ends where it is told to, at a call of its person alone, and no browser keeps it', async () => {
-  await using started = await startNeighbours()
+test("HIST-4 S24 a page of calls starts after the given call of the same person, and browsers don't store it", async () => {
+  await using started = await startTwoPeople()
   const { page, mine } = started
   const ids = async (query: string) => (await page(query)).body.map(({ id }) => id)
   expect([await ids(''), await ids('?limit=1'), await ids('?before=4'), await ids('?before=1')]).toEqual([
@@ -42,8 +42,8 @@ test('HIST-4 S24 a page of calls ends where it is told to, at a call of its pers
   expect((await mine.get('/api/call/2')).status).toBe(404)
 })
 
-test('HIST-4 WAKE-13 the timeline of a call is in order, and says when the network’s fault is tried again', async () => {
-  await using started = await startNeighbours()
+test("HIST-4 WAKE-13 a call's timeline is in order, and says when a network failure is retried", async () => {
+  await using started = await startTwoPeople()
   const { mine, call } = started
   const told = async (id: number) => (await mine.get<Timeline>(`/api/call/${id}`)).body
   const { call: shown, timeline } = await told(1)
@@ -53,17 +53,17 @@ test('HIST-4 WAKE-13 the timeline of a call is in order, and says when the netwo
     { at: '2027-01-15T05:30:00.000Z', what: 'Your phone rang' },
     { at: '2027-01-15T05:30:01.000Z', what: 'The network failed (503): next try in 20 seconds' },
   ])
-  // One that did not fail is not tried again for it.
+  // A call that didn't fail isn't retried for a failure.
   await call(1, { status: 'no_answer' })
   expect((await told(1)).timeline.at(-1)?.what).toBe('The network failed (503)')
 })
 
-test('DASH-9 progress counts today where the last call rang, and the offer of three digits is answered once', async () => {
-  await using started = await startNeighbours()
+test("DASH-9 progress takes today from where the last call rang, and the offer of three digits changes only one's own schedules", async () => {
+  await using started = await startTwoPeople()
   const { db, mine, occurrence, call, clock } = started
   const progress = async () => (await mine.get<{ streak: number; offersFirm: boolean }>('/api/call/progress')).body
   expect(await progress()).toMatchObject({ streak: 0, offersFirm: false })
-  await clock.advance({ hours: 72 }) // Monday; Sunday still in Honolulu
+  await clock.advance({ hours: 72 }) // Monday in UTC, still Sunday in Honolulu
   const today = { due_at: new Date(clock.now()), outcome_at: new Date(clock.now()) }
   await occurrence(1, { ...today, outcome: 'missed', timezone: 'Pacific/Honolulu' })
   await call(2, { stage: 'ended' })

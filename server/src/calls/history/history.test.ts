@@ -7,11 +7,11 @@ import { seedCalls } from '../../../test/harness/database/seed-occurrences.ts'
 const NOW = '2027-01-15T12:00:00Z'
 const MINUTE_MS = 60_000
 
-test('HIST-4 calls that were due at one instant stand on one page each, none lost and none twice', async () => {
+test('HIST-4 calls due at the same instant appear once each across pages', async () => {
   await using app = await startTestApp({ now: NOW })
   const { db } = app.services
   const [person, neighbour] = [await app.person(), await app.person()]
-  // Minutes ago, as they were planned: a page ends in the middle of each instant.
+  // Minutes ago, in insertion order. Page ends fall between calls of the same instant.
   for (const ago of [30, 20, 20, 40, 20, 30, 20, 40, 30]) {
     const at = app.clock.now() - ago * MINUTE_MS
     for (const { userId } of [neighbour, person]) await seedCalls(db, userId, [{ at, status: 'completed' }])
@@ -30,7 +30,7 @@ test('HIST-4 calls that were due at one instant stand on one page each, none los
   }
 })
 
-test('HIST-4 what happened in one and the same millisecond is told in the order in which we heard of it', async () => {
+test('HIST-4 events of the same millisecond are listed in the order they arrived', async () => {
   await using app = await startTestApp({ now: NOW })
   const { db } = app.services
   const person = await app.person()
@@ -40,7 +40,7 @@ test('HIST-4 what happened in one and the same millisecond is told in the order 
   const at = new Date(app.clock.now() - 1)
   const keys = ['key-2', 'key-1', 'key-1']
   for (const kind of keys) await db.insertInto('call_events').values({ call_id: id, at, kind, detail: null }).execute()
-  // A row that is written anew, as by a restore, lies behind the others: the table's own order is not theirs.
+  // A restored row sits behind the others, so the table's physical order isn't the order of events.
   const [first] = await db.deleteFrom('call_events').where('kind', '=', 'key-2').returningAll().execute()
   const again = sql`(${first!.id}, ${id}, ${at}, ${first!.kind})`
   await sql`insert into call_events (id, call_id, at, kind) overriding system value values ${again}`.execute(db)

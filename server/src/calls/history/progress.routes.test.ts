@@ -6,19 +6,19 @@ import { seedCalls, type SeededCall } from '../../../test/harness/database/seed-
 
 const progressOf = async (person: Person) => (await person.get<Progress>('/api/call/progress')).body
 
-/** Three calls, half an hour apart from 06:30 in Berlin on, so many days before Sunday, 2027-01-17. */
+/** Three calls, half an hour apart from 06:30 in Berlin, this many days before Sunday, 2027-01-17. */
 function threeCalls(daysBefore: number, status: SeededCall['status']): SeededCall[] {
   const first = Date.parse('2027-01-17T05:30:00Z') - daysBefore * 86_400_000
   return [0, 30, 60].map((minutes) => ({ at: first + minutes * 60_000, status }))
 }
 
-test('DASH-9 twelve weeks of three calls a day are all there, and the phone says the streak that the screen shows', async () => {
+test('DASH-9 twelve weeks of three calls a day are all counted, and the phone says the streak the screen shows', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-17T06:20:00+01:00' })
   const { db } = app.services
   const person = await app.person()
   const phone = await app.phone(person.phone)
   for (let day = 1; day <= 102; day++) {
-    const status = day === 102 ? 'no_answer' : day === 5 ? 'failed' : 'completed' // failures of ours break no streak
+    const status = day === 102 ? 'no_answer' : day === 5 ? 'failed' : 'completed' // our own failures break no streak
     await seedCalls(db, person.userId, threeCalls(day, status))
   }
 
@@ -30,7 +30,7 @@ test('DASH-9 twelve weeks of three calls a day are all there, and the phone says
 
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   await app.clock.advance({ minutes: 9 })
-  await db.updateTable('calls').set({ script: null }).where('stage', '<>', 'ended').execute() // said by the carrier's voice
+  await db.updateTable('calls').set({ script: null }).where('stage', '<>', 'ended').execute() // let the carrier's voice say it
   await app.clock.advance({ minutes: 1 })
   const call = await phone.expectCall()
   await call.pickUp()
@@ -41,7 +41,7 @@ test('DASH-9 twelve weeks of three calls a day are all there, and the phone says
 })
 
 test('DASH-9 CALL-14 calls count on the day of their own zone: one missed, one answered, and none that never rang', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-18T06:20:00+11:00' }) // a Monday; Sunday in UTC
+  await using app = await startTestApp({ unheard: true, now: '2027-01-18T06:20:00+11:00' }) // Monday in Sydney, Sunday in UTC
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const nothing = { streak: 0, thisWeek: { answered: 0, unconfirmed: 0, missed: 0 } }
@@ -51,7 +51,7 @@ test('DASH-9 CALL-14 calls count on the day of their own zone: one missed, one a
   await (await phone.expectCall()).decline()
   await person.schedule({ wakeupTime: '06:30', timezone: 'Australia/Sydney', callRetry: false })
   await person.schedule({ wakeupTime: '06:45', timezone: 'Australia/Sydney', callRetry: false })
-  await person.schedule({ wakeupTime: '05:45', timezone: 'Australia/Brisbane', callRetry: false }) // at the same instant
+  await person.schedule({ wakeupTime: '05:45', timezone: 'Australia/Brisbane', callRetry: false }) // same instant as the one before
 
   await app.clock.advance({ minutes: 10 })
   const missed = await phone.expectCall()

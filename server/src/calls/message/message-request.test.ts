@@ -27,7 +27,7 @@ async function startComposing() {
   }
 }
 
-test('CALL-6 WAKE-26 a message is composed from its person, their day and schedule, and the call that comes next', async () => {
+test('CALL-6 WAKE-26 a message is composed from its person, their day and schedule, and the next call', async () => {
   await using started = await startComposing()
   const { request, schedule, occurrence, db } = started
   expect(await request(1)).toMatchObject({
@@ -60,7 +60,7 @@ test('CALL-6 WAKE-26 a message is composed from its person, their day and schedu
   expect(await request(2)).toMatchObject({
     spokenName: 'Rob',
     note: 'exam at 9',
-    localTime: null, // nobody knows where they are
+    localTime: null, // their zone is unknown
     nextCallWeekday: null,
     named: null,
     dateOrder: 'decimal-comma',
@@ -73,7 +73,7 @@ test('CALL-6 WAKE-26 a message is composed from its person, their day and schedu
   expect(await request(3)).toBeNull()
 })
 
-test('S46 there is nothing to say in a call whose account is deleted while it rings', async () => {
+test('S46 a call whose account is deleted while it rings has nothing to say', async () => {
   await using started = await startComposing()
   const { db, inOne } = started
   const call = (await findCall(db, 1))!
@@ -81,7 +81,7 @@ test('S46 there is nothing to say in a call whose account is deleted while it ri
   expect(await inOne((tx) => messageRequest(tx, call))).toBeNull()
 })
 
-test('WAKE-10 WAKE-15 a follow-up knows what came before it, and what may follow; what never rang was missed by nobody', async () => {
+test('WAKE-10 WAKE-15 a follow-up knows what came before and what may follow; a call that never rang counts as no try', async () => {
   await using started = await startComposing()
   const { request, call, occurrence, addCall, agree } = started
   const over = { stage: 'ended', ended_at: at } as const
@@ -97,7 +97,7 @@ test('WAKE-10 WAKE-15 a follow-up knows what came before it, and what may follow
     snoozesLeft: 1,
     isTriedAgain: true,
   })
-  // After two tries more, who agreed to the whole ladder is tried again, and nobody else.
+  // After two retries only a person who agreed to the whole ladder is called again.
   await addCall(1, 4)
   await call(4, { snoozed: false })
   await call(5, { ...over, status: 'no_answer', ringing_at: at })
@@ -108,10 +108,10 @@ test('WAKE-10 WAKE-15 a follow-up knows what came before it, and what may follow
   expect(await request(6)).toMatchObject({ isTriedAgain: true })
 })
 
-test('CALL-6 the occasion of a morning comes from those before it, and from the clocks', async () => {
+test('CALL-6 the occasion of a morning comes from earlier mornings and clock changes', async () => {
   await using started = await startComposing()
   const { request, db, call, occurrence } = started
-  const sunday = Date.parse('2027-03-28T05:30:00Z') // the clocks went forward
+  const sunday = Date.parse('2027-03-28T05:30:00Z') // the clocks went forward in Berlin
   await call(1, { due_at: new Date(sunday) })
   for (const table of ['occurrences', 'calls'] as const)
     await db.updateTable(table).set({ user_id: 1 }).where('id', '=', 2).execute()
@@ -127,7 +127,7 @@ test('CALL-6 the occasion of a morning comes from those before it, and from the 
   expect(await occasion()).toBe('afterMissed')
 })
 
-test('CALL-13 a call says that it is recorded if its person agrees until it is dialled, and then if it is', async () => {
+test('CALL-13 until it is dialed a call announces a recording by consent, and afterwards by whether it is recorded', async () => {
   await using started = await startComposing()
   const { request, call, agree, db } = started
   await agree(1, 'recording')
@@ -142,7 +142,7 @@ test('CALL-13 a call says that it is recorded if its person agrees until it is d
   expect(await recorded(1)).toBe(false)
 })
 
-test('WAKE-3 a sample says how to stop calls, and so do the first three calls to a number', async () => {
+test('WAKE-3 a sample always says how to stop calls, and the first three calls to a number do', async () => {
   await using started = await startComposing()
   const { request, call, addCall } = started
   const made = { stage: 'ended', marked_at: at, phone: '+12000000001' } as const

@@ -17,7 +17,7 @@ const PREFERENCES = {
   voice: 'lily',
 }
 
-test('WAKE-33 what tomorrow says is what the phone says, and looking plans, prepares and speaks nothing', async () => {
+test('WAKE-33 the preview of the next call matches what the phone says, and plans, prepares and renders nothing', async () => {
   await using app = await startTestApp({ now: '2027-01-14T20:00:00Z' })
   let spoken = 0
   const mute: Speech = {
@@ -27,7 +27,7 @@ test('WAKE-33 what tomorrow says is what the phone says, and looking plans, prep
       return { outcome: 'busy' }
     },
   }
-  app.services.speech = [mute] // the carrier speaks, so that the words can be read
+  app.services.speech = [mute] // let the carrier speak, so that the test can read the words
   const person = await app.person({ name: 'Ada' })
   const words = async () => (await person.get<NextCallWords | null>('/api/next-call/words')).body
   await person.post('/api/user/personalization', PREFERENCES)
@@ -47,7 +47,7 @@ test('WAKE-33 what tomorrow says is what the phone says, and looking plans, prep
   expect(heard.slice(0, 2)).toEqual([name, message.join(' ')])
 })
 
-/** Three people who are called tomorrow at 6:30, and an engine that remembers what it is asked for. */
+/** Three people who are called tomorrow at 6:30, and an engine that records its requests. */
 async function startEvening() {
   const started = await startServed({ now: EVENING, limits: { budgets: { named: { 'speech-per-person': 60 } } } })
   const { services, db, schedule, person } = started
@@ -74,7 +74,7 @@ async function startEvening() {
 
 const textsOf = ({ sentences }: NextCallWords) => sentences.map(({ text }) => text)
 
-test('WAKE-33 another version is another morning’s words, without what is of this one alone, and the next call stays as it is', async () => {
+test("WAKE-33 another version has another morning’s words without this one's note, and leaves the next call unchanged", async () => {
   await using started = await startEvening()
   const { words, schedule, mine, spoken } = started
   await schedule(1, { note: 'exam at 9', note_at: new Date(MORNING) })
@@ -88,7 +88,7 @@ test('WAKE-33 another version is another morning’s words, without what is of t
   expect(spoken).toEqual([])
   expect(next).toMatchObject({ at: { date: '2027-01-15', time: '06:30' }, voiceId: 'liam' })
   expect((await mine.get('/api/next-call/words?version=30')).status).toBe(400)
-  // Each sentence has its address, and sounds as it reads.
+  // Each sentence has its own audio address, and the audio says that sentence.
   expect(others[1]!.sentences[1]!.audioUrl).toBe('/api/next-call/words/1.mp3?version=29')
   const listen = (url: string) => fetch(started.url + url, { headers: { cookie: mine.cookie } })
   const sound = await listen(others[1]!.sentences[1]!.audioUrl)
@@ -102,7 +102,7 @@ test('WAKE-33 another version is another morning’s words, without what is of t
   expect((await listen('/api/next-call/words/99.mp3')).status).toBe(404)
 })
 
-test('WAKE-33 CALL-13 none has words whose calls are off, or who has none to come; a recording is announced', async () => {
+test('WAKE-33 CALL-13 with calls off or no call to come there is no preview; a recording is announced', async () => {
   await using started = await startEvening()
   const { db, words, schedule, person, mine } = started
   expect(textsOf(await words()).join(' ')).not.toContain('recorded')
@@ -122,7 +122,7 @@ test('WAKE-33 CALL-13 none has words whose calls are off, or who has none to com
   expect((await mine.get('/api/next-call/words/0.mp3')).status).toBe(404)
 })
 
-test('WAKE-33 S65 what is listened to comes out of one’s own characters of a day, unless it was spoken before', async () => {
+test("WAKE-33 S65 listening uses the person's own daily characters, unless the sentence was spoken before", async () => {
   await using started = await startEvening()
   const { services, speak, spoken } = started
   const shared = expect.stringMatching(/^speech\/shared\//) as string
@@ -130,7 +130,7 @@ test('WAKE-33 S65 what is listened to comes out of one’s own characters of a d
   expect([name, await speak(1), await speak(99)]).toEqual([expect.stringMatching(/^speech\/1\//), shared, null])
   expect(spoken[0]).toBe('Reveille wake-up call for Robin.')
   expect([await speak(0), await speak(2)]).toEqual([name, null])
-  expect([await speak(2, 2), await speak(2)]).toEqual([shared, shared]) // a neighbour has paid for it
+  expect([await speak(2, 2), await speak(2)]).toEqual([shared, shared]) // user 2 has paid for it
   services.speech = [{ ...quickVoice, engineVersion: '2', synthesize: async () => ({ outcome: 'busy' }) }]
   expect(await speak(1, 3)).toBeNull()
 })

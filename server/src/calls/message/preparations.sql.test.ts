@@ -7,7 +7,7 @@ import { prepareAgain, putBackPreparation, renewHold, takePreparation, type Prep
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const MINUTE_MS = 60_000
 
-test('CALL-8 words are prepared for whoever’s turn it is, once, while their hold lasts, and are saved for their own call', async () => {
+test('CALL-8 each call due for preparation is leased once at a time, and only its lease holder saves its words', async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed, inOne, call } = planned
   const prepared = async (id: number) =>
@@ -34,7 +34,7 @@ test('CALL-8 words are prepared for whoever’s turn it is, once, while their ho
   expect(await saveScript(db, outdated, saved)).toBe(false)
   expect(await changed((tx) => saveScript(tx, held, saved))).toEqual(['calls 2'])
   await call(2, { recorded: true })
-  expect(await saveScript(db, held, saved)).toBe(false) // what is recorded is announced
+  expect(await saveScript(db, held, saved)).toBe(false) // a recorded call must announce it
   expect(await saveScript(db, held, { ...saved, announcesRecording: true })).toBe(true)
   expect(await changed((tx) => putBackPreparation(tx, held, null))).toEqual(['calls 2'])
   await call(1, { prepare_at: new Date(NOW) })
@@ -49,7 +49,7 @@ test('CALL-8 words are prepared for whoever’s turn it is, once, while their ho
   await db.updateTable('users').set({ spoken_name: 'Rob' }).where('id', '=', 2).execute()
   const [addressee, nobody] = await inOne(async (tx) => [await findAddressee(tx, 2), await findAddressee(tx, 9)])
   expect([addressee, nobody]).toMatchObject([{ spokenName: 'Rob', goals: ['exercise'], struggles: ['snooze'] }, null])
-  // After a restore: what is planned and has its words, once more.
+  // After a restore, planned calls that have their words are prepared again.
   await call(1, { prepare_at: new Date(NOW + 5) })
   await call(3, { prepare_at: null })
   expect(await changed((tx) => prepareAgain(tx, NOW))).toEqual(['calls 2'])

@@ -14,21 +14,21 @@ const timezone = 'Etc/UTC'
 
 const textsOf = (prompts: readonly { text: string }[]) => prompts.map(({ text }) => text)
 
-/** Somebody whose name begins their calls, and who is called at that time. */
+/** A person whose name begins their calls, called at these times. */
 async function someone(app: TestApp, name: string, ...wakeupTimes: string[]) {
   const person = await app.person({ name })
   for (const wakeupTime of wakeupTimes) await person.schedule({ wakeupTime, timezone })
   return person
 }
 
-/** The clock does not wait for words that are held back; `settle` does. */
+/** Stops the clock from waiting for words on hold. The returned `settle` waits for them. */
 function withoutWaiting(app: TestApp) {
   const settle = app.clock.settleMore
   app.clock.settleMore = async () => undefined
   return settle
 }
 
-/** The first words of Ada's call are being spoken, and speaking doesn't end before `voice.release()`. */
+/** Ada's first words are being spoken, and don't finish before `voice.release()`. */
 async function beingSpoken(app: TestApp) {
   const settle = withoutWaiting(app)
   const voice = patientVoice(app)
@@ -39,7 +39,7 @@ async function beingSpoken(app: TestApp) {
   return { settle, voice, ada }
 }
 
-test('CALL-8 S58 of the calls that wait for their words the one that is due first is taken first', async () => {
+test('CALL-8 S58 of the calls waiting for their words the one due first is prepared first', async () => {
   await using app = await startTestApp({ now: NOW })
   const settle = withoutWaiting(app)
   const voice = patientVoice(app)
@@ -57,7 +57,7 @@ test('CALL-8 S58 of the calls that wait for their words the one that is due firs
   await settle()
 })
 
-test('CALL-8 words that change while they are spoken are spoken anew, and the rest of the old ones is not', async () => {
+test('CALL-8 words that change while being spoken are spoken again, and the rest of the old ones is dropped', async () => {
   await using app = await startTestApp({ now: NOW })
   const { settle, voice, ada } = await beingSpoken(app)
   await ada.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice: 'jocko' })
@@ -72,7 +72,7 @@ test('CALL-8 words that change while they are spoken are spoken anew, and the re
   expect(textsOf(voice.asked)).toEqual(expect.arrayContaining(sentencesOf(script!.message.text)))
 })
 
-test('CALL-8 what a worker that dies had not spoken yet is spoken by another a minute later', async () => {
+test('CALL-8 what a dead worker had not spoken yet is spoken by another a minute later', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   const { db, clock } = app.services
@@ -85,7 +85,7 @@ test('CALL-8 what a worker that dies had not spoken yet is spoken by another a m
   expect(voice.names()).toEqual(['Ada'])
 })
 
-test('CALL-8 what a worker that stops had not spoken yet is spoken by the next at once', async () => {
+test('CALL-8 what a stopped worker had not spoken yet is spoken by the next at once', async () => {
   await using app = await startTestApp({ now: NOW })
   const { settle, voice } = await beingSpoken(app)
   await app.restart()
@@ -97,7 +97,7 @@ test('CALL-8 what a worker that stops had not spoken yet is spoken by the next a
   expect(script?.message.clips).not.toEqual([])
 })
 
-test('CALL-8 a worker that stops leaves no voice behind, and blames no engine for it', async () => {
+test('CALL-8 a worker that stops leaves no files behind and logs no engine failure', async () => {
   await using scratch = await mkdtempDisposable(join(tmpdir(), `reveille-test-${process.pid}-`))
   const lines: string[] = []
   await using app = await startTestApp({
@@ -119,7 +119,7 @@ test('CALL-8 a worker that stops leaves no voice behind, and blames no engine fo
   await settle()
 })
 
-test('ACCT-3 WAKE-35 sentences with a name or own words are stored as the person’s, all others as everybody’s', async () => {
+test('ACCT-3 WAKE-35 sentences with a name or own words are stored as personal, all others as shared', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   const ada = await app.person({ name: 'Ada' })

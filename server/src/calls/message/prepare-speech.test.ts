@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const NAMES_OF_FOLLOW_UPS = ['Reveille wake check for Robin.', 'Reveille second check for Robin.']
 const NO_STOP = new AbortController().signal
 
-/** Three people's calls without words, and an engine that remembers what it is asked for, and waits while it is held. */
+/** Three people's calls without words, and an engine that records its requests and waits while on hold. */
 async function startUnspoken(settings: Record<string, string> = {}, limits: Limits = {}) {
   const log = logged()
   const started = await startCalls({ now: NOW, settings, limits, logTo: log.to })
@@ -42,7 +42,7 @@ async function startUnspoken(settings: Record<string, string> = {}, limits: Limi
     texts: () => asked.map(({ text }) => text),
     hold: () => void (gate = promise),
     release,
-    /** Held by this worker. */
+    /** Returns the call, leased by this worker. */
     async take(id: number, values: Parameters<typeof call>[1] = {}): Promise<PreparedCall> {
       await db.updateTable('calls').set({ prepare_at: null }).execute()
       await call(id, { prepare_at: new Date(NOW), ...values })
@@ -52,7 +52,7 @@ async function startUnspoken(settings: Record<string, string> = {}, limits: Limi
   }
 }
 
-test('CALL-8 WAKE-1 the name is spoken first, then the message, then all the rest and the names of what may follow', async () => {
+test('CALL-8 WAKE-1 the name is spoken first, then the message, then the rest and the names of follow-ups', async () => {
   await using started = await startUnspoken()
   const { services, db, take, texts, scriptOf, callNow, schedule, occurrence } = started
   await schedule(1, { next_due_at: new Date(NOW + 86_400_000) })
@@ -89,11 +89,11 @@ test('CALL-8 WAKE-1 the name is spoken first, then the message, then all the res
 test.each([
   ['a planned call has its opening', 'first', ['name', 'message']],
   [
-    'a sample, which may be listened to already, each part',
+    'a sample, which may be playing already, has each part',
     'sample',
     expect.arrayContaining(['name', 'message', 'called']),
   ],
-] as const)('CALL-8 while the rest is spoken %s', async (_case, kind, expected) => {
+] as const)('CALL-8 while the rest is being spoken %s', async (_case, kind, expected) => {
   await using started = await startUnspoken()
   const { services, take, scriptOf } = started
   const ready: string[][] = []
@@ -110,7 +110,7 @@ test.each([
   expect([ready[0], ready.at(-1)]).toEqual([[], expected])
 })
 
-test('CALL-8 what is due within two minutes, and a sample, waits for no slow engine; a follow-up speaks no names ahead', async () => {
+test('CALL-8 a call due within two minutes, or a sample, waits for no slow engine; a follow-up renders no names ahead', async () => {
   await using started = await startUnspoken()
   const { services, take, asked, texts } = started
   const soon = async (id: number, values: object) => {
@@ -129,7 +129,7 @@ test('CALL-8 what is due within two minutes, and a sample, waits for no slow eng
   expect(await soon(3, sample)).toEqual(new Set([true]))
 })
 
-test('CALL-1 while many calls leave no part of a planned call is spoken, for ten seconds at most; a sample is', async () => {
+test("CALL-1 while many calls are placed, planned calls pause their speech, for ten seconds at most; samples don't", async () => {
   await using started = await startUnspoken()
   const { services, db, call, callNow, scriptOf, clock, texts, hold, release } = started
   let isRushing = false
@@ -145,7 +145,7 @@ test('CALL-1 while many calls leave no part of a planned call is spoken, for ten
   await expect.poll(texts).toHaveLength(1)
   isRushing = true
   release()
-  await expect.poll(() => partsOf(1)).toEqual(['name']) // it was being spoken
+  await expect.poll(() => partsOf(1)).toEqual(['name']) // the name was already being spoken
   await call(2, { prepare_at: new Date(NOW) })
   await call(3, { kind: 'sample', prepare_at: new Date(NOW) })
   await preparation.run()
@@ -160,7 +160,7 @@ test('CALL-1 while many calls leave no part of a planned call is spoken, for ten
   expect((await scriptOf(2)).closing.clips).not.toEqual([])
 })
 
-test('CALL-8 S46 words that have changed, or that nobody is to hear, are not spoken on', async () => {
+test('CALL-8 S46 words that changed, or that nobody will hear, are spoken no further', async () => {
   await using started = await startUnspoken()
   const { services, db, take, call, callNow, asked, texts, hold, release } = started
   const outdated = await take(1)
@@ -183,7 +183,7 @@ test('CALL-8 S46 words that have changed, or that nobody is to hear, are not spo
   expect([asked, await callNow(3)]).toMatchObject([[], { script: null, prepare_at: null }])
 })
 
-test('CALL-8 a part that no engine can speak whole is text for the carrier, and all of it is where the carrier speaks', async () => {
+test('CALL-8 a part that no engine can speak whole is left to the carrier, and with a carrier engine all of it is', async () => {
   await using started = await startUnspoken()
   const { services, take, scriptOf } = started
   const some: Speech = {
@@ -206,7 +206,7 @@ test('CALL-8 a part that no engine can speak whole is text for the carrier, and 
   expect([silent.asked, script.message.clips, script.message.text]).toEqual([[], [], expect.stringMatching(/\w/)])
 })
 
-test('CALL-8 S58 a worker has each person’s words spoken in turn, and tells when it is at rest', async () => {
+test('CALL-8 S58 a worker speaks each person’s calls one at a time, and reports when it is idle', async () => {
   await using started = await startUnspoken()
   const { services, db, addCall, asked, hold, release, counted } = started
   await addCall(1, 2, { prepare_at: new Date(NOW) })
@@ -221,7 +221,7 @@ test('CALL-8 S58 a worker has each person’s words spoken in turn, and tells wh
         .where('prepare_at', '=', new Date(NOW + MINUTE_MS) as never)
         .execute()
     ).length
-  expect(await held()).toBe(3) // the fourth is of the same person as the first
+  expect(await held()).toBe(3) // the fourth belongs to the first one's person
   await expect.poll(() => asked.length).toBe(3)
   release()
   await preparation.atRest()
@@ -232,7 +232,7 @@ test('CALL-8 S58 a worker has each person’s words spoken in turn, and tells wh
   ])
 })
 
-test('CALL-8 what could not be prepared is tried again 5 s later', async () => {
+test('CALL-8 a failed preparation is retried 5 s later', async () => {
   await using started = await startUnspoken()
   const { services, take, callNow, log, counted } = started
   await take(1)
@@ -246,7 +246,7 @@ test('CALL-8 what could not be prepared is tried again 5 s later', async () => {
   expect(await counted()).toContain('reveille_jobs_ended_total{queue="prepare-speech",result="failed"} 1')
 })
 
-test('CALL-8 a worker renews its hold on what it speaks, and one that stops leaves it to the next at once, and takes no more', async () => {
+test('CALL-8 a worker renews its leases, and one that stops frees them at once and takes no more', async () => {
   await using started = await startUnspoken()
   const { services, db, asked, hold, clock, log, counted } = started
   hold()
@@ -269,7 +269,7 @@ test('CALL-8 a worker renews its hold on what it speaks, and one that stops leav
   ])
 })
 
-test('S65 S63 one’s own words count for their person, and money spent holds back samples alone', async () => {
+test('S65 S63 own words count against their person, and a spent budget holds back only samples', async () => {
   await using started = await startUnspoken(
     { BUDGET_SPEECH: '1', PRICE_SPEECH: '1' },
     { budgets: { named: { 'speech-per-person': 100 } } },
@@ -284,7 +284,7 @@ test('S65 S63 one’s own words count for their person, and money spent holds ba
   ])
   const neighbour = speechBudget(services, { kind: 'first', userId: 2 }, true)
   expect([await pays('first', false, 500), await neighbour.pays(1, { isEmbedded: true })]).toEqual([true, true])
-  // A thousand characters of the provider's are paid for.
+  // The provider charges for these thousand characters.
   expect([await pays('first', false, 1_000, false), await pays('sample', false, 1, false)]).toEqual([true, false])
   expect([await pays('first', false, 1, false), await pays('sample', false, 1)]).toEqual([true, true])
   await speechBudget(services, { kind: 'first', userId: 3 }, false).stored(2_000)

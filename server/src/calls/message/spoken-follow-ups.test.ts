@@ -14,7 +14,7 @@ const OWN = {
   voice: 'liam',
 }
 
-/** Ada in words of her own, called at 6:30 with a task to solve; `voice` remembers what an engine was asked for. */
+/** Ada with own words, called at 6:30 with a task to solve. `voice` records what engines were asked for. */
 async function adaAsleep(app: TestApp) {
   const voice = patientVoice(app)
   const ada = await app.person({ name: 'Ada' })
@@ -25,7 +25,7 @@ async function adaAsleep(app: TestApp) {
   return { ada, voice, phone, askedSince }
 }
 
-/** What a call plays: a file each, and no word of the carrier's own voice. */
+/** What a call plays: a file each, with nothing said by the carrier. */
 async function filesOf(call: Awaited<ReturnType<Awaited<ReturnType<typeof adaAsleep>>['phone']['expectCall']>>) {
   const heard = await call.heard()
   expect(heard.filter(({ verb }) => verb === 'Say')).toEqual([])
@@ -33,10 +33,10 @@ async function filesOf(call: Awaited<ReturnType<Awaited<ReturnType<typeof adaAsl
 }
 
 test.each([
-  ['a redial 20 s after a fault of the network', 20, 503],
-  ['a retry 90 s after a call that was declined', 90, 603],
+  ['a redial 20 s after a network failure', 20, 503],
+  ['a retry 90 s after a declined call', 90, 603],
 ])(
-  'WAKE-35 %s is spoken by the chosen voice and needs no sentence with a name or own words',
+  'WAKE-35 %s uses the chosen voice and needs no new personal sentence',
   async (_case, after, sip) => {
     await using app = await startTestApp({ now: NOW })
     const { ada, voice, phone, askedSince } = await adaAsleep(app)
@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('WAKE-35 with every shared clip made, no call that follows asks an engine for anything', async () => {
+test('WAKE-35 with every shared clip rendered, follow-ups ask no engine for anything', async () => {
   await using app = await startTestApp({ now: NOW, settings: { SPEECH_AHEAD: 'on' } })
   const { voice, phone, askedSince } = await adaAsleep(app)
   const ahead = speakAhead(app.services, new AbortController().signal)
@@ -81,7 +81,7 @@ test('WAKE-35 with every shared clip made, no call that follows asks an engine f
   await (await phone.expectCall()).decline()
 })
 
-test('WAKE-35 a call that is proven fetches two files, and the carrier finds both', async () => {
+test('WAKE-35 a proven call fetches two files, and the carrier finds both', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const ada = await app.person({ name: 'Ada' })
   const phone = await app.phone(ada.phone)
@@ -101,7 +101,7 @@ test('WAKE-35 a call that is proven fetches two files, and the carrier finds bot
   expect((await fetch(forged)).status).toBe(404)
 })
 
-test('WAKE-35 nothing is spoken ahead where an engine is paid for what it speaks', async () => {
+test('WAKE-35 nothing is rendered ahead where an engine charges for it', async () => {
   await using app = await startTestApp({ now: NOW, settings: { SPEECH_AHEAD: 'on' } })
   const voice = patientVoice(app)
   app.services.speech = [voice.speech, voice.speech]

@@ -6,7 +6,7 @@ import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 
-test('CALL-4 CALL-5 a call that the carrier refuses says why in the words of its owner, and is not tried again', async () => {
+test('CALL-4 CALL-5 a call the carrier refuses tells its owner why, and is not retried', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const refusals: [number, string][] = [
@@ -30,7 +30,7 @@ test('CALL-4 CALL-5 a call that the carrier refuses says why in the words of its
   expect(told).toEqual(refusals.map(([, words]) => [`failed: ${words}`]))
 })
 
-test("CALL-9 what is none of the carrier's words gets one text from us; an announcement, a stop and a start leave the books agreed", async () => {
+test('CALL-9 a text that is not a carrier keyword gets one reply from us, and STOP and START in other words still count', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -51,10 +51,10 @@ test("CALL-9 what is none of the carrier's words gets one text from us; an annou
 })
 
 test.each([
-  ['the carrier, which says nothing of it', 'default', 'carrier', 'You have successfully been'],
+  ["the carrier, whose callback doesn't mention it", 'default', 'carrier', 'You have successfully been'],
   ['the carrier, with Advanced Opt-Out', 'advanced', 'carrier', 'You have successfully been'],
-  ['the carrier, with Advanced Opt-Out, whoever is set', 'advanced', 'own', 'You have successfully been'],
-  ['us, where the carrier answers nothing', 'none', 'own', 'Reveille'],
+  ['the carrier, with Advanced Opt-Out, whatever TEXT_KEYWORDS says', 'advanced', 'own', 'You have successfully been'],
+  ['us, when the carrier answers nothing', 'none', 'own', 'Reveille'],
 ] as const)('CALL-9 STOP, HELP and START are each answered once, by %s', async (_case, keywords, own, begins) => {
   await using app = await startTestApp({ now: NOW, settings: { TEXT_KEYWORDS: own } })
   await configureCarrier(app.sandbox.url, { keywords })

@@ -6,7 +6,7 @@ const NOW = Date.parse('2027-01-15T05:30:00Z')
 const at = new Date(NOW)
 const DIGITS = ['123', '456', '789'].map((digits) => ({ kind: 'digits' as const, digits }))
 
-/** Three people whose phones ring, and what they answer on the dashboard. */
+/** Three people whose phones ring, and their answers on the dashboard. */
 async function startRinging() {
   const started = await startCalls({ now: NOW })
   const { services, db, clock, call, occurrence } = started
@@ -26,7 +26,7 @@ async function startRinging() {
   }
 }
 
-test('WAKE-16 a press on the dashboard proves one’s own morning, and a phone that still rings is told to stop', async () => {
+test("WAKE-16 answering on the dashboard proves only one's own morning, and stops a phone that still rings", async () => {
   await using started = await startRinging()
   const { open, answer, clock, changed, callNow, lines, enqueued, published } = started
   expect(await open(2)).toEqual({
@@ -46,12 +46,12 @@ test('WAKE-16 a press on the dashboard proves one’s own morning, and a phone t
   expect([await open(2), await answer(2), await answer(9)]).toEqual([null, null, null])
 })
 
-test('WAKE-16 a call that somebody has picked up, or that is over, is not ended for a proof; the morning is settled', async () => {
+test('WAKE-16 a proof does not end a call that was picked up or is over, but settles its morning', async () => {
   await using started = await startRinging()
   const { answer, call, addCall, callNow, enqueued, outcome } = started
   await call(1, { answered_at: at })
   expect(await answer(1)).toBe('proven')
-  expect(await outcome(1)).toBeNull() // its call goes on
+  expect(await outcome(1)).toBeNull() // its call is still in progress
   await call(2, { stage: 'ended', holds_line: false, status: 'no_answer', ended_at: at })
   await addCall(2, 2)
   expect([await answer(2), await outcome(2)]).toEqual(['proven', 'answered'])
@@ -60,24 +60,24 @@ test('WAKE-16 a call that somebody has picked up, or that is over, is not ended 
   expect([await answer(3), enqueued]).toEqual(['proven', []])
 })
 
-test('WAKE-8 WAKE-16 each round of a task takes one answer, and none is taken for another call’s', async () => {
+test('WAKE-8 WAKE-16 each round of a task takes one answer, and never one for another call', async () => {
   await using started = await startRinging()
   const { open, answer, asks, callNow, changed, lines } = started
   await asks(1, 'firm')
   expect(await open(1)).toMatchObject({ round: 1, task: DIGITS[0] })
   expect(await changed(async () => expect(await answer(1, '123', 1, 2)).toBe('outdated'))).toEqual([])
   expect([await answer(1, '000', 1, 1), await open(1)]).toMatchObject(['wrong', { round: 2, task: DIGITS[1] }])
-  // The same answer, told twice: nothing more.
+  // A repeated answer changes nothing.
   expect(await changed(async () => expect(await answer(1, '000', 1)).toBe('wrong'))).toEqual([])
   expect(await changed(async () => expect(await answer(1, '123', 1)).toBe('wrong'))).toEqual([])
   expect([await answer(1, '456', 2), await callNow(1)]).toMatchObject(['proven', { confirmed_at: NOW }])
   expect(await lines(1)).toEqual(['answer-wrong', 'page-answered'])
 
-  // Once all are used up, nothing is asked before the next call.
+  // With every round used up, nothing is asked before the next call.
   await asks(2, 'firm')
   for (const round of [1, 2, 3]) expect(await answer(2, '000', round)).toBe('wrong')
   expect([await open(2), await answer(2, '789', 3)]).toEqual([null, null])
-  // A button is one, whatever call the page showed.
+  // A button counts for whichever call the page showed.
   expect(await answer(3, '', 1, 7)).toBe('proven')
 })
 
@@ -89,7 +89,7 @@ test('WAKE-9 WAKE-16 Strict takes a proof once, and asks again in its second che
   await asks(2, 'strict')
   await call(2, { kind: 'second-check' })
   expect([await open(2), await answer(2, '123')]).toMatchObject([{ isSecondCheck: true }, 'proven'])
-  // After the end of the first, the second one is planned.
+  // Once the first call has ended, its second check is planned.
   await asks(3, 'strict')
   await call(3, { stage: 'ended', holds_line: false, status: 'no_answer', ended_at: at })
   expect([await answer(3, '123'), await callNow(4)]).toMatchObject([

@@ -29,7 +29,7 @@ function solve({ task }: Pick<OpenMorning, 'task'>): string {
   return task.kind === 'digits' ? task.digits : String(task.a + task.b)
 }
 
-test('WAKE-16 a press on the dashboard while the phone is not answered counts, and nothing of the ladder rings after it', async () => {
+test('WAKE-16 answering on the dashboard while the phone rings counts, and no follow-up rings after it', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { person, phone } = await sleeper(app)
   await (await phone.expectCall()).letRing()
@@ -44,7 +44,7 @@ test('WAKE-16 a press on the dashboard while the phone is not answered counts, a
   expect(timeline.map(({ what }) => what)).toContain('You answered on the dashboard')
 })
 
-test('WAKE-16 the dashboard asks what the phone asks, also during the call, and the call that goes on changes nothing', async () => {
+test("WAKE-16 the dashboard asks what the phone asks, even during the call, and the call's end changes nothing", async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { person, phone } = await sleeper(app, { proof: 'firm' })
   const call = await phone.expectCall()
@@ -58,7 +58,7 @@ test('WAKE-16 the dashboard asks what the phone asks, also during the call, and 
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
-test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second check has been dialled', async () => {
+test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second check has been dialed', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { person, phone } = await sleeper(app, { proof: 'strict' })
   await (await phone.expectCall()).letRing()
@@ -75,7 +75,7 @@ test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second che
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-test("WAKE-8 a call's digits are none of the person's last ones, whichever schedule asked for them", async () => {
+test("WAKE-8 the person's latest tasks are remembered, whichever schedule asked for them", async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const { person, phone } = await sleeper(app, { proof: 'firm' })
   await (await phone.expectCall()).letRing()
@@ -94,7 +94,7 @@ test("WAKE-8 a call's digits are none of the person's last ones, whichever sched
   )
 })
 
-test('WAKE-16 no proof is taken while nobody knows whether the phone rings: it would ring after it', async () => {
+test('WAKE-16 no proof is taken while it is unknown whether the phone rings, since it would ring afterwards', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)

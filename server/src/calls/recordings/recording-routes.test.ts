@@ -5,7 +5,7 @@ import { removeOldRecordings } from './fetch-recordings.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('CALL-13 S42 a recording is played to its person alone, in the parts that a player asks for', async () => {
+test('CALL-13 S42 a recording plays only for its person, in the byte ranges a player requests', async () => {
   await using started = await startServed({ now: NOW })
   const { services, person, call, addCall, url } = started
   const mine = await person(1)
@@ -34,23 +34,23 @@ test('CALL-13 S42 a recording is played to its person alone, in the parts that a
   expect(await (await play(4, mine)).json()).toMatchObject({ message: 'This call has no recording.' })
 })
 
-test('CALL-13 S29 S44 the carrier’s word about a recording is taken if it signed it, and says nothing until it is ready', async () => {
+test('CALL-13 S29 S44 a recording callback counts only if signed, and only once the recording is ready', async () => {
   await using started = await startServed({ now: NOW })
   const { db, callback, call } = started
   await call(1, { stage: 'placed', carrier_call_id: 'CA1', recorded: true })
   const known = () => db.selectFrom('carrier_recordings').select(['recording_id', 'call_id', 'file_key']).execute()
   const path = '/callbacks/recording/token1'
-  const RecordingUrl = 'http://169.254.169.254/latest/meta-data' // not even read (S43)
+  const RecordingUrl = 'http://169.254.169.254/latest/meta-data' // never used
   const form = { CallSid: 'CA1', RecordingSid: 'RE1', RecordingStatus: 'completed', RecordingUrl }
   expect((await callback(path, form, 'another')).status).toBe(403)
-  expect((await callback(path, { CallSid: 'CA1' })).status).toBe(403) // tells of no recording
+  expect((await callback(path, { CallSid: 'CA1' })).status).toBe(403) // names no recording
   expect((await callback(path, { ...form, RecordingStatus: 'in-progress' })).status).toBe(204)
   expect(await known()).toEqual([])
   expect(await callback(path, form)).toEqual({ status: 204, body: '' })
   expect(await known()).toEqual([{ recording_id: 'RE1', call_id: 1, file_key: 'recordings/1/1.wav' }])
 })
 
-test('CALL-13 our copies of calls that ended before an instant are deleted, file and all, and no others', async () => {
+test('CALL-13 only our copies of calls that ended before the limit are deleted, with their files', async () => {
   await using started = await startCalls({ now: NOW })
   const { services, call, callNow } = started
   const deleted: string[] = []

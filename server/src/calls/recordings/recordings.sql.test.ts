@@ -13,14 +13,14 @@ import {
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const MINUTE_MS = 60_000
 
-test('CALL-13 S44 recordings are fetched, sought, kept and forgotten one by one, each when it is due', async () => {
+test('CALL-13 S44 recordings are fetched, looked for, stored and forgotten one by one, each when due', async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed, call } = planned
   const know = (callId: number | null, recordingId: string, now: number) =>
     insertCarrierRecordings(db, { callId, recordings: [{ recordingId, fileKey: `${recordingId}.wav` }], now })
   await know(1, 'one', NOW)
   await know(2, 'two', NOW + MINUTE_MS)
-  await know(3, 'one', NOW - 1) // known already
+  await know(3, 'one', NOW - 1) // already known
   const take = async (now: number) =>
     (await takeCarrierRecordings(db, now, 9)).map(({ recordingId, tries }) => [recordingId, tries])
   expect([await take(NOW - 1), await take(NOW), await take(NOW + 29_999), await take(NOW + 30_000)]).toEqual([
@@ -29,7 +29,7 @@ test('CALL-13 S44 recordings are fetched, sought, kept and forgotten one by one,
     [],
     [['one', 2]],
   ])
-  expect(await take(NOW + MINUTE_MS)).toEqual([['two', 1]]) // the other one's wait has doubled
+  expect(await take(NOW + MINUTE_MS)).toEqual([['two', 1]]) // the other's wait doubled
   await db
     .updateTable('carrier_recordings')
     .set({ tries: 30, due_at: new Date(NOW) })

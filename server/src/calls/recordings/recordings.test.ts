@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../test/harness/app/start-test
 const PHONE = '+4915123456789'
 const EVENING = '2027-01-14T20:00:00+01:00'
 
-/** Recordings lie under ids that other tests use too: each has a folder of its own. */
+/** Call ids repeat across tests, so each app has its own recordings folder. */
 async function startApp(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'reveille-recordings-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -31,13 +31,13 @@ async function takeCall(phone: Handset): Promise<void> {
   await call.press('1', { afterSeconds: 20 })
 }
 
-/** When each call's recording is to be asked for: not at all once it was heard of. */
+/** When each call's recording is due to be looked up, or null once it was reported. */
 const soughtAt = async (app: TestApp) =>
   (await app.services.db.selectFrom('calls').select('seek_recording_at').execute()).map(
     (call) => call.seek_recording_at,
   )
 
-/** What the carrier was asked to make, and what it still has. */
+/** How many recordings the carrier made, and how many it still has. */
 async function atCarrier(app: TestApp): Promise<{ made: number; left: number }> {
   const log = await app.carrierLog()
   const made = log.filter(({ kind }) => kind === 'recording').length
@@ -49,7 +49,7 @@ const lastWords = async (app: TestApp): Promise<string> => {
   return calls.at(-1)?.script?.message.text ?? ''
 }
 
-test('CALL-13 S41 without consent nothing is recorded, and nothing says so', async () => {
+test('CALL-13 S41 without consent nothing is recorded, and nothing claims to be', async () => {
   await using app = await startApp()
   const { phone, person } = await personWithCall(app)
   await app.clock.advance({ hours: 10, minutes: 30 })
@@ -60,7 +60,7 @@ test('CALL-13 S41 without consent nothing is recorded, and nothing says so', asy
   expect((await person.history())[0]?.recordingUrl).toBeNull()
 })
 
-test('CALL-13 S42 with consent a call is announced as recorded, fetched, deleted at the carrier and played to its owner', async () => {
+test('CALL-13 S42 with consent a call announces its recording, which is fetched, deleted at the carrier and played to its owner', async () => {
   await using app = await startApp()
   const { phone, person } = await personWithCall(app)
   await agree(person)
@@ -95,14 +95,14 @@ test('CALL-13 S42 with consent a call is announced as recorded, fetched, deleted
   expect((await stranger.get('/api/call/..%2F..%2Fetc/recording')).status).toBe(404)
 })
 
-test('CALL-13 a consent that is withdrawn one second before the call is honoured', async () => {
+test('CALL-13 a consent withdrawn one second before the call is honored', async () => {
   await using app = await startApp()
   const { phone, person } = await personWithCall(app)
   await agree(person)
   await app.clock.advance({ hours: 10, minutes: 29, seconds: 59 })
   expect(await lastWords(app)).toContain('recorded')
   await agree(person, false)
-  // Even if the new words were late: the consent decides at the second of the call.
+  // Even if the new words come too late, the consent at the second of the call decides.
   await app.clock.advance({ ms: 1 })
   await app.services.db.updateTable('calls').set({ announces_recording: true }).execute()
   await app.clock.advance({ ms: 999 })
@@ -111,7 +111,7 @@ test('CALL-13 a consent that is withdrawn one second before the call is honoured
   expect(await lastWords(app)).not.toContain('recorded')
 })
 
-test('CALL-13 a consent that comes while the words are ready changes the words, or nothing is recorded', async () => {
+test('CALL-13 a consent given when the words are ready changes them, or nothing is recorded', async () => {
   await using app = await startApp()
   const { phone, person } = await personWithCall(app)
   await app.clock.advance({ hours: 10, minutes: 20 })
@@ -123,7 +123,7 @@ test('CALL-13 a consent that comes while the words are ready changes the words, 
   await app.clock.advance({ minutes: 1 })
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
 
-  // The words of tomorrow's call are held as they were before a consent: it is dialed without recording.
+  // Tomorrow's words predate the consent, so that call is dialed without recording.
   await app.clock.advance({ hours: 23, minutes: 58, seconds: 59 })
   await app.services.db.updateTable('calls').set({ announces_recording: false }).execute()
   await app.clock.advance({ seconds: 1 })
@@ -132,7 +132,7 @@ test('CALL-13 a consent that comes while the words are ready changes the words, 
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
 })
 
-test('CALL-10 CALL-13 when the news of a recording is lost, the carrier is asked for it', async () => {
+test('CALL-10 CALL-13 when a recording callback is lost, the carrier is asked for the recording', async () => {
   await using app = await startApp()
   const { phone, person } = await personWithCall(app)
   await agree(person)
@@ -146,7 +146,7 @@ test('CALL-10 CALL-13 when the news of a recording is lost, the carrier is asked
   expect((await person.history())[0]?.recordingUrl).not.toBeNull()
 })
 
-test('CALL-13 a recording that the carrier cannot give yet is fetched later', async () => {
+test("CALL-13 a recording the carrier can't serve yet is fetched later", async () => {
   await using app = await startApp()
   const { phone, person } = await personWithCall(app)
   await agree(person)
@@ -159,6 +159,6 @@ test('CALL-13 a recording that the carrier cannot give yet is fetched later', as
   await app.clock.advance({ minutes: 3 })
   const [entry] = await person.history()
   const sound = await fetch(app.url + entry!.recordingUrl!, { headers: { cookie: person.cookie } })
-  expect(Number(sound.headers.get('content-length'))).toBeGreaterThan(0) // the empty one was none
+  expect(Number(sound.headers.get('content-length'))).toBeGreaterThan(0) // the empty file didn't count
   expect(await atCarrier(app)).toEqual({ made: 1, left: 0 })
 })

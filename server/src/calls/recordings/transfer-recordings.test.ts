@@ -46,14 +46,14 @@ async function startRecordings() {
   }
 }
 
-test('CALL-13 S44 a recording is brought home once and deleted at the carrier; one without an owner is deleted alone; one in trouble waits', async () => {
+test('CALL-13 S44 a recording is copied once and deleted at the carrier; one without an owner is only deleted; a failed one waits', async () => {
   await using started = await startRecordings()
   const { db, services, sounds, files, deleted, published, know, known, keys, call } = started
   const keyOf = (id: number) => recordingKey({ id, userId: id } as Parameters<typeof recordingKey>[0])
   sounds.set('mine', Buffer.from('RIFF')).set('empty', Buffer.alloc(0)).set('again', Buffer.from('RIFF'))
   files.add('left of a deleted account')
   await call(3, { recording_key: keyOf(3) })
-  files.add(keyOf(3)) // kept already
+  files.add(keyOf(3)) // already stored
   await know(1, 'mine', keyOf(1))
   await know(2, 'empty', keyOf(2))
   await know(3, 'again', keyOf(3))
@@ -67,7 +67,7 @@ test('CALL-13 S44 a recording is brought home once and deleted at the carrier; o
     { call_id: 1, kind: 'recorded', at: NOW },
   ])
 
-  // Nothing is due at once; after eight tries the carrier has lost it.
+  // Nothing is due right away. After eight tries the carrier counts as having lost it.
   await transferRecordings(services)
   const due = (tries: number) =>
     db
@@ -82,7 +82,7 @@ test('CALL-13 S44 a recording is brought home once and deleted at the carrier; o
   expect([await known(), await keys()]).toEqual([[], [keyOf(1), null, keyOf(3)]])
 })
 
-test('CALL-10 CALL-13 the carrier is asked about a recording that nobody reported, again while the call goes on or no answer comes', async () => {
+test('CALL-10 CALL-13 an unreported recording is looked up, and again while the call goes on or the lookup fails', async () => {
   await using started = await startRecordings()
   const { db, services, clock, carrierKnows, known, call } = started
   const soughtAt = async () =>
@@ -111,7 +111,7 @@ test('CALL-10 CALL-13 the carrier is asked about a recording that nobody reporte
   ])
 })
 
-test('CALL-13 S44 news of a recording is believed of the call that it is of, when that was recorded, and is noted to be deleted anyway', async () => {
+test('CALL-13 S44 a recording is assigned only to its own recorded call; any other is only noted for deletion', async () => {
   await using started = await startRecordings()
   const { db, services, call } = started
   const hear = (token: string, carrierCallId: string, news: object) =>

@@ -9,7 +9,7 @@ const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko'
 
 const NAME = 'Reveille wake-up call for Ada.'
 
-/** One file: the person's name, the notes, and the message where that is ready. */
+/** One file: the person's name, the notes, and the message if it's ready. */
 const nameAndNotes = (userId: number) => ({
   verb: 'Play',
   url: expect.stringMatching(new RegExp(`/${userId}/\\d+/[0-9a-f]+~earcon$`)),
@@ -19,7 +19,7 @@ const opening = (userId: number) => ({
   url: expect.stringMatching(new RegExp(`/${userId}/\\d+/[0-9a-f]+~earcon~shared/`)),
 })
 
-/** The clock does not wait for the preparation; the test does, with what this returns. */
+/** Stops the clock from waiting for the preparation. The test waits with what this returns. */
 function withoutWaiting(app: TestApp) {
   const prepared = app.clock.settleMore
   app.clock.settleMore = async () => undefined
@@ -33,7 +33,7 @@ async function someoneWithPreferences(app: TestApp) {
   return { person, phone: await app.phone(person.phone) }
 }
 
-test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up before its message is spoken it says the name', async () => {
+test('CALL-8 CALL-12 a sample rings within 2 s of the click, and says the name if picked up before its message is ready', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   const { person, phone } = await someoneWithPreferences(app)
@@ -60,7 +60,7 @@ test('CALL-8 CALL-12 a sample rings within 2 s of the click, and picked up befor
   expect(goodbye).toMatchObject({ verb: 'Play' })
 })
 
-test('CALL-8 a key works while a sample has said no more than the name', async () => {
+test('CALL-8 a key works while a sample has said only the name', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   const { person, phone } = await someoneWithPreferences(app)
@@ -79,7 +79,7 @@ test('CALL-8 a key works while a sample has said no more than the name', async (
   voice.release()
 })
 
-test('CALL-8 WAKE-35 on a new installation six people try six voices at once, and each hears the voice they chose', async () => {
+test('CALL-8 WAKE-35 on a new installation six people try six voices at once, and each hears the chosen voice', async () => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)
   voice.hold()
@@ -96,16 +96,16 @@ test('CALL-8 WAKE-35 on a new installation six people try six voices at once, an
   await app.clock.advance({ seconds: 2 })
   const calls = await Promise.all(phones.map((phone) => phone.expectCall()))
 
-  // Before any message each voice says whom it calls.
+  // Before any message each voice says whom it's calling.
   await expect.poll(() => voice.names()).toHaveLength(VOICE_IDS.length)
   expect(voice.asked.map(({ voiceId }) => voiceId).toSorted()).toEqual(VOICE_IDS.toSorted())
-  // Picked up even before that, a call waits for it a moment.
+  // A call picked up even earlier waits a moment for the name.
   const pickedUp = Promise.all(calls.map((call) => call.pickUp()))
   voice.release()
   await pickedUp
   const urlsOf = async (call: (typeof calls)[number]) =>
     (await call.heard()).map((prompt) => (prompt.verb === 'Play' ? prompt.url : prompt.verb)).join()
-  // The message follows the name where it wasn't ready with it.
+  // The message follows the name if it wasn't ready with it.
   await Promise.all(calls.map(async (call) => (await urlsOf(call)).includes('shared/') || call.sayNothing()))
   for (const [i, call] of calls.entries()) {
     const urls = await urlsOf(call)
@@ -116,7 +116,7 @@ test('CALL-8 WAKE-35 on a new installation six people try six voices at once, an
   await Promise.all(calls.map((call) => call.hangUp()))
 })
 
-test('CALL-8 a sample whose message is ready says it, and nothing before', async () => {
+test('CALL-8 a sample whose message is ready says it right away', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const { person, phone } = await someoneWithPreferences(app)
@@ -128,7 +128,7 @@ test('CALL-8 a sample whose message is ready says it, and nothing before', async
   expect(await call.heard()).toMatchObject([opening(person.userId), { verb: 'Play' }])
 })
 
-test('CALL-8 a scheduled call whose words are late never waits for them: the voice of the carrier says them all', async () => {
+test("CALL-8 a scheduled call whose words are late never waits: the carrier's voice says them all", async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const { person, phone } = await someoneWithPreferences(app)
@@ -143,9 +143,9 @@ test('CALL-8 a scheduled call whose words are late never waits for them: the voi
 })
 
 test.each([
-  ['the time of their browser', 'america/new_york', 'America/New_York', /^One twenty\.$/m],
-  ['no time when the browser does not say where it is', undefined, 'Etc/UTC', null],
-  ['no time when nobody knows the zone of the browser', 'Mars/Olympus_Mons', 'Etc/UTC', null],
+  ["their browser's local time", 'america/new_york', 'America/New_York', /^One twenty\.$/m],
+  ['no time when the browser does not send a zone', undefined, 'Etc/UTC', null],
+  ["no time when the browser's zone is unknown", 'Mars/Olympus_Mons', 'Etc/UTC', null],
 ])('DASH-2 HIST-4 somebody without a schedule hears %s', async (_case, timezone, shown, time) => {
   await using app = await startTestApp({ now: NOW })
   const voice = patientVoice(app)

@@ -6,7 +6,7 @@ const NOW = Date.parse('2027-01-15T05:30:00Z')
 const DAY_S = 86_400
 type Refused = { message: string; reason: string }
 
-/** Three people who want to try the service, by the verb, or by its route. */
+/** Three people who want to try the service, through the function or its route. */
 async function startTrying() {
   const started = await startServed({ now: NOW })
   const { services, db, occurrence, person } = started
@@ -24,7 +24,7 @@ async function startTrying() {
     sample: (userId: number, zone?: string) => startSampleCall(services, userId, zone),
     ask: async (userId: number, body?: object) =>
       (await person(userId)).post<Refused & { callId: number }>('/api/call/sample', body),
-    /** The newest sample has been heard. */
+    /** Marks the newest sample as heard. */
     heard: async () => {
       const { id } = await db.selectFrom('occurrences').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
       await occurrence(id, { outcome: 'answered', outcome_at: new Date(NOW) })
@@ -32,7 +32,7 @@ async function startTrying() {
   }
 }
 
-test('CALL-12 S37 a sample rings at once in one’s own voice, one at a time, three a day, and again a day after the first', async () => {
+test("CALL-12 S37 a sample rings at once in one's own voice, one at a time, three a day, and again a day after the first", async () => {
   await using started = await startTrying()
   const { sample, samples, heard, clock, published, call, ask } = started
   const first = await sample(2)
@@ -66,7 +66,7 @@ test('CALL-12 S37 a sample rings at once in one’s own voice, one at a time, th
   expect(await sample(2)).toMatchObject({ outcome: 'started' })
 })
 
-test('CALL-12 S35 a number or its block that had its samples from others is held back, and a refusal costs nothing', async () => {
+test('CALL-12 S35 a number whose samples went to another account is held back, and refused requests use up nothing', async () => {
   await using started = await startTrying()
   const { db, sample, heard, ask, clock } = started
   await started.sample(1)
@@ -77,7 +77,7 @@ test('CALL-12 S35 a number or its block that had its samples from others is held
     expect(await sample(1)).toMatchObject({ outcome: 'started' })
     await heard()
   }
-  // Another account proves the same number.
+  // Another account proves the number.
   const phone = '+12000000001'
   await db.updateTable('users').set({ phone: null, phone_verified: false }).where('id', '=', 1).execute()
   await db.updateTable('users').set({ phone }).where('id', '=', 2).execute()
@@ -91,7 +91,7 @@ test('CALL-12 S35 a number or its block that had its samples from others is held
   })
 })
 
-test('CALL-12 whoever may not be called is told why, and no sample is planned', async () => {
+test('CALL-12 a person who may not be called is told why, and no sample is planned', async () => {
   await using started = await startTrying()
   const { db, sample, samples, ask } = started
   await db.updateTable('users').set({ phone: null, phone_verified: false }).where('id', '=', 1).execute()
@@ -106,12 +106,12 @@ test('CALL-12 whoever may not be called is told why, and no sample is planned', 
     })),
   )
   await db.updateTable('users').set({ phone: '+12000000001' }).where('id', '=', 1).execute()
-  expect(await sample(1)).toEqual({ outcome: 'phone-not-verified' }) // not proven
+  expect(await sample(1)).toEqual({ outcome: 'phone-not-verified' }) // not verified
   expect((await ask(2)).body.message).toBe('Please set up your preferences before trying a sample call.')
   expect(await samples()).toEqual([])
 })
 
-test('DASH-2 API-1 a sample says the time where one wakes, else where the browser is, if anybody knows that zone', async () => {
+test("DASH-2 API-1 a sample says the time of one's schedules, else of the browser's zone if it is known", async () => {
   await using started = await startTrying()
   const { db, sample, samples, schedule, ask, person, url } = started
   await schedule(1, { timezone: 'Asia/Tokyo' })
@@ -124,7 +124,7 @@ test('DASH-2 API-1 a sample says the time where one wakes, else where the browse
   expect(planned.map(({ timezone }) => timezone)).toEqual(['Asia/Tokyo', 'America/New_York', 'Etc/UTC'])
   expect(answered.body.callId).toBe(planned[1]!.id)
   expect(await ask(2, { timezone: 5 })).toMatchObject({ status: 400, body: { message: 'Please select a time zone.' } })
-  // It needs no body.
+  // The request needs no body.
   const { cookie } = await person(2)
   const bare = await fetch(`${url}/api/call/sample`, { method: 'POST', headers: { cookie, origin: url } })
   expect(await bare.json()).toMatchObject({ reason: 'under-way' })

@@ -39,7 +39,7 @@ const home = (changed: Partial<Installation> = {}): Installation => ({
 const wrong = (findings: readonly Finding[]) =>
   findings.filter(({ state }) => state !== 'right').map(({ what, state, says }) => `${state}: ${what}: ${says}`)
 
-test('CARRIER-1 of an account that is well every finding is right, and nothing is changed', async () => {
+test('CARRIER-1 a correct account passes every check, and nothing is changed', async () => {
   const findings = await checkCarrier(account(), home())
   expect(wrong(findings)).toEqual([])
   expect(findings.map(({ what }) => what)).toEqual([
@@ -61,7 +61,7 @@ test('CARRIER-1 of an account that is well every finding is right, and nothing i
   expect(fake.changes).toEqual([])
 })
 
-test('CARRIER-6 each number from which we call is looked at', async () => {
+test('CARRIER-6 every number we call from is checked', async () => {
   const said = wrong(await checkCarrier(account(), home({ callerNumbers: [OWN_NUMBER, '+493012345678'] })))
   expect(said).toEqual([
     'wrong: Number +493012345678: it does not belong to this account',
@@ -69,7 +69,7 @@ test('CARRIER-6 each number from which we call is looked at', async () => {
   ])
 })
 
-test('CARRIER-1 PHONE-16 without texts nothing about them is looked for: a number for calls alone is right', async () => {
+test('CARRIER-1 PHONE-16 without texts nothing about them is checked: a voice-only number is right', async () => {
   fake.state.number.capabilities = { voice: true, sms: false }
   Object.assign(fake.state, { textCountries: [], campaigns: ['FAILED'] })
   const findings = await checkCarrier(account(), home({ texts: false, verifyServiceSid: null }))
@@ -206,11 +206,11 @@ test.each<[string, (state: AccountState) => void, RegExp]>([
   expect(wrong(mended)).toEqual([])
   expect(mended.filter(({ what }) => what.startsWith('Changed: '))).not.toEqual([])
   expect(fake.changes).toHaveLength(1)
-  // Dear numbers, which fraud calls, stay closed.
+  // Expensive numbers, which fraud uses, stay blocked.
   expect(JSON.stringify(fake.changes)).not.toMatch(/high_risk_\w+\\":\\"true/)
 })
 
-test('CARRIER-2 what was overwritten is told with its old value, by number and field, and a refused change too', async () => {
+test('CARRIER-2 an overwrite is reported with its old value, by number and field, and so is a refused change', async () => {
   Object.assign(fake.state.number, {
     sms_url: 'https://old.example/sms',
     sms_method: 'GET',
@@ -228,7 +228,7 @@ test('CARRIER-2 what was overwritten is told with its old value, by number and f
   expect(await told()).toEqual([])
 })
 
-test('CARRIER-1 while tokens are rotated the secondary one looks, as it calls', async () => {
+test('CARRIER-1 while tokens rotate the check uses the secondary token, as calls do', async () => {
   const rotated = { ...account('the former token'), secondaryAuthToken: 'the token' }
   expect(wrong(await checkCarrier(rotated, home()))).toEqual([])
 })
@@ -238,7 +238,7 @@ const byKey = ({ secret = 'the secret', token = 'the token' } = {}) => ({
   apiKey: { ...well.key, secret },
 })
 
-test('CARRIER-5 a key signs in all requests, the token only shows that it verifies callbacks', async () => {
+test('CARRIER-5 a key authenticates all requests, and the token is checked only for callbacks', async () => {
   const findings = await checkCarrier(byKey(), home())
   expect(wrong(findings)).toEqual([])
   expect(findings.slice(0, 3).map(({ what, says }) => `${what}: ${says}`)).toEqual([
@@ -253,18 +253,18 @@ test('CARRIER-5 a key signs in all requests, the token only shows that it verifi
 test.each([
   ['key', { secret: 'revoked' }, /^wrong: API key: the carrier refuses it \(HTTP 401\)$/],
   ['token', { token: 'another' }, /^wrong: Auth token: the carrier refuses it \(HTTP 401\): none of its callbacks/],
-])('CARRIER-5 a wrong %s is told from a right one', async (_what, wrongly, expected) => {
+])('CARRIER-5 a wrong %s is reported', async (_what, wrongly, expected) => {
   const said = wrong(await checkCarrier(byKey(wrongly), home())).filter((one) => one.startsWith('wrong'))
   expect(said).toEqual([expect.stringMatching(expected)])
 })
 
-test('CARRIER-5 a key that may not see the account is no fault, and it is said', async () => {
+test('CARRIER-5 a key without access to the account is reported, not counted as a fault', async () => {
   const findings = await checkCarrier({ ...byKey(), signingKey: 'of callbacks' }, home())
   expect(wrong(findings)).toEqual(['unseen: Account: our key may not look'])
   expect(fake.asked.every(({ by }) => by === well.key.sid)).toBe(true)
 })
 
-test('CARRIER-1 a key that may not look, and a carrier that tells less, are no fault: it is said what was not seen', async () => {
+test('CARRIER-1 a restricted key, or a carrier that reveals less, is no fault: what was not seen is listed', async () => {
   const limited = await checkCarrier({ ...account(), apiUrl: `${fake.url}/limited` }, home())
   expect(limited.map(({ state }) => state)).not.toContain('wrong')
   expect(wrong(limited)[0]).toBe('unseen: Account: this carrier does not tell')

@@ -18,7 +18,7 @@ function settingsFor(account: Awaited<ReturnType<typeof fakeCarrierAccount>>, ow
   }
 }
 
-test('CARRIER-3 a refusal shows in /readyz at once; a new installation does not start with a token that the carrier refuses, and one with schedules does, degraded', async () => {
+test("CARRIER-3 a refused token shows in /readyz at once; a new installation won't start with it, one with schedules starts degraded", async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const [port, home] = [await freePort(), app.services.config]
   const publicUrl = `http://127.0.0.1:${port}`
@@ -49,7 +49,7 @@ test('CARRIER-3 a refusal shows in /readyz at once; a new installation does not 
     carrier: { ...config.carrier, apiKey: { ...account.state.key, secret } },
   })
   await expect(start(byKey('revoked'))).rejects.toThrow(/^The carrier refuses the API key \(HTTP 401\)/)
-  const limited = await start(byKey(account.state.key.secret)) // it may not see the account
+  const limited = await start(byKey(account.state.key.secret)) // the key may not read the account
   await limited.stop()
 
   account.state.verification.custom_code_enabled = false
@@ -67,10 +67,10 @@ test('CARRIER-3 a refusal shows in /readyz at once; a new installation does not 
   }
   account.state.verification.custom_code_enabled = true
   const well = await start(config)
-  await expect.poll(async () => (await ready()).body.setup).toEqual(['Public address']) // which has no certificate here
+  await expect.poll(async () => (await ready()).body.setup).toEqual(['Public address']) // it has no certificate here
   account.state.token = 'changed since'
   await expect(well.services.carrier.fetchCall('CA1')).rejects.toThrow('401')
-  await expect.poll(ready).toMatchObject(isDegraded) // long before the hourly look
+  await expect.poll(ready).toMatchObject(isDegraded) // long before the hourly check
   await well.stop()
   account.state.token = config.carrier.authToken
 

@@ -43,11 +43,11 @@ describe('CALL-10 a status callback says what happened to the call', () => {
     ['nonsense', 'yesterday'],
     ['in the future', 'Fri, 15 Jan 2027 06:31:00 +0000'],
     ['long ago', 'Thu, 14 Jan 2027 06:30:08 +0000'],
-  ])('a time that is %s counts as now', (_case, Timestamp) => {
+  ])('a timestamp %s counts as now', (_case, Timestamp) => {
     expect(readCallFields(status('ringing', { Timestamp }), now).event).toEqual({ type: 'ringing', at: now })
   })
 
-  test('an unknown status says nothing', () => {
+  test('an unknown status means nothing', () => {
     expect(readCallFields(status('levitating'), now).event).toBeNull()
   })
 })

@@ -30,7 +30,7 @@ async function listen(server: Server, scheme = 'http'): Promise<string> {
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A carrier that gives every request the same answer and remembers its requests. */
+/** A carrier that answers every request alike and records the requests. */
 type Asked = { method: string; url: string; authorization: string; form: URLSearchParams }
 async function carrierAnswering(answer: (response: ServerResponse, request: IncomingMessage) => void) {
   const asked: Asked[] = []
@@ -70,7 +70,7 @@ async function closedPort(): Promise<string> {
   return url
 }
 
-test('CARRIER-5 requests sign in by the key alone, even when it is refused, and the token still verifies callbacks', async () => {
+test('CARRIER-5 requests authenticate by the key alone, even when it is refused, and the token still verifies callbacks', async () => {
   const { url, asked } = await json(401, { code: 20_003 })
   const carrier = carrierAt(url, 'secondary', { sid: 'SK7', secret: 'hidden' })
   expect(await carrier.placeCall(call)).toMatchObject({ outcome: 'not-placed', misconfigured: true })
@@ -88,7 +88,7 @@ test('CARRIER-5 requests sign in by the key alone, even when it is refused, and 
   expect(carrier.readCallback(signedBy('hidden'))).toBeNull()
 })
 
-test('WAKE-11 a call that is redirected breaks off and asks for its script at the new address', async () => {
+test('WAKE-11 a redirected call stops and fetches its script from the new address', async () => {
   const { url, asked } = await json(200, { sid: 'b1c2' })
   await carrierAt(url).redirect('b1c2', '/callbacks/voice/t0k3n?machine=1')
   expect(asked).toMatchObject([
@@ -103,13 +103,13 @@ test('WAKE-11 a call that is redirected breaks off and asks for its script at th
 test.each([
   ['over', 400, { code: 21_220 }],
   ['unknown', 404, { code: 20_404 }],
-])('WAKE-11 to redirect a call that is %s is no error', async (_case, status, body) => {
+])('WAKE-11 redirecting a call that is %s is no error', async (_case, status, body) => {
   const { url, asked } = await json(status, body)
   await carrierAt(url).redirect('b1c2', '/x')
   expect(asked).toHaveLength(1)
 })
 
-test('WAKE-11 a carrier that cannot redirect says so without a number', async () => {
+test('WAKE-11 a failed redirect is reported without a number', async () => {
   const { url } = await json(503, { code: 20_503, message: 'not now, +491555550123' })
   await expect(carrierAt(url).redirect('b1c2', '/x')).rejects.toThrow(
     /^could not redirect a call: HTTP 503, code 20503$/,
@@ -153,14 +153,14 @@ test('CALL-3 a call is requested once, with its token in every callback address'
   ])
 })
 
-test('CALL-13 without consent nothing about recording is requested', async () => {
+test('CALL-13 without consent the request asks for no recording', async () => {
   const { url, asked } = await json(201, { sid: 'CA1' })
   await carrierAt(url).placeCall({ ...call, machineDetection: false })
   const names = [...asked[0]!.form.keys()].filter((name) => /Record|Machine|Amd/.test(name))
   expect(names).toEqual([])
 })
 
-describe('CALL-4 a call that the carrier refuses is rejected with a reason', () => {
+describe('CALL-4 a call the carrier refuses is rejected with a reason', () => {
   test.each([
     [400, 21211, 'invalid-number'],
     [400, 21217, 'invalid-number'],
@@ -176,7 +176,7 @@ describe('CALL-4 a call that the carrier refuses is rejected with a reason', () 
   })
 })
 
-describe('CALL-1 CALL-5 a call that is refused for no fault of its number may be placed within its ten minutes', () => {
+describe('CALL-1 CALL-5 a call refused for another reason than its number may be placed within its ten minutes', () => {
   const misconfigured = { outcome: 'not-placed', retryAfterMs: 15_000, misconfigured: true }
 
   test.each([
@@ -195,19 +195,19 @@ describe('CALL-1 CALL-5 a call that is refused for no fault of its number may be
     expect(await carrierAt(url).placeCall(call)).toEqual({ ...misconfigured, refusal: { status: 404, code: null } })
   })
 
-  test('S40 a code as long as a phone number is ignored', async () => {
+  test('S40 a code as long as a phone number is dropped', async () => {
     const { url } = await json(400, { code: 491_555_550_123 })
     expect(await carrierAt(url).placeCall(call)).toEqual({ ...misconfigured, refusal: { status: 400, code: null } })
   })
 })
 
-describe('CALL-5 a call that surely was not placed may be placed again', () => {
+describe('CALL-5 a call that was certainly not placed may be placed again', () => {
   type Answer = [status: number, body: { code?: number }, headers: Record<string, string>]
   test.each<[string, ...Answer, number]>([
     ['too many requests', 429, { code: 20429 }, {}, 2_000],
-    ['too many requests, which says how long', 429, { code: 20429 }, { 'retry-after': '7' }, 7_000],
-    ['too many requests, which says so badly', 429, {}, { 'retry-after': 'Fri, 15 Jan 2027 06:30:08 GMT' }, 2_000],
-    ['too many requests, for days', 429, {}, { 'retry-after': '999999' }, 600_000],
+    ['too many requests, with a retry-after', 429, { code: 20429 }, { 'retry-after': '7' }, 7_000],
+    ['too many requests, with an unreadable retry-after', 429, {}, { 'retry-after': 'Fri, 15 Jan 2027 06:30:08 GMT' }, 2_000],
+    ['too many requests, with a retry-after of days', 429, {}, { 'retry-after': '999999' }, 600_000],
     ['too many calls at once', 400, { code: 10004 }, {}, 10_000],
     ['a full queue', 400, { code: 22005 }, {}, 30_000],
   ])('%s', async (_case, ...rest) => {
@@ -232,11 +232,11 @@ describe('CALL-5 a call that surely was not placed may be placed again', () => {
   })
 })
 
-describe('CALL-3 what may have reached the carrier is in doubt, never placed again', () => {
+describe('CALL-3 a request that may have reached the carrier is in doubt, never sent again', () => {
   test.each<[string, RegExp, (socket: Socket) => void]>([
     ['a reset after sending', /ECONNRESET/, (socket) => socket.resetAndDestroy()],
     ['a close after sending', /other side closed/, (socket) => socket.end()],
-    ['an answer that is no HTTP', /does not match the HTTP/, (socket) => socket.end('hello\r\n\r\n')],
+    ['an answer that is not HTTP', /does not match the HTTP/, (socket) => socket.end('hello\r\n\r\n')],
     [
       'an answer cut short',
       /other side closed/,
@@ -248,11 +248,11 @@ describe('CALL-3 what may have reached the carrier is in doubt, never placed aga
 
   test.each([
     ['a server error with a code', 500, '{"code":20500}', /HTTP 500, code 20500/],
-    ['a page of a proxy', 503, '<h1>Service unavailable</h1>', /HTTP 503/],
+    ["a proxy's error page", 503, '<h1>Service unavailable</h1>', /HTTP 503/],
     ['a gateway time-out', 504, '', /HTTP 504/],
     ["the carrier's own time-out", 408, '{"code":20408}', /HTTP 408/],
     ['a redirect', 307, '', /HTTP 307/],
-    ['success that cannot be read', 201, '<h1>Created</h1>', /JSON/],
+    ["success that can't be parsed", 201, '<h1>Created</h1>', /JSON/],
     ['success without an id', 201, '{"status":"queued"}', /sid/],
   ])('%s', async (_case, status, body, failure) => {
     const { url, asked } = await carrierAnswering((response) =>
@@ -281,7 +281,7 @@ describe('CALL-3 what may have reached the carrier is in doubt, never placed aga
   })
 })
 
-describe('CALL-1 calls still leave while an operator changes the tokens', () => {
+describe('CALL-1 calls go out while an operator changes the tokens', () => {
   test('a refused token is followed by the second one', async () => {
     const { url, asked } = await carrierAnswering((response, { headers }) =>
       headers.authorization === basic('secondary')
@@ -341,7 +341,7 @@ describe('CALL-10 reconciliation reads what became of a call', () => {
   })
 
   test.each([[{}], [{ date_created: null }], [{ date_created: '' }], [{ date_created: 'yesterday' }]])(
-    'a missing date of creation is unknown, never now: %o',
+    'a missing creation date is unknown, never now: %o',
     async (dates) => {
       const { url } = await json(200, { sid: 'CA1', status: 'queued', ...dates })
       expect(await carrierAt(url).fetchCall('CA1')).toMatchObject({ createdAt: null })
@@ -357,7 +357,7 @@ describe('CALL-10 reconciliation reads what became of a call', () => {
   test.each([
     ['a server error', 500, {}, /HTTP 500/],
     [
-      'a status nobody knows',
+      'an unknown status',
       200,
       { ...resource, status: 'levitating', calls: [{ sid: 'CA1', status: 'x' }] },
       /status/,
@@ -369,7 +369,7 @@ describe('CALL-10 reconciliation reads what became of a call', () => {
     await expect(carrierAt(url).recentCalls(call.to)).rejects.toThrow(failure)
   })
 
-  test('CALL-3 recent calls are listed by both numbers, not by start: a queued call has none', async () => {
+  test('CALL-3 recent calls are listed by both numbers, not by start time, which a queued call lacks', async () => {
     const { url, asked } = await json(200, { calls: [{ ...resource, status: 'queued' }] })
     expect(await carrierAt(url).recentCalls(call.to)).toEqual([
       { carrierCallId: 'CA1', createdAt: created, event: { type: 'queued', at: now } },
@@ -383,7 +383,7 @@ describe('CALL-10 reconciliation reads what became of a call', () => {
   })
 })
 
-describe('CALL-3 the calls to everybody', () => {
+describe('CALL-3 the list of all recent calls', () => {
   const at = (minutes: number) => new Date(now - minutes * 60_000).toUTCString()
   const resource = (sid: string, minutes: number) => ({ sid, to: call.to, status: 'queued', date_created: at(minutes) })
 
@@ -397,7 +397,7 @@ describe('CALL-3 the calls to everybody', () => {
   }
   const since = now - 10 * 60_000
 
-  test('are read page by page, no further than needed, each once', async () => {
+  test('is read page by page, no further than needed, each call once', async () => {
     const pages = [
       [resource('CA4', 0), resource('CA3', 1)],
       [resource('CA3', 1), resource('CA2', 5), resource('CA1', 11)],
@@ -415,7 +415,7 @@ describe('CALL-3 the calls to everybody', () => {
     expect(asked[1]!.url).toContain('/prefix/2010-04-01/')
   })
 
-  test('are no answer when their pages never end', async () => {
+  test('fails when its pages never end', async () => {
     const { url } = await carrierAnswering((response) =>
       response.end(JSON.stringify({ calls: [resource('CA1', 1)], next_page_uri: '/Calls.json?Page=1' })),
     )
@@ -423,7 +423,7 @@ describe('CALL-3 the calls to everybody', () => {
   })
 })
 
-describe('PHONE-5 a text is sent, refused for good, or tried again', () => {
+describe('PHONE-5 a text is sent, refused for good, or retried', () => {
   test.each([
     [400, 21610, 'stopped'],
     [400, 21211, 'invalid-number'],
@@ -450,5 +450,5 @@ describe('PHONE-5 a text is sent, refused for good, or tried again', () => {
   })
 })
 
-/** A fatal TLS alert, handshake_failure: from a server that shares no cipher with us. */
+/** A fatal TLS alert, handshake_failure: the server shares no cipher with us. */
 const ALERT_HANDSHAKE_FAILURE = Buffer.from([21, 3, 3, 0, 2, 2, 40])

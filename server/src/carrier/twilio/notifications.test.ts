@@ -4,8 +4,8 @@ import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, onTestFinished, test } from 'vitest'
 import { twilioCarrier } from '../twilio.adapter.ts'
 
-// A carrier that is asked what it could not say, with each way to fail: its voices are replaced when it says so, and
-// never on a guess, which would put another person into a call.
+// After a call the carrier is asked what it could not say, here with each way to fail. A voice is replaced only when the
+// carrier reports it, never on a guess, which would put another voice into a call.
 
 type Answer = (response: ServerResponse) => void
 
@@ -58,11 +58,11 @@ const BASIC = ['woman', 'man', 'man', 'man', 'woman', 'man']
 
 test.each<[string, Answer, number[], string[]]>([
   ['nothing', told(), [], NEURAL],
-  ['of a voice that it does not have', told('13512'), [13_512], BASIC],
-  ['of markup that it does not take', told(13_520), [13_520], BASIC],
-  ['of a script that it could not read', told(12_100, 13_512), [12_100, 13_512], BASIC],
-  ['of an address that it could not reach, and of no code', told(11_200, null), [], NEURAL],
-])('CALL-8 a carrier that tells %s: its own voices speak, or its basic ones', async (...row) => {
+  ['reports a voice that it lacks', told('13512'), [13_512], BASIC],
+  ['reports markup that it refuses', told(13_520), [13_520], BASIC],
+  ['reports a script that it could not read', told(12_100, 13_512), [12_100, 13_512], BASIC],
+  ['reports an unreachable address, and an error without a code', told(11_200, null), [], NEURAL],
+])('CALL-8 when the carrier %s, its own voices speak, or its basic ones', async (...row) => {
   const [, answer, codes, voices] = row
   const asked = await carrierAnswering(answer)
   expect(await asked.carrier.failedSpeech('../CA1')).toEqual(codes)
@@ -74,9 +74,9 @@ const unclear = 'no clear answer about what a call said'
 
 test.each<[string, Answer, string | RegExp]>([
   ['is slow', () => undefined, /timeout/],
-  ['refuses the question (422)', json(422, { code: 20_001 }), unclear],
-  ['has too many (429)', json(429, { code: 20_429 }), unclear],
-  ['does not take our token (401)', json(401, { code: 20_003 }), unclear],
+  ['refuses the request (422)', json(422, { code: 20_001 }), unclear],
+  ['is rate limiting (429)', json(429, { code: 20_429 }), unclear],
+  ['refuses our token (401)', json(401, { code: 20_003 }), unclear],
   ['is broken (503)', json(503, null), unclear],
   [
     'breaks off',

@@ -36,7 +36,7 @@ const carrierAt = (apiUrl: string) =>
   })
 
 describe('CALL-13 a recording is fetched from the carrier and deleted there', () => {
-  test('its sound, from the address we know', async () => {
+  test('its sound comes from the address we know', async () => {
     const { carrier, asked } = await carrierAnswering((response) =>
       response.writeHead(200, { 'content-type': 'audio/x-wav' }).end(sound),
     )
@@ -44,19 +44,19 @@ describe('CALL-13 a recording is fetched from the carrier and deleted there', ()
     expect(asked).toEqual(['GET /2010-04-01/Accounts/AC1/Recordings/RE1.wav'])
   })
 
-  test('its sound, from the address that we know', async () => {
+  test('its sound comes from the address we know', async () => {
     const { carrier } = await carrierAnswering((response) => response.writeHead(404).end('{"code":20404}'))
     expect(await carrier.fetchRecording('RE1')).toBeNull()
     await carrier.deleteRecording('RE1')
   })
 
-  test('a recording is deleted once', async () => {
+  test('it is deleted once', async () => {
     const { carrier, asked } = await carrierAnswering((response) => response.writeHead(204).end())
     await carrier.deleteRecording('../Calls/CA1')
     expect(asked).toEqual(['DELETE /2010-04-01/Accounts/AC1/Recordings/..%2FCalls%2FCA1.json'])
   })
 
-  test('a carrier that cannot delete it now is asked again', async () => {
+  test("a deletion the carrier can't do now is retried", async () => {
     const { carrier } = await carrierAnswering((response) => response.writeHead(500).end('{"code":20500}'))
     await expect(carrier.deleteRecording('RE1')).rejects.toThrow('could not delete a recording: HTTP 500, code 20500')
   })
@@ -72,7 +72,7 @@ describe('S43 a recording is fetched from one place and stays small', () => {
     expect(elsewhere.asked).toEqual([])
   })
 
-  test('a page is not a sound', async () => {
+  test('a web page is not a recording', async () => {
     const { carrier } = await carrierAnswering((response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<script>'),
     )
@@ -99,7 +99,7 @@ const signed = (path: string, form: Record<string, string>) => ({
 })
 
 describe('CALL-13 the carrier reports a recording', () => {
-  /** The field names of a captured body. */
+  /** A callback body with the field names Twilio sends. */
   const body = {
     AccountSid: 'AC1',
     CallSid: 'CA1',
@@ -127,17 +127,17 @@ describe('CALL-13 the carrier reports a recording', () => {
 
   test.each([
     ['unsigned', { ...signed(path, body), headers: {} }],
-    ['about nothing', signed(path, { CallSid: 'CA1' })],
-    ['of a state nobody knows', signed(path, { ...body, RecordingStatus: 'melted' })],
-  ])('one that is %s says nothing', (_case, callback) => {
+    ['about no recording', signed(path, { CallSid: 'CA1' })],
+    ['in an unknown state', signed(path, { ...body, RecordingStatus: 'melted' })],
+  ])('a callback that is %s means nothing', (_case, callback) => {
     expect(carrierAt('http://unused.invalid').readRecordingNews(callback)).toBeNull()
   })
 })
 
-describe('CALL-9 an answer to a text is read', () => {
+describe('CALL-9 an incoming text is read', () => {
   const body = { MessageSid: 'SM1', From: '+491555550123', To: '+12025550100', Body: ' Skip ', NumMedia: '0' }
 
-  test('as it was written', () => {
+  test('as written', () => {
     const text = carrierAt('http://unused.invalid').readText(signed('/callbacks/text', body))
     expect(text).toEqual({ from: '+491555550123', body: ' Skip ', carrierMessageId: 'SM1', answered: null })
   })
@@ -147,7 +147,7 @@ describe('CALL-9 an answer to a text is read', () => {
     ['START', 'start'],
     ['HELP', 'help'],
     ['LATER', null],
-  ])('with what the carrier took it for and answered: OptOutType %s', (OptOutType, answered) => {
+  ])("with the carrier's own keyword and whether it replied: OptOutType %s", (OptOutType, answered) => {
     const text = carrierAt('http://unused.invalid').readText(signed('/callbacks/text', { ...body, OptOutType }))
     expect(text?.answered).toBe(answered)
   })
@@ -155,7 +155,7 @@ describe('CALL-9 an answer to a text is read', () => {
   test.each([
     ['unsigned', { ...signed('/callbacks/text', body), headers: {} }],
     ['without a sender', signed('/callbacks/text', { MessageSid: 'SM1', Body: 'SKIP' })],
-  ])('but not one that is %s', (_case, callback) => {
+  ])('but not if it is %s', (_case, callback) => {
     expect(carrierAt('http://unused.invalid').readText(callback)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { Client, H2CClient } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
 import { guardDeparture, NotSentError, sendInTime } from './request.ts'
 
-/** A carrier that remembers what arrived, and one connection to it at a time. */
+/** A carrier that records its requests and allows one connection at a time. */
 async function carrierBy(protocol: 'HTTP/1.1' | 'HTTP/2') {
   const asked: string[] = []
   let connections = 0
@@ -36,9 +36,9 @@ const heldUp = async (asked: Promise<unknown>) => {
 
 test.each([
   ['HTTP/1.1', 3],
-  ['HTTP/2', 1], // an aborted request leaves the session to the others
+  ['HTTP/2', 1], // aborting a request keeps the session for the others
 ] as const)(
-  'CALL-3 by %s a request that waited too long for its connection, as in a process that froze, is surely not sent',
+  'CALL-3 over %s a request that waited too long for its connection, as in a frozen process, is certainly not sent',
   async (protocol, opened) => {
     const { ask, asked, connections } = await carrierBy(protocol)
     expect(await heldUp(ask('/cold-and-too-late', () => false))).toBe(true)
@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('CALL-3 a request whose time is over before it had a connection is surely not sent, then or later', async () => {
+test('CALL-3 a request that times out before it has a connection is not sent, then or later', async () => {
   const { ask, asked } = await carrierBy('HTTP/1.1')
   const timeLimit = new AbortController()
   const first = ask('/first', () => true)

@@ -20,7 +20,7 @@ function speaking(chosen: string | null) {
   return { state, voices, say }
 }
 
-test('CALL-8 without a choice the carrier speaks with a basic voice, whose name is nowhere wrong', () => {
+test('CALL-8 by default the carrier speaks with a basic voice, whose name every carrier knows', () => {
   const { say } = speaking(null)
   expect(say(null)).toBe(`<Say>${escaped}</Say>`)
   expect(VOICE_IDS.map((id) => say(id))).toEqual(
@@ -30,7 +30,7 @@ test('CALL-8 without a choice the carrier speaks with a basic voice, whose name 
   )
 })
 
-test('CALL-8 CALL-6 a neural voice is asked for in its language and manner; what a person wrote is never markup', () => {
+test('CALL-8 CALL-6 a neural voice has its own language and style, and what a person wrote is never markup', () => {
   const { say } = speaking('')
   expect(say('jocko')).toBe(
     `<Say voice="Google.en-US-Neural2-J" language="en-US"><prosody rate="95%" pitch="-3st">${escaped}</prosody></Say>`,
@@ -43,7 +43,7 @@ test('CALL-8 CALL-6 a neural voice is asked for in its language and manner; what
   expect(say('lily', ' ')).toBe('')
 })
 
-test('CALL-8 CARRIER_VOICES replaces single voices, each in its own language and without markup that it refuses', () => {
+test('CALL-8 CARRIER_VOICES replaces single voices, each in its own language and without markup it would refuse', () => {
   const { say } = speaking(
     'bill=Polly.Brian-Neural:0.85,jocko=Google.en-US-Chirp3-HD-Orus:0.9,liam=Polly.Matthew-Generative',
   )
@@ -55,7 +55,7 @@ test('CALL-8 CARRIER_VOICES replaces single voices, each in its own language and
   expect(say('todd-thomas', 'Up')).toContain('pitch="+2st"')
 })
 
-test('CALL-8 CALL-6 Bill pauses before his punch line, the others as they come, and generative voices take no markup', () => {
+test("CALL-8 CALL-6 Bill pauses before his punch line, the others don't, and generative voices take no markup", () => {
   const words = 'I asked the bed, and it has 1,000 other plans.'
   const breath = '<break time="400ms"/>'
   const { say } = speaking('')
@@ -68,7 +68,7 @@ test('CALL-8 CALL-6 Bill pauses before his punch line, the others as they come, 
     expect(speaking(chosen).say('bill', words)).not.toContain('<break')
 })
 
-test('CALL-8 a basic voice that CARRIER_VOICES names takes no markup, which would silence it', () => {
+test('CALL-8 a basic voice named in CARRIER_VOICES gets no markup, which would silence it', () => {
   const { say } = speaking('bill=man,lily=woman:0.9')
   expect(say('bill', 'Up, up.')).toBe('<Say>Up, up.</Say>')
   expect(say('lily', 'Up, up.')).toBe('<Say voice="woman">Up, up.</Say>')

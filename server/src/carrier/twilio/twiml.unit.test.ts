@@ -17,7 +17,7 @@ function verbs(steps: Step[]): Element[] {
   const [, response] = parser.parse(document) as [unknown, { Response: Element[] }]
   return response.Response
 }
-/** What must survive of a text: everything but blanks, controls and what XML cannot hold. */
+/** What must survive of a text: everything but spaces, control characters and what XML can't hold. */
 const bare = (text: string) => text.replaceAll(/[\s\p{Cc}\uFFFD-\uFFFF]/gu, '')
 const say = (text: string): Step[] => [{ do: 'speak', text, audioPath: null }]
 const said = (elements: Element[]): string => {
@@ -25,7 +25,7 @@ const said = (elements: Element[]): string => {
   return first ? String(first['#text']) : ''
 }
 
-test('CALL-7 any key interrupts a question, and silence comes back as an answer, also from a carrier that only goes on', () => {
+test('CALL-7 any key interrupts a question, and silence comes back as an answer even if the carrier only moves on', () => {
   const ask: Step = {
     do: 'ask',
     waitS: 8,
@@ -60,7 +60,7 @@ test('CALL-7 any key interrupts a question, and silence comes back as an answer,
 
 test.each([
   ['markup', '</Say><Dial>+19005550100</Dial>', '</Say><Dial>+19005550100</Dial>'],
-  ['a section that ends', ']]></Say><Reject/>', ']]></Say><Reject/>'],
+  ['a CDATA end', ']]></Say><Reject/>', ']]></Say><Reject/>'],
   ['a comment', '<!-- x --> &amp; "quoted"', '<!-- x --> &amp; "quoted"'],
   ['an emoji', 'up 🌅', 'up 🌅'],
   ['right-to-left words', 'שלום Anna', 'שלום Anna'],
@@ -88,7 +88,7 @@ test('S31 CALL-6 whatever is written, the script stays one Say with text in it',
   )
 })
 
-test('WAKE-1 WAKE-5 a sound is played without words, and a part without words is left out', () => {
+test('WAKE-1 WAKE-5 a clip is played without words, and an empty part is left out', () => {
   const speak = [
     { text: 'Ada?', audioPath: null },
     { text: '', audioPath: null },
@@ -101,12 +101,12 @@ test('WAKE-1 WAKE-5 a sound is played without words, and a part without words is
   ])
 })
 
-test('CALL-8 a text longer than the carrier reads is cut, not refused', () => {
+test('CALL-8 a text longer than the carrier accepts is cut, not refused', () => {
   expect(said(verbs(say('wake up '.repeat(1250)))).length).toBeLessThanOrEqual(3000)
   expect(said(verbs(say(`${'x'.repeat(2999)}🌅`)))).toBe('x'.repeat(2999))
 })
 
-test('CALL-9 the answer to a text is text, and no answer is an empty document', () => {
+test('CALL-9 the reply to a text is text, and no reply is an empty document', () => {
   const answer = messageTwiml('Your call at 06:30 </Message><Dial>1</Dial> is skipped.')
   expect(parser.parse(answer)).toEqual([
     expect.anything(),
@@ -115,7 +115,7 @@ test('CALL-9 the answer to a text is text, and no answer is an empty document', 
   expect(parser.parse(messageTwiml(null))).toEqual([expect.anything(), { Response: [] }])
 })
 
-test('CALL-6 the words of a sound go along for the pretend carrier alone, and are never markup', () => {
+test("CALL-6 a clip's words accompany it only in the sandbox, and are never markup", () => {
   const steps: Step[] = [{ do: 'speak', text: "It's --> <Dial>1</Dial> --", audioPath: '/a.wav' }]
   const place = { publicUrl, voice: { voice: 'man' } } as const
   expect(twiml(steps, place)).not.toContain('Dial')

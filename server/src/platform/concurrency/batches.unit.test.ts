@@ -16,7 +16,7 @@ test('items that arrive during a batch make the next batch', async () => {
   expect(batches).toEqual([[1], [2, 3]])
 })
 
-test('two batches may be under way, and the third gathers meanwhile', async () => {
+test('two batches run at a time, and the third fills up in the meantime', async () => {
   const gate = Promise.withResolvers<void>()
   const batches: number[][] = []
   const work = async (items: number[]) => {
@@ -40,7 +40,7 @@ test('a batch that fails does not affect the next', async () => {
   expect(await add('good')).toEqual(['good'])
 })
 
-test('a batch gathers until it is time', async () => {
+test('a batch fills until its time is up', async () => {
   const batches: number[][] = []
   const add = inBatches(async (items: number[]) => void batches.push(items), { isTime: (items) => items.length === 3 })
   const all = [add(1), add(2)]

@@ -14,7 +14,7 @@ function work() {
 }
 const settled = () => new Promise(setImmediate)
 
-test('no more than the limit run at once, and the next begins when one ends, in order', async () => {
+test('at most the limit run at once, and the next starts when one ends, in order', async () => {
   const { run: limited } = limiter(2)
   const all = [work(), work(), work(), work()]
   const done = all.map(({ run }) => limited(run, never))
@@ -28,7 +28,7 @@ test('no more than the limit run at once, and the next begins when one ends, in 
   await Promise.all(done)
 })
 
-test('work that is aborted in the queue never begins, and blocks nothing', async () => {
+test('work aborted in the queue never starts and blocks nothing', async () => {
   const { run: limited } = limiter(1)
   const [first, second, third] = [work(), work(), work()]
   const gaveUp = new AbortController()
@@ -42,13 +42,13 @@ test('work that is aborted in the queue never begins, and blocks nothing', async
   await expect(limited(second.run, gaveUp.signal)).rejects.toThrow('gave up')
 })
 
-test('work that fails makes room for the next', async () => {
+test('failed work makes room for the next', async () => {
   const { run: limited } = limiter(1)
   await expect(limited(() => Promise.reject(new Error('no voice')), never)).rejects.toThrow('no voice')
   expect(await limited(() => Promise.resolve('spoken'), never)).toBe('spoken')
 })
 
-test('at most the limit run at once, and the others follow in their order', async () => {
+test('at most the limit run at once, and the others follow in order', async () => {
   const queue = limiter(2)
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const begun: number[] = []
@@ -68,7 +68,7 @@ test('at most the limit run at once, and the others follow in their order', asyn
   expect([begun, queue.waiting()]).toEqual([[0, 1, 2, 3], 0])
 })
 
-test('a failure makes room for the next, and rejects its own group', async () => {
+test('a failure makes room for the next and rejects its own group', async () => {
   const queue = limiter(1)
   const done: string[] = []
   const work = async (item: string) => {
@@ -82,7 +82,7 @@ test('a failure makes room for the next, and rejects its own group', async () =>
   expect(done).toEqual(['one', 'two', 'three'])
 })
 
-test('an empty list is done at once', async () => {
+test('an empty list is done immediately', async () => {
   const queue = limiter(1)
   await queue([], () => Promise.reject(new Error('never')))
   expect(queue.waiting()).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { throttle } from './limiter.ts'
 
-test('SCHED-13 throttled work that failed is done again at the next call', async () => {
+test('SCHED-13 throttled work that failed runs again at the next call', async () => {
   const clock = { now: 0, monotonic: () => clock.now }
   const done: number[] = []
   let isBroken = true

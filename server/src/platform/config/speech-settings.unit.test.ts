@@ -25,14 +25,14 @@ test.each([
   ['http://172.32.0.1:8880/v1', FAR],
   ['https://speech.example.com/v1', FAR],
   ['https://api.openai.com/v1', { ...FAR, preset: 'openai' }],
-])('CALL-8 a speech server at %s has the time that its place needs', (url, limits) => {
+])('CALL-8 a speech server at %s gets the timeout for its location', (url, limits) => {
   expect(speechBy({ SPEECH_URL: url }).openai).toMatchObject(limits)
   const told = { SPEECH_TIME_LIMIT: '40', SPEECH_AT_ONCE: '3', SPEECH_PRESET: 'kitten' }
   const chosen = { timeLimitMs: 40_000, atOnce: 3, preset: 'kitten' }
   expect(speechBy({ SPEECH_URL: url, ...told }).openai).toMatchObject(chosen)
 })
 
-test('CALL-8 a clip that is wanted within two minutes has 15 s, however slow a server may be, and never more than its time', () => {
+test('CALL-8 a clip needed within two minutes gets 15 s, however slow the server, and never more than its deadline', () => {
   const [wanted, early] = [{ soon: true }, { soon: false }] as SpeechRequest[]
   expect([180_000, 2_000].map((limitMs) => limitFor(wanted!, limitMs))).toEqual([15_000, 2_000])
   expect(limitFor(early!, 180_000)).toBe(180_000)
@@ -44,7 +44,7 @@ test.each([
   ['carrier', ['carrier']],
   ['elevenlabs', ['elevenlabs']],
   ['openai', ['openai']],
-])('CALL-8 with everything configured, SPEECH_ENGINE=%s has %j speak before the embedded voices', (engine, speaks) => {
+])('CALL-8 with everything configured, SPEECH_ENGINE=%s puts %j before the embedded voices', (engine, speaks) => {
   const everything = {
     SPEECH_URL: 'http://127.0.0.1:8880/v1',
     ELEVENLABS_API_KEY: 'key',

@@ -5,35 +5,35 @@ const failure = (message: string, more: object = {}) => Object.assign(new Error(
 
 test.each([
   ['a database that is starting', failure('the database system is starting up', { code: '57P03' })],
-  ['one that is stopped', failure('terminating connection', { code: '57P01' })],
+  ['a stopped database', failure('terminating connection', { code: '57P01' })],
   ['a full disk', failure('could not extend file', { code: '53100' })],
-  ['no connection left', failure('timeout exceeded when trying to connect')],
-  ['a connection that is not made in time', failure('timeout expired')],
-  ['a connection that ended', failure('Connection terminated unexpectedly')],
-  ['one that ended before', failure('Client has encountered a connection error and is not queryable')],
-  ['no answer', failure('Query read timeout')],
-  ['a socket that is gone', failure('connect ENOENT', { code: 'ENOENT', syscall: 'connect' })],
-])('S49 a query that fails because of %s may be asked again', (_case, error) => {
+  ['no free connection', failure('timeout exceeded when trying to connect')],
+  ['a connection timeout', failure('timeout expired')],
+  ['a lost connection', failure('Connection terminated unexpectedly')],
+  ['an already lost connection', failure('Client has encountered a connection error and is not queryable')],
+  ['a query timeout', failure('Query read timeout')],
+  ['a missing socket', failure('connect ENOENT', { code: 'ENOENT', syscall: 'connect' })],
+])('S49 a query that fails because of %s may be retried', (_case, error) => {
   const { code } = error as { code?: string }
   expect(asDatabaseError(error)).toBeInstanceOf(DatabaseUnavailableError)
   expect(asDatabaseError(error)).toMatchObject({ message: error.message, code, cause: error })
 })
 
 test.each([
-  ['a fault of ours', failure('duplicate key value', { code: '23505' })],
-  ['another fault of ours', new TypeError('x is not a function')],
-])('S49 %s stays what it is', (_case, error) => {
+  ['our own mistake', failure('duplicate key value', { code: '23505' })],
+  ['a bug in our code', new TypeError('x is not a function')],
+])('S49 %s is not turned into an outage', (_case, error) => {
   expect(asDatabaseError(error)).toBe(error)
 })
 
-test('only a connection whose answer does not come is known for silent, and is told once', () => {
+test('only a connection that times out on a query counts as silent, and it is reported once', () => {
   const silent = asDatabaseError(failure('Query read timeout'))
   expect(silent).toBeInstanceOf(DatabaseSilentError)
   expect(asDatabaseError(silent)).toBe(silent)
   expect(asDatabaseError(failure('timeout expired'))).not.toBeInstanceOf(DatabaseSilentError)
 })
 
-test('a server that is full has not gone away', () => {
+test('a server that is full still counts as reachable', () => {
   expect(isLost(failure('Connection terminated unexpectedly'))).toBe(true)
   expect(isLost(failure('sorry, too many clients already', { code: '53300' }))).toBe(false)
 })

@@ -5,7 +5,7 @@ import { StartRefusedError } from '../process/start-refused.ts'
 import { openPool } from './database.ts'
 import { checkDatabaseUrl } from './open-database.ts'
 
-/** The address of the test server with another user or database; a socket's folder is a parameter. */
+/** The test server's URL with another user or database. The socket folder is a parameter. */
 function urlOf({ user = inject('postgres').user, database = 'postgres' } = {}): string {
   return `postgres://${user}:s3cret@localhost/${database}?host=${encodeURIComponent(inject('postgres').host!)}`
 }
@@ -59,7 +59,7 @@ test.each([
   server.close()
 })
 
-test('a server that refuses the password is named, the password is not', async () => {
+test('a server that rejects the password is named, the password is not', async () => {
   const server = await pretendServer(null)
   const { port } = server.address() as AddressInfo
   const message = await refusalOf(`postgres://anna:s3cret@127.0.0.1:${port}/c`)
@@ -68,7 +68,7 @@ test('a server that refuses the password is named, the password is not', async (
   server.close()
 })
 
-/** Speaks enough of PostgreSQL's protocol to accept any login and answer one query; null: refuses the password. */
+/** Speaks enough of PostgreSQL's protocol to accept any login and answer one query. Null rejects the password. */
 async function pretendServer(row: string[] | null): Promise<Server> {
   const server = createServer((socket) => {
     socket.once('data', () => {

@@ -37,7 +37,7 @@ test('a number too large to be exact throws instead of being rounded', async () 
   await expect(sql`select 9007199254740992::bigint as id`.execute(database.db)).rejects.toThrow('safe integer')
 })
 
-test('a connection that breaks inside a transaction fails that transaction and nothing else', async () => {
+test('a connection lost inside a transaction fails only that transaction', async () => {
   await using database = await createTestDatabase()
   const warn = vi.fn<() => void>()
   const db = openDatabase({ ...database.connection, max: 2 }, { warn })
@@ -53,7 +53,7 @@ test('a connection that breaks inside a transaction fails that transaction and n
   await db.destroy()
 })
 
-test('an idle connection that breaks is replaced', async () => {
+test('a lost idle connection is replaced', async () => {
   await using database = await createTestDatabase()
   const pool = openPool({ ...database.connection, max: 1 })
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -65,7 +65,7 @@ test('an idle connection that breaks is replaced', async () => {
   await pool.end()
 })
 
-test('a query that gets no answer is given up with its connection, and the next one succeeds', async () => {
+test('a query without an answer times out with its connection, and the next one succeeds', async () => {
   await using database = await createTestDatabase()
   await using cable = await layCable(database.connection)
   const db = openDatabase({ ...database.connection, host: '127.0.0.1', port: cable.port, max: 1, query_timeout: 3_000 })
@@ -77,7 +77,7 @@ test('a query that gets no answer is given up with its connection, and the next 
   await db.destroy()
 })
 
-test('S49 a database that cannot be reached, or lends no connection in time, is unavailable', async () => {
+test("S49 a database that can't be reached, or has no connection free in time, is unavailable", async () => {
   await using database = await createTestDatabase()
   const gone = openDatabase({ ...database.connection, host: '/nowhere' })
   await expect(sql`select 1`.execute(gone)).rejects.toThrow(DatabaseUnavailableError)
@@ -90,14 +90,14 @@ test('S49 a database that cannot be reached, or lends no connection in time, is 
   await full.destroy()
 })
 
-test('S49 what the database refuses for good stays an error of its own', async () => {
+test("S49 an error that a retry can't fix stays as it is", async () => {
   await using database = await createTestDatabase()
   const refused = sql`select 1 from nothing`.execute(database.db)
   await expect(refused).rejects.toMatchObject({ code: '42P01' })
   await expect(refused).rejects.not.toBeInstanceOf(DatabaseUnavailableError)
 })
 
-test('CALL-11 locks of a process that was cut off in a transaction are released soon after', async () => {
+test('CALL-11 locks of a process cut off in a transaction are released soon after', async () => {
   await using database = await createTestDatabase()
   await using cable = await layCable(database.connection)
   const soon = { ...database.connection, idle_in_transaction_session_timeout: 3_000 }
@@ -117,7 +117,7 @@ test('CALL-11 locks of a process that was cut off in a transaction are released 
   await cutOff.end()
 })
 
-/** A proxy to the server that can be cut so that neither end notices; later connections get through. */
+/** A proxy to the server that can be cut so that neither end notices. Later connections get through. */
 async function layCable({ host }: { host?: string | undefined }) {
   const sockets = new Set<Socket>()
   const cable = createServer((client) => {

@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts'
 
 const DAY_MS = 86_400_000
 
-test('CALL-2 more calls can be planned at once than one statement takes: a long downtime stops no planner', async () => {
+test('CALL-2 more calls can be planned at once than fit one statement, so a long downtime stops no planner', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const dueAt = Date.parse('2027-01-15T05:30Z')

@@ -11,7 +11,7 @@ import { openDatabase, type DatabaseConnection } from './database.ts'
 import { migrate, migrateOn } from './migrate.ts'
 import { inTransaction } from './transaction.ts'
 
-/** A database without any table. */
+/** A database without tables. */
 async function emptyDatabase(): Promise<AsyncDisposable & { connection: DatabaseConnection }> {
   const server = inject('postgres')
   const database = `migrate_${randomUUID().replaceAll('-', '')}`
@@ -42,7 +42,7 @@ test('four processes that migrate at once run each migration exactly once', asyn
   await Promise.all(instances.map((db) => db.destroy()))
 })
 
-test('the released migrations make an empty database ready, and a second run changes nothing', async () => {
+test('the released migrations prepare an empty database, and a second run changes nothing', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
 
@@ -52,7 +52,7 @@ test('the released migrations make an empty database ready, and a second run cha
   await db.destroy()
 })
 
-test('S53 all tables and the job queue are made by a user who owns the database and is no superuser', async () => {
+test('S53 a user who owns the database but is no superuser can create all tables and the job queue', async () => {
   await using database = await emptyDatabase()
   const user = `owner_${randomUUID().replaceAll('-', '')}`
   const name = database.connection.database
@@ -72,7 +72,7 @@ test('S53 all tables and the job queue are made by a user who owns the database 
   await admin.destroy()
 })
 
-test('after a roll-back the previous version starts on tables that a newer one added to, and leaves them alone', async () => {
+test('after a rollback the previous version starts on tables that a newer one extended, and leaves them alone', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
   await migrate(db, twoSteps)
@@ -83,8 +83,8 @@ test('after a roll-back the previous version starts on tables that a newer one a
 })
 
 test.each([
-  ['which it cannot live with', { '0001-beds': twoSteps['0001-beds'] }, '0003-no-beds-needs-0002'],
-  ['while it lacks one of its own', { ...twoSteps, '0002-other': statement('select 1') }, '0003-no-beds-needs-0002'],
+  ["it can't work with", { '0001-beds': twoSteps['0001-beds'] }, '0003-no-beds-needs-0002'],
+  ['it lacks a migration for', { ...twoSteps, '0002-other': statement('select 1') }, '0003-no-beds-needs-0002'],
 ])('a version refuses to start on tables that a newer one changed in a way %s', async (_what, older, named) => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
@@ -96,7 +96,7 @@ test.each([
   await db.destroy()
 })
 
-test('a migration that fails throws its reason and leaves nothing of its run behind', async () => {
+test('a failed migration throws its reason and rolls back its whole run', async () => {
   await using database = await emptyDatabase()
   const db = openDatabase(database.connection)
 

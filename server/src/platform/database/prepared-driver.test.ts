@@ -46,7 +46,7 @@ test('a caller with a callback, such as the pool itself, is called back', async 
   await pool.end()
 })
 
-test('a newer version that adds a column does not stop the reads of this one', async () => {
+test("a column added by a newer version does not break this one's reads", async () => {
   await using database = await oneConnection()
   for (let times = 0; times < 5; times++) await readUsers(database.db)
   await sql`alter table users add column nickname text`.execute(database.other)
@@ -73,7 +73,7 @@ test('a statement that locks or writes is prepared by runPrepared', async () => 
   ])
 })
 
-test('a newer version’s column does not fail a transaction with an isolation level either', async () => {
+test('a column added by a newer version does not break a transaction with an isolation level either', async () => {
   await using database = await oneConnection()
   for (let times = 0; times < 5; times++) await readUsers(database.db)
   await sql`alter table users add column nickname text`.execute(database.other)

@@ -22,7 +22,7 @@ const call = (attempt: number, more: { stage: string; holds_line: boolean; token
   insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, stage, holds_line, token, voice, created_at)
   values (100, 1, ${attempt}, 'retry', now(), now(), ${more.stage}, ${more.holds_line}, ${more.token}, 'liam', now())`
 
-// The last line of defence, whatever the code above does.
+// The last line of defense, whatever the code above does.
 test.each([
   ['CALL-2 I2 a second call for the same try', call(1, { stage: 'planned', holds_line: false, token: 'token 2' })],
   [

@@ -6,7 +6,7 @@ import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 
-test('SCHED-12 the list names the next call up to its second, then the one after it', async () => {
+test('SCHED-12 the list shows the next call up to its second, then the one after it', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:05:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -21,7 +21,7 @@ test('SCHED-12 the list names the next call up to its second, then the one after
   expect(await next()).toMatchObject({ nextCallAt: '2027-01-16T05:30:00.000Z', lastCallStatus: 'no_answer' })
 })
 
-test('API-5 schedules and calls have the specification’s field names, no others, and no call is told to be early', async () => {
+test('API-5 schedules and calls have only the specified field names, and no call is shown as early', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:29:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -55,7 +55,7 @@ test('API-5 schedules and calls have the specification’s field names, no other
   ])
 })
 
-test('CALL-11 calls of one second leave one by one at the carrier’s rate, and show how long they wait', async () => {
+test("CALL-11 calls of one second leave one by one at the carrier's rate, and show how long they wait", async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', settings: { CALLS_PER_SECOND: '0.5' } })
   const people = await Promise.all([1, 2, 3, 4].map(() => app.person()))
   const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))

@@ -3,7 +3,7 @@ import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
 const FAULT = { kind: 'drawing', name: 'TypeError', at: 'dashboard-page-B1.js:1:204', page: '/dashboard' }
 
-test('SHELL-9 a fault of a page is counted and logged, sixty an hour, and nothing in it can be a word of a person', async () => {
+test('SHELL-9 a page error is counted and logged, sixty an hour, without any personal text', async () => {
   const told: string[] = []
   const logTo = { write: (line: string) => void told.push(line) }
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', unheard: true, logTo })

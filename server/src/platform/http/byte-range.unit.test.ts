@@ -8,7 +8,7 @@ test.each([
   ['past the end', 'bytes=900-5000', { first: 900, last: 999 }],
   ['the last bytes', 'bytes=-100', { first: 900, last: 999 }],
   ['more last bytes than there are', 'bytes=-5000', { first: 0, last: 999 }],
-  ['nothing of it', 'bytes=1000-', 'beyond'],
+  ['only bytes past the end', 'bytes=1000-', 'beyond'],
   ['no bytes at all', 'bytes=-0', 'beyond'],
   ['backwards', 'bytes=9-3', 'whole'],
   ['several parts', 'bytes=0-1,5-9', 'whole'],

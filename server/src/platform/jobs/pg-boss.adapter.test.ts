@@ -18,7 +18,7 @@ async function startQueue() {
       const { rows } = await sql`select 1 from jobs.job where name = ${name}`.execute(database.db)
       return rows.length
     },
-    /** How long a job of this queue is retried at least (s): pg-boss waits half to all of a doubling delay. */
+    /** For how long at least a job of this queue is retried (s). pg-boss waits half to all of a doubling delay. */
     async triedFor(name: string) {
       const { rows } = await sql<{ tries: number; delay: number; most: number | null }>`
         select retry_limit as tries, retry_delay as delay, retry_delay_max as most from jobs.queue where name = ${name}
@@ -41,8 +41,8 @@ async function startQueue() {
 
 const idOf = (payload: unknown) => (payload as { userId: number }).userId
 
-/** Two hundred polls would outlast the test's time limit. */
-test('CALL-8 the jobs of a herd are worked off at once, not one a poll', async () => {
+/** At one job per poll, 200 jobs would exceed the test's time limit. */
+test('CALL-8 200 jobs are processed at once, not one per poll', async () => {
   await using queue = await startQueue()
   const ids = Array.from({ length: 200 }, (_, i) => i + 1)
   await queue.enqueueAll(ids)
@@ -55,7 +55,7 @@ test('CALL-8 the jobs of a herd are worked off at once, not one a poll', async (
   expect(done.toSorted((a, b) => a - b)).toEqual(ids)
 })
 
-test('a job that fails is retried, and those fetched with it are not', async () => {
+test('a failed job is retried, and those fetched with it are not', async () => {
   await using queue = await startQueue()
   await queue.enqueueAll([1, 2, 3, 4])
   const runs: number[] = []
@@ -80,20 +80,20 @@ test.each<[string, number]>([
   ['erase-files', 13 * A_DAY_S],
   ['settle-carrier-call', 13 * A_DAY_S],
 ])(
-  'CALL-5 ACCT-3 %s outlives an outage of a mail server, a storage or a carrier: it is retried for %i s',
+  'CALL-5 ACCT-3 %s survives an outage of a mail server, a storage or a carrier: it is retried for %i s',
   async (name, s) => {
     await using queue = await startQueue()
     expect(await queue.triedFor(name)).toBeGreaterThanOrEqual(s)
   },
 )
 
-test('VOICE-1 a job that every worker enqueues as it starts is done once', async () => {
+test('VOICE-1 a job that every worker enqueues at its start runs once', async () => {
   await using queue = await startQueue()
   await Promise.all([queue.orderPreviews(), queue.orderPreviews(), queue.orderPreviews()])
   expect(await queue.waiting('prepare-previews')).toBe(1)
 })
 
-test('a job that nothing works on is not enqueued', async () => {
+test('a job without a handler is not enqueued', async () => {
   await using database = await createTestDatabase()
   const jobs = pgBossJobs(database.connection, pino({ level: 'silent' }), [previewsJob])
   await jobs.start()
@@ -102,7 +102,7 @@ test('a job that nothing works on is not enqueued', async () => {
   await jobs.stop()
 })
 
-test('finished jobs are kept for an hour, also in a queue that an earlier version made', async () => {
+test('finished jobs are kept for an hour, even in a queue made by an earlier version', async () => {
   await using database = await createTestDatabase()
   const silent = pino({ level: 'silent' })
   const earlier = pgBossJobs(database.connection, silent, JOBS)
@@ -133,13 +133,13 @@ test('a cut connection is logged by its message', async () => {
   await jobs.stop()
 })
 
-test('a database that stops with us does not end the process early', async () => {
+test('a database that stops together with us does not end the process early', async () => {
   for (let round = 0; round < 5; round++) {
     await using database = await createTestDatabase()
     const jobs = pgBossJobs(database.connection, pino({ level: 'silent' }), JOBS)
     await jobs.start()
     const cut = cutConnections.execute(database.db)
-    await expect(jobs.stop()).resolves.toBeUndefined() // an unheard error of a connection fails the run
+    await expect(jobs.stop()).resolves.toBeUndefined() // an unhandled connection error would fail the run
     await cut
   }
 })

@@ -3,7 +3,7 @@ import { bucketOf, BUCKETS } from './budgets.ts'
 
 const ours = { sessionSecret: 'a secret of this test' }
 
-test('S55 whatever keys strangers make up, their counts stay so many, and nobody tells who shares one', () => {
+test('S55 made-up keys share a fixed number of counters, and nobody outside can tell which keys share one', () => {
   const madeUp = Array.from({ length: 2_000 }, (_, n) => `r${n}@example.com`)
   const buckets = madeUp.map((key) => Number(bucketOf(ours, key)))
   expect(buckets.every((bucket) => Number.isInteger(bucket) && bucket >= 0 && bucket < BUCKETS)).toBe(true)

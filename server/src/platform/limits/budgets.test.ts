@@ -11,7 +11,7 @@ import { forget, giveBack, lookAt, pay, spend, type BudgetKeys } from './budgets
 
 const NOW = Date.parse('2027-01-15T06:20:00Z')
 
-/** The budgets with these sizes and settings, on a database of their own, and what an operator hears of them. */
+/** Budgets with these sizes and settings on their own database, and what an operator is told of them. */
 async function startBudgets(budgets: NonNullable<Limits['budgets']>, settings: Record<string, string> = {}) {
   const database = await createTestDatabase()
   const { db } = database
@@ -23,7 +23,7 @@ async function startBudgets(budgets: NonNullable<Limits['budgets']>, settings: R
   return {
     ...(await servicesOn(database, { now: NOW, settings, limits: { budgets }, logTo: { write: hear } })),
     heard,
-    /** How many counts there are, and their sum. */
+    /** How many counters there are, and their sum. */
     async counted() {
       const rows = await db.selectFrom('rate_limits').select('points').execute()
       return { counts: rows.length, sum: rows.reduce((sum, { points }) => sum + points, 0) }
@@ -33,7 +33,7 @@ async function startBudgets(budgets: NonNullable<Limits['budgets']>, settings: R
 
 const caller = (number: string): BudgetKeys => ({ keys: { number, numbers: number.slice(0, -4), country: 'US' } })
 
-test('S61 S55 what is used up is found before anything is decided or counted, and says when to come back', async () => {
+test('S61 S55 a used-up budget is found before anything is decided or counted, and says when to come back', async () => {
   await using started = await startBudgets({ named: { 'sample-per-number': 1, 'sample-per-block': 2 } })
   const { services, counted } = started
   expect(await pay(services, sampleCalls, caller('+12025550141'))).toBeNull()
@@ -50,7 +50,7 @@ test('S61 S55 what is used up is found before anything is decided or counted, an
   expect(await counted()).toEqual({ counts: 6, sum: 10 })
 })
 
-test('S35 PHONE-11 numbers of a range that no plan has yet spend a tenth of what others may', async () => {
+test('S35 PHONE-11 unassigned number ranges have a tenth of the budget', async () => {
   await using started = await startBudgets({ named: { 'sample-per-new-block': 2, 'sample-per-new-range': 5 } })
   const { services } = started
   const call = (number: string, isNewRange: boolean) =>
@@ -63,7 +63,7 @@ test('S35 PHONE-11 numbers of a range that no plan has yet spend a tenth of what
   for (let last = 0; last < 9; last++) expect(await call(`+1202555014${last}`, false)).toBeNull()
 })
 
-test('S61 work that pays first is refused when the last was spent meanwhile, and what others share is left to them', async () => {
+test('S61 work that pays first is refused if the rest was spent in between, and shared budgets stay unspent', async () => {
   await using started = await startBudgets({ named: { 'sample-per-number': 1 } })
   const { services, counted } = started
   const meanwhile = (pays: 'first' | 'anyway' | 'nothing') =>
@@ -77,11 +77,11 @@ test('S61 work that pays first is refused when the last was spent meanwhile, and
   expect(await meanwhile('first')).toMatchObject({ budget: 'sample-per-number' })
   expect(await counted()).toEqual({ counts: 1, sum: 2 })
   await forget(services, sampleCalls, 'number', '+12025550141')
-  expect(await meanwhile('anyway')).toBe('done') // it had happened already
+  expect(await meanwhile('anyway')).toBe('done') // the work was already done
   expect(await counted()).toEqual({ counts: 5, sum: 6 })
 })
 
-test('S61 what goes on beyond its budget is counted in full, and whoever pays hears how much is used', async () => {
+test('S61 work that goes over its budget counts in full, and the payer learns how much is used', async () => {
   await using started = await startBudgets(
     { named: { 'speech-per-person': 100 } },
     { BUDGET_SPEECH: '1', PRICE_SPEECH: '1' },
@@ -98,21 +98,21 @@ test('S61 what goes on beyond its budget is counted in full, and whoever pays he
   }
   expect(await speak(60)).toEqual([0, 0, 60, 0.06])
   expect(await speak(840)).toEqual([60, 0.6, 900, 0.9])
-  expect(heard).toEqual(['speech-of-a-day 80 %']) // 50 % and 80 % at once: the higher one
+  expect(heard).toEqual(['speech-of-a-day 80 %']) // 50 % and 80 % at once: only the higher is reported
   expect(await speak(1)).toMatchObject({ budget: 'speech-per-person' })
   await forget(services, speechOfCalls, 'person', '1')
   expect(await speak(99)).toEqual([0, 0, 99, 0.999])
   expect(await speak(1)).toEqual([99, 0.99, 100, 1])
   await forget(services, speechOfCalls, 'person', '1')
-  expect(await speak(5)).toEqual([0, 0, 5, 1.005]) // money stops no planned call
+  expect(await speak(5)).toEqual([0, 0, 5, 1.005]) // a spent budget stops no planned call
   expect(heard).toEqual(['speech-of-a-day 80 %', 'speech-of-a-day 100 %'])
   expect((await lookAt(services, speechOfCalls, speaker)).used('provider')).toBe(1_005)
   const guess = () => pay(services, guessesAtNumber, { keys: { number: '+12025550141' } })
-  for (let beyond = 0; beyond < 12; beyond++) expect(await guess()).toBeNull() // though it is paid first
+  for (let beyond = 0; beyond < 12; beyond++) expect(await guess()).toBeNull() // even though it pays first
   expect((await lookAt(services, speechOfCalls, { keys: { person: '2' } })).share('person')).toBe(0)
 })
 
-test('S62 a network, the block around it and its site have budgets of their own, and only whose key is known counts', async () => {
+test('S62 a network, its block and its site have separate budgets, and only known keys count', async () => {
   await using started = await startBudgets({}, { LIMIT_CAPTCHAS_PER_IP: '2' })
   const { services, counted } = started
   const captcha = async (ip: string) => (await pay(services, captchas, { ip }))?.budget ?? null
@@ -130,7 +130,7 @@ test('S62 a network, the block around it and its site have budgets of their own,
   expect(await counted()).toEqual({ counts: 8, sum: 13 })
 })
 
-test('S74 what came to nothing is given back to its own key, and what everybody shares stays spent', async () => {
+test('S74 what failed is refunded to its own key, and shared budgets stay spent', async () => {
   await using started = await startBudgets({ named: { 'sample-per-number': 1 } })
   const { services, counted } = started
   for (const number of ['+12025550141', '+12025550142']) await pay(services, sampleCalls, caller(number))

@@ -20,14 +20,14 @@ test('CODE-3 a limit opens again with the next window', async () => {
   expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: true, used: 1 })
 })
 
-test('S61 whoever has something left may spend more than that once', async () => {
+test('S61 a key with something left may overspend once', async () => {
   await using database = await createTestDatabase()
   const limits = pgRateLimits({ db: database.db, clock: new TestClock(0) })
   expect(await limits.use(LIMIT, 'a', 700)).toEqual({ allowed: true, used: 700 })
   expect(await limits.use(LIMIT, 'a', 1)).toEqual({ allowed: false, used: 701 })
 })
 
-test('CODE-3 keys and limits do not count for each other', async () => {
+test('CODE-3 keys and limits are counted separately', async () => {
   await using database = await createTestDatabase()
   const clock = new TestClock(Date.parse('2027-01-15T06:40:00Z'))
   const limits = pgRateLimits({ db: database.db, clock })
@@ -36,7 +36,7 @@ test('CODE-3 keys and limits do not count for each other', async () => {
   expect(await limits.use({ ...LIMIT, name: 'other' }, 'a')).toEqual({ allowed: true, used: 1 })
 })
 
-test('S5 a count that is forgotten begins anew', async () => {
+test('S5 a forgotten count starts over', async () => {
   await using database = await createTestDatabase()
   const limits = pgRateLimits({ db: database.db, clock: new TestClock(0) })
   await limits.use(LIMIT, 'a')
@@ -44,7 +44,7 @@ test('S5 a count that is forgotten begins anew', async () => {
   expect(await limits.used([{ limit: LIMIT, key: 'a' }])).toEqual([0])
 })
 
-test('CODE-3 the table holds nobody’s address', async () => {
+test('CODE-3 the table holds no email address', async () => {
   await using database = await createTestDatabase()
   const limits = pgRateLimits({ db: database.db, clock: new TestClock(0) })
   await limits.use(LIMIT, 'robin@example.com')

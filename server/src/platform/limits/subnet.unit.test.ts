@@ -11,10 +11,10 @@ const there = {
 test.each([
   ['an IPv4 address', '203.0.113.9', here],
   ['one mapped into IPv6', '::ffff:203.0.113.9', here],
-  ['one with its port', '203.0.113.9:5412', here],
+  ['an IPv4 address with its port', '203.0.113.9:5412', here],
   ['an IPv6 address', '2001:db8:1:203:3:4:5:6', there],
-  ['one written short', '2001:DB8:1:203::1', there],
-  ['one with its port', '[2001:db8:1:203::7]:5412', there],
+  ['a shortened IPv6 address', '2001:DB8:1:203::1', there],
+  ['an IPv6 address with its port', '[2001:db8:1:203::7]:5412', there],
   [
     'the loopback',
     '::1',

@@ -8,7 +8,7 @@ import { listenForNotifications, notifyProcesses } from './notify-channel.ts'
 
 const silent = pino({ level: 'silent' })
 
-/** One process: pages are open at it, and it hears the others. */
+/** One process with open pages, which also listens to other processes. */
 async function startProcess({ db, connection }: TestDatabase) {
   const live = sharedLiveEvents((notification) => notifyProcesses(db, notification))
   const notifications = await listenForNotifications(connection, silent, {
@@ -30,7 +30,7 @@ async function startProcess({ db, connection }: TestDatabase) {
   }
 }
 
-test('DASH-10 a change at one process reaches the pages that are open at another, and each page once', async () => {
+test('DASH-10 a change in one process reaches the pages open at another, each once', async () => {
   await using database = await createTestDatabase()
   await using here = await startProcess(database)
   await using there = await startProcess(database)
@@ -46,7 +46,7 @@ test('DASH-10 a change at one process reaches the pages that are open at another
   ])
 })
 
-test('DASH-10 more changes than one notification holds reach everybody', async () => {
+test('DASH-10 more changes than fit one notification reach everybody', async () => {
   await using database = await createTestDatabase()
   await using here = await startProcess(database)
   await using there = await startProcess(database)
@@ -56,13 +56,13 @@ test('DASH-10 more changes than one notification holds reach everybody', async (
   expect(await told).toEqual(people.map(() => ['schedules']))
 })
 
-test('DASH-10 after its connection was lost a process has every page ask again, and hears the others as before', async () => {
+test('DASH-10 after losing its connection a process makes every page refetch, and hears the others again', async () => {
   await using database = await createTestDatabase()
   await using here = await startProcess(database)
   await using there = await startProcess(database)
   const told = there.hears(7, 1)
   await cutConnection(database)
-  expect(await told).toEqual(['signed-out']) // the stream ends, and the page reconnects and asks for everything
+  expect(await told).toEqual(['signed-out']) // ends the stream, so the page reconnects and refetches
   const again = there.hears(7, 1)
   here.publish(7, 'calls')
   expect(await again).toEqual(['calls'])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Opens the stream of a signed-in page and reads on, up to given words or its end. */
+/** Opens a signed-in page's stream and reads until given words or its end. */
 async function openStream({ cookies }: Visitor) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const { status, body } = await fetch(`${app.url}/api/events`, { headers: { cookie } })
@@ -44,7 +44,7 @@ async function signedIn(email: string): Promise<Visitor> {
   return browser
 }
 
-test('DASH-10 an open page is told what changed, and nothing that concerns somebody else', async () => {
+test("DASH-10 an open page hears of its own changes and of nobody else's", async () => {
   const browser = await signedIn('listener@example.com')
   const stream = await openStream(browser)
   const other = await app.person()
@@ -55,7 +55,7 @@ test('DASH-10 an open page is told what changed, and nothing that concerns someb
   expect(stream.said()).not.toContain('schedules')
 })
 
-test('DASH-10 each change of a person’s tells their open pages which of their data to ask for again', async () => {
+test("DASH-10 each change tells the person's open pages which data to refetch", async () => {
   const person = await app.person({ secondPhone: '+12025550177' })
   const heard = new Set<string>()
   const leave = app.services.live.subscribe(person.userId, (changed) => heard.add(changed))
@@ -79,7 +79,7 @@ test('DASH-10 each change of a person’s tells their open pages which of their 
   for (const [topics, change] of changes) {
     heard.clear()
     const { status } = await change()
-    const told = topics.filter((topic) => heard.has(topic)) // jobs may tell more
+    const told = topics.filter((topic) => heard.has(topic)) // jobs may publish more
     expect({ change: String(change), status, told }).toEqual({ change: String(change), status: 200, told: topics })
   }
   leave()
@@ -93,12 +93,12 @@ test('S20 AUTH-7 the stream of a page that stays open ends with its session', as
   await browser.send('PATCH', '/api/account', { name: 'Still Here' })
   await stream.hears('data: {"changed":"account"}')
   await app.clock.advance({ hours: 11, minutes: 59 })
-  expect((await browser.get('/api/account')).status).toBe(200) // used all day, it still ends 24 hours after sign-in
+  expect((await browser.get('/api/account')).status).toBe(200) // even in use it ends 24 hours after sign-in
   await app.clock.advance({ minutes: 2 })
   expect(await stream.isClosed()).toBe(true)
 })
 
-test('S19 AUTH-8 SHELL-19 logging out says so to every page and ends its stream at once, and other sessions come back', async () => {
+test('S19 AUTH-8 SHELL-19 logging out tells every page and ends its stream at once; other sessions reconnect', async () => {
   const [here, there] = [await signedIn('leaves@example.com'), visitor(app)]
   await logIn(app, there, 'leaves@example.com')
   const [left, kept] = [await openStream(here), await openStream(there)]
@@ -108,7 +108,7 @@ test('S19 AUTH-8 SHELL-19 logging out says so to every page and ends its stream 
   expect((await openStream(there)).status).toBe(200)
 })
 
-test('S19 AUTH-9 a page learns within a heartbeat that its session was ended at another process', async () => {
+test('S19 AUTH-9 a page learns within a heartbeat that its session was ended in another process', async () => {
   const browser = await signedIn('elsewhere@example.com')
   const stream = await openStream(browser)
   await deleteSession(app.services.db, hashOfSecret(browser.cookies.get('connect.sid')!))
@@ -116,12 +116,12 @@ test('S19 AUTH-9 a page learns within a heartbeat that its session was ended at 
   expect(await stream.isClosed()).toBe(true)
 })
 
-test('DASH-10 a page that opens its stream while we stop is told to reconnect and does not delay the stop', async () => {
+test('DASH-10 a page that opens its stream during shutdown is told to reconnect and does not delay the stop', async () => {
   const browser = await signedIn('late@example.com')
   const outlives = openDatabase(app.connection, pino({ level: 'silent' }))
   const [opening, stopping] = await outlives.transaction().execute(async (tx) => {
     await sql`lock table sessions`.execute(tx)
-    const asked = openStream(browser) // the lookup of its session fails
+    const asked = openStream(browser) // its session lookup fails
     await expect.poll(async () => (await waiting.execute(app.services.db)).rows.length).toBe(1)
     const restarting = app.restart()
     await expect.poll(() => fetch(app.url).catch(() => 'nobody listens')).toBe('nobody listens')

@@ -66,7 +66,7 @@ test.each(codeEmails)('CODE-1 the %s email shows the code first, in the subject 
 })
 
 test.each(emails)(
-  'SIGNUP-6 SHELL-11 the %s email is readable as text, in the dark, and loads nothing',
+  'SIGNUP-6 SHELL-11 the %s email is readable as plain text and in dark mode, and loads nothing',
   (_case, mail) => {
     const { subject, text, html } = mail
     expect(subject).toMatch(/^[^\r\n]{10,90}$/)
@@ -82,19 +82,19 @@ test.each(emails)(
   },
 )
 
-test('SIGNUP-6 a name is text in an email, whatever it holds', () => {
+test('SIGNUP-6 a name is escaped in an email, whatever it contains', () => {
   const { html } = welcomeEmail('<img/src="https://evil.example">&"', URL)
   expect(html).toContain('Welcome, &lt;img/src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')
 })
 
-test('SIGNUP-6 a name written from right to left turns no other word of an email around', () => {
+test('SIGNUP-6 a right-to-left name reverses no other word of an email', () => {
   const headline = (name: string) => welcomeEmail(name, URL).text.split('\n')[0]
   expect(headline('محمد')).toBe('Welcome, \u2068محمد\u2069!')
   expect(headline('\u202eAnn')).toBe('Welcome, \u2068\u202eAnn\u2069!')
   expect(headline('Ann 👩\u200d🚀')).toBe('Welcome, Ann!')
 })
 
-test('S21 a code that only a signed-in person can ask for, and a new address, say what to do when it was not you', () => {
+test('S21 a code only a signed-in person can request, and a new address, say what to do if it was not you', () => {
   for (const purpose of ['proof', 'deletion'] as const) {
     expect(codeEmail(purpose, '012345').text).toContain('Sign out everywhere else in Account')
   }

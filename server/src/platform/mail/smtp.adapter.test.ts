@@ -6,7 +6,7 @@ const MAIL = { to: 'robin@example.com', subject: 'Your code', text: '012345', ht
 
 const ANSWERS: Record<string, string> = { STARTTLS: '502 not here', DATA: '354 go on' }
 
-/** A mail server that offers no encryption, and what it was told. It listens beside this machine's usual address. */
+/** A mail server without encryption, and what it received. It listens on another address than the usual loopback. */
 async function plainServer() {
   const commands: string[] = []
   let inMail = false
@@ -26,7 +26,7 @@ async function plainServer() {
   return { url: `smtp://127.0.0.2:${port}`, commands, [Symbol.dispose]: () => void server.close() }
 }
 
-test('S59 a mail server elsewhere that offers no encryption gets no code', async () => {
+test('S59 a remote mail server without encryption gets no code', async () => {
   using server = await plainServer()
   const mailer = smtpMailer({ url: server.url, from: 'wake@example.com' })
   await expect(mailer.send(MAIL)).rejects.toThrow(/^The mail server did not accept an email: ETLS/)
@@ -34,7 +34,7 @@ test('S59 a mail server elsewhere that offers no encryption gets no code', async
   expect(server.commands.filter((command) => /^(MAIL|RCPT|AUTH)/.test(command))).toEqual([])
 })
 
-test('S59 an operator whose network is their own can say so', async () => {
+test('S59 an operator with a private network can allow it', async () => {
   using server = await plainServer()
   const mailer = smtpMailer({ url: `${server.url}/?requireTLS=false`, from: 'wake@example.com' })
   await mailer.send(MAIL)

@@ -73,7 +73,7 @@ function causingItself(): Error {
 
 const HERE = expect.stringContaining('logger.unit.test.ts')
 
-test.each(['error', 'err'])('what a database error quotes of a row does not reach the log (%s)', (key) => {
+test.each(['error', 'err'])('row values quoted in a database error stay out of the log (%s)', (key) => {
   const lines: string[] = []
   const log = pino(logOptions('info'), { write: (line: string) => void lines.push(line) })
   const quoting = Object.assign(new Error('duplicate key value'), {

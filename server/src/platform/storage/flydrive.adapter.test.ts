@@ -37,11 +37,11 @@ describe.each([
   ['a folder', () => openFolder()],
   ['an S3 server', () => openBucket()],
 ])('in %s', (where, open) => {
-  // Both stores are shared with other tests: each test has keys of its own.
+  // Other tests share both stores, so each test uses its own keys.
   let home = ''
   beforeEach(({ task }) => void (home = `${where}/${task.id}`.replaceAll(' ', '-')))
 
-  test('CALL-8 what was put can be read, streamed, listed, replaced and deleted', async () => {
+  test('CALL-8 a stored file can be read, streamed, listed, replaced and deleted', async () => {
     const storage = await open()
     const [clip, recording] = [`${home}/speech/1/clip.wav`, `${home}/recordings/1/2.wav`]
     await storage.put(clip, Buffer.from('first'), 'audio/wav')
@@ -72,7 +72,7 @@ describe.each([
     expect(await listed(storage, `${home}/nowhere`)).toEqual([])
   })
 
-  test('ACCT-3 a folder’s listing leaves out another folder whose name begins alike', async () => {
+  test('ACCT-3 listing a folder leaves out another whose name begins alike', async () => {
     const storage = await open()
     const [own, beside] = [`${home}/speech/1/clip.wav`, `${home}/speech/11/clip.wav`]
     for (const key of [own, beside]) await storage.put(key, Buffer.from('x'), 'audio/wav')
@@ -80,7 +80,7 @@ describe.each([
     expect(await listed(storage, `${home}/speech/1/`)).toEqual([own])
   })
 
-  test('CALL-8 twenty writers of the same key leave one whole file', async () => {
+  test('CALL-8 twenty writers of one key leave one whole file', async () => {
     const storage = await open()
     const bodies = Array.from({ length: 20 }, (_, i) => Buffer.alloc(100_000, i))
     await Promise.all(bodies.map((body) => storage.put(`${home}/same.wav`, body, 'audio/wav')))
@@ -95,7 +95,7 @@ describe.each([
   })
 })
 
-test('ACCT-3 a bucket with more files than one response holds is listed to its end', async () => {
+test('ACCT-3 a bucket with more files than one response holds is listed to the end', async () => {
   const storage = await openBucket()
   const keys = Array.from({ length: 1001 }, (_, i) => `speech/77/${String(i).padStart(4, '0')}.wav`)
   while (keys.length > 0) {
@@ -104,29 +104,29 @@ test('ACCT-3 a bucket with more files than one response holds is listed to its e
   expect(await listed(storage, 'speech/77/')).toHaveLength(1001)
 })
 
-test('CALL-8 a folder shows nothing half-written', async () => {
+test('CALL-8 a folder never shows a half-written file', async () => {
   const storage = await openFolder()
   await Promise.all([1, 2, 3].map((i) => storage.put('speech/same.wav', Buffer.alloc(100_000, i), 'audio/wav')))
   expect(await readdir(join(folder, '.partial'))).toEqual([])
 })
 
-test('CALL-13 files in a folder are readable by their owner alone', async () => {
+test('CALL-13 only the owner can read files in a folder', async () => {
   const storage = await openFolder()
   await storage.put('recordings/1.wav', Buffer.from('private'), 'audio/wav')
   expect((await stat(join(folder, 'recordings/1.wav'))).mode & 0o077).toBe(0)
   expect((await stat(join(folder, 'recordings'))).mode & 0o077).toBe(0)
 })
 
-test('CALL-8 a process starts while another one, on the same folder, finishes a file', async () => {
+test('CALL-8 a process starts while another finishes writing a file in the same folder', async () => {
   await mkdir(join(folder, '.partial'))
-  // Listed, but gone when it is examined: as is what was renamed to its place in between.
+  // Listed, but gone when examined, like a file renamed to its final place in between.
   await symlink('finished meanwhile', join(folder, '.partial', 'clip'))
   const storage = await openFolder()
   await storage.put('speech/1/clip.wav', Buffer.from('up'), 'audio/wav')
   expect(await listed(storage, 'speech')).toEqual(['speech/1/clip.wav'])
 })
 
-test('what a crash left half-written is cleared after a day, and not earlier', async () => {
+test('half-written files of a crash are removed after a day, not earlier', async () => {
   await mkdir(join(folder, '.partial'))
   for (const name of ['old', 'young']) await writeFile(join(folder, '.partial', name), 'half')
   const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
@@ -136,7 +136,7 @@ test('what a crash left half-written is cleared after a day, and not earlier', a
 })
 
 test.each([
-  ['a folder that cannot be', 'file:///dev/null/files', 'STORAGE_URL: cannot keep files in /dev/null/files (ENOTDIR)'],
+  ['an impossible folder', 'file:///dev/null/files', 'STORAGE_URL: cannot keep files in /dev/null/files (ENOTDIR)'],
   ['another protocol', 'ftp://files', 'STORAGE_URL must begin with file: or s3:, not ftp:'],
   ['S3 without keys', 's3://bucket', 'STORAGE_URL is s3: but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing'],
 ])('%s stops the start with one line', async (_case, url, line) => {
@@ -147,18 +147,18 @@ test.each([
 
 test.each([
   ['a path in a bucket', (url: string) => url.replace('?', '/inner?'), GOOD_KEYS, 'must look like s3://bucket'],
-  ['an endpoint that is none', () => 's3://bucket?endpoint=here', GOOD_KEYS, 'must look like s3://bucket'],
-  ['a bucket that is not there', (url: string) => url.replace('-calls', '-cells'), GOOD_KEYS, 'create it first'],
+  ['an invalid endpoint', () => 's3://bucket?endpoint=here', GOOD_KEYS, 'must look like s3://bucket'],
+  ['a missing bucket', (url: string) => url.replace('-calls', '-cells'), GOOD_KEYS, 'create it first'],
   ['an unknown key', (url: string) => url, { ...GOOD_KEYS, accessKeyId: 'nobody' }, 'S3_ACCESS_KEY_ID'],
   ['a wrong secret', (url: string) => url, { ...GOOD_KEYS, secretAccessKey: 'x9y8' }, 'S3_SECRET_ACCESS_KEY'],
-])('%s stops the start with one line that says what to do, and holds no secret', async (_case, change, keys, words) => {
+])('%s stops the start with one line that says what to do and holds no secret', async (_case, change, keys, words) => {
   const refused = await openBucket(change(store.settings.STORAGE_URL), keys).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(StartRefusedError)
   expect((refused as Error).message).toContain(words)
   expect((refused as Error).message).not.toMatch(/\n|x9y8/)
 })
 
-test('CALL-8 an S3 server that is only down does not stop the start, and is used when it is back', async () => {
+test('CALL-8 an S3 server that is only down does not stop the start, and is used once it is back', async () => {
   await using ours = await startObjectStore()
   await ours.goAway()
   const storage = await openBucket(ours.settings.STORAGE_URL)

@@ -9,11 +9,11 @@ import { dumpDatabase } from '../../../test/harness/database/dump-database.ts'
 const PHONE = '+4915123456789'
 const NOW = '2027-03-01T12:00:00Z'
 
-/** Makes their calendar's address: it is told once. */
+/** Creates the calendar's address, which is shown only once. */
 const calendarUrl = async (person: Person) =>
   (await person.post<CalendarAddress>('/api/account/calendar/reset')).body.calendarUrl
 
-/** The starts of all events, by a parser that is not ours. */
+/** The starts of all events, read by a third-party parser. */
 async function startsIn(url: string): Promise<string[]> {
   const text = await (await fetch(url)).text()
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
@@ -24,7 +24,7 @@ async function startsIn(url: string): Promise<string[]> {
   })
 }
 
-test('ACCT-4 the calendar holds each call of 60 days at its instant, over a clock change too', async () => {
+test('ACCT-4 the calendar holds each call of 60 days at its instant, across a clock change too', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person({ phone: PHONE })
   const zone = { timezone: 'Europe/Berlin' }
@@ -47,7 +47,7 @@ test('ACCT-4 the calendar holds each call of 60 days at its instant, over a cloc
   ])
 })
 
-test('ACCT-4 the calendar follows what is skipped, planned, and dialled', async () => {
+test('ACCT-4 the calendar follows what is skipped, planned and dialed', async () => {
   await using app = await startTestApp({ now: '2027-03-07T12:00:00Z' })
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE })
@@ -70,7 +70,7 @@ test('ACCT-4 the calendar follows what is skipped, planned, and dialled', async 
   expect(await startsIn(url)).toEqual([])
 })
 
-test('S54 E4 the address is a secret that can be changed, and what it shows says nothing of the person', async () => {
+test('S54 E4 the address is a secret that can be changed, and the calendar has nothing personal', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person({ phone: PHONE, name: 'Robin Canary' })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
@@ -91,7 +91,7 @@ test('S54 E4 the address is a secret that can be changed, and what it shows says
   }
 })
 
-test('S54 a thief of the database and a reader of the account page find an address in neither', async () => {
+test('S54 neither the database nor the account page reveals the address', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person({ phone: PHONE })
   const account = async () => (await person.get<Account>('/api/account')).body
@@ -102,7 +102,7 @@ test('S54 a thief of the database and a reader of the account page find an addre
   const page = await account()
   expect(page).toMatchObject({ hasCalendarUrl: true })
   expect(JSON.stringify(page)).not.toContain(token)
-  // What the thief does find opens nothing.
+  // The hash in the database opens nothing.
   const { calendar_hash } = await app.services.db
     .selectFrom('users')
     .select('calendar_hash')

@@ -4,7 +4,7 @@ import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
 const BERLIN = 'Europe/Berlin'
 
-test('DASH-11 the week shows what rings on each of seven days, by the one rule', async () => {
+test('DASH-11 the week shows what rings on each of seven days, after pauses, skips and days off', async () => {
   await using app = await startTestApp({ now: '2027-01-15T12:00:00+01:00' })
   const person = await app.person()
   const week = async () =>

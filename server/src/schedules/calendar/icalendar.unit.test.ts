@@ -6,7 +6,7 @@ import { icalendar } from './icalendar.ts'
 const at = Date.parse('2027-01-15T05:30:00Z')
 const event = { uid: '1@reveille', startsAt: at, endsAt: at + 600_000, title: 'Wake-up call', changedAt: at - 1000 }
 
-test('ACCT-4 an event stands for itself, in UTC', () => {
+test('ACCT-4 an event is a single one, in UTC', () => {
   const lines = icalendar('Wake-up calls', [event]).split('\r\n')
   expect(lines).toEqual(
     expect.arrayContaining(['DTSTART:20270115T053000Z', 'DTEND:20270115T054000Z', 'DTSTAMP:20270115T052959Z']),
@@ -18,7 +18,7 @@ test('ACCT-4 an event stands for itself, in UTC', () => {
 const parts = (name: string, events: readonly (typeof event)[]) =>
   readCalendar(Buffer.from(icalendar(name, events))).map((part) => part.name)
 
-test('ACCT-4 a calendar keeps to RFC 5545, also without any call, and whatever its words are', () => {
+test('ACCT-4 a calendar follows RFC 5545, even without calls, and with any text', () => {
   expect(parts('Wake-up calls', [])).toEqual(['VTIMEZONE'])
   expect(parts('Wake-up calls', [event, { ...event, uid: '2@reveille' }])).toEqual(['VEVENT', 'VEVENT'])
   for (const words of [
@@ -37,7 +37,7 @@ test('ACCT-4 a calendar keeps to RFC 5545, also without any call, and whatever i
     expect(parts(words, [{ ...event, title: words }])).toEqual(['VEVENT'])
 })
 
-test('a file that breaks a rule is noticed', () => {
+test("the test's own reader rejects a calendar that breaks a rule", () => {
   const good = icalendar('Calls', [event])
   const broken = [
     good.replaceAll('\r\n', '\n'),
@@ -65,10 +65,10 @@ function isRefused(text: string): boolean {
   }
 }
 
-/** Characters of one to four octets, so that the limit falls into the middle of one, and all that has a meaning. */
+/** Characters of one to four octets, so that line ends fall inside some, and all with special meaning. */
 const character = fc.constantFrom('a', ',', '\\', '\r\n', 'é', '€', '🌅')
 
-test('ACCT-4 no text breaks out of its line, no line is longer than 75 octets, and unfolded it is the same text', () => {
+test('ACCT-4 no text breaks out of its line, no line is longer than 75 octets, and unfolding restores the text', () => {
   let [titles, folded, cutShort] = [0, 0, 0]
   fc.assert(
     fc.property(fc.string({ unit: character, minLength: 20, maxLength: 120 }), (title) => {
@@ -86,7 +86,7 @@ test('ACCT-4 no text breaks out of its line, no line is longer than 75 octets, a
     }),
     { numRuns: 300 },
   )
-  // Else it would prove nothing: most titles do not fit into a line, and many have a character across its end.
+  // Or the property checked too little: most titles need folding, and many have a character across the limit.
   expect(folded).toBeGreaterThan(titles / 2)
   expect(cutShort).toBeGreaterThan(titles / 10)
 })

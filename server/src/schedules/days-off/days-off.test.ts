@@ -26,7 +26,7 @@ async function getUp(phone: Awaited<ReturnType<TestApp['phone']>>): Promise<void
   await call.press('1')
 }
 
-test('WAKE-24 nothing rings on days off, the first and the last included; the day before and the day after ring', async () => {
+test('WAKE-24 nothing rings from the first to the last day off, but the days before and after ring', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -46,7 +46,7 @@ test('WAKE-24 nothing rings on days off, the first and the last included; the da
   expect(await list(person)).toMatchObject([{ offUntil: null }])
 })
 
-/** People whose phones are to ring at 6:30. */
+/** People whose phones are due to ring at 6:30. */
 async function sleepers(app: TestApp, count: number) {
   const people = []
   for (let n = 0; n < count; n++) {
@@ -57,7 +57,7 @@ async function sleepers(app: TestApp, count: number) {
   return people
 }
 
-test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, it rings if they are taken back, and never after its time', async () => {
+test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, removing them in time brings it back, and later never', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const people = await sleepers(app, 4)
   const left = [600, 600, 30, 4]
@@ -70,7 +70,7 @@ test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, it rings 
   const [late, ...inTime] = people
   await app.clock.advance({ seconds: 2 })
   for (const [index, { person }] of inTime.entries()) await person.delete(`/api/days-off/${ids[index + 1]}`)
-  await app.clock.advance({ seconds: 2, ms: 9 }) // each call has a slot of its own
+  await app.clock.advance({ seconds: 2, ms: 9 }) // each call has its own slot
   for (const { phone } of inTime) await getUp(phone)
   await app.clock.advance({ minutes: 1 })
   await late!.person.delete(`/api/days-off/${ids[0]}`)
@@ -78,13 +78,13 @@ test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, it rings 
   expect((await late!.phone.unexpected()).calls).toEqual([])
 })
 
-test('WAKE-24 days off leave a call alone that is being placed, which answers 409, and one whose follow-ups have begun', async () => {
+test("WAKE-24 days off don't stop a call being placed, which answers 409, or a morning in progress", async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const [placing, begun] = await sleepers(app, 2)
   await app.clock.advance({ minutes: 14, ms: 59_700 })
   expect(await take(placing!.person, FRIDAY)).toMatchObject({ status: 409, body: { reason: 'being-placed' } })
   expect(await take(placing!.person, { from: '2027-01-16', to: '2027-01-16' })).toMatchObject({ status: 200 })
-  await app.clock.advance({ ms: 309 }) // each call has a slot of its own
+  await app.clock.advance({ ms: 309 }) // each call has its own slot
   await getUp(placing!.phone)
   expect((await placing!.person.get<DaysOff[]>('/api/days-off')).body).toHaveLength(1)
   await (await begun!.phone.expectCall()).decline()
@@ -93,7 +93,7 @@ test('WAKE-24 days off leave a call alone that is being placed, which answers 40
   await getUp(begun!.phone)
 })
 
-test('WAKE-24 days off of one schedule leave the others, and nobody takes them for somebody else', async () => {
+test("WAKE-24 one schedule's days off leave the others alone, and nobody can set or remove somebody else's", async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
   const person = await app.person()
   const gym = await person.schedule(daily)
@@ -114,7 +114,7 @@ test('WAKE-24 days off of one schedule leave the others, and nobody takes them f
   expect((await person.get('/api/days-off')).body).toEqual([])
 })
 
-test('WAKE-24 SCHED-10 a one-time call on a day off never rings, is refused when new, and leaves the list when its time is over', async () => {
+test("WAKE-24 SCHED-10 a one-time call on a day off never rings, can't be created, and leaves the list after its time", async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -132,7 +132,7 @@ test('WAKE-24 SCHED-10 a one-time call on a day off never rings, is refused when
   expect(await list(person)).toEqual([])
 })
 
-test('WAKE-24 a new schedule begins after the days off of all, and one that is edited keeps them', async () => {
+test('WAKE-24 a new schedule starts after the general days off, and an edited one keeps them', async () => {
   await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   await take(person, { from: '2027-01-16', to: '2027-01-18' })
@@ -145,7 +145,7 @@ test('WAKE-24 a new schedule begins after the days off of all, and one that is e
   expect(await list(person)).toMatchObject([{ proof: 'firm', nextCallLocal: { date: '2027-01-19', time: '07:00' } }])
 })
 
-test('WAKE-24 what cannot be is refused in words', async () => {
+test('WAKE-24 impossible days off are refused in words', async () => {
   await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   await person.schedule(daily)

@@ -13,8 +13,8 @@ const NOT_PLACED = "We couldn't place your call on Fri, Jan 15 at 6:30 AM"
 type Owed = { person: Person; id: number }
 
 /**
- * People whose calls of 06:30 came due while no worker was there, one for each schedule: `goneAt` is before or after
- * they were planned. The pages work.
+ * People whose calls of 06:30 came due while no worker ran, one for each schedule. `goneAt` is before or after the
+ * calls were planned. The web role runs.
  */
 async function owed<S extends Record<string, unknown>[]>(schedules: [...S], sinceMinutes: number, goneAt = '05:00') {
   const app = await startTestApp({ unheard: true, now: `2027-01-15T${goneAt}:00+01:00` })
@@ -39,7 +39,7 @@ async function expectTooLate(person: Person): Promise<void> {
   expect(await told(person)).toContainEqual(expect.stringContaining(NOT_PLACED))
 }
 
-/** The workers are back: nothing more may come of it. */
+/** Brings the workers back and checks that nothing more is reported. */
 async function comeBack(app: TestApp, people: readonly Owed[]): Promise<void> {
   const titles = () => Promise.all(people.map(({ person }) => told(person)))
   const before = await titles()
@@ -54,13 +54,13 @@ test.each([
   ['before it was planned', '05:00'],
   ['after it was planned', '06:15'],
 ])(
-  'CALL-2 CALL-5 CALL-7 SCHED-8 SCHED-9 SCHED-10 a call that is too late because the workers went %s has its outcome and its words before anything else is done',
+  'CALL-2 CALL-5 CALL-7 SCHED-8 SCHED-9 SCHED-10 a call missed because workers stopped %s fails, and says so, before any other change',
   async (_since, goneAt) => {
     const { app, people } = await owed([daily, daily, daily, daily, daily, once, once], 20, goneAt)
     await using _ = app
     const [stops, skips, skipsThis, pauses, deletes, edits, pausesOnce] = people
     await stopAll(stops.person)
-    // A skip means the next call that can still come.
+    // A skip means the next call that can still ring.
     expect((await skips.person.post(`/api/schedule/${skips.id}/skip`, { skipped: true })).status).toBe(200)
     expect((await skips.person.get<Schedule[]>('/api/schedule')).body).toMatchObject([
       { skippedCallAt: SATURDAY, nextCallAt: '2027-01-17T05:30:00.000Z' },
@@ -71,7 +71,7 @@ test.each([
     expect(await next(skipsThis.person)).toEqual([SATURDAY])
     await pauses.person.post(`/api/schedule/${pauses.id}/toggle`)
     await deletes.person.delete(`/api/schedule/${deletes.id}`)
-    // An old page that asks again gets the same answer.
+    // A stale page that asks again gets the same answer.
     for (let times = 0; times < 2; times++) {
       const later = { ...once, date: '2027-01-17' }
       expect(await edits.person.post(`/api/schedule?id=${edits.id}`, later)).toMatchObject(isOver)
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('CALL-2 CALL-7 SCHED-9 a call that still could ring does not once all calls are stopped or it is skipped', async () => {
+test('CALL-2 CALL-7 SCHED-9 stopping all calls, or a skip, stops a call that could still ring', async () => {
   const { app, people } = await owed([daily, daily], 5)
   await using _ = app
   const [stops, skips] = people
@@ -94,7 +94,7 @@ test('CALL-2 CALL-7 SCHED-9 a call that still could ring does not once all calls
     { due_at: Date.parse(FRIDAY), outcome: 'cancelled' },
     { due_at: Date.parse(FRIDAY), outcome: 'skipped' },
   ])
-  expect(await told(skips.person)).toEqual([]) // whoever skips knows
+  expect(await told(skips.person)).toEqual([]) // one's own skip isn't reported
   expect(await next(skips.person)).toEqual([SATURDAY])
   await comeBack(app, people)
 })

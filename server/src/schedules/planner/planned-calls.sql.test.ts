@@ -6,7 +6,7 @@ import { findPlannedFirst, insertCalls, lastTasksOf, standingsOf } from './plann
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const DAY_MS = 24 * 60 * 60_000
 
-test('WAKE-18 S84 a call is planned for the first number, as a newcomer’s, unless it is said otherwise', async () => {
+test("WAKE-18 S84 by default a call is planned for the first number, as a newcomer's", async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne } = planned
   const call = { occurrenceId: 1, userId: 1, kind: 'retry', dueAt: NOW, voice: 'liam', tasks: [] } as const
@@ -33,7 +33,7 @@ test('WAKE-18 S84 a call is planned for the first number, as a newcomer’s, unl
   ])
 })
 
-test('SCHED-9 the next call of a schedule is its first one that nobody has dialled, after the one that is named', async () => {
+test("SCHED-9 a schedule's next call is its first undialed one after the given time", async () => {
   await using planned = await startPlanned(NOW)
   const { inOne, call, occurrence } = planned
   const next = (after?: number) => inOne((tx) => findPlannedFirst(tx, 2, after))
@@ -46,7 +46,7 @@ test('SCHED-9 the next call of a schedule is its first one that nobody has diall
   expect(await next()).toBeNull()
 })
 
-test('S84 WAKE-17 standing and last task are one’s own: since when the number is known, and what was answered in thirty days', async () => {
+test('S84 WAKE-17 standing and last tasks are per person, from the age of the number and the answers of thirty days', async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, call, addCall } = planned
   await sql`
@@ -80,7 +80,7 @@ test('S84 WAKE-17 standing and last task are one’s own: since when the number 
   const digits = (typed: string) => JSON.stringify([{ kind: 'digits', digits: typed }])
   await call(1, { tasks: digits('111') })
   await call(2, { tasks: digits('222') })
-  await addCall(1, 2) // which asks for nothing
+  await addCall(1, 2) // asks for no task
   const tasks = await inOne((tx) => lastTasksOf(tx, [1, 2, 3]))
   expect([...tasks.keys()].toSorted()).toEqual([1, 2])
   expect(tasks.get(1)).toEqual(JSON.parse(digits('111')))

@@ -30,7 +30,7 @@ import {
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-test('CALL-2 S24 what is decided about an occurrence and its calls changes no other', async () => {
+test('CALL-2 S24 each write to an occurrence and its calls touches no other', async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed, inOne, call, addCall } = planned
   expect(await changed((tx) => stopOccurrence(tx, 1, NOW))).toEqual(['occurrences 1'])
@@ -45,7 +45,7 @@ test('CALL-2 S24 what is decided about an occurrence and its calls changes no ot
 
   for (const id of [1, 2, 3]) expect((await inOne((tx) => readOccurrence(tx, id))).id).toBe(id)
   expect((await inOne((tx) => openOccurrencesOf(tx, 2))).map(({ id }) => id)).toEqual([2])
-  expect(await inOne((tx) => openOccurrencesOf(tx, 1))).toEqual([]) // it has its outcome
+  expect(await inOne((tx) => openOccurrencesOf(tx, 1))).toEqual([]) // it already has its outcome
   expect((await inOne((tx) => lockCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])
   const read = await inOne((tx) => readWithCalls(tx, 2))
   expect(read.occurrence).toMatchObject({ id: 2, dueAt: NOW })
@@ -58,7 +58,7 @@ test('CALL-2 S24 what is decided about an occurrence and its calls changes no ot
   await call(2, { stage: 'leased', lease_owner: 'worker' })
   await addCall(2, 2, { stage: 'ended' })
   expect((await inOne((tx) => lockOpenCallsOf(tx, 2))).map(({ id }) => id)).toEqual([2])
-  await call(3, { slot_at: new Date(NOW) }) // its place in the carrier's rate
+  await call(3, { slot_at: new Date(NOW) }) // its slot in the carrier's rate
   const open = { dueAt: NOW }
   expect(
     await changed((tx) =>
@@ -70,11 +70,11 @@ test('CALL-2 S24 what is decided about an occurrence and its calls changes no ot
   ).toEqual(['calls 2'])
   expect(await changed((tx) => setVoiceOfPlannedCalls(tx, 2, 'lily'))).toEqual(['calls 2'])
   expect(await changed((tx) => prepareAnew(tx, 2, NOW))).toEqual(['calls 2'])
-  expect(await changed((tx) => deleteUndialled(tx, [2]))).toEqual(['calls 2']) // the one that is over stays
+  expect(await changed((tx) => deleteUndialled(tx, [2]))).toEqual(['calls 2']) // the ended call stays
   expect(await changed((tx) => failUndialled(tx, [3], 'too-late', NOW))).toEqual(['call_events 1', 'calls 3'])
 })
 
-test('CALL-10 an outcome that was decided too early is taken back, and none that its person decided', async () => {
+test('CALL-10 a premature outcome is reopened, but never one that its person chose', async () => {
   await using planned = await startPlanned(NOW)
   const { changed, call, occurrence, addCall } = planned
   const reopened = () => changed((tx) => reopenOccurrence(tx, 1))
@@ -87,14 +87,14 @@ test('CALL-10 an outcome that was decided too early is taken back, and none that
   expect(await reopened()).toEqual(['occurrences 1'])
   await occurrence(1, { outcome: 'answered', confirmed_at: new Date(NOW) })
   await call(2, { confirmed_at: new Date(NOW) })
-  expect(await reopened()).toEqual([]) // another one's call confirmed it
+  expect(await reopened()).toEqual([]) // another occurrence's call confirmed it
   await addCall(1, 2, { stage: 'ended' })
   expect(await reopened()).toEqual([])
   await call(1, { confirmed_at: new Date(NOW) })
   expect(await reopened()).toEqual(['occurrences 1'])
 })
 
-test('SCHED-8 SCHED-9 an occurrence that was given up before its time is planned again, and nobody is told of it twice', async () => {
+test('SCHED-8 SCHED-9 an occurrence canceled before its time can be planned again, without a second announcement', async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, occurrence } = planned
   const row = {
@@ -114,7 +114,7 @@ test('SCHED-8 SCHED-9 an occurrence that was given up before its time is planned
       ),
     )
   await db.deleteFrom('calls').where('occurrence_id', '=', 1).execute()
-  expect(await plan(null)).toEqual([]) // it is open
+  expect(await plan(null)).toEqual([]) // still open
   await occurrence(1, { outcome: 'missed' })
   expect(await plan(null)).toEqual([])
   await occurrence(1, { outcome: 'skipped' })
@@ -134,10 +134,10 @@ test('SCHED-8 SCHED-9 an occurrence that was given up before its time is planned
   expect(await announceAt()).toBeNull()
   await occurrence(1, { outcome: 'cancelled' })
   await sql`update calls set occurrence_id = 1, attempt = 2 where id = 2`.execute(db)
-  expect(await plan(null)).toEqual([]) // a call of it got near the carrier
+  expect(await plan(null)).toEqual([]) // one of its calls remains
 })
 
-test('SCHED-8 an occurrence that is planned again has what its schedule wants by then', async () => {
+test("SCHED-8 an occurrence planned again takes its schedule's current options", async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, occurrence } = planned
   await db.deleteFrom('calls').where('occurrence_id', '=', 1).execute()
@@ -161,7 +161,7 @@ test('SCHED-8 an occurrence that is planned again has what its schedule wants by
   }
 })
 
-test('S64 of what was planned and taken back the newest is kept; what rang, is open or is to come stays, and so does everybody else’s', async () => {
+test('S64 of canceled undialed occurrences only the newest are kept; those that rang, are open or lie ahead all stay', async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed, call, addCall } = planned
   await sql`
@@ -173,13 +173,13 @@ test('S64 of what was planned and taken back the newest is kept; what rang, is o
   await rang.execute(db)
   await call(2, { marked_at: new Date(NOW) })
   await addCall(1, 8)
-  await sql`update calls set occurrence_id = 5 where attempt = 8`.execute(db) // planned and never dialed
+  await sql`update calls set occurrence_id = 5 where attempt = 8`.execute(db) // planned but never dialed
   const thinned = (most: number) => changed((tx) => deleteExcessUndialled(tx, { most, before: NOW }))
   expect(await thinned(2)).toEqual([])
   expect(await thinned(1)).toEqual(['calls 4', 'occurrences 5', 'occurrences 9'])
 })
 
-test('CALL-14 SHELL-11 what else of a person is open, under way or to come is theirs alone', async () => {
+test("CALL-14 SHELL-11 other open, active or future calls are looked for only within the person's own", async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, call, occurrence, schedule } = planned
   const others = async (now: number, windowMs = 100) =>
@@ -211,7 +211,7 @@ test('CALL-14 SHELL-11 what else of a person is open, under way or to come is th
   expect(await isLast(1)).toBe(true)
 })
 
-test('SCHED-13 the planner takes whose turn it is, by our zone data, and what older data planned is found apart', async () => {
+test('SCHED-13 the planner takes due schedules of our zone data, and finds those planned by older data separately', async () => {
   await using planned = await startPlanned(NOW)
   const { db, changed, inOne, schedule } = planned
   for (const id of [1, 2, 3]) await schedule(id, { next_due_at: new Date(NOW + id), zone_data: zoneDataVersion })

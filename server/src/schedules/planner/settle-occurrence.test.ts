@@ -7,7 +7,7 @@ import { isStillWanted, settleOccurrence } from './settle-occurrence.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
-/** Three people with a call that is due now, and how each of their occurrences stands. */
+/** Three people with a call due now, and the state of each occurrence. */
 async function start() {
   const planned = await startPlanned(NOW)
   const { db, inOne } = planned
@@ -40,7 +40,7 @@ async function start() {
   }
 }
 
-test('I14 SCHED-8 an edit takes back a call that is still to come; one that is due or dialled goes on until everything ends', async () => {
+test('I14 SCHED-8 an edit cancels a future call; a due or dialed one goes on until everything ends', async () => {
   await using started = await start()
   const { occurrence, call, takeBack, outcomes, planned } = started
   const later = new Date(NOW + 60_000)
@@ -50,10 +50,10 @@ test('I14 SCHED-8 an edit takes back a call that is still to come; one that is d
   for (const id of [1, 2, 3]) await takeBack(id, 'stay')
   expect([await outcomes(), await planned()]).toEqual([['cancelled', null, null], ['2.1']])
   for (const id of [2, 3]) await takeBack(id, 'end')
-  expect([await outcomes(), await planned()]).toEqual([['cancelled', 'cancelled', null], []]) // the last is on the line
+  expect([await outcomes(), await planned()]).toEqual([['cancelled', 'cancelled', null], []]) // the last call is in progress
 })
 
-test('CALL-2 CALL-4 WAKE-15 nothing is decided before the last call is over; then a retry follows, or its person is told', async () => {
+test('CALL-2 CALL-4 WAKE-15 nothing is decided before the last call ends; then a retry follows, or its person is told', async () => {
   await using started = await start()
   const { db, occurrence, call, addCall, settle, outcomes, notices, planned, isWanted, schedule } = started
   const missed = { stage: 'ended', status: 'no_answer', ended_at: new Date(NOW) } as const
@@ -73,7 +73,7 @@ test('CALL-2 CALL-4 WAKE-15 nothing is decided before the last call is over; the
   await call(2, missed)
   await settle(2)
   expect([await outcomes(), await planned(), await notices()]).toEqual([[null, null, null], ['3.1', '1.2', '2.2'], []])
-  expect(await waitOf(2)).toBe(300) // as before five tries: nobody has agreed to those here
+  expect(await waitOf(2)).toBe(300) // the old wait, since nobody here agreed to five tries
   expect(await isWanted(2)).toBe(true)
   await schedule(2, { is_active: false })
   expect(await isWanted(2)).toBe(false)
@@ -83,7 +83,7 @@ test('CALL-2 CALL-4 WAKE-15 nothing is decided before the last call is over; the
   expect([await outcomes(), await notices()]).toEqual([[null, null, 'missed'], ['3 call-missed']])
 })
 
-test('CALL-12 whoever asked for a sample saw how it went, and is told only that their number is called no more', async () => {
+test("CALL-12 a sample's result is reported only when calls to the number are stopped", async () => {
   await using started = await start()
   const { occurrence, call, settle, notices, outcomes, isWanted } = started
   const samples = [

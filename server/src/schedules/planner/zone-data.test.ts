@@ -14,13 +14,13 @@ const daily = berlin
 const skippable = { ...berlin, weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] }
 const once = { ...berlin, weekdays: [], isRecurring: false, date: '2027-01-15' }
 
-/** The calls were planned by other zone data, by which the next ones would ring so much later. */
+/** Pretends that older zone data planned the calls, which puts each next call this much later. */
 async function plannedByOldData({ services: { db } }: TestApp, laterMs: number): Promise<void> {
   await keepFact(db, 'zone-data', OLD_DATA)
   await writtenByOldData(db, laterMs)
 }
 
-/** What a process with older zone data writes, by which each next call, skipped or not, is so much later. */
+/** Writes what a process with older zone data would: each next call, skipped or not, this much later. */
 async function writtenByOldData(db: Database, laterMs: number): Promise<void> {
   const later = (at: Instant) => new Date(at + laterMs)
   for (const { id, next_due_at, skipped_calls } of await db.selectFrom('schedules').selectAll().execute())
@@ -39,7 +39,7 @@ async function noticeDetailsOf(person: Person): Promise<string[]> {
 
 const startAgain = (app: TestApp) => app.restart({ ROLE: 'all' })
 
-/** Somebody with a schedule, and no worker that would plan its calls. */
+/** A person with a schedule, and no worker that would plan its calls. */
 async function whileNobodyWorks(schedule: Record<string, unknown>): Promise<{ app: TestApp; person: Person }> {
   const app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
   const person = await app.person()
@@ -48,7 +48,7 @@ async function whileNobodyWorks(schedule: Record<string, unknown>): Promise<{ ap
   return { app, person }
 }
 
-/** Somebody with a daily and somebody with a one-time call. */
+/** A person with a daily call and one with a one-time call. */
 async function bothWhileNobodyWorks() {
   const { app, person } = await whileNobodyWorks(daily)
   const other = await app.person()
@@ -68,11 +68,11 @@ test('SCHED-13 with new zone data a call that moves rings at its new instant, an
     const told = [expect.stringContaining('Your next call is on Fri, Jan 15 at 6:30 AM')]
     expect(await noticeDetailsOf(person)).toEqual(told)
   }
-  await app.clock.advance({ hours: 1, minutes: 30, ms: 9 }) // each call has a slot of its own
+  await app.clock.advance({ hours: 1, minutes: 30, ms: 9 }) // each call has its own slot
   for (const phone of phones) await (await phone.expectCall()).decline()
 })
 
-test('CALL-5 with new zone data a call that was due while nobody worked rings within its ten minutes, and nobody hears of a move', async () => {
+test('CALL-5 with new zone data a call due while no worker ran rings within its ten minutes, and no move is reported', async () => {
   const { app, people } = await bothWhileNobodyWorks()
   await using _ = app
   await plannedByOldData(app, 0)
@@ -85,9 +85,9 @@ test('CALL-5 with new zone data a call that was due while nobody worked rings wi
 })
 
 test.each([
-  ['by both data', 0],
-  ['by the new data alone', HOUR_MS],
-])('CALL-5 a call that is past %s by more than ten minutes fails with words', async (_by, laterMs) => {
+  ['by both zone data', 0],
+  ['by the new zone data only', HOUR_MS],
+])('CALL-5 a call overdue %s by more than ten minutes fails with a reason', async (_by, laterMs) => {
   const { app, people } = await bothWhileNobodyWorks()
   await using _ = app
   await plannedByOldData(app, laterMs)
@@ -102,7 +102,7 @@ test.each([
   }
 })
 
-test('SCHED-13 a schedule that a process with older zone data writes beside us is planned anew', async () => {
+test('SCHED-13 a schedule written by a process with older zone data is planned again', async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
   const person = await app.person()
   await person.schedule(daily)
@@ -114,7 +114,7 @@ test('SCHED-13 a schedule that a process with older zone data writes beside us i
   expect(await nextCallAt()).toBe(right)
 })
 
-test('SCHED-13 older zone data than has been in use here plans nothing anew', async () => {
+test('SCHED-13 zone data older than what was used here before replans nothing', async () => {
   const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   const { db } = app.services
@@ -127,7 +127,7 @@ test('SCHED-13 older zone data than has been in use here plans nothing anew', as
   expect(shown?.nextCallAt).toBe(later.toISOString())
 })
 
-test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped, after an edit or a pause too, and nobody hears of it', async () => {
+test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped, even after an edit or a pause, without a notice', async () => {
   const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   const [edits, pauses] = [await app.person(), await app.person()]
@@ -145,11 +145,11 @@ test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped, af
   await startAgain(app)
   await app.clock.advance({ seconds: 10 })
   for (const one of people) expect((await one.get('/api/schedule')).body).toMatchObject([skipped])
-  await app.clock.advance({ hours: 3 }) // no call that nobody waited for
+  await app.clock.advance({ hours: 3 }) // no skipped call rings, and none is reported
   for (const one of people) expect(await noticeDetailsOf(one)).toEqual([])
 })
 
-test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped when a call before it was owed and is seen to first', async () => {
+test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped when an overdue call is settled first', async () => {
   const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   const { db } = app.services
@@ -166,7 +166,7 @@ test('SCHED-9 SCHED-13 a skipped call that new zone data moves stays skipped whe
   expect(shown).toMatchObject({ skippedCallAt: skipped, nextCallAt: '2027-01-17T05:30:00.000Z' })
 })
 
-test('SCHED-13 who may not be called hears nothing of a call that would have moved', async () => {
+test('SCHED-13 a person who may not be called hears nothing of a moved call', async () => {
   const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   await app.services.db.updateTable('users').set({ phone_verified: false }).execute()
@@ -176,14 +176,14 @@ test('SCHED-13 who may not be called hears nothing of a call that would have mov
   expect(await noticeDetailsOf(person)).toEqual([])
 })
 
-test('CALL-1 a start does not wait until new zone data has planned everything anew', async () => {
+test('CALL-1 a start does not wait for new zone data to replan everything', async () => {
   const { app, person } = await whileNobodyWorks(daily)
   await using _ = app
   await plannedByOldData(app, HOUR_MS)
   const somebody = openDatabase(app.connection)
   await somebody.transaction().execute(async (tx) => {
     await lockPerson(tx, person.userId)
-    await startAgain(app) // while what it would plan anew is held
+    await startAgain(app) // while the row to replan is locked
   })
   await somebody.destroy()
   await app.clock.advance({ seconds: 10 })

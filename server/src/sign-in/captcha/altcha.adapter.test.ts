@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { TestClock } from '../../../test/harness/app/test-clock.ts'
 import { altchaCaptcha } from './altcha.adapter.ts'
 
-/** A captcha whose answers are spent in a set, as the database does it in its table. */
+/** A captcha whose spent answers are kept in a set, as the database keeps them in a table. */
 function captchaAt(clock: TestClock, secret = 'a secret of more than thirty-two characters') {
   const spent = new Set<string>()
   const spend = async (hash: string) => {
@@ -31,7 +31,7 @@ test('PHONE-5 a solved puzzle counts once', async () => {
   expect(await captcha.verify(answer, 1)).toBe(false)
 })
 
-test('PHONE-5 a puzzle is good for twenty minutes', async () => {
+test('PHONE-5 a puzzle is valid for twenty minutes', async () => {
   const clock = newClock()
   const captcha = captchaAt(clock)
   const answer = await solve(await captcha.challenge(1))
@@ -39,7 +39,7 @@ test('PHONE-5 a puzzle is good for twenty minutes', async () => {
   expect(await captcha.verify(answer, 1)).toBe(false)
 })
 
-test('CODE-3 an easy puzzle does not stand for a hard one', async () => {
+test('CODE-3 an easy puzzle does not count as a hard one', async () => {
   const captcha = captchaAt(newClock())
   expect(await captcha.verify(await solve(await captcha.challenge(1)), 10)).toBe(false)
 })
@@ -71,12 +71,12 @@ test.each<[string, (challenge: Challenge, solution: object) => unknown]>([
   )
 })
 
-test('PHONE-5 the puzzle of another installation is no answer here', async () => {
+test("PHONE-5 another installation's puzzle is refused", async () => {
   const clock = newClock()
   const theirs = captchaAt(clock, 'their secret of more than thirty-two characters')
   expect(await captchaAt(clock).verify(await solve(await theirs.challenge(1)), 1)).toBe(false)
 })
 
-test.each(['', 'x', '{}', '%%%'])("PHONE-5 '%s' is no answer", async (answer) => {
+test.each(['', 'x', '{}', '%%%'])("PHONE-5 '%s' is refused as an answer", async (answer) => {
   expect(await captchaAt(newClock()).verify(answer, 1)).toBe(false)
 })

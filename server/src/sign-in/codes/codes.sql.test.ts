@@ -30,7 +30,7 @@ const LIFE_MS = 600_000
 const GAP_MS = 30_000
 
 const MINE: CodeOwner = { address: '+12025550141', purpose: 'phone:1', browserHash: 'mine' }
-/** Each differs in one thing. */
+/** Each differs from mine in one field. */
 const OTHERS: CodeOwner[] = [
   { ...MINE, address: '+12025550142' },
   { ...MINE, purpose: 'phone:2' },
@@ -40,12 +40,12 @@ const OTHERS: CodeOwner[] = [
 const ask = (db: Database, owner: CodeOwner, now = NOW, way: CodeWay = 'text') =>
   inTransaction(db, (tx) => replaceCode(tx, owner, { now, expiresAt: now + LIFE_MS, keepSince: now - GAP_MS, way }))
 
-/** My code and those of others, which nothing that is done with mine may change. */
+/** My code and other people's, which must stay unchanged whatever happens to mine. */
 async function startWithCodes(db: Database) {
   const id = (await ask(db, MINE))!
   for (const other of OTHERS) {
     const code = (await ask(db, other, NOW - 1))!
-    // The last one's is not drawn yet.
+    // The last one's code is not drawn yet.
     if (other !== OTHERS.at(-1)) await keepCodeHash(db, code, { codeHash: 'theirs', token: `theirs ${code}` })
   }
   const others = () =>
@@ -59,7 +59,7 @@ async function startWithCodes(db: Database) {
   return { id, isMineAlone: async () => expect(await others()).toEqual(before), other: before[0]!.id }
 }
 
-test('CODE-2 S8 whatever is done with a code of mine changes no code of another address, purpose or browser', async () => {
+test('CODE-2 S8 nothing done with my code changes a code of another address, purpose or browser', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { id, isMineAlone } = await startWithCodes(db)
@@ -97,14 +97,14 @@ type AsIf = { age?: number; usedAt?: Date; sending?: Sending; delivery?: Deliver
 const LAST_CODES: [what: string, isReplaced: boolean, asIf: AsIf][] = [
   ['was sent just now', false, { sending: 'sent' }],
   ['was delivered just now', false, { delivery: 'delivered' }],
-  ['is as old as the wait', true, { age: GAP_MS }],
-  ['is younger than the wait', false, { age: GAP_MS - 2 }],
+  ['is as old as the pause', true, { age: GAP_MS }],
+  ['is younger than the pause', false, { age: GAP_MS - 2 }],
   ['was used', true, { usedAt: new Date(NOW) }],
   ['was refused by the carrier', true, { sending: 'too-many' }],
   ['was lost by the carrier', true, { delivery: 'undelivered' }],
 ]
 
-test('CODE-3 PHONE-6 another code is made when the wait is over, and at once when the last one was used or never came', async () => {
+test('CODE-3 PHONE-6 a new code is made after the pause, or at once when the last one was used or never arrived', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   for (const [what, isReplaced, { age = 0, usedAt, ...told }] of LAST_CODES) {
@@ -116,12 +116,12 @@ test('CODE-3 PHONE-6 another code is made when the wait is over, and at once whe
     const next = await ask(db, MINE)
     expect(`${what}: ${next !== null && next !== id}`).toBe(`${what}: ${isReplaced}`)
     const { verificationId } = (await inTransaction(db, (tx) => lockCode(tx, MINE)))!
-    expect(verificationId).toBe('open there') // is ended by whoever sends the next one
+    expect(verificationId).toBe('open there') // whoever sends the next code ends it
     await isMineAlone()
   }
 })
 
-test('CODE-1 PHONE-5 PHONE-6 a code is sent until it expires, is used or has arrived, and the number’s waits go by its texts alone', async () => {
+test("CODE-1 PHONE-5 PHONE-6 a code is sent until it expires, is used or has arrived, and only texts count for a number's waits", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { id, other } = await startWithCodes(db)
@@ -157,7 +157,7 @@ test('CODE-1 PHONE-5 PHONE-6 a code is sent until it expires, is used or has arr
   expect(left).toEqual([{ id }, { id: called }])
 })
 
-test('PHONE-6 news of a code come late, twice and in any order: what arrived is no longer lost', async () => {
+test('PHONE-6 delivery reports may come late, twice and in any order: what arrived is no longer lost', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { id } = await startWithCodes(db)

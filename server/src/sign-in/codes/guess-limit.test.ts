@@ -14,7 +14,7 @@ import {
 
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 
-/** Accounts of three sleepers, limits of three guesses, and the jobs that come of them. */
+/** Three people's accounts, limits of three guesses, and the jobs they enqueue. */
 async function startLimits() {
   const planned = await startPlanned(NOW)
   const limits = { budgets: { named: { 'wrong-code-per-address': 3, 'wrong-code-per-found-address': 3 } } }
@@ -37,7 +37,7 @@ test('S5 S55 wrong codes in a row slow strangers down for that address and purpo
   expect([await tries(mine, 'login', 'wrong', 2), await tries(mine, 'login', 'expired', 1)]).toEqual([false, true])
   expect([await tries(mine, 'login', 'wrong', 2), enqueued]).toEqual([true, ['send-guess-warning 1']])
   expect(await isGuessedAt(services, { address: theirs, purpose: 'login' })).toBe(false)
-  // What anybody can ask for, for any address, is counted apart.
+  // Purposes that anybody can start, for any address, are counted separately.
   expect([
     await tries(mine, 'signup', 'wrong', 0),
     await tries(theirs, 'email:1', 'wrong', 3),
@@ -47,11 +47,11 @@ test('S5 S55 wrong codes in a row slow strangers down for that address and purpo
     false,
     true,
   ])
-  expect(await tries(mine, 'login', 'right', 1)).toBe(false) // a right one ends the row
+  expect(await tries(mine, 'login', 'right', 1)).toBe(false) // a right code resets the count
   expect(enqueued).toEqual(['send-guess-warning 1', 'send-guess-warning 2'])
 })
 
-test('S72 S74 waits for a number grow with texts that nobody entered, and a code that turns calls on is one a day', async () => {
+test('S72 S74 waits for a number grow with texts nobody entered, and the code that turns calls on is sent once a day', async () => {
   await using started = await startLimits()
   const { db, services, clock, inOne } = started
   const [mine, theirs] = ['+12025550141', '+12025550142']
@@ -72,7 +72,7 @@ test('S72 S74 waits for a number grow with texts that nobody entered, and a code
   expect(await waitForNumber(services, mine)).toEqual(passed)
   await db.deleteFrom('one_time_codes').execute()
   for (let n = 0; n < 5; n++) await countUnusedText(services, mine)
-  expect(await waitForNumber(services, mine)).toMatchObject({ outcome: 'too-many-requests' }) // the day's last
+  expect(await waitForNumber(services, mine)).toMatchObject({ outcome: 'too-many-requests' }) // the daily limit
   await giveBackUnusedText(services, mine)
   expect(await waitForNumber(services, mine)).toEqual(passed)
   await countUnusedText(services, mine)

@@ -6,7 +6,7 @@ import { forgetExcessBrowsers, isKnownBrowser, rememberBrowser } from './known-b
 
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 
-test('CODE-3 S5 S64 a browser is known to whoever signed in with it, for as long as it counts, and the newest are kept', async () => {
+test('CODE-3 S5 S64 a browser is known to the account it signed in to, for a limited time, and the newest are kept', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 2, dueAt: NOW })

@@ -8,7 +8,7 @@ import { withCode } from './with-code.ts'
 
 const owner: CodeOwner = { address: 'r@example.com', purpose: 'login', browserHash: 'a browser' }
 
-test('CODE-3 S9 a code leaves when the limits let it pass; else nothing does, and the older code stays good', async () => {
+test('CODE-3 S9 a code is sent when the limits allow it; otherwise nothing is sent and the older code stays valid', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const asked: LimitsPassed['outcome'][] = []
   const request = (limits: LimitsPassed) =>
@@ -20,7 +20,7 @@ test('CODE-3 S9 a code leaves when the limits let it pass; else nothing does, an
   const otp = codeIn((await app.mailbox.expectMail(owner.address)).subject)
 
   await app.clock.advance({ seconds: 29 })
-  expect(await request({ outcome: 'captcha-required', cost: 1 })).toEqual({ outcome: 'sent' }) // too soon: like the first
+  expect(await request({ outcome: 'captcha-required', cost: 1 })).toEqual({ outcome: 'sent' }) // too soon: answered like the first
   expect(asked).toEqual(['passed'])
 
   await app.clock.advance({ seconds: 2 })

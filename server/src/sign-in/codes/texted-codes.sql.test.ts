@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { addTextedCode, claimAlarm, forgetTextedCodes, textedCodesByCountry } from './texted-codes.sql.ts'
 
-/** The beginning of a slot of ten minutes. */
+/** The start of a ten-minute slot. */
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 const MINUTE_MS = 60_000
 
-test('S35 texted codes count for their country, an hour long, and those that may still be entered not yet as unused', async () => {
+test('S35 texted codes count for their country for an hour, and not as unused while they can still be entered', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const add = (country: string, what: 'sent' | 'used', ago: number) =>
@@ -17,7 +17,7 @@ test('S35 texted codes count for their country, an hour long, and those that may
   await add('US', 'sent', 1)
   const counts = (await textedCodesByCountry(db, NOW)).toSorted((a, b) => a.country.localeCompare(b.country))
   expect(counts).toEqual([
-    { country: 'AU', sent: 4, used: 1 }, // neither this moment's nor that of more than an hour ago
+    { country: 'AU', sent: 4, used: 1 }, // neither the newest nor one over an hour old
     { country: 'US', sent: 1, used: 0 },
   ])
   await forgetTextedCodes(db, NOW - 60 * MINUTE_MS)
@@ -26,7 +26,7 @@ test('S35 texted codes count for their country, an hour long, and those that may
   expect(left).toHaveLength(3)
 })
 
-test('S35 an alarm about a country is given once an hour, and one about another country is its own', async () => {
+test('S35 each country raises its own alarm at most once an hour', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   for (const [country, at] of [

@@ -30,7 +30,7 @@ async function sentCode(address: string) {
 const opened = () => Promise.resolve('opened')
 const notAllowed = () => Promise.reject(new Error('a refused code was used'))
 
-test('CODE-2 S4 a refused try does nothing and is kept: after five the right code is void', async () => {
+test('CODE-2 S4 a wrong try does nothing but count: after five the right code is void', async () => {
   const { otp, tryCode } = await sentCode('kept@example.com')
   for (let tries = 0; tries < 5; tries++) {
     expect(await tryCode(otherThan(otp), notAllowed)).toEqual({ outcome: 'wrong' })
@@ -49,15 +49,15 @@ test('S5 each wrong try counts for its address, until a right one', async () => 
   expect(await guessed()).toBe(false)
 })
 
-test('S14 a right code whose object is gone is told and counted like no code, and is used up', async () => {
+test('S14 a right code whose object is gone is answered and counted like no code, and is used up', async () => {
   const { otp, tryCode, isGuessedAt: guessed } = await sentCode('gone@example.com')
   for (let tries = 0; tries < GUESSES; tries++) await tryCode(otherThan(otp), notAllowed)
   expect(await tryCode(otp, () => Promise.resolve(null))).toEqual({ outcome: 'no-code' })
-  expect(await guessed()).toBe(true) // as a right one it would have ended that
+  expect(await guessed()).toBe(true) // a right code would have reset this
   expect(await tryCode(otp, notAllowed)).toEqual({ outcome: 'used' })
 })
 
-test('CODE-2 a code is used up together with what it is good for, or not at all', async () => {
+test('CODE-2 a code is used up together with its effect, or not at all', async () => {
   const { otp, tryCode } = await sentCode('failed@example.com')
   await expect(tryCode(otp, () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full')
   expect(await tryCode(otp, opened)).toEqual({ outcome: 'right', value: 'opened' })

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { makeLink, makeSetupLink, sayWhoseItIs } from './links.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
-/** The sandbox stands in for a real carrier. */
+/** Makes the sandbox count as a real carrier. */
 const REAL = { NODE_ENV: 'production', CONTACT_EMAIL: 'operator@example.com' }
 
 const realApp = (settings: Record<string, string> = {}) =>
@@ -19,7 +19,7 @@ async function invite(app: TestApp, name: string | null = null) {
   return secretOf((await inTransaction(app.services.db, (tx) => makeLink(app.services, tx, link))).url)
 }
 
-/** As the page does: looks at the link, requests a code and opens the account. */
+/** Does what the page does: requests a code with the link and opens the account. */
 async function join(app: TestApp, link: string, email: string, browser: Visitor = visitor(app)) {
   const sent = await browser.post('/api/auth/request-email-otp', { email, link })
   if (sent.status !== 200) return sent
@@ -32,7 +32,7 @@ const owners = async ({ services }: TestApp) =>
     ({ email }) => email,
   )
 
-test('S88 OWNER-4 the setup link makes the first account, the owner’s, and nobody else’s', async () => {
+test("S88 OWNER-4 the setup link creates the first account, which is the owner's, and works once", async () => {
   await using app = await realApp()
   const link = secretOf(await makeSetupLink(app.services))
   expect((await visitor(app).post('/api/auth/link', { link })).body).toEqual({ kind: 'setup', name: null, by: null })
@@ -54,7 +54,7 @@ test('S88 OWNER-4 a setup link works for an hour, and a new one replaces it', as
   expect(await look(second)).toBe(400)
 })
 
-test('S88 OWNER-4 a setup link is void once somebody signed up without it', async () => {
+test('S88 OWNER-4 a setup link is void once somebody signs up without it', async () => {
   await using app = await realApp({ SIGN_UP: 'open' })
   const link = secretOf(await makeSetupLink(app.services))
   await signUp(app, visitor(app), 'faster@example.com')
@@ -62,7 +62,7 @@ test('S88 OWNER-4 a setup link is void once somebody signed up without it', asyn
   expect(await owners(app)).toEqual([])
 })
 
-test('S88 OWNER-3 of two who press at once, one uses the invitation', async () => {
+test('S88 OWNER-3 when three people use an invitation at once, one gets the account', async () => {
   await using app = await realApp()
   const link = await invite(app, 'Mara')
   expect((await visitor(app).post('/api/auth/link', { link })).body).toMatchObject({ kind: 'invitation', name: 'Mara' })
@@ -74,7 +74,7 @@ test('S88 OWNER-3 of two who press at once, one uses the invitation', async () =
   expect(await owners(app)).toEqual([])
 })
 
-test('S88 OWNER-3 SIGNUP-3 an invitation whose address has an account stays good for another', async () => {
+test('S88 OWNER-3 SIGNUP-3 an invitation tried with a taken address still works for another', async () => {
   await using app = await realApp()
   const link = await invite(app)
   const slow = visitor(app)
@@ -87,7 +87,7 @@ test('S88 OWNER-3 SIGNUP-3 an invitation whose address has an account stays good
   expect((await join(app, link, 'other@example.com')).status).toBe(200)
 })
 
-test('S88 OWNER-3 an invitation ends after 72 hours, and where nobody may join', async () => {
+test('S88 OWNER-3 an invitation ends after 72 hours, or when sign-up is closed', async () => {
   await using app = await realApp()
   const [late, unused] = [await invite(app), await invite(app)]
   await app.clock.advance({ hours: 71 })
@@ -104,7 +104,7 @@ test('S88 OWNER-3 an invitation ends after 72 hours, and where nobody may join',
   expect(await app.services.db.selectFrom('links').select('id').execute()).toEqual([]) // swept
 })
 
-test('S88 OWNER-4 a start names whose it is: one process offers a terminal the setup link, a log never gets it', async () => {
+test('S88 OWNER-4 only one process offers the setup link, to a terminal and never to a log, and until there is an owner', async () => {
   await using app = await realApp()
   const say = (isTerminal: boolean) => sayWhoseItIs(app.services, { isTerminal })
   const [one, other] = await Promise.all([say(true), say(true)])
@@ -116,7 +116,7 @@ test('S88 OWNER-4 a start names whose it is: one process offers a terminal the s
   expect(await say(true)).toEqual({ warning: null, setupLink: null })
 })
 
-test('OWNER-6 an open installation that is upgraded says what changed, how to undo it, and who isn’t its owner', async () => {
+test('OWNER-6 after an upgrade an open installation says what changed, how to undo it, and how to name an owner', async () => {
   await using app = await realApp()
   await app.person({ email: 'old@example.com' })
   const say = async () => (await sayWhoseItIs(app.services, { isTerminal: true })).warning
@@ -129,7 +129,7 @@ test('OWNER-6 an open installation that is upgraded says what changed, how to un
   expect((await nameOwner(app.services, 'nobody@example.com')).isUnfound).toBe(true)
 })
 
-test('OWNER-4 in the sandbox anybody signs up, and nobody is asked to be the owner', async () => {
+test('OWNER-4 in the sandbox anybody can sign up, and nobody becomes the owner', async () => {
   await using app = await startTestApp({ now: NOW })
   expect(await sayWhoseItIs(app.services, { isTerminal: true })).toEqual({ warning: null, setupLink: null })
   expect((await welcome(app.services)).isUnfound).toBe(true)
@@ -137,7 +137,7 @@ test('OWNER-4 in the sandbox anybody signs up, and nobody is asked to be the own
   expect(await owners(app)).toEqual([])
 })
 
-test('S88 OWNER-5 the only owner can’t leave others without one, but can leave last', async () => {
+test("S88 OWNER-5 the only owner can't leave while others remain, but can leave last", async () => {
   await using app = await realApp()
   const [browser, email] = [visitor(app), 'owner@example.com']
   await join(app, secretOf(await makeSetupLink(app.services)), email, browser)

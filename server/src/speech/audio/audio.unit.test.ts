@@ -10,7 +10,7 @@ const tone = (hz: number, rate: number, amplitude = 0.5, seconds = 1) =>
   Float64Array.from({ length: rate * seconds }, (_, i) => amplitude * Math.sin((2 * Math.PI * hz * i) / rate))
 const rms = (samples: Float64Array) => Math.sqrt(samples.reduce((sum, x) => sum + x * x, 0) / samples.length)
 const db = (ratio: number) => 20 * Math.log10(ratio)
-/** Without the ends, where a filter still settles. */
+/** Without the ends, where a filter is still settling. */
 const middle = (samples: Float64Array) => samples.subarray(samples.length / 4, (3 * samples.length) / 4)
 
 test.each([
@@ -23,16 +23,16 @@ test.each([
   [8063, 0x9f],
   [32_767, 0x80],
   [-32_768, 0x00],
-])('mu-law writes %i as G.711 does', (sample, byte) => {
+])('mu-law encodes %i as G.711 does', (sample, byte) => {
   expect(encodeMuLaw(Float64Array.of(sample / 32_768))[0]).toBe(byte)
 })
 
-test('mu-law gives back every one of its own values', () => {
-  const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i)).filter((byte) => byte !== 0x7f) // minus zero
+test('mu-law decodes and encodes each of its values unchanged', () => {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i)).filter((byte) => byte !== 0x7f) // negative zero
   expect(encodeMuLaw(decodeMuLaw(bytes))).toEqual(Buffer.from(bytes))
 })
 
-test('a phone file is tagged mu-law, has a fact chunk and begins its data at an even offset', () => {
+test('a phone file is tagged mu-law, has a fact chunk, and its data begins at an even offset', () => {
   const file = muLawWav(Buffer.from([1, 2, 3]), 8000)
   expect(file.toString('latin1', 0, 4)).toBe('RIFF')
   expect(file.readUInt32LE(4)).toBe(file.length - 8)
@@ -46,7 +46,7 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['a web page', Buffer.from('<!doctype html><title>Sign in</title>')],
   ['a mu-law file', muLawWav(Buffer.alloc(8), 8000)],
-  ['a header alone', Buffer.from('RIFF\x04\x00\x00\x00WAVE', 'latin1')],
+  ['only a header', Buffer.from('RIFF\x04\x00\x00\x00WAVE', 'latin1')],
 ])('%s is refused as engine output', (_case, file) => {
   expect(() => readPcmWav(file)).toThrow(/WAV|mono/)
 })
@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['unknown', 0xffffffff],
   ['left at zero', 0],
-])('CALL-8 a WAV file from a server that streams, its length %s, is read to its end', (_case, length) => {
+])('CALL-8 a streamed WAV file with its length %s is read to the end', (_case, length) => {
   const file = Buffer.from(
     '524946460000000057415645666d74201000000001000100803e0000007d00000200100064617461000000000100ff7f',
     'hex',
@@ -63,13 +63,13 @@ test.each([
   expect(readPcmWav(file)).toEqual({ samples: Float64Array.of(1 / 32_768, 32_767 / 32_768), rate: 16_000 })
 })
 
-test('resampling keeps a tone that fits, within 0.1 dB', () => {
+test('resampling keeps an in-band tone within 0.1 dB', () => {
   for (const hz of [200, 1000, 3000]) {
     expect(Math.abs(db(rms(middle(resample(tone(hz, 16_000), 16_000, 8000))) / rms(tone(hz, 8000))))).toBeLessThan(0.1)
   }
 })
 
-test('resampling leaves less than -90 dB of the frequencies that the phone cannot carry', () => {
+test("resampling leaves less than -90 dB of frequencies a phone can't carry", () => {
   for (const hz of [4500, 6000, 7500]) {
     expect(db(rms(middle(resample(tone(hz, 16_000), 16_000, 8000))) / rms(tone(hz, 16_000)))).toBeLessThan(-90)
   }
@@ -93,16 +93,16 @@ test.each([
   ['a low shelf, above', lowShelf(1000, 5, 16_000), 7000, 0, 0.1],
   ['a high shelf', highShelf(1000, -6, 16_000), 7000, -6, 0.1],
   ['a high shelf, below', highShelf(1000, -6, 16_000), 100, 0, 0.1],
-])('%s changes a tone as it should', (...[, biquad, hz, expectedDb, within]) => {
+])('%s changes a tone as designed', (...[, biquad, hz, expectedDb, within]) => {
   const changed = db(rms(middle(filter(tone(hz, 16_000), [biquad]))) / rms(tone(hz, 16_000)))
   expect(Math.abs(changed - expectedDb)).toBeLessThan(within)
 })
 
-test('loudness of a full-scale 997 Hz tone on one channel is -3.01 LUFS, at any rate', () => {
+test('a full-scale 997 Hz tone on one channel measures -3.01 LUFS at any rate', () => {
   for (const rate of [8000, 16_000, 48_000]) expect(loudness(tone(997, rate, 1, 3), rate)).toBeCloseTo(-3.01, 1)
 })
 
-test('loudness ignores pauses: the relative gate leaves them out', () => {
+test('loudness ignores pauses, which the relative gate leaves out', () => {
   const speech = tone(997, 8000, 0.25, 3)
   const withPause = new Float64Array(speech.length * 3)
   withPause.set(speech)
@@ -111,18 +111,18 @@ test('loudness ignores pauses: the relative gate leaves them out', () => {
   expect(loudness(new Float64Array(8000), 8000)).toBe(-Infinity)
 })
 
-test('CALL-6 behind a telephone a hum counts for nothing, and a tone for what it is', () => {
+test('CALL-6 over a telephone a hum does not count, and a tone counts in full', () => {
   expect(telephoneLevel(tone(1000, 8000, 0.5, 3), 8000)).toBeCloseTo(-9, 0)
   expect(telephoneLevel(tone(100, 8000, 0.5, 3), 8000)).toBeLessThan(-40)
 })
 
-test('CALL-8 a sound of which a telephone carries nothing is refused, and makes no clip of noise', () => {
+test('CALL-8 audio of which a telephone carries nothing is refused instead of becoming a clip of noise', () => {
   const rumble = tone(50, 16_000, 0.3, 3)
   const swelling = rumble.map((sample, i) => sample * Math.sin((Math.PI * i) / rumble.length))
   expect(() => phoneClip({ samples: swelling, rate: 16_000 })).toThrow('inaudible')
 })
 
-test('CALL-6 a pause is lengthened where it is quietest, without a click, and what is spoken stays', () => {
+test('CALL-6 a pause is lengthened where it is quietest, without a click, and speech stays unchanged', () => {
   const rate = 16_000
   const hum = (seconds: number, amplitude: number) => tone(300, rate, amplitude, seconds)
   const joined = (...parts: Float64Array[]) => Float64Array.from(parts.flatMap((part) => [...part]))
@@ -135,7 +135,7 @@ test('CALL-6 a pause is lengthened where it is quietest, without a click, and wh
   expect(lengthenPauses(spoken, rate, [{ from: 1, to: 1.2 }], 0.19)).toEqual(spoken)
 })
 
-test('normalising reaches the target loudness and never passes the ceiling, even with a loud burst', () => {
+test('normalizing reaches the target loudness and never exceeds the ceiling, even with a loud burst', () => {
   const samples = tone(300, 8000, 0.05, 4)
   for (let i = 12_000; i < 12_100; i++) samples[i] = (i % 2 ? 1 : -1) * 0.9
   const loud = normalize(samples, 8000, { target: -18, ceiling: 0.65, measured: loudness })

@@ -10,7 +10,7 @@ const samples = decodeMuLaw(data)
 
 const FRAME = 1024
 
-/** The power of the frame that begins there, around a frequency. */
+/** The power around a frequency in the frame that begins here. */
 function powerNear(hz: number, startS: number): number {
   const start = Math.round(startS * rate)
   const bin = Math.round((hz * FRAME) / rate)
@@ -18,24 +18,24 @@ function powerNear(hz: number, startS: number): number {
   return powers.slice(bin - 2, bin + 3).reduce((sum, power) => sum + power, 0)
 }
 
-/** The frequency with the most power in the frame that begins there. */
+/** The strongest frequency in the frame that begins here. */
 function loudestHz(startS: number): number {
   const start = Math.round(startS * rate)
   const powers = powerSpectrum(samples.slice(start, start + FRAME))
   return (powers.indexOf(Math.max(...powers)) * rate) / FRAME
 }
 
-// Phone clips begin with 0.15 s of silence; each frame lies within one note.
+// Phone clips begin with 0.15 s of silence. Each frame lies within one note.
 const IN_NOTE_S = [0.22, 0.49, 0.8] as const
 
-test('WAKE-1 three notes rise: a fourth, then a third', () => {
+test('WAKE-1 the three notes rise: a fourth, then a third', () => {
   const heard = IN_NOTE_S.map(loudestHz)
   for (const [index, hz] of [392, 523.25, 659.26].entries()) {
     expect(Math.abs(heard[index]! - hz)).toBeLessThan(rate / FRAME)
   }
 })
 
-test('WAKE-1 they are square-like and soft: odd harmonics, each weaker than a square has it, and no even one', () => {
+test("WAKE-1 the notes are softened square waves: odd harmonics, each weaker than a square's, and no even ones", () => {
   for (const [index, hz] of [392, 523.25, 659.26].entries()) {
     const [first, second, third, fifth] = [1, 2, 3, 5].map((n) => powerNear(n * hz, IN_NOTE_S[index]!))
     expect(third! / first!).toBeGreaterThan(0.01)
@@ -45,7 +45,7 @@ test('WAKE-1 they are square-like and soft: odd harmonics, each weaker than a sq
   }
 })
 
-test('WAKE-1 they take at most 1.2 s, are as loud as the voices, and don’t click', () => {
+test('WAKE-1 the notes take at most 1.2 s, are as loud as the voices, and don’t click', () => {
   expect(samples.length / rate).toBeLessThanOrEqual(1.2)
   expect(Math.abs(telephoneLevel(samples, rate) + 18)).toBeLessThan(0.5)
   expect(truePeak(samples, rate)).toBeLessThan(-1)
@@ -54,6 +54,6 @@ test('WAKE-1 they take at most 1.2 s, are as loud as the voices, and don’t cli
   for (const edge of edges) expect(Math.max(...steps.slice(edge - 10, edge + 10))).toBeLessThan(0.05)
 })
 
-test('WAKE-1 they are the same sound every time', () => {
+test('WAKE-1 the notes are identical every time', () => {
   expect(earcon().equals(earcon())).toBe(true)
 })

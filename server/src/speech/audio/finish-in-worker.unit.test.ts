@@ -10,7 +10,7 @@ const tone = (seconds: number) => ({
 })
 const finish = (sound = tone(3), signal = never) => finishInWorker(sound, WORDS, 'phone', signal)
 
-test('CALL-8 clips that come at once are each finished, and one that fails or is no longer wanted costs no other', async () => {
+test('CALL-8 concurrent clips are all finished, and one that fails or is aborted affects no other', async () => {
   const gaveUp = new AbortController()
   const all = Promise.allSettled([
     finish(),
@@ -27,7 +27,7 @@ test('CALL-8 clips that come at once are each finished, and one that fails or is
   expect(first.status).toBe('fulfilled')
 })
 
-test('CALL-8 a clip that is given up while it is being finished leaves the thread to the next', async () => {
+test('CALL-8 a clip aborted while being finished leaves the thread to the next', async () => {
   const gaveUp = new AbortController()
   const given = finish(tone(3), gaveUp.signal)
   const next = finish()

@@ -3,11 +3,11 @@ import { joinClips, muLawWav, readMuLawWav } from './wav.ts'
 
 const RATE = 8000
 const silence = (seconds: number) => Buffer.alloc(seconds * RATE, 0xff)
-/** A tone of one value, with the silence of a clip around it. */
+/** A constant tone between a clip's usual silences. */
 const clip = (value: number, rate = RATE) =>
   muLawWav(Buffer.concat([silence(0.15), Buffer.alloc(400, value), silence(0.1)]), rate)
 
-/** What a file holds, as runs of one value: [value, seconds]. */
+/** A file's content as runs of one value: [value, seconds]. */
 function runsOf(file: Buffer) {
   const { data } = readMuLawWav(file)
   const runs: [number, number][] = []
@@ -19,7 +19,7 @@ function runsOf(file: Buffer) {
   return runs.map(([value, seconds]) => [value, Number(seconds.toFixed(4))])
 }
 
-test('WAKE-35 joined clips sound byte for byte as before, with a pause between sentences and a longer one between parts', () => {
+test('WAKE-35 joined clips keep their sound byte for byte, with a pause between sentences and a longer one between parts', () => {
   const joined = joinClips([[clip(1), clip(2)], [clip(3)]])
   expect(runsOf(joined)).toEqual([
     [0xff, 0.15],
@@ -32,13 +32,13 @@ test('WAKE-35 joined clips sound byte for byte as before, with a pause between s
   ])
 })
 
-test('WAKE-35 one clip stays as it is, and silence inside a clip stays', () => {
+test('WAKE-35 a single clip is unchanged, and silence inside a clip stays', () => {
   expect(joinClips([[clip(1)]])).toEqual(clip(1))
   const twice = muLawWav(Buffer.concat([silence(0.15), Buffer.from([5]), silence(0.5), Buffer.from([5])]), RATE)
   expect(joinClips([[twice]])).toEqual(twice)
 })
 
-test('WAKE-35 a clip in which nothing is heard takes no time of its own', () => {
+test('WAKE-35 a silent clip takes no time', () => {
   const nothing = muLawWav(silence(0.3), RATE)
   expect(runsOf(joinClips([[nothing], [clip(1)]]))).toEqual([
     [0xff, 0.22],
@@ -50,7 +50,7 @@ test('WAKE-35 a clip in which nothing is heard takes no time of its own', () => 
 test.each([
   ['nothing', [], /nothing/],
   ['two rates', [[clip(1), clip(1, 16_000)]], /rates/],
-  ['no mu-law file', [[Buffer.from('RIFF\x04\x00\x00\x00WAVE', 'latin1')]], /WAV/],
-] as const)('WAKE-35 %s cannot be joined', (_case, parts, why) => {
+  ['a file that is not mu-law', [[Buffer.from('RIFF\x04\x00\x00\x00WAVE', 'latin1')]], /WAV/],
+] as const)("WAKE-35 %s can't be joined", (_case, parts, why) => {
   expect(() => joinClips(parts)).toThrow(why)
 })

@@ -8,11 +8,11 @@ const PLAIN: VoiceSound = { base: 'slt', pitch: 1, tempo: 1, commaPauseS: 0, col
 const tone = (hz: number, seconds: number, amplitude = 0.5) =>
   Float64Array.from({ length: seconds * RATE }, (_, i) => amplitude * Math.sin((2 * Math.PI * hz * i) / RATE))
 const joined = (...parts: Float64Array[]) => Float64Array.from(parts.flatMap((part) => [...part]))
-/** How often a tone goes up through zero. */
+/** How many times a tone crosses zero upward. */
 const turns = (samples: Float64Array) => samples.filter((sample, i) => sample > 0 && (samples[i - 1] ?? 0) <= 0).length
 const loudest = (samples: Float64Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
 
-test('CALL-6 a voice is higher by its pitch and quicker by as much, and pauses at a comma for as long as it should be heard', () => {
+test('CALL-6 pitch makes a voice higher and quicker by the same factor, and comma pauses keep their length', () => {
   const samples = joined(tone(400, 1), new Float64Array(0.2 * RATE), tone(400, 1))
   const spoken = { samples, rate: RATE, pauses: [{ from: 1, to: 1.2 }] }
   const voice = giveVoice(spoken, { ...PLAIN, pitch: 2, commaPauseS: 0.3 })
@@ -23,7 +23,7 @@ test('CALL-6 a voice is higher by its pitch and quicker by as much, and pauses a
   expect(giveVoice(spoken, PLAIN).samples).toEqual(samples)
 })
 
-test('CALL-6 a voice with a compressor is even, one with a drive is warm and never louder than it allows', () => {
+test('CALL-6 a compressor evens a voice out, a drive warms it, and neither exceeds its limit', () => {
   const samples = joined(tone(400, 1, 0.8), tone(400, 1, 0.1))
   const difference = (sound: Partial<VoiceSound>) => {
     const voice = giveVoice({ samples, rate: RATE, pauses: [] }, { ...PLAIN, ...sound }).samples
@@ -37,7 +37,7 @@ test('CALL-6 a voice with a compressor is even, one with a drive is warm and nev
   expect([driven[2], driven[3]]).toEqual([0.25, -0.25])
 })
 
-test('CALL-6 a small room answers a click within 7 to 41 ms, softer each time, and the more of it the louder', () => {
+test('CALL-6 a small room echoes a click within 7 to 41 ms, softer each time, and louder with more room', () => {
   const click = Float64Array.from({ length: 1_000 }, (_, i) => (i === 100 ? 1 : 0))
   const answers = (amount: number) =>
     [...room(click, RATE, amount)].flatMap((strength, i) =>
@@ -52,7 +52,7 @@ test('CALL-6 a small room answers a click within 7 to 41 ms, softer each time, a
   expect(answers(0)).toEqual([itself])
 })
 
-test('CALL-6 a compressor takes a sudden shout back within 20 ms, and what follows comes up again slowly', () => {
+test('CALL-6 a compressor tames a sudden shout within 20 ms, and recovers slowly', () => {
   const samples = joined(tone(400, 0.3, 0.01), tone(400, 0.3, 0.8), tone(400, 0.7, 0.01))
   const even = compress(samples, RATE, { ratio: 4, thresholdDb: -30 })
   const peakIn = (fromS: number, toS: number) => loudest(even.subarray(fromS * RATE, toS * RATE))

@@ -10,17 +10,17 @@ const at = (now: number, sessionSecret = 'a secret of this test') => ({
   config: { sessionSecret, sessionSecretPrevious: null },
 })
 
-/** What the carrier brings back of an address. */
+/** What the carrier sends back of an address. */
 function brought(address: string) {
   const [, , , until, signature = '', file = ''] = address.split('/')
   return { until: Number(until), signature, file }
 }
 
-test('CALL-8 a clip, which may hold a name, is opened by its very address alone, and no longer than two hours', () => {
+test('CALL-8 a clip, which may contain a name, opens only with its exact address, for at most two hours', () => {
   const address = brought(fileAddress(at(NOW))(PARTS))
   expect(clipsOfAddress(at(NOW), address)).toEqual(PARTS)
   const end = Date.parse('2027-01-15T07:00:00Z')
-  expect(address.until).toBe(end) // an hour and what is left of the one that has begun
+  expect(address.until).toBe(end) // one full hour and the rest of the current one
   expect(clipsOfAddress(at(end - 1), address)).toEqual(PARTS)
   expect(clipsOfAddress(at(end), address)).toBeNull()
   const forged = [

@@ -10,7 +10,7 @@ import { addressClips } from './address-clips.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 
-/** A tone of one value, with the silence of a clip around it. */
+/** A constant tone between a clip's usual silences. */
 const clip = (value: number) =>
   muLawWav(Buffer.concat([Buffer.alloc(1_200, 0xff), Buffer.alloc(400, value), Buffer.alloc(800, 0xff)]), 8_000)
 const [A, B, C] = [clip(1), clip(2), clip(3)]
@@ -18,7 +18,7 @@ const [A, B, C] = [clip(1), clip(2), clip(3)]
 const said = (text: string, ...clips: string[]) => ({ text, clips: clips.map((name) => `speech/${name}.wav`) })
 const ask = (...speak: (typeof EARCON)[]): ScriptStep => ({ do: 'ask', speak, waitS: 4, digits: 1, answerPath: '/key' })
 
-/** Three stored clips, what the carrier is told of them, and what it gets when it fetches them. */
+/** Three stored clips, what the carrier is told about them, and what it gets when it fetches them. */
 async function startClips(storage: Partial<Storage> = {}) {
   const database = await createTestDatabase()
   const lines: string[] = []
@@ -45,10 +45,10 @@ async function startClips(storage: Partial<Storage> = {}) {
 }
 afterEach(() => void vi.useRealTimers())
 
-/** The prompts of the first step that was asked. */
+/** The prompts of the first step that asks for keys. */
 const prompts = (steps: Awaited<ReturnType<typeof addressClips>>) => (steps[0]?.do === 'ask' ? steps[0].speak : [])
 
-test('CALL-8 WAKE-35 prompts that follow one another are one file, which the carrier fetches joined in their order', async () => {
+test('CALL-8 WAKE-35 consecutive prompts are one file, which the carrier fetches joined in order', async () => {
   await using started = await startClips()
   const { address, fetched, services } = started
   const rest: ScriptStep[] = [{ do: 'go-on', path: '/on' }, { do: 'hang-up' }]
@@ -62,7 +62,7 @@ test('CALL-8 WAKE-35 prompts that follow one another are one file, which the car
     kept: 'private, max-age=3600',
     sound: joinClips([[A], [earcon()], [B, C]]),
   })
-  expect((await fetched(prompt?.audioPath?.replace('/A', '/C'))).status).toBe(404) // not the address that we gave
+  expect((await fetched(prompt?.audioPath?.replace('/A', '/C'))).status).toBe(404) // not an address we handed out
   await services.storage.delete('speech/B.wav')
   expect((await fetched(prompt?.audioPath)).status).toBe(404)
 
@@ -71,7 +71,7 @@ test('CALL-8 WAKE-35 prompts that follow one another are one file, which the car
   expect(none).toBeUndefined()
 })
 
-test('CALL-8 where one clip of a prompt is missing the carrier speaks all its words, and the prompts around it stay files', async () => {
+test('CALL-8 if one clip of a prompt is missing the carrier speaks that prompt, and the prompts around it stay files', async () => {
   await using started = await startClips()
   const heard = prompts(
     await started.address(
@@ -86,7 +86,7 @@ test('CALL-8 where one clip of a prompt is missing the carrier speaks all its wo
   ])
 })
 
-test('CALL-8 a storage that fails, or says nothing for a second, leaves the words to the carrier', async () => {
+test('CALL-8 a storage that fails, or takes over a second, leaves the words to the carrier', async () => {
   const never = Promise.withResolvers<never>().promise
   await using broken = await startClips({
     exists: (key) => (key.includes('A') ? Promise.reject(new Error('down')) : never),

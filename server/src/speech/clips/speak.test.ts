@@ -37,7 +37,7 @@ async function services(...speech: SpeechEngines) {
   return { speech, log, metrics, clock: testClock, storage: await openStorage(pathToFileURL(folder).href, null, log) }
 }
 
-/** An engine that answers as told and remembers its requests. */
+/** An engine that answers as told and records its requests. */
 function engine(
   name: string,
   answer: (request: SpeechRequest) => SpeechResult | Promise<SpeechResult>,
@@ -66,7 +66,7 @@ const keyOf = (spoken: Awaited<ReturnType<typeof speakAll>>) => (spoken.outcome 
 
 const wake = { voiceId: 'lily', text: 'Good morning, Ada.', form: 'phone' } as const
 
-test('CALL-8 a clip is made once and found again, however the words are spaced', async () => {
+test('CALL-8 a clip is made once and found again, however its words are spaced', async () => {
   const good = engine('good', says)
   const s = await services(good)
   const first = await speak(s, wake)
@@ -86,7 +86,7 @@ test.each([
   expect(one).not.toEqual(other)
 })
 
-test('CALL-8 another clip is made when the engine would sound different now', async () => {
+test('CALL-8 another clip is made when the engine would now sound different', async () => {
   const before = await speak(await services(engine('good', says, 'old sound')), wake)
   expect(await speak(await services(engine('good', says, 'new sound')), wake)).not.toEqual(before)
 })
@@ -94,9 +94,9 @@ test('CALL-8 another clip is made when the engine would sound different now', as
 test.each<[string, string, () => SpeechResult | Promise<SpeechResult>]>([
   ['is down', 'failed', () => Promise.reject(new Error('connect ECONNREFUSED'))],
   ['takes too long', 'slow', () => Promise.reject(new DOMException('no answer', 'TimeoutError'))],
-  ['breaks off', 'failed', () => ({ outcome: 'unsound', reason: 'half a file' })],
+  ['cuts off', 'failed', () => ({ outcome: 'unsound', reason: 'half a file' })],
   ['is out of quota', 'quota', () => ({ outcome: 'refused', reason: 'quota' })],
-  ['does not know our key', 'auth', () => ({ outcome: 'refused', reason: 'auth' })],
+  ['rejects our key', 'auth', () => ({ outcome: 'refused', reason: 'auth' })],
   ['is busy', 'busy', () => ({ outcome: 'busy', retryAfterMs: 60_000 })],
 ])('CALL-8 the embedded voice speaks when the provider %s: counted as %s', async (_case, reason, fault) => {
   const [provider, embedded] = [engine('provider', fault), engine('embedded', says)]
@@ -107,14 +107,14 @@ test.each<[string, string, () => SpeechResult | Promise<SpeechResult>]>([
   expect(logged.join()).not.toContain('Ada')
 })
 
-test('CALL-8 what an open circuit breaker answers was logged before, and is no second line', async () => {
+test("CALL-8 an open circuit breaker's answers are not logged again", async () => {
   const open = engine('provider', () => ({ outcome: 'refused', reason: 'auth', breakerOpen: true }))
   const s = await services(open, engine('embedded', says))
   expect(await speak(s, wake)).toMatchObject({ engine: 'embedded' })
   expect([logged, failed]).toEqual([[], ['provider lily auth']])
 })
 
-test('CALL-8 S58 who pays for a clip is asked before each engine that is billed, and told what was stored; without money the next one speaks', async () => {
+test('CALL-8 S58 the payer is asked before each paid engine and told what was stored; with no budget the next engine speaks', async () => {
   const asked: string[] = []
   const bytes: number[] = []
   const budget = {
@@ -129,8 +129,8 @@ test('CALL-8 S58 who pays for a clip is asked before each engine that is billed,
   expect(await speak(s, { ...wake, budget })).toMatchObject({ outcome: 'ready', engine: 'embedded' })
   expect([asked, bytes, provider.asked]).toEqual([['18', '18 for nothing'], ['lily: Good morning, Ada.'.length], []])
   await speak(s, { ...wake, budget })
-  expect([asked.length, bytes.length]).toEqual([3, 1]) // found
-  expect([failed, logged, counted.includes('embedded instead of provider')]).toEqual([[], [], false]) // nobody's failure
+  expect([asked.length, bytes.length]).toEqual([3, 1]) // found in storage
+  expect([failed, logged, counted.includes('embedded instead of provider')]).toEqual([[], [], false]) // not a failure
   s.speech = [{ ...provider, isFree: true }, embedded]
   await speak(s, { ...wake, budget, text: 'Up.' })
   expect([asked.at(-1), provider.asked.length]).toEqual(['3 for nothing', 1])
@@ -144,7 +144,7 @@ test('CALL-8 a text too long for the provider goes to the next engine without as
   expect(provider.asked).toEqual([])
 })
 
-test('CALL-8 a recovered provider speaks again: a fallback’s clip is not taken for its own', async () => {
+test('CALL-8 a recovered provider speaks again instead of reusing a fallback’s clip', async () => {
   let isDown = true
   const provider = engine('provider', (request) => (isDown ? { outcome: 'busy' } : says(request)))
   const s = await services(provider, engine('embedded', says))
@@ -153,7 +153,7 @@ test('CALL-8 a recovered provider speaks again: a fallback’s clip is not taken
   expect(await speak(s, wake)).toMatchObject({ engine: 'provider' })
 })
 
-test('CALL-8 clips are counted by engine, made and found, and so is each part that another engine spoke', async () => {
+test('CALL-8 clips are counted by engine, made or found, and so is each part another engine spoke', async () => {
   let isDown = false
   const provider = engine('provider', (request) => (isDown ? { outcome: 'busy' } : says(request)))
   const s = await services(provider, engine('embedded', says))
@@ -172,7 +172,7 @@ test('CALL-8 clips are counted by engine, made and found, and so is each part th
   expect(counted.at(-1)).toBe('carrier instead of embedded')
 })
 
-test('CALL-8 when no engine can speak the caller learns it, so that the carrier’s voice does', async () => {
+test('CALL-8 when no engine can speak the caller is told, so that the carrier’s voice takes over', async () => {
   const s = await services(engine('embedded', () => Promise.reject(new Error('ended with SIGSEGV'))))
   expect(await speak(s, wake)).toEqual({ outcome: 'unavailable' })
 })
@@ -185,7 +185,7 @@ test('CALL-8 a hundred concurrent requests for the same clip make it once', asyn
   expect(good.asked).toHaveLength(1)
 })
 
-test('CALL-8 a failing storage is not hidden: the job tries again', async () => {
+test('CALL-8 a storage failure is thrown, so that the job is retried', async () => {
   const s = await services(engine('good', says))
   await rm(folder, { recursive: true })
   await expect(speak(s, wake)).rejects.toThrow(/cannot write/i)
@@ -228,7 +228,7 @@ test('CALL-8 a person’s old clips are deleted within four weeks, and one just 
   expect(await clips()).toEqual([])
 })
 
-test('CALL-8 what is said of a person is made anew on another day for another person, not for all on one morning', async () => {
+test('CALL-8 personal clips are renewed on different days for different people, not all on one morning', async () => {
   const good = engine('good', says)
   const s = await services(good)
   const madeADay: number[] = []
@@ -240,7 +240,7 @@ test('CALL-8 what is said of a person is made anew on another day for another pe
   expect(madeADay).toEqual([28, ...Array.from({ length: 28 }, () => 2)])
 })
 
-test('WAKE-35 S55 a shared sentence is made once, however long ago, and goes weeks after its voice has changed', async () => {
+test('WAKE-35 S55 a shared sentence is made once and kept, and deleted weeks after its voice has changed', async () => {
   const good = engine('good', says)
   const [before, after] = [await services(good), await services(engine('good', says, 'new sound'))]
   const first = await speak(before, wake)
@@ -262,7 +262,7 @@ test('WAKE-35 S55 a shared sentence is made once, however long ago, and goes wee
   expect((await stored(after)).length).toBeLessThanOrEqual(2 * VOICE_IDS.length)
 })
 
-test('WAKE-35 a shared clip of another version, which no sweep has seen in use, is not swept at once', async () => {
+test('WAKE-35 a shared clip of another version that no sweep has seen in use is not deleted at once', async () => {
   const other = await services(engine('good', says, 'newer sound'))
   const clip = await speak(other, wake)
   const here = await services(engine('good', says))
@@ -274,7 +274,7 @@ test('WAKE-35 a shared clip of another version, which no sweep has seen in use, 
   expect([await keptAfter(0), await keptAfter(13), await keptAfter(28)]).toEqual([true, true, false])
 })
 
-test('WAKE-35 CALL-8 no part is said in two voices: when a provider fails at one sentence, the next engine speaks them all', async () => {
+test('WAKE-35 CALL-8 no part mixes two voices: when a provider fails at one sentence, the next engine speaks them all', async () => {
   const provider = engine('provider', (request) => (request.text === 'Two.' ? { outcome: 'busy' } : says(request)))
   const s = await services(provider, engine('embedded', says))
   const part = (...texts: string[]) => texts.map((text) => ({ ...wake, text }))

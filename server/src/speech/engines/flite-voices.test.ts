@@ -43,7 +43,7 @@ const gardener: MessageRequest = {
   otherStruggle: 'the warm blanket and the cold dark kitchen in winter',
 }
 
-test('CALL-6 six voices, at the right loudness, without clicks, and each clearly itself', async () => {
+test('CALL-6 the six voices have the right loudness, no clicks, and are clearly different', async () => {
   const text = 'Reveille for Ada. It is six thirty on Thursday morning. Press 1 when you are up, 9 to skip Friday.'
   const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, text)))
   const measured = []
@@ -64,7 +64,7 @@ test('CALL-6 six voices, at the right loudness, without clicks, and each clearly
     for (const b of measured.slice(i + 1)) {
       const apart = {
         pitch: Math.abs(Math.log2(a.pitch / b.pitch)) * 12, // semitones
-        pace: Math.abs(a.pace / b.pace - 1) * 100, // per cent
+        pace: Math.abs(a.pace / b.pace - 1) * 100, // percent
         tilt: Math.abs(a.tilt - b.tilt), // dB per octave
       }
       const clearlyApart = apart.pitch > 2.5 || (apart.tilt > 2 && apart.pace > 5)
@@ -73,7 +73,7 @@ test('CALL-6 six voices, at the right loudness, without clicks, and each clearly
   }
 })
 
-test('CALL-6 on a telephone the six are equally loud, clear, lively as their character is, and pause for breath', async () => {
+test('CALL-6 over a telephone the six are equally loud, clear, as lively as their character, and pause for breath', async () => {
   const heard = await Promise.all(
     VOICE_IDS.map(async (voiceId) => {
       const { name, message } = composeCall({ ...ada, voiceId })
@@ -96,7 +96,7 @@ test('CALL-6 on a telephone the six are equally loud, clear, lively as their cha
   expect(heard.filter(({ withoutPauseS }) => withoutPauseS > 10)).toEqual([])
 })
 
-test('CALL-6 Bill pauses for 350 ms before a punch line, and nobody else', async () => {
+test('CALL-6 only Bill pauses for 350 ms before a punch line', async () => {
   const unbroken = async (voiceId: VoiceId) => {
     const clip = heardOnThePhone(await spoken(voiceId, 'I asked the bed, and it has other plans.'))
     return longestWithoutPause(clip.samples, clip.rate, 0.35) / clip.seconds
@@ -107,17 +107,17 @@ test('CALL-6 Bill pauses for 350 ms before a punch line, and nobody else', async
 })
 
 test.each([
-  ['a sample, by the quickest voice', 'todd-thomas', { kind: 'sample' }, 12, 30],
-  ['a wake check, by the quickest voice', 'todd-thomas', { kind: 'wake-check' }, 4, 30],
+  ['a sample by the quickest voice', 'todd-thomas', { kind: 'sample' }, 12, 30],
+  ['a wake check by the quickest voice', 'todd-thomas', { kind: 'wake-check' }, 4, 30],
   [
-    'words of their own, by the slowest voice',
+    'own words by the slowest voice',
     'bill',
     { goals: ['other'], struggles: ['other'], recorded: true, occasion: 7, saysHowToStop: true },
     12,
     30,
   ],
 ] as const)(
-  'WAKE-2 the message of %s, takes no longer than a person half asleep can follow',
+  'WAKE-2 the message of %s is no longer than a person half asleep can follow',
   async (...[, voiceId, change, atLeast, atMost]) => {
     const { message } = composeCall({ ...gardener, voiceId, ...change })
     const { seconds } = heardOnThePhone(await spoken(voiceId, textOf(message)))
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('WAKE-1 every voice has said who calls whom after two and a half seconds', async () => {
+test('WAKE-1 every voice has said who calls whom within two and a half seconds', async () => {
   const { name } = composeCall({ ...gardener, name: 'Sam' })
   const clips = await Promise.all(VOICE_IDS.map((voiceId) => spoken(voiceId, textOf(name))))
   for (const clip of clips) expect(heardOnThePhone(clip).seconds).toBeLessThan(2.5)
@@ -147,7 +147,7 @@ test('VOICE-1 a preview is an mp3 of about ten seconds that a browser can start 
   expect(seconds).toBeLessThan(20)
 })
 
-test('CALL-6 what a person wrote is neither a file name, nor an option, nor markup to the engine', async () => {
+test('CALL-6 the engine never treats written text as a file name, an option or markup', async () => {
   for (const text of [
     '/etc/passwd',
     '-version',
@@ -160,7 +160,7 @@ test('CALL-6 what a person wrote is neither a file name, nor an option, nor mark
   }
 })
 
-test('CALL-8 a voice that takes too long is given up, and leaves nothing behind', async () => {
+test('CALL-8 a voice that takes too long is stopped and leaves nothing behind', async () => {
   const gaveUp = new AbortController()
   const talking = fliteSpeech({ atOnce: 1, scratchFolder }).synthesize({
     voiceId: 'jocko',
@@ -173,7 +173,7 @@ test('CALL-8 a voice that takes too long is given up, and leaves nothing behind'
   expect(await readdir(scratchFolder)).toEqual([])
 })
 
-test('WAKE-35 the shortest sentence is as loud as all others', async () => {
+test('WAKE-35 the shortest sentence is as loud as the others', async () => {
   for (const voiceId of VOICE_IDS) {
     const { samples, rate, seconds } = heardOnThePhone(await spoken(voiceId, 'Up?'))
     expect(seconds).toBeLessThan(0.8)

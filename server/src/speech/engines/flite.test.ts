@@ -7,13 +7,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { fliteSpeech, type FliteOptions } from './flite.ts'
 import type { Speech } from './speech-engine.ts'
 
-// The processes of the embedded engine, with programs in its place that say nothing.
+// The embedded engine's processes, with other programs in its place that say nothing.
 
 afterEach(() => void vi.useRealTimers())
 
 const signal = AbortSignal.timeout(600_000)
 
-/** A folder with a program, and the engine that starts it. */
+/** A folder with a program, and the engine that runs it. */
 async function withProgram(source: string) {
   const scratch = await mkdtempDisposable(join(tmpdir(), 'flite-test-'))
   const program = join(scratch.path, 'program.mjs')
@@ -22,7 +22,7 @@ async function withProgram(source: string) {
     path: scratch.path,
     engine: (options: Partial<FliteOptions> = {}) =>
       fliteSpeech({ atOnce: 1, program, scratchFolder: scratch.path, ...options }),
-    /** Folders of clips that are under way. */
+    /** Folders of clips in progress. */
     underWay: async () => (await readdir(scratch.path)).filter((name) => name.startsWith('reveille-speech-')),
     [Symbol.asyncDispose]: () => scratch[Symbol.asyncDispose](),
   }
@@ -30,22 +30,22 @@ async function withProgram(source: string) {
 
 const request = { voiceId: 'liam', form: 'phone', signal } as const
 
-/** What it spoke, as text. */
+/** The speech as text. */
 async function saidBy(engine: Speech, text = 'Up.'): Promise<string> {
   const spoken = await engine.synthesize({ ...request, text })
   return spoken.outcome === 'spoken' ? spoken.audio.toString() : spoken.outcome
 }
 
 test.each([
-  ['nothing that could be said', '🙂 学习', 'invalid'],
+  ['nothing speakable', '🙂 学习', 'invalid'],
   ['an empty text', '  ', 'invalid'],
-  ['more than anybody should hear', 'word '.repeat(500), 'too-long'],
+  ['an excessively long text', 'word '.repeat(500), 'too-long'],
 ])('CALL-8 %s is refused with a reason, without starting the engine', async (_case, text, reason) => {
   const result = await fliteSpeech({ atOnce: 1, scratchFolder: '/dev/null' }).synthesize({ ...request, text })
   expect(result).toEqual({ outcome: 'refused', reason })
 })
 
-/** Begins each clip by knocking at the gate, and writes what it is told there. */
+/** Announces each clip at the gate, and writes what it's told there. */
 const HELD_PROGRAM = `
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -60,9 +60,9 @@ for await (const line of createInterface({ input: process.stdin })) {
 `
 
 test.each([
-  ['as it is told, where there are more cores', { atOnce: 2, cores: 8 }],
-  ['as there are cores, whatever it is told', { atOnce: 8, cores: 2 }],
-])('CALL-8 the embedded voices speak in as many processes at a time %s', async (_case, limits) => {
+  ['as configured, when there are more cores', { atOnce: 2, cores: 8 }],
+  ['as there are cores, whatever is configured', { atOnce: 8, cores: 2 }],
+])('CALL-8 the embedded voices use as many processes at a time %s', async (_case, limits) => {
   await using scratch = await withProgram(HELD_PROGRAM)
   const gate = createServer().listen(join(scratch.path, 'gate'))
   const begun = on(gate, 'connection')
@@ -71,7 +71,7 @@ test.each([
   const clips = ['One.', 'Two.', 'Three.'].map((text) =>
     held.synthesize({ voiceId: 'liam', text, form: 'phone', signal }),
   )
-  const [first, second] = [await nextToBegin(), await nextToBegin()] // neither has ended
+  const [first, second] = [await nextToBegin(), await nextToBegin()] // neither has finished
   const folders = (await readdir(scratch.path)).filter((name) => name.startsWith('reveille-speech-'))
   expect(folders).toHaveLength(2)
   first.end('a clip')
@@ -93,7 +93,7 @@ await once(tasks, 'line')
 process.exit(1)
 `
 
-test('CALL-8 WAKE-35 a process that dies of what it spoke before takes no clip along', async () => {
+test('CALL-8 WAKE-35 a process that dies from earlier work costs no clip', async () => {
   await using scratch = await withProgram(DYING_PROGRAM)
   const dying = scratch.engine()
   for (const text of ['One.', 'Two.', 'Three.'])
@@ -103,12 +103,12 @@ test('CALL-8 WAKE-35 a process that dies of what it spoke before takes no clip a
     })
 })
 
-/** Its clip is its niceness, after the length in four bytes. */
+/** Its clip is its own niceness, after the length in four bytes. */
 const NICENESS_PROGRAM = `
 import { getPriority } from 'node:os'
 process.stdin.on('data', () => process.stdout.write(Buffer.from([1, 0, 0, 0, getPriority()])))`
 
-test('S58 CALL-8 whoever answers phones has the processor before whoever speaks', async () => {
+test('S58 CALL-8 answering phones gets the processor before speaking', async () => {
   await using scratch = await withProgram(NICENESS_PROGRAM)
   const nice = scratch.engine()
   const nicenessOf = async (ahead: boolean) => {
@@ -120,7 +120,7 @@ test('S58 CALL-8 whoever answers phones has the processor before whoever speaks'
   expect(await nicenessOf(true)).toBe(lowest)
 })
 
-/** Its clip is its own number and the task's text, written in pieces. */
+/** Its clip is its process id and the task's text, written in pieces. */
 const NAMED_PROGRAM = `
 import { createInterface } from 'node:readline'
 for await (const line of createInterface({ input: process.stdin })) {
@@ -131,7 +131,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `
 
-test('WAKE-35 CALL-8 one process speaks forty sentences, each as it was written, then another one goes on', async () => {
+test('WAKE-35 CALL-8 one process speaks forty sentences unchanged, then another takes over', async () => {
   await using scratch = await withProgram(NAMED_PROGRAM)
   const engine = scratch.engine()
   const said: string[][] = []
@@ -142,7 +142,7 @@ test('WAKE-35 CALL-8 one process speaks forty sentences, each as it was written,
   expect(await scratch.underWay()).toEqual([])
 })
 
-test('CALL-8 a process that nobody wants for five seconds goes, and takes its memory along', async () => {
+test('CALL-8 a process idle for five seconds exits and frees its memory', async () => {
   await using scratch = await withProgram(NAMED_PROGRAM)
   const engine = scratch.engine()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -156,15 +156,15 @@ test('CALL-8 a process that nobody wants for five seconds goes, and takes its me
 })
 
 test.each([
-  ['that ends at once', 'process.exit(3)', 'the embedded voice ended with code 3'],
+  ['that exits at once', 'process.exit(3)', 'the embedded voice ended with code 3'],
   ['that crashes', "process.kill(process.pid, 'SIGKILL')", 'the embedded voice ended with SIGKILL'],
-])('CALL-8 an engine %s is a failure, and leaves nothing behind', async (_case, source, message) => {
+])('CALL-8 an engine %s counts as a failure and leaves nothing behind', async (_case, source, message) => {
   await using scratch = await withProgram(source)
   await expect(saidBy(scratch.engine())).rejects.toThrow(message)
   expect(await scratch.underWay()).toEqual([])
 })
 
-test('CALL-8 a clip that nobody wants any more is given up, its process killed, and the next clip has another', async () => {
+test("CALL-8 an aborted clip's process is killed, and the next clip gets another", async () => {
   await using scratch = await withProgram(HELD_PROGRAM)
   const gate = createServer().listen(join(scratch.path, 'gate'))
   const begun = on(gate, 'connection')
@@ -191,12 +191,12 @@ process.stdin.on('data', () => {
   process.stdout.write(Buffer.concat([Buffer.from([clip.length, 0, 0, 0]), clip]))
 })`
 
-test('CALL-8 the engine, which may crash on what people write, knows none of our secrets', async () => {
+test('CALL-8 the engine, which may crash on what people write, sees none of our secrets', async () => {
   await using scratch = await withProgram(ENVIRONMENT_PROGRAM)
   expect(await saidBy(scratch.engine(), 'Up')).toBe('[]')
 })
 
-test('WAKE-35 what is spoken ahead gives way while anything else is wanted', async () => {
+test('WAKE-35 speaking ahead yields while anything else is needed', async () => {
   await using scratch = await withProgram(HELD_PROGRAM)
   const gate = createServer().listen(join(scratch.path, 'gate'))
   const begun = on(gate, 'connection')

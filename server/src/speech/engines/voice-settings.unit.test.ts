@@ -6,14 +6,14 @@ import { VOICE_SETTINGS } from './voice-settings.ts'
 
 const RATE = 16_000
 
-/** By how many dB a character's color raises a tone. */
+/** By how many dB a character's tone color raises a frequency. */
 function gainAt(voiceId: VoiceId, hz: number): number {
   const tone = Float64Array.from({ length: RATE }, (_, i) => Math.sin((2 * Math.PI * hz * i) / RATE))
   const coloured = filter(tone, VOICE_SETTINGS[voiceId].flite.colour(RATE)).subarray(RATE / 4)
   return 10 * Math.log10((coloured.reduce((sum, sample) => sum + sample * sample, 0) / coloured.length) * 2)
 }
 
-test('CALL-6 each character keeps its colour on a telephone: the bright stand out above, the dark below, and none booms', () => {
+test('CALL-6 each character keeps its tone color on a telephone: bright ones above, dark ones below, and none booms', () => {
   const [boom, body, clear] = [150, 800, 2_600]
   for (const voiceId of ['lily', 'liam', 'todd-thomas', 'radio-station'] as const)
     expect(gainAt(voiceId, clear) - gainAt(voiceId, body)).toBeGreaterThan(1)
@@ -24,7 +24,7 @@ test('CALL-6 each character keeps its colour on a telephone: the bright stand ou
   expect(new Set(colours).size).toBe(6)
 })
 
-test('CALL-6 the loud voices are even: what one of them shouts is hardly louder than what it says', () => {
+test('CALL-6 the loud voices are even: a shout is hardly louder than speech', () => {
   const [loud, soft] = [0.8, 0.1].map((amplitude) =>
     Float64Array.from({ length: RATE }, (_, i) => amplitude * Math.sin((2 * Math.PI * 400 * i) / RATE)),
   )
@@ -40,7 +40,7 @@ test('CALL-6 the loud voices are even: what one of them shouts is hardly louder 
   expect([apart('lily'), apart('liam')]).toEqual([undefined, undefined])
 })
 
-test('CALL-8 a server is asked for manners that fit: the lively are quicker than the calm, and none leaves a server’s limits', () => {
+test('CALL-8 servers are asked for fitting styles: lively voices are quicker than calm ones, all within the server’s limits', () => {
   const speeds = (voiceIds: readonly VoiceId[]) =>
     voiceIds.flatMap((id) => [VOICE_SETTINGS[id].openai.speed, VOICE_SETTINGS[id].elevenlabs.speed])
   const [lively, calm] = [speeds(['todd-thomas', 'radio-station']), speeds(['lily', 'bill', 'jocko'])]

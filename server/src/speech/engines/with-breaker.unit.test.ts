@@ -7,7 +7,7 @@ const spoken: SpeechResult = { outcome: 'spoken', audio: Buffer.from('up') }
 const anHour = 60 * 60_000
 const request = { voiceId: 'lily', text: 'Up.', form: 'phone', signal: new AbortController().signal } as const
 
-/** An engine that answers as `mood` says, and counts how often it was asked. */
+/** An engine that answers as `mood` says, and counts its requests. */
 function moody() {
   const state = { mood: (): SpeechResult | Promise<SpeechResult> => spoken, asked: 0, now: 0 }
   const engine: Speech = {
@@ -30,9 +30,9 @@ test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
   ['it is down', () => Promise.reject(new Error('ECONNREFUSED'))],
   ['it is busy', () => ({ outcome: 'busy' })],
   ['its quota is used up', () => ({ outcome: 'refused', reason: 'quota' })],
-  ['it does not know the key', () => ({ outcome: 'refused', reason: 'auth' })],
+  ['it rejects the key', () => ({ outcome: 'refused', reason: 'auth' })],
 ])(
-  'CALL-8 after three failures because %s the circuit breaker of an engine is open for a minute',
+  "CALL-8 after three failures because %s the engine's circuit breaker opens for a minute",
   async (_case, mood) => {
     const { state, say } = moody()
     state.mood = mood
@@ -44,7 +44,7 @@ test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
   },
 )
 
-test('CALL-8 after the minute one request tries; success closes the circuit breaker, failure leaves it open', async () => {
+test('CALL-8 after the minute one request tries; success closes the breaker, failure keeps it open', async () => {
   const { state, say } = moody()
   state.mood = () => Promise.reject(new Error('down'))
   for (let i = 0; i < 3; i++) await say()
@@ -57,7 +57,7 @@ test('CALL-8 after the minute one request tries; success closes the circuit brea
   expect(await say()).toEqual(spoken)
 })
 
-test('CALL-8 a text that an engine refuses, or a failure now and then, does not open the circuit breaker', async () => {
+test('CALL-8 a refused text, or an occasional failure, does not open the circuit breaker', async () => {
   const { state, say } = moody()
   state.mood = () => ({ outcome: 'refused', reason: 'too-long' })
   for (let i = 0; i < 10; i++) await say()
@@ -66,7 +66,7 @@ test('CALL-8 a text that an engine refuses, or a failure now and then, does not 
   expect(state.asked).toBe(20)
 })
 
-test('CALL-8 a voice that an engine refuses is not asked for during an hour, and the others go on', async () => {
+test('CALL-8 a refused voice is not requested for an hour, and the others go on', async () => {
   const { state, say } = moody()
   const refusal: SpeechResult = { outcome: 'refused', reason: 'quota', onlyThisVoice: true }
   state.mood = () => refusal

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBinaries, restoreLinks } from './home.ts'
 
-test('library links that an installation without scripts leaves out are made, even by two starts at once', async () => {
+test('library links that an install without scripts leaves out are created, even by two starts at once', async () => {
   const { postgres } = await findBinaries()
   const list = await readFile(join(dirname(postgres), '../pg-symlinks.json'), 'utf8')
   const links = JSON.parse(list) as { source: string; target: string }[]

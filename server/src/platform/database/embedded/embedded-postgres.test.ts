@@ -70,7 +70,7 @@ const answers = (server: EmbeddedPostgres) =>
     () => false,
   )
 
-test('the first start makes a durable database that only this user can reach, and no port', async () => {
+test('the first start creates a durable database that only this user can reach, with no port', async () => {
   const server = await start()
 
   const [settings] = await ask(
@@ -93,7 +93,7 @@ test('the first start makes a durable database that only this user can reach, an
   for (const path of [dataDir, server.connection.host!]) expect((await stat(path)).mode & 0o077).toBe(0)
 })
 
-test('of several processes that start at once one owns the database, and the others are refused in one line', async () => {
+test('when several processes start at once one owns the database, and the others are refused in one line', async () => {
   const children = [startChild(), startChild(), startChild()]
   await Promise.all(children.map(({ said }) => said(1)))
   const owner = children.filter(({ lines }) => lines[0] === 'ready')
@@ -110,13 +110,13 @@ test('of several processes that start at once one owns the database, and the oth
   expect(await readdir(folder)).toEqual(['postgres', 'postgres.socket'])
 })
 
-test('a start while the owner ends waits for it', async () => {
+test('a start waits while the owner shuts down', async () => {
   const first = await start()
   const [, second] = await Promise.all([first.stop(), start()])
   expect(await answers(second)).toBe(true)
 })
 
-test('a tool works beside the owner, takes nothing from it, and starts the database where nobody owns it', async () => {
+test('a tool connects beside the owner, changes nothing, and starts the database where nobody owns it', async () => {
   const owner = await start()
   const beside = await start(dataDir, { besideOwner: true })
   expect(await answers(beside)).toBe(true)
@@ -132,7 +132,7 @@ test('a tool works beside the owner, takes nothing from it, and starts the datab
   expect(await readdir(dataDir)).not.toContain('postmaster.pid')
 })
 
-test('a start that lost the race leaves no process that would begin when the owner has ended', async () => {
+test('a start that lost the race leaves no process waiting to take over', async () => {
   const home = await prepareHome(dataDir)
   const [slow, pidFile] = [join(folder, 'slow'), join(folder, 'slow.pid')]
   await writeFile(slow, `#!/bin/sh\necho $$ > '${pidFile}'\nexec sleep 60\n`, { mode: 0o755 })
@@ -150,7 +150,7 @@ test('a start that lost the race leaves no process that would begin when the own
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('a killed server restarts by itself and has every row it acknowledged', async () => {
+test('a killed server restarts by itself with every acknowledged row', async () => {
   const server = await start()
   const db = openDatabase({ ...server.connection, max: 4 })
   await sql`create table acknowledged (n int)`.execute(db)
@@ -173,7 +173,7 @@ test('a killed server restarts by itself and has every row it acknowledged', asy
   await db.destroy()
 })
 
-test('a killed owner leaves its server, which the next start adopts and ends', async () => {
+test('a killed owner leaves its server, which the next start adopts and stops', async () => {
   const { child, lines, said, ended } = startChild()
   await said(50)
   const pid = await postmasterPid()
@@ -189,9 +189,9 @@ test('a killed owner leaves its server, which the next start adopts and ends', a
 })
 
 test.each([
-  ['an old postmaster.pid', () => join(dataDir, 'postmaster.pid')],
-  ['an old lock of the socket', () => join(`${dataDir}.socket`, '.s.PGSQL.5432.lock')],
-])('%s whose number now belongs to another process does not stop the start', async (_name, path) => {
+  ['a stale postmaster.pid', () => join(dataDir, 'postmaster.pid')],
+  ['a stale socket lock', () => join(`${dataDir}.socket`, '.s.PGSQL.5432.lock')],
+])('%s whose pid now belongs to another process does not stop the start', async (_name, path) => {
   const stranger = spawn('sleep', ['1000'])
   children.push(stranger)
   const first = await start()
@@ -204,7 +204,7 @@ test.each([
   expect(stranger.exitCode).toBeNull()
 })
 
-test('owner and server killed together: the next start waits for the last child, and has every row that was acknowledged', async () => {
+test('after owner and server are killed together the next start waits for the last child and has every acknowledged row', async () => {
   const { child, lines, said, ended } = startChild()
   await said(50)
   const home = await prepareHome(dataDir)
@@ -213,9 +213,9 @@ test('owner and server killed together: the next start waits for the last child,
   client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  process.kill(rows[0]!.pid, 'SIGSTOP') // or it would end with its server
+  process.kill(rows[0]!.pid, 'SIGSTOP') // or it would exit with its server
   const lock = await readFile(join(dataDir, 'postmaster.pid'), 'utf8')
-  child.kill('SIGSTOP') // so that it cannot start the server again in between
+  child.kill('SIGSTOP') // so it can't restart the server in between
   process.kill(await postmasterPid(), 'SIGKILL')
   child.kill('SIGKILL')
   await ended
@@ -232,7 +232,7 @@ test('owner and server killed together: the next start waits for the last child,
 const IN_NEW_NAMESPACE = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc']
 
 test.skipIf(spawnSync(IN_NEW_NAMESPACE[0]!, [...IN_NEW_NAMESPACE.slice(1), 'true']).status !== 0)(
-  'a container that was killed starts again where the number in the lock belongs to another of its processes',
+  'a killed container starts again where the pid in the lock belongs to another of its processes',
   async () => {
     const { child, lines, said, ended } = startChild(IN_NEW_NAMESPACE)
     await said(50)
@@ -250,13 +250,13 @@ test.skipIf(spawnSync(IN_NEW_NAMESPACE[0]!, [...IN_NEW_NAMESPACE.slice(1), 'true
   },
 )
 
-test('an empty lock file, as a power cut leaves it, does not stop the start', async () => {
+test('an empty lock file, as a power failure leaves it, does not stop the start', async () => {
   await (await start()).stop()
   await writeFile(join(dataDir, 'postmaster.pid'), '')
   expect(await answers(await start())).toBe(true)
 })
 
-test('a copy of a running folder gets a server of its own', async () => {
+test('a copy of a running data folder gets its own server', async () => {
   const original = await start()
   await ask(original, 'create table only_here (n int)')
   await ask(original, 'checkpoint')
@@ -283,7 +283,7 @@ test('a path with spaces, quotes and commas works', async () => {
   expect(await answers(await start())).toBe(true)
 })
 
-test('an initdb that was killed leaves nothing half-made', async () => {
+test('a killed initdb leaves nothing half-made', async () => {
   const { child, ended } = startChild()
   const names = await vi.waitUntil(
     async () => {

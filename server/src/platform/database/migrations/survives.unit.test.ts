@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { dangers, survives } from './survives.ts'
 
-/** Makes all tables, or takes over those from before 1.0, whose processes are stopped first. */
+/** Creates all tables, or takes over those from before 1.0, whose processes are stopped first. */
 const BASELINE = '0100-baseline.ts'
 
-test('no migration breaks the version that is still at work in a rolling update', async () => {
+test('no migration breaks the version that still runs during a rolling update', async () => {
   const files = (await readdir(import.meta.dirname)).filter((name) => /^[0-9]{4}-.*\.ts$/.test(name))
   expect(files).toContain(BASELINE)
   const found = await Promise.all(
@@ -25,14 +25,14 @@ test.each([
   ['drops a table', 'drop table notices'],
   ['renames a column', 'alter table users rename column name to called'],
   ['adds a column that must be filled in', 'alter table users add column nickname text not null'],
-  ['adds one such among others', 'alter table users add column a text default 1, add column b int not null'],
-  ['forbids what was allowed', 'alter table users alter column phone set not null'],
+  ['adds such a column among others', 'alter table users add column a text default 1, add column b int not null'],
+  ['makes a column not null', 'alter table users alter column phone set not null'],
   ['changes a type', 'alter table calls alter column attempt type bigint'],
   ['adds a check', 'alter table calls add constraint early check (due_at > created_at)'],
   ['allows only one', 'create unique index opt_outs_once on opt_outs (phone)'],
-  ['allows only one of what there are many', 'create unique index if not exists calls_once on calls (phone)'],
-  ['indexes a large table in the middle of work', 'create index calls_voice on calls (voice)'],
-  ['indexes a table with a row for each person', 'create index personalizations_voice on personalizations (voice)'],
+  ['makes a column unique that holds duplicates', 'create unique index if not exists calls_once on calls (phone)'],
+  ['indexes a large table', 'create index calls_voice on calls (voice)'],
+  ['indexes a table with a row per person', 'create index personalizations_voice on personalizations (voice)'],
 ])('a migration that %s is refused', (_what, text) => {
   expect(dangers('0042-example', text)).toHaveLength(1)
 })
@@ -41,14 +41,14 @@ test.each([
   ['adds a column', 'alter table users add column nickname text'],
   ['adds a column with a default', "alter table users add column nickname text not null default ''"],
   ['adds a table', 'create table naps (id int primary key, at timestamptz not null)'],
-  ['allows only one in its own table', 'create table naps (id int); create unique index naps_one on naps (id)'],
-  ['indexes a table that an operator indexed beforehand', 'create index if not exists calls_voice on calls (voice)'],
-  ['speaks of dropping in a comment', 'alter table users add column a int -- drop column b comes later'],
-])('a migration that %s is let through', (_what, text) => {
+  ['makes a column unique in its own new table', 'create table naps (id int); create unique index naps_one on naps (id)'],
+  ['indexes a table that an operator has indexed already', 'create index if not exists calls_voice on calls (voice)'],
+  ['mentions dropping in a comment', 'alter table users add column a int -- drop column b comes later'],
+])('a migration that %s passes', (_what, text) => {
   expect(dangers('0042-example', text)).toEqual([])
 })
 
-test('the second step names the version from which on code lives with it', () => {
+test('the second step names the version from which code works with it', () => {
   expect(dangers('0009-drop-nicknames-needs-0008', 'alter table users drop column nickname')).toEqual([])
   expect(survives('0008-no-nicknames', '0009-drop-nicknames-needs-0008')).toBe(true)
   expect(survives('0007-naps', '0009-drop-nicknames-needs-0008')).toBe(false)

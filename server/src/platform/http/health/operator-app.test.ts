@@ -14,7 +14,7 @@ async function look(app: TestApp, path: string, worker: OwnWorker = 'working') {
   return await operators.inject(path)
 }
 
-/** The exported samples by name and labels; every line must be one that Prometheus can read. */
+/** The exported samples by name and labels. Every line must parse as Prometheus text. */
 async function scrape(app: TestApp): Promise<Map<string, number>> {
   const { body, headers } = await look(app, '/metrics')
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -26,7 +26,7 @@ async function scrape(app: TestApp): Promise<Map<string, number>> {
   )
 }
 
-test('CALL-1 the metrics tell how punctual a call was, how it ended and what is coming, and nothing about the person', async () => {
+test('CALL-1 metrics show how punctual a call was, how it ended and what is coming, and nothing personal', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person({ email: 'canary@example.com', name: 'Canaryname' })
   const phone = await app.phone(person.phone)
@@ -50,10 +50,10 @@ test('CALL-1 the metrics tell how punctual a call was, how it ended and what is 
   expect(metrics.get('reveille_planned_ahead_seconds')).toBeGreaterThan(23 * 3600)
   const text = (await look(app, '/metrics')).body
   for (const secret of [person.phone.slice(1), 'canary', 'Canary', call.sid]) expect(text).not.toContain(secret)
-  expect(await (await fetch(`${app.url}/metrics`)).text()).not.toContain('reveille_') // the public port has none
+  expect(await (await fetch(`${app.url}/metrics`)).text()).not.toContain('reveille_') // the public port serves no metrics
 })
 
-test('counters that alerts watch for growth exist before their first event', async () => {
+test('counters that alerts watch exist before their first event', async () => {
   await using app = await startTestApp({ now: NOW })
   const metrics = await scrape(app)
   const atFirst = [
@@ -69,7 +69,7 @@ test('counters that alerts watch for growth exist before their first event', asy
   expect(atFirst.map((line) => [line, metrics.get(line)])).toEqual(atFirst.map((line) => [line, 0]))
 })
 
-test('a response that is our error is counted', async () => {
+test('a server error is counted', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   await sql`alter table schedules rename to elsewhere`.execute(app.services.db)
@@ -78,7 +78,7 @@ test('a response that is our error is counted', async () => {
   expect((await scrape(app)).get('reveille_http_errors_total')).toBe(1)
 })
 
-test('CALL-11 a wait for a slot is not counted as our delay', async () => {
+test('CALL-11 waiting for a slot does not count as our delay', async () => {
   await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1' } })
   const people = await Promise.all([app.person(), app.person(), app.person()])
   const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
@@ -94,7 +94,7 @@ test('CALL-11 a wait for a slot is not counted as our delay', async () => {
   expect(metrics.get('reveille_call_delay_seconds_sum')).toBe(0)
 })
 
-test('CALL-5 calls that no worker dialled in time are all counted as delayed', async () => {
+test('CALL-5 calls that no worker dialed in time all count as delayed', async () => {
   await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1' } })
   const people = await Promise.all([app.person(), app.person()])
   const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
@@ -113,7 +113,7 @@ test('CALL-5 calls that no worker dialled in time are all counted as delayed', a
   expect(metrics.get('reveille_call_rate_wait_seconds_sum')).toBe(0 + 1)
 })
 
-test('CALL-10 a callback that never came is counted when reconciliation finds its state', async () => {
+test('CALL-10 a lost callback is counted when reconciliation finds its state', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -142,7 +142,7 @@ test('/readyz answers 503 when the worker of this process cannot dial, and says 
   }
 })
 
-test('a process is not ready before the tables are those it was written for', async () => {
+test('a process is not ready before its tables are migrated', async () => {
   await using app = await startTestApp({ now: NOW })
   await app.services.db.withTables<{ kysely_migration: { name: string } }>().deleteFrom('kysely_migration').execute()
   const answer = await look(app, '/readyz')

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/harness/database/test-datab
 import { openDatabase } from '../../database/database.ts'
 import { checkDatabase, readiness } from './health.routes.ts'
 
-test('a process that reaches a read-only database is not ready', async () => {
+test('a process connected to a read-only database is not ready', async () => {
   await using database = await createTestDatabase()
   expect(readiness(await checkDatabase(database.db), 'none').ready).toBe(true)
 

@@ -30,8 +30,8 @@ type Way = 'text' | 'call'
 async function ask(browser: Visitor, phone: string, by: Way = 'text') {
   const captcha = await solvedCaptcha(browser, phone)
   const answer = await browser.post('/api/auth/send-otp', { phone, by, captcha })
-  await app.clock.advance({ ms: 0 }) // the first try of its job is over then
-  await app.clock.advance({ ms: 2 }) // and the carrier's rate is free
+  await app.clock.advance({ ms: 0 }) // the job's first try is over by then
+  await app.clock.advance({ ms: 2 }) // and the carrier's rate allows the next request
   return answer
 }
 
@@ -49,11 +49,11 @@ const loseTexts = (to: string, code: number, times: number | null = null) =>
 const verify = (browser: Visitor, phone: string, otp: string) =>
   browser.post('/api/auth/verify-otp', { phone, otp }).then(({ status }) => status)
 
-/** The carrier's own count of calls to a number. */
+/** How many calls the carrier counted to a number. */
 const rings = async (to: string) =>
   (await app.carrierLog()).filter((entry) => entry.kind === 'call-created' && entry['to'] === to).length
 
-/** Every word of a call, and the digits that it said one by one. */
+/** Every word of a call, and the digits it said one by one. */
 async function said(call: CallInHand) {
   const words = (await call.heard()).map((heard) => ('text' in heard ? heard.text : ''))
   return { words: words.join(' '), digits: words.filter((word) => /^[0-9]$/.test(word)).join('') }
@@ -81,7 +81,7 @@ test.each([
   [30_610, 'undelivered'],
   [21_408, 'refused'],
 ])(
-  'PHONE-6 a text that the carrier took and lost by code %i is told to the open page as %s, and a call is had at once',
+  'PHONE-6 a text the carrier accepted and lost with code %i shows on the open page as %s, and a call can be had at once',
   async (code, told) => {
     const browser = await newcomer()
     const phone = await app.phone(`+491511556${String(code).slice(-4)}`)
@@ -93,7 +93,7 @@ test.each([
     await becomes(browser, phone.number, told)
     leave()
     expect(page).toContain('phone-code')
-    expect((await ask(browser, phone.number, 'call')).status).toBe(200) // no clock has moved
+    expect((await ask(browser, phone.number, 'call')).status).toBe(200) // no time has passed
     const { call, otp } = await hearCode(phone)
     await call.hangUp()
     expect(await verify(browser, phone.number, otp)).toBe(200)
@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test('PHONE-6 a text lost for a reason that may pass is followed by another one, once, and its code is good', async () => {
+test('PHONE-6 a text lost for a temporary reason is sent again once, and its code works', async () => {
   const browser = await newcomer()
   const phone = await app.phone('+4915115567001')
   await loseTexts(phone.number, 30_008, 1)
@@ -116,7 +116,7 @@ test('PHONE-6 a text lost for a reason that may pass is followed by another one,
   expect(sent).toHaveLength(2)
 })
 
-test('PHONE-6 CALL-9 an unregistered number is one alarm, and after three lost texts none leaves for +1 until the hour is over', async () => {
+test('PHONE-6 CALL-9 an unregistered number raises one alarm, and after three lost texts +1 is paused for the hour', async () => {
   await using own = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
   await faults(own.sandbox.url).add({ fault: 'text-undelivered', what: 'text', code: 30_034, times: null })
   const alarms = async () => /alarm="texts"\} (\d+)/.exec(await own.services.metrics.text())?.[1]
@@ -135,7 +135,7 @@ test('PHONE-6 CALL-9 an unregistered number is one alarm, and after three lost t
   expect(await own.services.metrics.text()).toContain('code="30034"')
   const sleeper = await own.phone('+12025550301')
   await own.clock.advance({ minutes: 40 })
-  expect(await texts()).toBe(3) // nothing is announced either
+  expect(await texts()).toBe(3) // no announcement either
   await (await sleeper.expectCall()).decline()
   await own.clock.advance({ minutes: 30 })
   const browser = browserOf(own, await own.person())
@@ -146,14 +146,14 @@ test('PHONE-6 CALL-9 an unregistered number is one alarm, and after three lost t
   expect(await texts()).toBe(4)
 })
 
-test('PHONE-5 a call says the code twice, digit by digit, and again for any key; the history knows nothing of it', async () => {
+test('PHONE-5 a call says the code twice, digit by digit, and again for any key, and is not in the history', async () => {
   const browser = await newcomer()
   const phone = await app.phone('+4915115567010')
   expect((await ask(browser, phone.number, 'call')).status).toBe(200)
   expect(await statusOf(browser, phone.number)).toBe('calling')
   const call = await phone.expectCall()
   await call.pickUp()
-  expect((await said(call)).digits).toBe('') // nobody has pressed a key
+  expect((await said(call)).digits).toBe('') // no key pressed yet
   await call.press('1')
   await becomes(browser, phone.number, 'heard')
   await call.press('5')
@@ -167,17 +167,17 @@ test('PHONE-5 a call says the code twice, digit by digit, and again for any key;
 })
 
 test.each([
-  ['is answered by an error after it rang', { fault: 'accept-then-5xx' }, 1],
-  ['has no answer', { fault: 'accept-then-reset' }, 1],
-  ['has an answer that nobody can read', { fault: 'malformed-answer' }, 1],
-  ['breaks off before it is taken', { fault: 'reset-before-accepting' }, 0],
-  ['has its callbacks before the answer', { fault: 'callbacks-before-answer' }, 1],
-])('PHONE-5 a request for a call with a code that %s rings once at most', async (_case, fault, times) => {
+  ['gets an error after it rang', { fault: 'accept-then-5xx' }, 1],
+  ['gets no answer', { fault: 'accept-then-reset' }, 1],
+  ['gets an unreadable answer', { fault: 'malformed-answer' }, 1],
+  ['is cut off before it is accepted', { fault: 'reset-before-accepting' }, 0],
+  ['gets its callbacks before the answer', { fault: 'callbacks-before-answer' }, 1],
+])('PHONE-5 a request for a call with a code that %s rings at most once', async (_case, fault, times) => {
   const browser = await newcomer()
   const phone = await app.phone(`+49151155680${10 + made}`)
   await breakWith(phone.number, fault)
   await ask(browser, phone.number, 'call')
-  await ask(browser, phone.number, 'call') // a second press
+  await ask(browser, phone.number, 'call') // a second click
   const job = (
     await app.services.db
       .selectFrom('one_time_codes')
@@ -185,12 +185,12 @@ test.each([
       .where('address', '=', phone.number)
       .executeTakeFirstOrThrow()
   ).id
-  await sendCode(app.services, { codeId: job }) // the queue delivers its job again
+  await sendCode(app.services, { codeId: job }) // the queue delivers its job twice
   if (times > 0) expect(await verify(browser, phone.number, (await hearCode(phone)).otp)).toBe(200)
   expect(await rings(phone.number)).toBe(times)
 })
 
-test('PHONE-5 a call that surely did not leave is asked for again, and rings once', async () => {
+test('PHONE-5 a call that certainly did not leave is requested again, and rings once', async () => {
   const browser = await newcomer()
   const phone = await app.phone('+4915115567020')
   await breakWith(phone.number, { fault: 'too-many-requests' })
@@ -200,7 +200,7 @@ test('PHONE-5 a call that surely did not leave is asked for again, and rings onc
   expect(await rings(phone.number)).toBe(1)
 })
 
-test('PHONE-5 S38 no mailbox hears a code, of which the open page learns, and 0 twice ends all calls to the number', async () => {
+test('PHONE-5 S38 voicemail hears no code, the open page learns that, and 0 0 ends all calls to the number', async () => {
   const browser = await newcomer()
   const phone = await app.phone('+4915115567030')
   await ask(browser, phone.number, 'call')
@@ -210,7 +210,7 @@ test('PHONE-5 S38 no mailbox hears a code, of which the open page learns, and 0 
   await first.voicemail()
   expect((await said(first)).digits).toBe('')
   await becomes(browser, phone.number, 'unanswered')
-  await expect.poll(() => page).toContain('phone-code') // in the moment after what it tells of is stored
+  await expect.poll(() => page).toContain('phone-code') // published just after it is stored
   leave()
   await app.clock.advance({ seconds: 31 })
   await ask(browser, phone.number, 'call')
@@ -225,7 +225,7 @@ test('PHONE-5 S38 no mailbox hears a code, of which the open page learns, and 0 
   expect(await rings(phone.number)).toBe(2)
 })
 
-test('PHONE-5 CALL-7 0 twice in a call with a code to a number of an account ends such calls for everybody else, and no wake-up call', async () => {
+test("PHONE-5 CALL-7 0 0 in a call with a code ends such calls by others, but not the holder's wake-up calls", async () => {
   const holder = await app.person({ phone: '+4915115567031' })
   await holder.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   const phone = await app.phone('+4915115567031')
@@ -249,8 +249,8 @@ test('PHONE-5 CALL-7 0 twice in a call with a code to a number of an account end
   expect(await rings(phone.number)).toBe(2)
 })
 
-test('CODE-3 PHONE-5 codes by call count like texts', async () => {
-  const { phone: number, ...person } = await app.person({ phone: '+4915115567040' }) // their own: no wait for a stranger's hides the count
+test('CODE-3 PHONE-5 codes by call count the same as texts', async () => {
+  const { phone: number, ...person } = await app.person({ phone: '+4915115567040' }) // their own number, so no wait for strangers hides the count
   const browser = browserOf(app, person)
   const phone = await app.phone(number)
   const statuses = []
@@ -279,7 +279,7 @@ test('CALL-11 PHONE-5 calls with codes leave no faster than the carrier allows, 
   expect([await rings(first.number), await rings(second.number)]).toEqual([1, 1])
 })
 
-test('PHONE-5 CALL-1 a number that is about to be woken is not rung for a code, whoever asks', async () => {
+test('PHONE-5 CALL-1 nobody can make a code ring a number that is about to be woken', async () => {
   const sleeper = await app.person({ phone: '+4915115567050' })
   const now = new Date(app.clock.now() + 2 * 60_000).toISOString().slice(11, 16)
   await sleeper.schedule({ wakeupTime: now, timezone: 'Etc/UTC' })
@@ -292,10 +292,10 @@ test('PHONE-5 CALL-1 a number that is about to be woken is not rung for a code, 
   await call.pickUp()
   await call.press('1')
   expect((await said(call)).digits).toBe('')
-  expect(await verify(browser, sleeper.phone, (await hearCode(phone)).otp)).toBe(200) // once the line is free
+  expect(await verify(browser, sleeper.phone, (await hearCode(phone)).otp)).toBe(200) // after the wake-up call
 })
 
-test('S29 PHONE-6 an altered report of a text is refused and believed by nobody', async () => {
+test('S29 PHONE-6 a forged text report is refused and changes nothing', async () => {
   const browser = await newcomer()
   const phone = await app.phone('+4915115567060')
   await ask(browser, phone.number)
@@ -319,7 +319,7 @@ test('S29 PHONE-6 an altered report of a text is refused and believed by nobody'
   expect(await statusOf(browser, phone.number)).toBe('sent')
 })
 
-test('CALL-9 PHONE-6 a lost announcement is kept with its code, is sent once, and a blocked one stops texts on the screen', async () => {
+test('CALL-9 PHONE-6 a lost announcement keeps its error code, is sent once, and a blocked one stops texts on the screen', async () => {
   const person = await app.person({ phone: '+4915115567070' })
   const due = new Date(app.clock.now() + 20 * 60_000).toISOString().slice(11, 16)
   await person.schedule({ wakeupTime: due, timezone: 'Etc/UTC', advanceNotice: true, callRetry: false })

@@ -24,10 +24,10 @@ async function newcomer(): Promise<Visitor> {
 const phoneOf = () => app.phone(`+4915115578${String(++made).padStart(3, '0')}`)
 const breakWith = ({ number: to }: Handset, order: Omit<FaultOrder, 'to'>) =>
   faults(app.sandbox.url).add({ what: 'text', ...order, to })
-/** The next request about this number fails at the carrier. */
+/** Makes the next request about this number fail at the carrier. */
 const failOnce = (phone: Handset) => breakWith(phone, { fault: '5xx-before-accepting' })
 
-/** Asks for a code, after the pause. */
+/** Requests a code, after the pause. */
 async function ask(browser: Visitor, { number: phone }: Handset, by: 'text' | 'call' = 'text') {
   await app.clock.advance({ seconds: 31 })
   const { status } = await browser.post('/api/auth/send-otp', {
@@ -35,7 +35,7 @@ async function ask(browser: Visitor, { number: phone }: Handset, by: 'text' | 'c
     by,
     captcha: await solvedCaptcha(browser, phone),
   })
-  await app.clock.advance({ ms: 2 }) // the first try of its job is over then, and the carrier's rate free
+  await app.clock.advance({ ms: 2 }) // the job's first try is over by then, and the rate allows the next request
   return status
 }
 
@@ -55,7 +55,7 @@ async function carrierDid({ number }: Handset): Promise<string[]> {
 
 const SENT = ['verification-created', 'text-created']
 
-test('CARRIER-8 a code leaves by the verification service, in its words, is good, and the carrier hears of it, later if it must', async () => {
+test('CARRIER-8 a code sent by the verification service works, and the carrier learns that, after a retry if needed', async () => {
   const [browser, phone] = [await newcomer(), await phoneOf()]
   expect(await ask(browser, phone)).toBe(200)
   const { body, from } = await phone.expectText()
@@ -69,11 +69,11 @@ test('CARRIER-8 a code leaves by the verification service, in its words, is good
   await expect.poll(() => carrierDid(phone)).toEqual([...SENT, 'verification-approved'])
 })
 
-test('CARRIER-8 CODE-2 another code is another one: what it replaces is ended first, and a stranger voids nothing', async () => {
+test("CARRIER-8 CODE-2 a new code differs, what it replaces is canceled first, and a stranger's request voids nothing", async () => {
   const [browser, stranger, phone] = [await newcomer(), await newcomer(), await phoneOf()]
   await ask(browser, phone)
   const first = codeIn((await phone.expectText()).body)
-  await failOnce(phone) // it can't be ended at once
+  await failOnce(phone) // the cancellation fails at first
   await ask(browser, phone)
   const second = codeIn((await phone.expectText()).body)
   expect(await verify(browser, phone, first)).toBe(400)
@@ -84,7 +84,7 @@ test('CARRIER-8 CODE-2 another code is another one: what it replaces is ended fi
   expect(await carrierDid(phone)).toEqual([...SENT, ...canceled, ...canceled])
 })
 
-test('CARRIER-8 PHONE-5 after half a minute the call is had although nothing tells of the text, and ends what was open', async () => {
+test('CARRIER-8 PHONE-5 after half a minute a call can be had even without news of the text, and cancels what was open', async () => {
   const [browser, phone] = [await newcomer(), await phoneOf()]
   await breakWith(phone, { fault: 'text-undelivered', code: 30_003 })
   await ask(browser, phone)
@@ -101,7 +101,7 @@ test('CARRIER-8 PHONE-5 after half a minute the call is had although nothing tel
   expect(await carrierDid(phone)).toEqual([...SENT, 'verification-canceled'])
 })
 
-test('CARRIER-8 a code that left without an answer is sent again, and is the same', async () => {
+test('CARRIER-8 a code sent without an answer is sent again unchanged', async () => {
   const [browser, phone] = [await newcomer(), await phoneOf()]
   await breakWith(phone, { fault: 'accept-then-reset' })
   await ask(browser, phone)
@@ -111,9 +111,9 @@ test('CARRIER-8 a code that left without an answer is sent again, and is the sam
   expect(await verify(browser, phone, codes[0]!)).toBe(200)
 })
 
-test('CARRIER-8 where one is open that we never heard of, and comes again, ours is sent once more', async () => {
+test('CARRIER-8 when the carrier has an open verification we never heard of, our code is sent after it', async () => {
   const [browser, phone] = [await newcomer(), await phoneOf()]
-  await app.services.carrier.verification!.send({ to: phone.number, code: '407192' }) // its answer was lost
+  await app.services.carrier.verification!.send({ to: phone.number, code: '407192' }) // as if its answer was lost
   await phone.expectText()
   await ask(browser, phone)
   const codes = [codeIn((await phone.expectText()).body), codeIn((await phone.expectText()).body)]
@@ -121,7 +121,7 @@ test('CARRIER-8 where one is open that we never heard of, and comes again, ours 
   expect(await verify(browser, phone, codes[1]!)).toBe(200)
 })
 
-test('CARRIER-8 PHONE-6 what the service refuses is told to the page at once, and asked of it once', async () => {
+test('CARRIER-8 PHONE-6 a refusal by the service reaches the page at once, and the service is asked once', async () => {
   const browser = await newcomer()
   const refusals = [
     [60_200, 400, 'invalid-number'],
@@ -140,7 +140,7 @@ test('CARRIER-8 PHONE-6 what the service refuses is told to the page at once, an
   }
 })
 
-test('CARRIER-8 PHONE-6 a pause of texts to +1 stops no code: the service needs no registration', async () => {
+test('CARRIER-8 PHONE-6 a pause of texts to +1 stops no code, since the service needs no registration', async () => {
   const { services } = app
   const [browser, phone] = [await newcomer(), await app.phone('+12025550402')]
   for (let lost = 0; lost < 3; lost++)

@@ -15,7 +15,7 @@ import type { Speech, SpeechResult } from '../speech-engine.ts'
 import { elevenLabsSpeech } from './elevenlabs.ts'
 import { openAiSpeech } from './openai.ts'
 
-// Two vendors' contracts, as published, played by a server of our own that accepts only documented requests.
+// Two vendors' published contracts, played by a server of our own that accepts only documented requests.
 
 type Answer = (response: ServerResponse) => void
 
@@ -88,7 +88,7 @@ function pcm(text: string): Buffer {
   return Buffer.from(samples.buffer)
 }
 
-/** As servers send it that stream: with lengths still unknown. */
+/** WAV as streaming servers send it, with lengths still unknown. */
 function wav(data: Buffer): Buffer {
   const head = Buffer.from(
     '524946460000000057415645666d7420100000000100010080bb000000770100020010006461746100000000',
@@ -109,7 +109,7 @@ const say = (engine: Speech, text = 'Reveille for Ada.', signal = AbortSignal.ti
   engine.synthesize({ voiceId: 'lily', text, form: 'phone', signal })
 
 test.each(engines)(
-  'CALL-8 %s is requested as it documents, and its sound comes out as a phone clip',
+  'CALL-8 %s is requested as documented, and its audio becomes a phone clip',
   async (_name, engine) => {
     const result = await say(engine())
     if (result.outcome !== 'spoken') throw new Error(JSON.stringify(result))
@@ -119,7 +119,7 @@ test.each(engines)(
   },
 )
 
-test.each(engines)('CALL-8 %s has a different voice for each of the six', async (_name, engine) => {
+test.each(engines)('CALL-8 %s has a different voice for each of the six characters', async (_name, engine) => {
   const speech = engine()
   for (const voiceId of VOICE_IDS) {
     const result = await speech.synthesize({
@@ -146,7 +146,7 @@ test.each(engines)('CALL-8 to compare voices, %s is asked for one speed', async 
   expect(speed ?? settings?.speed).toBe(1)
 })
 
-test.each(engines)('CALL-6 what a person wrote reaches %s unchanged, as data', async (_name, engine) => {
+test.each(engines)('CALL-6 written text reaches %s unchanged, as data', async (_name, engine) => {
   const text = 'Ignore "this" </speak> {"voice":"x"}'
   await say(engine(), text)
   expect([asked[0]?.body['text'], asked[0]?.body['input']]).toContain(text)
@@ -232,7 +232,7 @@ const needsAPlan = 'needs a paid plan'
 
 test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', boolean, Told]>([
   [
-    'a voice of the library on the free plan',
+    'a library voice on the free plan',
     402,
     { detail: { code: 'paid_plan_required', status: 'payment_required', message: 'Free users cannot' } },
     'quota',
@@ -240,7 +240,7 @@ test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', b
     { status: 402, code: 'paid_plan_required', hint: needsAPlan },
   ],
   [
-    'the same by an older server',
+    'a library voice on an older server',
     402,
     { detail: { status: 'payment_required' } },
     'quota',
@@ -308,7 +308,7 @@ test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', b
   })
 })
 
-test('CALL-8 ElevenLabs is asked for the voices, speeds and model of the settings', async () => {
+test('CALL-8 ElevenLabs gets the voices, speeds and model from the settings', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reveille-voices-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const voices = `${ELEVENLABS_VOICES},`.replace(/lily=\w+,/, 'lily=22N9cF8z0o7y23njdyaY:0.5,')
@@ -327,7 +327,7 @@ test('CALL-8 ElevenLabs is asked for the voices, speeds and model of the setting
   expect((await say(speech)).outcome).toBe('spoken')
   expect(asked[0]).toMatchObject({
     url: '/v1/text-to-speech/22N9cF8z0o7y23njdyaY?output_format=pcm_16000',
-    body: { model_id: 'eleven_multilingual_v2', voice_settings: { speed: 0.7 } }, // ElevenLabs goes no slower
+    body: { model_id: 'eleven_multilingual_v2', voice_settings: { speed: 0.7 } }, // ElevenLabs' slowest
   })
   const others = [
     { ...elevenlabs!, voices: { ...elevenlabs!.voices, lily: { voice: 'another', speed: null } } },
@@ -376,7 +376,7 @@ const answerOf = (response: ServerResponse, samples: Buffer) =>
   sound('audio/wav', (asked.at(-1)?.url === '/v1/audio/speech' ? wav : Buffer.from)(samples))(response)
 
 test.each(engines)(
-  'CALL-8 %s that does not answer is given up when the caller’s time is over',
+  'CALL-8 %s that does not answer is aborted when the caller’s time is up',
   async (_name, engine) => {
     const patience = new AbortController()
     answers = [() => patience.abort(new Error('too late'))]
@@ -384,7 +384,7 @@ test.each(engines)(
   },
 )
 
-test('CALL-8 an unreachable server is a failure, and the key is in no message', async () => {
+test('CALL-8 an unreachable server is a failure, and no message contains the key', async () => {
   await new Promise((resolve) => server.close(resolve))
   for (const [, engine] of engines) {
     const error = await say(engine('secret key')).then(String, (e: unknown) => `${String(e)} ${JSON.stringify(e)}`)

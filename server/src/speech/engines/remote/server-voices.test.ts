@@ -9,7 +9,7 @@ import { SERVER_KINDS, serverVoices } from './server-voices.ts'
 
 const PATHS = ['/v1/audio/voices', '/v1/voices']
 
-/** A server that lists voices at these paths, and how it was asked. */
+/** A server that lists voices at these paths, and the requests it got. */
 async function listing(lists: Record<string, unknown>, status = 200) {
   const asked: string[] = []
   const server = createServer(({ url = '', headers: { authorization } }, response) => {
@@ -32,14 +32,14 @@ const PRESETS = Object.keys(SERVER_KINDS) as SpeechPreset[]
 const namesOf = (preset: SpeechPreset) => Object.values(SERVER_KINDS[preset].voices)
 
 test.each(PRESETS)(
-  'CALL-8 a server that lists the six voices of %s, and others, is one of that kind',
+  'CALL-8 a server that lists the six voices of %s, among others, is recognized as that kind',
   async (preset) => {
     await using server = await listing({ '/v1/audio/voices': { voices: ['somebody', ...namesOf(preset)] } })
     const voices = server.voices()
     expect(voices.of('lily')).toBe('undecided')
     await Promise.all([voices.decide(), voices.decide()])
     await voices.decide()
-    expect(server.asked).toEqual(['/v1/audio/voices']) // once for all
+    expect(server.asked).toEqual(['/v1/audio/voices']) // only once
     expect(VOICE_IDS.map((id) => (voices.of(id) as { voice: string }).voice)).toEqual(namesOf(preset))
 
     await using fewer = await listing({ '/v1/audio/voices': namesOf(preset).slice(1) })
@@ -58,14 +58,14 @@ test.each([
   ['nothing', {}, null],
   ['no object', null, null],
   ['numbers', [1, 2, null], null],
-])('CALL-8 of a server that lists %s the names are read', async (_case, body, names) => {
+])('CALL-8 the names are read when a server lists %s', async (_case, body, names) => {
   for (const path of PATHS) {
     await using server = await listing({ [path]: body })
     expect(await server.voices().list()).toEqual(names)
   }
 })
 
-test('CALL-8 a server is asked with our key, in both places, and one that can’t answer yet is an error', async () => {
+test('CALL-8 a server is asked with our key at both paths, and one that can’t answer yet is an error', async () => {
   await using silent = await listing({})
   expect(await silent.voices({ apiKey: 'good key' }).list()).toBeNull()
   expect(silent.asked).toEqual(PATHS.map((path) => `${path} Bearer good key`))
@@ -85,16 +85,16 @@ test.each<[SpeechPreset | 'another kind', string[]]>([
   ['orpheus', ['voice']],
   ['pocket-tts', ['voice']],
   ['another kind', ['voice', 'speed']],
-])('CALL-8 a server of %s is told %j, and nothing that it does not heed', async (kind, heeded) => {
+])('CALL-8 a server of kind %s gets %j and nothing it would ignore', async (kind, heeded) => {
   await using server = await listing({})
   const ofAll = named(VOICE_IDS.map((voiceId) => `${voiceId}=somebody`).join(','))
   const voices = server.voices(kind === 'another kind' ? { voices: ofAll } : { preset: kind })
   await voices.decide()
   for (const voiceId of VOICE_IDS) expect(Object.keys(voices.of(voiceId) ?? {})).toEqual(heeded)
-  expect(server.asked).toEqual([]) // settings decide
+  expect(server.asked).toEqual([]) // the settings decide
 })
 
-test('CALL-8 a setting replaces one voice of a preset, and its speed stays within what servers take', async () => {
+test("CALL-8 a setting replaces one voice of a preset, and its speed stays within servers' limits", async () => {
   await using server = await listing({})
   const voices = server.voices({
     preset: 'kokoro',

@@ -3,10 +3,10 @@ import { limitFor, overloaded, providerCodes, speaksOfVoice } from './speech-req
 
 test.each<[string, unknown, string, boolean]>([
   ['that it has no such voice', { detail: "Voice 'nobody' not found." }, 'nobody', true],
-  ['so deep in its words', { error: { message: 'no voice named nobody' } }, 'nobody', true],
-  ['something of another voice', { detail: 'voice somebody is loading' }, 'nobody', false],
+  ['that deep in its message', { error: { message: 'no voice named nobody' } }, 'nobody', true],
+  ['something about another voice', { detail: 'voice somebody is loading' }, 'nobody', false],
   [
-    'something else of a voice that is called one',
+    'something else about a voice of that name',
     { detail: 'expr-voice-2-f: out of memory' },
     'expr-voice-2-f',
     false,
@@ -27,17 +27,17 @@ test.each<[unknown, string[]]>([
   [{ detail: null }, []],
   ['broken', []],
   [null, []],
-])('CALL-8 of a refusal %j the codes are read, never its words, which may quote a person', (body, codes) => {
+])('CALL-8 from the refusal %j only codes are read, never its words, which may quote a person', (body, codes) => {
   expect(providerCodes(body)).toEqual(codes)
 })
 
-test('CALL-8 too many requests are a server that is busy, for as long as it says; any other status is a fault', () => {
+test('CALL-8 429 means busy, for as long as the server says; any other status is a fault', () => {
   expect(overloaded({ status: 429, retryAfterMs: null })).toEqual({ outcome: 'busy' })
   expect(overloaded({ status: 429, retryAfterMs: 2_000 })).toEqual({ outcome: 'busy', retryAfterMs: 2_000 })
   expect(() => overloaded({ status: 503, retryAfterMs: 2_000 })).toThrow('HTTP 503')
 })
 
-test('CALL-8 somebody who waits for a clip waits for 15 s at most', () => {
+test('CALL-8 a caller waiting for a clip waits at most 15 s', () => {
   const request = { voiceId: 'lily', text: 'Up.', form: 'phone', signal: new AbortController().signal } as const
   expect([limitFor(request, 60_000), limitFor({ ...request, soon: true }, 60_000)]).toEqual([60_000, 15_000])
   expect(limitFor({ ...request, soon: true }, 5_000)).toBe(5_000)

@@ -21,7 +21,7 @@ import { speak } from '../../clips/speak.ts'
 import { speechEngines } from '../engines.adapter.ts'
 
 // Each kind of server that operators run, with each of its ways to fail: the right voice speaks or the next engine does,
-// the log says which character and why, and nobody hears silence or another person.
+// the log says which character and why, and nobody hears silence or a wrong voice.
 
 let folder: string
 let logged: Record<string, unknown>[]
@@ -96,13 +96,13 @@ test.each(KINDS)('CALL-8 on %s each character has the voice that fits it', async
 
 test.each<[SpeechServerKind, SpeechPreset | null, number]>([
   ['kokoro-fastapi', 'kokoro', 1],
-  ['speaches', 'kokoro', 3], // it breaks off, as it also does on a bad day
+  ['speaches', 'kokoro', 3], // it drops the connection, as it also does when it fails
   ['chatterbox', 'chatterbox', 1],
   ['kitten', 'kitten', 1],
   ['pocket-tts', 'pocket-tts', 1],
-  ['openai', 'openai', 4], // its words do not tell that the voice is what it refuses
+  ['openai', 'openai', 4], // its message doesn't say that it refuses the voice
   ['elevenlabs', null, 1],
-])('CALL-8 a voice that %s does not have is never another person: the others go on', async (kind, preset, times) => {
+])("CALL-8 a voice that %s lacks is never replaced by another person's; the other characters go on", async (kind, preset, times) => {
   await using server = await fakeSpeechServer(kind)
   const { provider, say } = await speaking(server, kind, { preset, voices: named('bill=nobody-here') })
   const texts = [
@@ -119,8 +119,8 @@ test.each<[SpeechServerKind, SpeechPreset | null, number]>([
   expect(logged[0]).toMatchObject({ engine: provider.engine, voiceId: 'bill', msg: 'speech engine failed' })
 })
 
-test('CALL-8 a server whose voices are unknown is never guessed at: flite speaks, and the log says what to set', async () => {
-  await using server = await fakeSpeechServer('pocket-tts') // lists nothing
+test("CALL-8 a server's unknown voices are never guessed: flite speaks, and the log says what to set", async () => {
+  await using server = await fakeSpeechServer('pocket-tts') // lists no voices
   const { say } = await speaking(server, 'pocket-tts', { voices: named('lily=alba') })
   expect(await say('lily')).toBe('openai')
   expect(await say('bill')).toBe('silence')
@@ -128,7 +128,7 @@ test('CALL-8 a server whose voices are unknown is never guessed at: flite speaks
   expect(JSON.stringify(logged)).toContain('set SPEECH_PRESET or SPEECH_VOICES')
 })
 
-test('CALL-8 a server that is not up yet is asked for its voices again, and no clip is made meanwhile', async () => {
+test('CALL-8 a server that is not up yet is asked for its voices again, and makes no clip until then', async () => {
   await using server = await fakeSpeechServer('kokoro-fastapi')
   server.fault = { is: 'loading' }
   const openai = { ...openAiAt(server.url), preset: null }
@@ -161,7 +161,7 @@ const FAULTS: [SpeechFault, string][] = [
 ]
 
 test.each(
-  // One of each protocol.
+  // One server for each protocol.
   (['kokoro-fastapi', 'elevenlabs'] as const).flatMap((kind) =>
     FAULTS.map(([fault, reason]) => [kind, fault, reason] as const),
   ),

@@ -6,7 +6,7 @@ import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.t
 const NOW = '2027-01-15T06:29:50Z'
 const AHEAD_MS = 10_000
 
-test('SCHED-8 a herd is marked earlier than a single call, and still later than a second before it', async () => {
+test('SCHED-8 300 calls at one instant are marked earlier than a single call, but less than a second before it', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW, settings: { CALLS_PER_SECOND: '1000000' } })
   const { db } = app.services
   const stages = async () => {
