@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from './harness/app/start-test-app.ts'
 
-/** In Los Angeles the clocks change between the two calls, at 10:00 UTC; in Kiritimati it is another day. */
+/** In Los Angeles clocks change between the two calls, at 10:00 UTC. In Kiritimati it's already another day. */
 test.each([
   ['America/Los_Angeles', 'UTC'],
   ['Pacific/Kiritimati', 'America/Los_Angeles'],
 ])(
-  'SCHED-13 CALL-1 HIST-4 a machine in %s and a database in %s call and tell by the zone of the schedule',
+  "SCHED-13 CALL-1 HIST-4 a machine in %s and a database in %s call and report by the schedule's zone",
   async (zone, databaseZone) => {
     vi.stubEnv('TZ', zone)
     onTestFinished(() => void vi.unstubAllEnvs())

@@ -5,7 +5,7 @@ import type { FaultRow } from '../harness/faults/fault-row.ts'
 const events = ['initiated', 'ringing', 'answered', 'completed'] as const
 
 /**
- * The same fault with each of the four callbacks. A callback that is never sent cannot be lost: unanswered calls have
+ * Each fault hits each of the four callbacks. A callback that is never sent cannot be lost: unanswered calls have
  * three.
  */
 function eachEvent(name: string, fault: string, more: Partial<FaultRow> = {}): FaultRow[] {
@@ -24,16 +24,16 @@ const rows: readonly FaultRow[] = [
   ...eachEvent('with a forged', 'callback-forged'),
   ...eachEvent('with a delayed', 'callback-delayed', { late: true }),
   ...eachEvent('with an overtaken', 'callback-reordered'),
-  { name: 'whose ring is told after its end', faults: [{ fault: 'callback-after-end', event: 'ringing' }] },
+  { name: 'whose ringing is reported after its end', faults: [{ fault: 'callback-after-end', event: 'ringing' }] },
   {
-    name: 'whose pick-up is told after its end',
+    name: 'whose pick-up is reported after its end',
     faults: [{ fault: 'callback-after-end', event: 'answered' }],
     actions: ['confirm', 'silence'],
   },
-  { name: 'whose ring is never told', faults: [{ fault: 'status-jump' }] },
-  { name: 'of which every report is lost', faults: events.map((event) => ({ fault: 'callback-lost', event })) },
+  { name: 'whose ringing is never reported', faults: [{ fault: 'status-jump' }] },
+  { name: 'whose every report is lost', faults: events.map((event) => ({ fault: 'callback-lost', event })) },
   {
-    name: 'told five times over',
+    name: 'reported five times over',
     faults: events.map((event) => ({ fault: 'callback-doubled', event, copies: 4 })),
     actions: ['confirm', 'silence'],
   },
@@ -41,7 +41,7 @@ const rows: readonly FaultRow[] = [
 
 const { stories } = playFaults(rows)
 
-test.each(rows)('CALL-10 a call $name ends as it would have', async (row) => {
+test.each(rows)('CALL-10 a call $name ends as it would have without the fault', async (row) => {
   const { found, expected } = await stories(row)
   expect(found).toEqual(expected)
 })

@@ -10,24 +10,24 @@ const NOT_KNOWN = "We don't know whether your phone rang"
 const BROKEN = 'Your call on Fri, Jan 15 at 6:30 AM was cut off'
 
 test.each([
-  ['rings', 'tells what became of it', NOT_CONNECTED, NOT_PLACED],
-  ['rings', 'knows nothing of it any more', NOT_LEARNT, NOT_KNOWN],
-  ['is answered', 'tells what became of it', BROKE_OFF, BROKEN],
-  ['is answered', 'knows nothing of it any more', BROKE_OFF, BROKEN],
-])('CALL-3 CALL-5 CALL-10 a carrier that dies while a call %s, and then %s, rings nobody twice', async (...row) => {
+  ['rings', 'knows how it ended', NOT_CONNECTED, NOT_PLACED],
+  ['rings', 'no longer knows it', NOT_LEARNT, NOT_KNOWN],
+  ['is answered', 'knows how it ended', BROKE_OFF, BROKEN],
+  ['is answered', 'no longer knows it', BROKE_OFF, BROKEN],
+])('CALL-3 CALL-5 CALL-10 a carrier that dies while a call %s, and then %s, causes no second call', async (...row) => {
   const [was, then, reason, title] = row
-  const carrierRemembers = then === 'tells what became of it'
+  const carrierRemembers = then === 'knows how it ended'
   await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', unheard: true, carrierRemembers })
   const person = await app.person()
   const phone = await app.phone(person.phone)
-  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }) // else the ladder goes on
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }) // or the ladder would go on
   await app.clock.advance({ minutes: 1 })
   const call = await phone.expectCall()
   if (was === 'is answered') await call.pickUp()
 
   await app.restartCarrier()
   const again = await app.phone(person.phone)
-  if (!carrierRemembers) await app.clock.advance({ minutes: 10 }) // until we ask
+  if (!carrierRemembers) await app.clock.advance({ minutes: 10 }) // until the next lookup
   await expect.poll(() => person.history()).toMatchObject([{ status: 'failed', reason }])
   await app.clock.advance({ hours: 2 })
 
@@ -37,7 +37,7 @@ test.each([
   expect(body.notices).toMatchObject([{ title: expect.stringContaining(title) }])
 })
 
-test('CALL-7 CALL-10 a pressed key counts, though the carrier lost its call', async () => {
+test('CALL-7 CALL-10 a pressed key counts even if the carrier lost its call', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', unheard: true })
   const person = await app.person()
   const phone = await app.phone(person.phone)

@@ -45,7 +45,7 @@ const WHOLE = /.+Press 1 when you're up, 2 to snooze nine minutes, .+Press 0 twi
 const NEVER_SAID = /[<>&[\]{}"$\p{C}\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Hebrew}]/u
 const MOST_WORDS = 130
 
-/** What was heard: a whole message, other plain words, or something that must not be heard. */
+/** What was heard: a whole message, other plain words, or something forbidden. */
 function verdict(heard: Heard): string {
   if (heard.verb !== 'Say') return heard.url.endsWith('/earcon') ? 'played the notes' : `played ${heard.url}`
   if (NEVER_SAID.test(heard.text) || heard.text.split(' ').length > MOST_WORDS) return heard.text
@@ -76,7 +76,7 @@ test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dr
   )
   expect(cast.map(({ what, saved }) => `${what}: ${saved}`)).toEqual(hostile.map(([what]) => `${what}: 200`))
   await app.clock.advance({ minutes: 9 })
-  // As if the calls came before their preparation: the carrier's own voice says the words, so they are in its script.
+  // Pretend the calls came before their preparation, so the carrier's voice speaks and the words are in its script.
   await app.services.db.updateTable('calls').set({ script: null }).execute()
   await app.clock.advance({ minutes: 1, seconds: 1 })
   const found: Record<string, string[]> = {}
@@ -113,7 +113,7 @@ test('S32 PREF-3 texts of ten kilobytes are refused in every field', async () =>
   }
 })
 
-test('S31 CALL-9 hostile answers by text get the one help text, as text', async () => {
+test('S31 CALL-9 hostile replies by text get only the help text', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)

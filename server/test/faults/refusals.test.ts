@@ -33,7 +33,7 @@ async function counted(app: TestApp, name: string): Promise<string[]> {
     .map((line) => line.slice(name.length))
 }
 
-test('CALL-5 HIST-4 of each refused call the log, the timeline and the metrics name the refusal', async () => {
+test("CALL-5 HIST-4 each refused call's log, timeline and metrics name the refusal", async () => {
   const refused = [
     [401, 20003, 'not-placed: 401/20003', 'misconfigured', '20003'],
     [403, 20005, 'not-placed: 403/20005', 'misconfigured', '20005'],
@@ -52,7 +52,7 @@ test('CALL-5 HIST-4 of each refused call the log, the timeline and the metrics n
     const order: FaultOrder = { fault: 'refuse', status, code, times: null, to: person.phone }
     await faults(app.sandbox.url).add(order)
   }
-  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has a slot of its own
+  await app.clock.advance({ minutes: 10, ms: 9 }) // each call has its own slot
 
   const byCode = (one: Refusal | undefined, other: Refusal | undefined) => (one?.code ?? 0) - (other?.code ?? 0)
   const responses = refused.map(([status, code]) => ({ status, code }))
@@ -69,7 +69,7 @@ test('CALL-5 HIST-4 of each refused call the log, the timeline and the metrics n
   ])
 })
 
-test('CALL-5 S40 with a wrong account the log says so at once, calls keep why they failed, their owners read words, and the carrier counts as in trouble', async () => {
+test('CALL-5 S40 with a wrong account the log says so at once, calls record why, owners read words, and the carrier counts as failing', async () => {
   const { lines, logTo } = newLog()
   const token = 'a-token-of-another-account'
   await using app = await startTestApp({ now: NOW, unheard: true, logTo, settings: { TWILIO_AUTH_TOKEN: token } })
@@ -94,13 +94,13 @@ test('CALL-5 S40 with a wrong account the log says so at once, calls keep why th
     expect(lines.join('')).not.toContain(secret)
 
   const ends = app.services.db.selectFrom('call_events').select('at').where('kind', '=', 'failed').orderBy('at')
-  const [first] = await ends.execute() // they end up to a retry apart
-  // By then the earlier tries are too old to count, so only how the calls ended does.
+  const [first] = await ends.execute() // their ends may lie a retry apart
+  // By then the earlier tries are too old to count, so only the calls' ends count.
   await app.clock.advance({ ms: first!.at + TROUBLE_SEEN_FOR_MS - 5_000 - app.clock.now() })
   expect((await person.get('/api/carrier')).body).toMatchObject({ troubled: true })
 })
 
-test('CALL-3 CALL-5 after reconciliation was refused for a day the log, the metric and the end of the call name the refusal', async () => {
+test("CALL-3 CALL-5 after a day of refused lookups the log, the metric and the call's end name the refusal", async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: NOW, unheard: true, logTo })
   const person = await app.person()
@@ -118,7 +118,7 @@ test('CALL-3 CALL-5 after reconciliation was refused for a day the log, the metr
   ])
 })
 
-test('CALL-9 the log and the metric name the refusal of a text', async () => {
+test("CALL-9 the log and the metric name a text's refusal", async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: NOW, unheard: true, logTo })
   const person = await app.person()

@@ -9,7 +9,7 @@ import { startTestApp } from '../harness/app/start-test-app.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
 import { ELEVENLABS_VOICES, elevenLabsAt, openAiAt } from '../harness/outside/speech-at.ts'
 
-// A speech provider's faults, as the person hears them: the phone rings at its second, and a voice speaks.
+// A speech provider's faults as the person hears them: the phone rings on its second, and a voice speaks.
 
 let asked: number
 let answer: (response: ServerResponse) => void
@@ -32,7 +32,7 @@ const json = (status: number, body: unknown) => (response: ServerResponse) =>
 const bytes = (type: string, body: Buffer) => (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': type }).end(body)
 
-/** In order: the last one takes the provider away. */
+/** In order: the last one removes the provider. */
 const faults: [string, (response: ServerResponse) => void][] = [
   ['is slow', () => undefined],
   ['answers with a web page', bytes('text/html', Buffer.from('<h1>Welcome</h1>'))],
@@ -58,11 +58,11 @@ const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][]
 ]
 
 test.each(settings)(
-  'CALL-8 whatever fault %s has, the phone rings at its second and is not silent',
+  'CALL-8 whatever fault %s has, the phone rings on its second and is not silent',
   async (_name, engines) => {
     await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-    // Half an hour apart, so that each is prepared during its own fault.
+    // Half an hour apart, so that each call is prepared during its own fault.
     const dueAt = (index: number) => new Date(FIRST_DUE + index * 30 * 60_000)
     const phones = []
     for (const index of faults.keys()) {
@@ -83,8 +83,8 @@ test.each(settings)(
       await call.pickUp()
       await call.press('1')
       spokenTo.push({ fault, heard: (await call.heard()).map(({ verb }) => verb) })
-      // The circuit breaker opens after three failures, each tried at most three times, while a fourth clip may be under
-      // way: all other sentences do not wait for the provider.
+      // The circuit breaker opens after three failures, each tried at most three times, while a fourth clip may be in
+      // progress. All other sentences skip the provider.
       expect(asked).toBeLessThanOrEqual(12)
       if (fault !== 'is down') expect(asked).toBeGreaterThan(0)
     }
@@ -103,7 +103,7 @@ test.each(['a scheduled call', 'a sample'])(
       await released
       return quickVoice.synthesize(request)
     }
-    // clips of this test alone: all tests share those of everybody
+    // only this test's clips: all tests share the common ones
     app.services.speech = [{ ...quickVoice, fingerprint: () => app.url, synthesize }]
     app.clock.settleMore = async () => undefined // the clock does not wait for the preparation
     const person = await app.person({ name: 'Ada' })
@@ -118,18 +118,18 @@ test.each(['a scheduled call', 'a sample'])(
     const heard = await call.heard()
     expect(heard.map(({ verb }) => verb)).toEqual(['Say', 'Play', 'Say', 'Say']) // name, notes, message, goodbye
     expect(heard[0]).toMatchObject({ text: 'Reveille wake-up call for Ada.' })
-    expect(app.clock.now()).toBe(rangAt) // nothing waited for an engine: the carrier gives up after 15 s
+    expect(app.clock.now()).toBe(rangAt) // nothing waited for an engine; the carrier would give up after 15 s
     release()
   },
 )
 
-test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted from zero, others are asked for, and flite speaks', async () => {
+test('CALL-8 a voice missing at ElevenLabs is logged once and counted from zero, the others are requested, and flite speaks', async () => {
   const lines: string[] = []
   await using app = await startTestApp({
     now: '2027-01-01T06:00:00Z',
     logTo: { write: (line: string) => void lines.push(line) },
     settings: {
-      ROLE: 'web', // no previews are made meanwhile
+      ROLE: 'web', // so no previews are made
       ELEVENLABS_API_KEY: 'a secret key',
       ELEVENLABS_VOICES,
       ELEVENLABS_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
@@ -138,7 +138,7 @@ test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted fr
   const counted = async () =>
     (await app.services.metrics.text()).split('\n').filter((line) => line.startsWith('reveille_speech_failures_total{'))
   const refusals = await counted()
-  // The series exist before the first failure, which is growth as well: the alert watches these.
+  // The series exist before the first failure, since the alert needs growth from zero.
   for (const voiceId of VOICE_IDS)
     for (const reason of ['auth', 'quota', 'invalid'])
       expect(refusals).toContain(
@@ -152,7 +152,7 @@ test('CALL-8 a voice that ElevenLabs no longer has is logged once and counted fr
   for (const text of words) expect(await say('liam', text)).toMatchObject({ outcome: 'ready', engine: 'flite' })
   expect(asked).toBe(1)
   await say('bill', 'Up you get.')
-  expect(asked).toBe(2) // the breaker is open for the refused voice alone
+  expect(asked).toBe(2) // the breaker is open only for the refused voice
 
   const told = lines.filter((line) => line.includes('speech engine failed')).map((line) => JSON.parse(line))
   const refusal = { status: 404, code: 'voice_not_found' }

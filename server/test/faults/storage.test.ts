@@ -16,7 +16,7 @@ async function keysUnder(storage: { list(folder: string): AsyncIterable<string> 
   return keys
 }
 
-test('CALL-8 CALL-13 S44 with S3 a call is heard from the bucket, its recording is kept there, and both are deleted with the person', async () => {
+test('CALL-8 CALL-13 S44 with S3 a call plays from the bucket, its recording is stored there, and deletion removes both', async () => {
   await using store = await startObjectStore()
   await using app = await startTestApp({ now: EVENING, settings: store.settings })
   app.services.speech = [quickVoice]
@@ -70,7 +70,7 @@ test('CALL-8 a storage that fails between preparation and pick-up makes no call 
   expect((await call.heard())[0]).toMatchObject({ text: 'Reveille wake-up call for Ada.' })
 })
 
-test('CALL-8 WAKE-35 a part of which a clip was deleted is spoken by the carrier, and the rest is played', async () => {
+test('CALL-8 WAKE-35 the carrier speaks a part whose clip was deleted, and the rest is played', async () => {
   await using app = await startTestApp({ now: EVENING })
   app.services.speech = [quickVoice]
   const person = await app.person()

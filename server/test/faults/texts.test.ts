@@ -3,27 +3,27 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestApp } from '../harness/app/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
-import { startHerdApp } from '../harness/faults/start-herd-app.ts'
+import { startFaultApp } from '../harness/faults/start-fault-app.ts'
 
 type TextFault = {
-  /** Reads as English after 'a text'. */
+  /** Completes 'a text …'. */
   name: string
   fault: FaultOrder
-  /** What a person who waits for a code finds: it comes, they ask again, or texts to them are stopped. */
+  /** What a person waiting for a code finds: it comes, they ask again, or their texts are stopped. */
   code: 'comes' | 'asked again' | 'never'
 }
 
 const rows: readonly TextFault[] = [
   { name: 'refused after STOP', fault: { fault: 'refuse', code: 21610 }, code: 'never' },
-  { name: 'to a number that gets none', fault: { fault: 'refuse', code: 21614 }, code: 'asked again' },
+  { name: 'to a number that can’t get texts', fault: { fault: 'refuse', code: 21614 }, code: 'asked again' },
   { name: 'refused by a full queue', fault: { fault: 'refuse', code: 21611 }, code: 'comes' },
-  { name: 'refused for too many requests', fault: { fault: 'too-many-requests' }, code: 'comes' },
-  { name: 'met by an error before it is taken', fault: { fault: '5xx-before-accepting' }, code: 'comes' },
-  { name: 'whose connection breaks before', fault: { fault: 'reset-before-accepting' }, code: 'comes' },
-  { name: 'taken without an answer', fault: { fault: 'accept-then-hang' }, code: 'comes' },
-  { name: 'taken and answered by an error', fault: { fault: 'accept-then-5xx' }, code: 'comes' },
-  { name: 'taken before the connection breaks', fault: { fault: 'accept-then-reset' }, code: 'comes' },
-  { name: 'whose answer cannot be read', fault: { fault: 'malformed-answer' }, code: 'comes' },
+  { name: 'that is rate limited', fault: { fault: 'too-many-requests' }, code: 'comes' },
+  { name: 'answered with an error before the carrier accepts it', fault: { fault: '5xx-before-accepting' }, code: 'comes' },
+  { name: 'whose connection breaks before the carrier accepts it', fault: { fault: 'reset-before-accepting' }, code: 'comes' },
+  { name: 'accepted without an answer', fault: { fault: 'accept-then-hang' }, code: 'comes' },
+  { name: 'accepted but answered with an error', fault: { fault: 'accept-then-5xx' }, code: 'comes' },
+  { name: 'accepted before the connection breaks', fault: { fault: 'accept-then-reset' }, code: 'comes' },
+  { name: 'whose answer is unreadable', fault: { fault: 'malformed-answer' }, code: 'comes' },
   { name: 'answered slowly', fault: { fault: 'slow-answer', delayMs: 300 }, code: 'comes' },
   { name: 'whose reports come before the answer', fault: { fault: 'callbacks-before-answer' }, code: 'comes' },
   { name: 'that is not delivered', fault: { fault: 'text-undelivered' }, code: 'asked again' },
@@ -33,11 +33,11 @@ type Reader = { row: TextFault; phone: Handset }
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startHerdApp('2027-01-15T06:00:00Z')
+  app = await startFaultApp('2027-01-15T06:00:00Z')
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Rows whose fault never struck: they prove nothing. */
+/** Rows whose fault never happened, which prove nothing. */
 async function unstruck(readers: readonly Reader[]): Promise<string[]> {
   const struck = (await app.carrierLog()).filter(({ kind }) => kind === 'fault')
   const strikes = new Set(struck.map(({ to, fault }) => `${to} ${fault}`))
@@ -50,7 +50,7 @@ async function takePhone(row: TextFault, number: string): Promise<Reader> {
   return { row, phone: await app.phone(number) }
 }
 
-/** A text that could not be sent is retried by its job, in real time; returns when no try is left. */
+/** A failed text is retried by its job, in real time. Returns when no try is left. */
 async function allCodesSent(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -61,7 +61,7 @@ async function allCodesSent(): Promise<void> {
   )
 }
 
-/** The newest text counts; the earlier ones were in doubt, and their codes are void. */
+/** Only the newest text counts. Earlier ones were in doubt, and their codes are void. */
 async function newestCode({ phone }: Reader): Promise<string | null> {
   const texts = await phone.texts()
   for (const _text of texts) await phone.expectText()
@@ -71,7 +71,7 @@ async function newestCode({ phone }: Reader): Promise<string | null> {
 
 type Person = Reader & { browser: Visitor }
 
-/** Somebody who has signed up and now proves a number. */
+/** A person who signed up and now verifies a number. */
 async function newcomer(row: TextFault, index: number): Promise<Person> {
   const browser = visitor(app)
   await signUp(app, browser, `reader${index}@example.com`)
@@ -97,7 +97,7 @@ async function askAgain(person: Person): Promise<string> {
   return (await tryCode(person)) === 'comes' ? 'asked again' : 'is no good'
 }
 
-test('CODE-3 PHONE-5 whatever goes wrong with a text, its person gets a valid code, or may ask for another', async () => {
+test('CODE-3 PHONE-5 whatever goes wrong with a text, the person gets a valid code or may ask for another', async () => {
   const people = await Promise.all(rows.map(newcomer))
   expect(await Promise.all(people.map(async (person) => (await sendCode(person)).status))).toEqual(rows.map(() => 200))
   await allCodesSent()

@@ -7,7 +7,7 @@ const daily = { wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }
 const TOO_LATE = "We couldn't place this call within 10 minutes of its time, so we didn't place it late"
 const AN_HOUR_MS = 60 * 60_000
 
-test('CALL-5 a call that is in the carrier’s queue at its cut-off is ended there; the next one rings', async () => {
+test('CALL-5 a call still queued at the carrier at its cut-off is ended there, and the next one rings', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -24,13 +24,13 @@ test('CALL-5 a call that is in the carrier’s queue at its cut-off is ended the
   await (await phone.expectCall()).decline()
 })
 
-test('CALL-14 a call whose end the carrier never reports does not block its person’s other calls for ever', async () => {
+test('CALL-14 a call whose end the carrier never reports does not block its person’s other calls forever', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
   await app.clock.advance({ minutes: 1 })
-  await phone.expectCall() // it rings for as long as the carrier likes: the carrier's time does not pass
+  await phone.expectCall() // it keeps ringing: the carrier's own time stands still
   await app.clock.advance({ minutes: 30 })
   await expect.poll(() => person.history()).toMatchObject([{ status: 'no_answer' }])
 })

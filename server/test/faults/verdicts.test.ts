@@ -4,7 +4,7 @@ import type { FaultRow } from '../harness/faults/fault-row.ts'
 
 /** Faults in the carrier's verdict on who picked up. */
 const rows: readonly FaultRow[] = [
-  { name: 'told late', faults: [{ fault: 'amd-late' }], actions: ['confirm', 'silence', 'voicemail'] },
+  { name: 'reported late', faults: [{ fault: 'amd-late' }], actions: ['confirm', 'silence', 'voicemail'] },
   {
     name: 'lost',
     faults: [{ fault: 'callback-lost', event: 'amd' }],

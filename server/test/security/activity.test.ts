@@ -10,7 +10,7 @@ const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebK
 
 const startApp = () => startTestApp({ now: NOW, unheard: true, settings: { TRUST_PROXY: 'on' } })
 
-/** A browser that says what it is, from an address of its own. */
+/** A browser that identifies itself, from its own address. */
 function browserAt(app: TestApp, ip: string, userAgent: string): Visitor {
   const plain = visitor(app)
   const from = { 'x-forwarded-for': ip, 'user-agent': userAgent }
@@ -24,7 +24,7 @@ function browserAt(app: TestApp, ip: string, userAgent: string): Visitor {
 const activity = async (browser: Visitor) => (await browser.get<AccountActivity>('/api/account/activity')).body
 const what = async (browser: Visitor) => (await activity(browser)).map((event) => event.what)
 
-test('S80 ACCT-5 a thief’s sign-in stands in the owner’s list, with browser and network, and never a whole address', async () => {
+test('S80 ACCT-5 a thief’s sign-in is in the owner’s list, with browser and network, never with a whole address', async () => {
   await using app = await startApp()
   const owner = browserAt(app, '203.0.113.77', FIREFOX)
   await signUp(app, owner, 'me@example.com')
@@ -47,7 +47,7 @@ test('S80 ACCT-5 a thief’s sign-in stands in the owner’s list, with browser 
   expect((await visitor(app).get('/api/account/activity')).status).toBe(401)
 })
 
-test('S80 ACCT-5 every way to open or change an account is listed, and a refused try is not', async () => {
+test('S80 ACCT-5 every way to open or change an account is listed, but no refused try', async () => {
   await using app = await startApp()
   const browser = browserAt(app, '203.0.113.77', FIREFOX)
   await signUp(app, browser, 'me@example.com')
@@ -87,7 +87,7 @@ test('S80 ACCT-5 every way to open or change an account is listed, and a refused
   ])
 })
 
-test('S80 PHONE-11 somebody who loses their number reads that it moved, and nothing of where its new holder is', async () => {
+test('S80 PHONE-11 a person who loses their number reads that it moved, and nothing about its new holder', async () => {
   await using app = await startApp()
   const former = browserAt(app, '203.0.113.77', FIREFOX)
   await signUp(app, former, 'former@example.com')
@@ -104,8 +104,8 @@ test('S80 PHONE-11 somebody who loses their number reads that it moved, and noth
 
 test.each([
   ['signed in', { browser: 'Firefox on Windows', network: '203.0.113.0/24' }],
-  ['with the former phone alone', { browser: null, network: null }],
-] as const)('S80 S71 another number and “That wasn”t me’, pressed %s, are listed to the owner', async (how, from) => {
+  ['with only the former phone', { browser: null, network: null }],
+] as const)("S80 S71 the owner's list shows another number and “That wasn’t me”, pressed %s", async (how, from) => {
   await using app = await startApp()
   const owner = browserAt(app, '203.0.113.77', FIREFOX)
   await signUp(app, owner, 'me@example.com')
@@ -143,7 +143,7 @@ test('S80 CALL-7 calls stopped by phone are listed once, without a browser', asy
   ])
 })
 
-test('S81 S55 whoever got in cannot push out the sign-in that let them in, nor fill the table', async () => {
+test('S81 S55 an intruder can neither push the sign-in that let them in off the list nor fill the table', async () => {
   await using app = await startApp()
   const thief = browserAt(app, '198.51.100.66', SAFARI)
   await signUp(app, thief, 'me@example.com')
@@ -157,7 +157,7 @@ test('S81 S55 whoever got in cannot push out the sign-in that let them in, nor f
   expect((await bystander.get<AccountActivity>('/api/account/activity')).body).toHaveLength(1)
 })
 
-test('S80 S46 the list goes with the account', async () => {
+test('S80 S46 the list is deleted with the account', async () => {
   await using app = await startApp()
   const browser = browserAt(app, '203.0.113.77', FIREFOX)
   await signUp(app, browser, 'me@example.com')

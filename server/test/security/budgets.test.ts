@@ -13,7 +13,7 @@ import { quickVoice } from '../harness/outside/quick-voice.ts'
 const NOW = '2027-01-15T06:00:00Z'
 const UNTIL_MIDNIGHT_S = 18 * 3600
 
-/** The product with a captured log: alarms are lines of it. */
+/** An app whose log is captured, since alarms are log lines. */
 async function alarmedApp(settings: Record<string, string>, budgets: NonNullable<Limits['budgets']> = {}) {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
@@ -31,7 +31,7 @@ const counted = async ({ services }: TestApp) =>
 
 type Asked = { status: number; cost: unknown; retryAfterS: number }
 
-/** Asks for a code as a new browser at this address; with the captcha that `cost` names. */
+/** Requests a code as a new browser at this address, with the captcha that `cost` names. */
 async function ask(app: TestApp, email: string, { ip, cost }: { ip: string; cost?: number }): Promise<Asked> {
   const browser = visitor(app)
   const captcha = cost === undefined ? undefined : await solvedCaptcha(browser, undefined, cost)
@@ -39,7 +39,7 @@ async function ask(app: TestApp, email: string, { ip, cost }: { ip: string; cost
   return { status, cost: body.captchaCost, retryAfterS: Number(headers.get('retry-after')) }
 }
 
-test('S61 an operator hears at half, four fifths and all of a budget, once each, and nothing more is spent or written', async () => {
+test('S61 an operator hears at 50, 80 and 100 percent of a budget, once each, and then nothing more is spent or stored', async () => {
   const { app, alarms } = await alarmedApp({}, { named: { samples: 10, 'sample-per-block': 1_000 } })
   await using _ = app
   const spender = (n: number) => ({ keys: { number: `+49151234${n}`, numbers: '+49151', country: 'DE' } })
@@ -54,7 +54,7 @@ test('S61 an operator hears at half, four fifths and all of a budget, once each,
   expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="budget"} 3\n')
 })
 
-test('S61 the texts of a day cost as much money as is set, and no more before midnight UTC', async () => {
+test("S61 a day's texts cost at most the configured budget, until midnight UTC", async () => {
   const { app, alarms } = await alarmedApp({ BUDGET_TEXTS: '0.10', PRICE_TEXT: '0.05' })
   await using _ = app
   const browser = visitor(app)
@@ -72,11 +72,11 @@ test('S61 the texts of a day cost as much money as is set, and no more before mi
     { percent: 100, used: 2 },
   ])
   await app.clock.advance({ seconds: UNTIL_MIDNIGHT_S })
-  await logIn(app, browser, 'me@example.com') // a session that isn't used ends before that
+  await logIn(app, browser, 'me@example.com') // an unused session would end before that
   expect((await text('+12025550143')).status).toBe(200)
 })
 
-test('S62 CODE-3 all networks of an IPv4 /24, an IPv6 /56 or a /48 share their codes: half are free, then each costs work, ten times as much, then none', async () => {
+test('S62 CODE-3 networks of an IPv4 /24, an IPv6 /56 or a /48 share their codes: half free, the rest at a growing cost, then none', async () => {
   const budgets = { codesPerBlock: 6, codesPerSite: 14 }
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' }, limits: { budgets } })
   const costsOf = async (name: string, codes: number, address: (n: number) => string, elsewhere: string) => {
@@ -100,7 +100,7 @@ test('S62 CODE-3 all networks of an IPv4 /24, an IPv6 /56 or a /48 share their c
   expect(await costsOf('site', 14, (n) => `2001:db8:2:${n.toString(16)}00::1`, '2001:db8:3::1')).toEqual(ofSite)
 })
 
-test('S62 S11 when the money for sign-ups of a day is spent, owners with a new device still get their code', async () => {
+test("S62 S11 when the day's budget for sign-ups is spent, owners with a new device still get their code", async () => {
   const { app, alarms } = await alarmedApp({ BUDGET_MAILS: '0.004', PRICE_MAIL: '0.001' })
   await using _ = app
   await signUp(app, visitor(app), 'me@example.com')
@@ -113,7 +113,7 @@ test('S62 S11 when the money for sign-ups of a day is spent, owners with a new d
   expect((await ask(app, 'me@example.com', { ip: '198.18.5.1' })).status).toBe(200)
 })
 
-test('S62 an account mails codes to ten new addresses a day, from whatever network', async () => {
+test('S62 an account mails codes to ten new addresses a day, from any network', async () => {
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
   const mine = visitor(app)
   await signUp(app, mine, 'me@example.com')
@@ -125,7 +125,7 @@ test('S62 an account mails codes to ten new addresses a day, from whatever netwo
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-/** Whatever is for all, and what one person's calls need, holds one. */
+/** Budgets shared by everybody, and those that one person's calls need, allow only one. */
 const ALL_USED_UP = {
   named: {
     'mailed-codes': 1,
@@ -168,7 +168,7 @@ test('S63 CALL-1 CALL-4 with every budget used up a planned call rings, and so d
   expect(alarms().map(({ budget }) => budget)).toContain('call-minutes-of-a-day')
 })
 
-test('S63 the minutes of the day’s calls raise the alarm, and stop none', async () => {
+test('S63 the minutes of the day’s calls raise an alarm but stop no call', async () => {
   const { app, alarms } = await alarmedApp({ BUDGET_CALLS: '0.06', PRICE_CALL_MINUTE: '0.03' })
   await using _ = app
   const person = await app.person()
@@ -189,7 +189,7 @@ test('S63 the minutes of the day’s calls raise the alarm, and stop none', asyn
   ])
 })
 
-test('S63 S64 an account that changed too much may still stop, pause and skip calls, prove it is up, withdraw and sign out', async () => {
+test('S63 S64 an account that changed too much can still stop, pause and skip calls, prove it is up, withdraw and sign out', async () => {
   await using app = await startTestApp({ now: NOW, limits: { budgets: { named: { 'change-per-person': 3 } } } })
   const person = await app.person()
   const { id } = await person.schedule({ wakeupTime: '06:10', timezone: 'UTC' })
@@ -199,7 +199,7 @@ test('S63 S64 an account that changed too much may still stop, pause and skip ca
   expect((await person.post(`/api/schedule/${other.id}/skip`)).body).toMatchObject({ message: 'Next call skipped' })
   expect((await person.post(`/api/schedule/${other.id}/toggle`)).body).toMatchObject({ action: 'paused' })
   expect((await person.send('PUT', '/api/account/consents', { recording: false })).status).toBe(200)
-  // To take any of it back is a change.
+  // Undoing any of these counts as a change.
   const back = [`/api/schedule/${other.id}/toggle`, `/api/schedule/${other.id}/skip`]
   for (const path of ['/api/schedule', ...back, '/api/account/export'])
     expect(await person.post(path, {})).toMatchObject({ status: 429, body: { retryAfterSeconds: 3600 } })
@@ -214,7 +214,7 @@ test('S63 S64 an account that changed too much may still stop, pause and skip ca
   expect((await person.post('/api/auth/logout')).status).toBe(200)
 })
 
-test('S64 SCHED-9 of one schedule sixty coming calls can be skipped, and no more', async () => {
+test('S64 SCHED-9 at most sixty coming calls of one schedule can be skipped', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const { id } = await person.schedule({ wakeupTime: '07:10', timezone: 'UTC' })
@@ -225,7 +225,7 @@ test('S64 SCHED-9 of one schedule sixty coming calls can be skipped, and no more
 
 const puzzle = (browser: Visitor, ip: string, cost: number) => browser.get(`/api/captcha?cost=${cost}`, from(ip))
 
-test('S67 PHONE-5 a network gets so many puzzles an hour, a hard one counts by its cost, and its neighbours share', async () => {
+test('S67 PHONE-5 a network gets a limited number of puzzles an hour, a hard one counts by its cost, and nearby networks share', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CAPTCHAS_PER_IP: '10', TRUST_PROXY: 'on' } })
   const browser = visitor(app)
   const statuses = []
@@ -237,7 +237,7 @@ test('S67 PHONE-5 a network gets so many puzzles an hour, a hard one counts by i
   for (const cost of [0, 65, 1.5]) expect((await puzzle(browser, '198.18.3.1', cost)).status).toBe(400)
 })
 
-test('S68 CODE-3 wrong codes over all addresses raise the alarm, though each address has few', async () => {
+test('S68 CODE-3 wrong codes across all addresses raise an alarm even if each address has few', async () => {
   const { app, alarms } = await alarmedApp({}, { named: { 'wrong-codes': 4 } })
   await using _ = app
   for (let n = 0; n < 4; n++) {

@@ -31,7 +31,7 @@ const signed = (path: string, form: Form, url = app.url): Told => ({
   signature: signatureOf(app.sandbox.authToken, url + path, form),
 })
 
-/** A sample call that rings now, and the ids and token of its callbacks. */
+/** A sample call that rings now, with the ids and token of its callbacks. */
 async function ringing(phone: string) {
   const person = await app.person({ phone })
   const handset = await app.phone(phone)
@@ -52,7 +52,7 @@ async function story(person: Person): Promise<unknown> {
   return body
 }
 
-test('S29 a callback that is not signed for our very address and its very fields is refused, and changes nothing', async () => {
+test('S29 a callback not signed for our exact address and exact fields is refused and changes nothing', async () => {
   const { person, call, token, sid } = await ringing('+4915123450081')
   const path = `/callbacks/status/${token}`
   const form = { CallSid: sid, CallStatus: 'completed', CallDuration: '60' }
@@ -94,7 +94,7 @@ test('S29 a callback that is not signed for our very address and its very fields
   await call.decline()
 })
 
-/** The first line of the response to a request's head whose body is never sent. */
+/** The first line of the response to a request head whose body is never sent. */
 async function answerToHead(path: string, headers: Form): Promise<string> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -119,7 +119,7 @@ test.each([
   'code-call/voice/a',
   'code-call/status/a',
   'text-news',
-])('S57 /callbacks/%s refuses a request without a signature, or too large, before it reads the body', async (rest) => {
+])('S57 /callbacks/%s refuses an unsigned or too large request before reading its body', async (rest) => {
   const path = `/callbacks/${rest}`
   const length = { 'content-length': '44000' }
   for (const unsigned of [{}, { 'x-twilio-signature': '' }, { 'x-twilio-signature': 'x'.repeat(28) }]) {
@@ -129,17 +129,17 @@ test.each([
   expect(await answerToHead(path, { ...length, ...formed })).toContain(' 413 ')
 })
 
-test('S57 thousands of fields are no callback, whoever signed them', async () => {
+test('S57 a callback with thousands of fields is refused, even if signed', async () => {
   const form = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [n.toString(36), '']))
   expect((await tell(signed('/callbacks/status/a', form))).status).toBe(403)
 })
 
-test('S57 CALL-9 the longest text that a phone can send is accepted', async () => {
+test('S57 CALL-9 the longest text a phone can send is accepted', async () => {
   const form = { From: '+4915123450089', MessageSid: 'SM89', Body: '🐓'.repeat(1_600) }
   expect(await tell(signed('/callbacks/text', form))).toMatchObject({ status: 200 })
 })
 
-test('S30 I10 every callback of a call, repeated a hundred times, changes nothing, and nothing rings', async () => {
+test('S30 I10 every callback of a call, repeated a hundred times, changes nothing and causes no call', async () => {
   const { person, call, token, sid } = await ringing('+4915123450082')
   await call.pickUp()
   await call.press('1')
@@ -162,7 +162,7 @@ test('S30 I10 every callback of a call, repeated a hundred times, changes nothin
   expect((await person.get<unknown[]>('/api/schedule')).body).toEqual([])
 })
 
-test('S30 I11 a signed callback about a call that is unknown, or another’s, tells the carrier to hang up', async () => {
+test("S30 I11 a signed callback about an unknown or somebody else's call tells the carrier to hang up", async () => {
   const { person, call, token } = await ringing('+4915123450083')
   const before = await story(person)
   const strange = { CallSid: 'CA00000000000000000000000000000000', CallStatus: 'completed' }
@@ -183,7 +183,7 @@ test('S30 I11 a signed callback about a call that is unknown, or another’s, te
   await call.decline()
 })
 
-test('S31 CALL-6 a name that is markup is spoken, and no instruction of the call leads anywhere else', async () => {
+test('S31 CALL-6 a name that is markup is spoken, and no instruction in the call leads elsewhere', async () => {
   const name = '</Say><Dial>+19005550100</Dial><Redirect>https://evil.example</Redirect>'
   const person = await app.person({ phone: '+4915123450084', name })
   const handset = await app.phone(person.phone)
@@ -206,12 +206,12 @@ test('S31 CALL-6 a name that is markup is spoken, and no instruction of the call
   expect(log.filter(({ to }) => to === '+19005550100')).toEqual([])
 })
 
-test('S39 CALL-6 a call says who calls before anything else, and how to stop all calls', async () => {
+test('S39 CALL-6 a call first says who is calling, and says how to stop all calls', async () => {
   const person = await app.person({ phone: '+4915123450085', name: 'Robin Sleeper' })
   const handset = await app.phone(person.phone)
   await person.schedule({ wakeupTime: '08:30', timezone: 'UTC' })
   await app.clock.advance({ ms: Date.parse('2027-01-15T08:25:00Z') - app.clock.now() })
-  // The carrier's own voice says the words, so that they can be read.
+  // The carrier's own voice speaks, so that the test can read the words.
   await app.services.db.updateTable('calls').set({ script: null }).where('user_id', '=', person.userId).execute()
   await app.clock.advance({ minutes: 5, seconds: 1 })
   const call = await handset.expectCall()

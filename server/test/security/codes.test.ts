@@ -18,7 +18,7 @@ function chiSquare(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
 }
 
-test('S1 CODE-1 a hundred thousand codes are six digits and evenly spread', () => {
+test('S1 CODE-1 100,000 codes are six digits and evenly distributed', () => {
   const perThousand = Array<number>(1000).fill(0)
   const perDigit = Array.from({ length: 6 }, () => Array<number>(10).fill(0))
   for (let drawn = 0; drawn < 100_000; drawn++) {
@@ -40,7 +40,7 @@ test('S1 CODE-1 codes do not come from Math.random', () => {
 })
 
 test.each([
-  ['opens until its last second', { minutes: 9, seconds: 59 }, 200],
+  ['works until its last second', { minutes: 9, seconds: 59 }, 200],
   ['opens nothing after ten minutes', { minutes: 10, seconds: 1 }, 400],
 ])('S2 CODE-2 a code %s', async (_case, later, status) => {
   const browser = visitor(app)
@@ -50,7 +50,7 @@ test.each([
   expect((await browser.post('/api/auth/verify-email-otp', { email, otp, name: 'Robin' })).status).toBe(status)
 })
 
-test('S3 CODE-2 of 50 tries at once with the right code exactly one succeeds', async () => {
+test('S3 CODE-2 of 50 concurrent tries with the right code exactly one succeeds', async () => {
   const browser = visitor(app)
   const email = 'race@example.com'
   await signUp(app, browser, email)
@@ -60,7 +60,7 @@ test('S3 CODE-2 of 50 tries at once with the right code exactly one succeeds', a
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('S4 CODE-2 five wrong tries void a code, one after the other', async () => {
+test('S4 CODE-2 five wrong tries in a row void a code', async () => {
   const browser = visitor(app)
   const email = 'sixth@example.com'
   await signUp(app, browser, email)
@@ -69,7 +69,7 @@ test('S4 CODE-2 five wrong tries void a code, one after the other', async () => 
   expect((await browser.post('/api/auth/login', { email, otp })).status).toBe(400)
 })
 
-test('S4 CODE-2 of many different guesses at once no more than five are checked', async () => {
+test('S4 CODE-2 of many different concurrent guesses at most five are checked', async () => {
   const browser = visitor(app)
   const email = 'flood@example.com'
   await signUp(app, browser, email)
@@ -108,7 +108,7 @@ test('S6 CODE-2 a code opens nothing in another browser', async () => {
   expect((await visitor(app).post('/api/auth/login', { email, otp })).status).toBe(400)
 })
 
-test('S6 a texted code is valid for the account that asked, not for the next one in the same browser', async () => {
+test('S6 a texted code works for the account that asked, not for the next one in the same browser', async () => {
   const browser = visitor(app)
   await signUp(app, browser, 'first@example.com')
   const phone = await app.phone('+12025550142')
@@ -124,13 +124,13 @@ test('S7 CODE-1 the database holds no code, and no hash that can be guessed with
   const email = 'thief@example.com'
   const otp = await mailedCode(app, browser, email)
   const dump = await dumpDatabase(app.services.db)
-  expect(dump).not.toMatch(new RegExp(`(?<![\\w.-])${otp}(?![\\w-])`)) // nor by chance inside an instant or an id
+  expect(dump).not.toMatch(new RegExp(`(?<![\\w.-])${otp}(?![\\w-])`)) // but not as part of an instant or an id
   const row = await app.services.db
     .selectFrom('one_time_codes')
     .select(['id', 'code_hash'])
     .where('address', '=', email)
     .executeTakeFirstOrThrow()
-  // What a thief would compute for each of a million codes; here for the right one alone.
+  // What a thief would compute for each of a million codes, here only for the right one.
   for (const text of [otp, `${row.id} ${otp}`, `${otp} ${row.id}`, `${email}${otp}`]) {
     for (const encoding of ['base64url', 'hex', 'base64'] as const) {
       expect(createHash('sha256').update(text).digest(encoding)).not.toBe(row.code_hash)
@@ -157,7 +157,7 @@ test('S8 CODE-2 a stranger’s request for my address, and wrong tries there, vo
   const [me, stranger] = [visitor(app), visitor(app)]
   const email = 'victim@example.com'
   const otp = await mailedCode(app, me, email)
-  await app.clock.advance({ seconds: 31 }) // so that a second request would send a new code
+  await app.clock.advance({ seconds: 31 }) // past the pause, so that a second request sends a new code
   await stranger.post('/api/auth/request-email-otp', { email })
   for (let tries = 0; tries < 6; tries++) {
     await stranger.post('/api/auth/verify-email-otp', { email, otp: otherThan(otp), name: 'Mallory' })

@@ -5,7 +5,7 @@ import { costsOfOneAccount, costsOfStrangers, lineOf, type Cost } from './defaul
 
 const page = path.join(import.meta.dirname, '../../../docs/security.md')
 
-/** The cells of the table below this headline. */
+/** The cells of the table below this heading. */
 async function tableUnder(headline: string): Promise<string[][]> {
   const [, section = ''] = (await readFile(page, 'utf8')).split(`${headline}\n`)
   const lines = section.split('\n')
@@ -22,6 +22,6 @@ async function tableUnder(headline: string): Promise<string[][]> {
 test.each<[string, () => Cost[]]>([
   ['### All strangers together', costsOfStrangers],
   ['### One account', costsOfOneAccount],
-])('S69 what the page says below “%s” is what the budgets allow by default', async (headline, costs) => {
+])("S69 the security page's table “%s” matches what the default budgets allow", async (headline, costs) => {
   expect(await tableUnder(headline)).toEqual(costs().map(lineOf))
 })

@@ -4,7 +4,7 @@ import { startTestApp } from '../harness/app/start-test-app.ts'
 import { fuzz } from '../harness/fuzz/fuzz.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
 
-test('S49 S51 two thousand hostile requests find no crash, no internals and nothing of anybody else', async () => {
+test("S49 S51 2,000 hostile requests cause no crash and reveal no internals and nobody else's data", async () => {
   const lines: string[] = []
   const settings = {
     LIMIT_CODES_PER_IP: '100000',
@@ -32,7 +32,7 @@ test('S49 S51 two thousand hostile requests find no crash, no internals and noth
   expect(faults).toEqual([])
   expect(await held()).toEqual(before)
   expect(lines).toEqual([])
-  // Some hit upon the code that turns their own calls back on.
+  // Some find the code that turns their own calls back on.
   for (const phone of phones) await (await app.phone(phone)).expectText(0).catch(() => undefined)
   for (const status of ['200', '400', '401', '403', '404']) expect(statuses[status]).toBeGreaterThan(10)
 })

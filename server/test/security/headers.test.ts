@@ -45,7 +45,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** What was answered to bytes that are no request. */
+/** The response to bytes that are not HTTP. */
 const HARD =
   /^HTTP\/1\.1 400 [^]*nosniff\r[^]*content-security-policy: default-src 'none'[^]*\r\n\r\n\{"reason":"invalid-input","message":/
 
@@ -61,13 +61,13 @@ async function rawAnswer(bytes: string): Promise<string> {
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }
 
-/** Requests exactly this path, which a browser might have normalised. */
+/** Requests exactly this path, which a browser might have normalized. */
 function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(url)
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const sent = request({ hostname, port, method, path, headers: { cookie: person.cookie, ...headers } }, (answer) => {
     resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
-    answer.destroy() // a stream would not end
+    answer.destroy() // a stream never ends
   })
   sent.on('error', reject).end()
   return promise
@@ -94,7 +94,7 @@ function faultsOf({ headers }: Answer, path: string): string[] {
   ]
 }
 
-/** Paths that the API's document does not list. */
+/** Paths that the API document does not list. */
 async function beyondTheDocument(): Promise<[string, string][]> {
   await app.services.storage.put('speech/any.wav', Buffer.from('RIFF'), 'audio/wav')
   const { calendarUrl } = (await person.post<CalendarAddress>('/api/account/calendar/reset')).body
@@ -127,7 +127,7 @@ async function beyondTheDocument(): Promise<[string, string][]> {
   return [...got.map((path): [string, string] => ['GET', path]), ...other, ['POST', '/callbacks/text'], ['POST', '/']]
 }
 
-test('S50 every response carries every header that protects its reader: API, pages, files, audio, streams and errors', async () => {
+test('S50 every response carries every security header: API, pages, files, audio, streams and errors', async () => {
   const { body } = await person.get<{ paths: Record<string, Record<string, unknown>> }>('/api/openapi.json')
   const listed = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method): [string, string] => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, '1')]),
@@ -147,7 +147,7 @@ test('S50 every response carries every header that protects its reader: API, pag
   for (const status of [200, 400, 403, 404]) expect([...statuses]).toContain(status)
 })
 
-test('S60 an installation says where a hole in it is reported, and for how long that holds', async () => {
+test('S60 an installation publishes where to report a vulnerability, and until when that is valid', async () => {
   const answer = await fetch(`${url}/.well-known/security.txt`)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect((await answer.text()).split('\n')).toEqual([
@@ -159,7 +159,7 @@ test('S60 an installation says where a hole in it is reported, and for how long 
   ])
 })
 
-test('SHELL-18 each answer tells the time of our clock, by which pages count', async () => {
+test("SHELL-18 each answer carries our clock's time, which pages go by", async () => {
   for (const path of ['/api/auth/check', '/api/nowhere', '/']) {
     const { headers } = await ask('GET', path)
     expect(headers['date']).toBe('Fri, 15 Jan 2027 06:00:00 GMT')

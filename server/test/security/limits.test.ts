@@ -6,12 +6,12 @@ import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor, type Vis
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** Somebody in a block of networks of their own, as the proxy in front of us reports it. */
+/** A visitor in their own block of networks, as reported by the proxy in front of us. */
 const from = (block: number) => ({ 'x-forwarded-for': `198.18.${block}.7` })
 
 type Asked = { captcha?: string; block?: number }
 
-/** Asks for a code and returns the answer; enough time passes before this browser's next request. */
+/** Requests a code and returns the answer, then waits until this browser may ask again. */
 async function ask(app: TestApp, browser: Visitor, email: string, { captcha, block }: Asked = {}) {
   const headers = block === undefined ? {} : from(block)
   const {
@@ -23,10 +23,10 @@ async function ask(app: TestApp, browser: Visitor, email: string, { captcha, blo
   return { status, body, retryAfter: answered.get('retry-after') }
 }
 
-test('S9 CODE-3 a browser gets five codes an hour for an address, then words that say when', async () => {
+test('S9 CODE-3 a browser gets five codes an hour for an address, and is then told when to come back', async () => {
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
   const browser = visitor(app)
-  // On its way through five networks, so that it isn't theirs that runs out.
+  // Through five networks, so that their limit isn't reached first.
   for (let block = 0; block < 5; block++) expect((await ask(app, browser, 'r@example.com', { block })).status).toBe(200)
   const refused = await ask(app, browser, 'r@example.com')
   expect(refused).toMatchObject({
@@ -39,7 +39,7 @@ test('S9 CODE-3 a browser gets five codes an hour for an address, then words tha
   expect((await ask(app, browser, 'r@example.com')).status).toBe(200)
 })
 
-test('S9 CODE-3 codes to strangers cost work from the eleventh of an address on, twice as much every five, and go on', async () => {
+test('S9 CODE-3 from the eleventh code of an address on each costs strangers work, doubled every five codes', async () => {
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
   const email = 'r@example.com'
   for (let block = 0; block < 10; block++) expect((await ask(app, visitor(app), email, { block })).status).toBe(200)
@@ -56,7 +56,7 @@ test('S9 CODE-3 codes to strangers cost work from the eleventh of an address on,
   expect((await ask(app, cheap, email, { block: 30, captcha: await solvedCaptcha(cheap) })).status).toBe(400)
 })
 
-test('S9 CODE-3 a browser that must solve a captcha for each code still gets five of them', async () => {
+test('S9 CODE-3 a browser that must solve a captcha for each code still gets five codes', async () => {
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
   for (let block = 0; block < 10; block++) await ask(app, visitor(app), 'r@example.com', { block })
   const browser = visitor(app)
@@ -68,7 +68,7 @@ test('S9 CODE-3 a browser that must solve a captcha for each code still gets fiv
   expect(await app.mailbox.mails('r@example.com')).toHaveLength(15)
 })
 
-test('S9 CODE-3 an IP address gets so many codes an hour, whomever they are for', async () => {
+test('S9 CODE-3 an IP address gets a limited number of codes an hour, whoever they are for', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '3' } })
   for (let codes = 0; codes < 3; codes++) {
     expect((await ask(app, visitor(app), `r${codes}@example.com`)).status).toBe(200)
@@ -84,7 +84,7 @@ test('S9 CODE-3 a number gets five texts an hour, whoever asks', async () => {
     const { status, body } = await browser.post('/api/auth/send-otp', { phone: phone.number, captcha })
     if (status === 200) await phone.expectText()
     await app.clock.advance({ seconds: 31 })
-    // As if it had been entered: what isn't makes the next one wait, which is another limit (S74).
+    // Count it as entered, since an unused code would delay the next one through another limit.
     await forgetUnusedTexts(app.services, phone.number)
     return status === 200 ? 'sent' : body.retryAfterSeconds
   }
@@ -105,7 +105,7 @@ test('S10 limits survive a restart', async () => {
   expect((await ask(app, browser, 'r@example.com')).status).toBe(429)
 })
 
-test('S10 limits hold over all processes', async () => {
+test('S10 limits apply across all processes', async () => {
   await using app = await startTestApp({ now: NOW })
   const { db, clock } = app.services
   const limit = { name: 'shared', size: 20, windowS: 3600 }
@@ -115,7 +115,7 @@ test('S10 limits hold over all processes', async () => {
   expect(allowed).toHaveLength(20)
 })
 
-/** One address gets many emails: the code that `browser` asked for is in the newest. */
+/** The address gets many emails. The newest has the code that `browser` requested. */
 async function logInWithNewest(app: TestApp, browser: Visitor, email: string) {
   const asked = await browser.post('/api/auth/request-email-otp', { email })
   if (asked.status !== 200) return asked
@@ -124,7 +124,7 @@ async function logInWithNewest(app: TestApp, browser: Visitor, email: string) {
   return browser.post('/api/auth/login', { email, otp: codeIn(newest!.subject) })
 }
 
-/** Takes all codes that a network of strangers can get for an address in this hour, and voids every one. */
+/** Uses up the codes a network of strangers can get for an address this hour, and voids each. */
 async function burnCodes(app: TestApp, email: string): Promise<void> {
   for (let codes = 0; codes < 6; codes++) {
     const stranger = visitor(app)
@@ -134,7 +134,7 @@ async function burnCodes(app: TestApp, email: string): Promise<void> {
   }
 }
 
-test('S11 CODE-3 a stranger who asks all day cannot keep out a browser I signed in with before', async () => {
+test('S11 CODE-3 a stranger who asks all day cannot lock out a browser that signed in before', async () => {
   await using app = await startTestApp({ now: NOW })
   const mine = visitor(app)
   await signUp(app, mine, 'me@example.com')
@@ -146,7 +146,7 @@ test('S11 CODE-3 a stranger who asks all day cannot keep out a browser I signed 
   }
 })
 
-test('S11 S62 CODE-3 an owner with a new browser gets in at once from another network, and within the hour from the same', async () => {
+test("S11 S62 CODE-3 an owner with a new browser gets in at once from another network, and within the hour from the strangers' own", async () => {
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
   const email = 'me@example.com'
   await signUp(app, visitor(app), email)
@@ -191,12 +191,12 @@ test('S5 CODE-3 many wrong codes in a row slow strangers down, warn the owner, a
   expect((await ask(app, visitor(app), email)).status).toBe(200) // success resets the count
 })
 
-/** Texts a code to a number that the sandbox has no handset for. */
+/** Texts a code to a number for which the sandbox has no handset. */
 async function text(app: TestApp, browser: Visitor, phone: string, captchaFor?: string) {
   return browser.post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser, captchaFor) })
 }
 
-test('S35 CODE-3 above the limit of its block a text costs a captcha ten times as hard, and is not refused', async () => {
+test("S35 CODE-3 above its block's limit a text costs a captcha ten times as hard instead of being refused", async () => {
   await using app = await startTestApp({
     now: NOW,
     settings: { LIMIT_CODES_PER_IP: '1000' },
@@ -215,7 +215,7 @@ test('S35 CODE-3 above the limit of its block a text costs a captcha ten times a
   await phone.expectText()
 })
 
-test('S35 a breaker stops the texts of a person, of a country and of all', async () => {
+test('S35 a spending limit stops the texts of a person, of a country and of everybody', async () => {
   const named = { 'text-per-person': 2, 'text-per-country': 3, texts: 4 }
   await using app = await startTestApp({ now: NOW, limits: { budgets: { named } } })
   const texts = async (email: string, ...numbers: string[]) => {
@@ -232,6 +232,6 @@ test('S35 a breaker stops the texts of a person, of a country and of all', async
   }
   const person = await texts('one@example.com', '+12025550171', '+12025550172', '+12025550173')
   expect(person).toEqual([200, 200, 429])
-  expect(await texts('two@example.com', '+12025550174', '+12025550175')).toEqual([200, 429]) // the country
-  expect(await texts('three@example.com', '+61491570156', '+4915123450176')).toEqual([200, 429]) // all
+  expect(await texts('two@example.com', '+12025550174', '+12025550175')).toEqual([200, 429]) // the country's limit
+  expect(await texts('three@example.com', '+61491570156', '+4915123450176')).toEqual([200, 429]) // everybody's limit
 })

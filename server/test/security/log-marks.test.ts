@@ -4,7 +4,7 @@ import { signUp, visitor } from '../harness/app/visitor.ts'
 
 type Line = { route?: string; status?: number; network?: string; account?: string }
 
-test('S86 S47 a campaign is seen by marks of network and account, which name neither and are others the next day', async () => {
+test('S86 S47 an attack shows in the log as hashes of network and account, which name neither and change daily', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   await using app = await startTestApp({ now: '2027-01-15T22:00:00Z', logTo, settings: { TRUST_PROXY: 'on' } })

@@ -7,14 +7,14 @@ const NOW = '2027-01-15T06:00:00Z'
 const THIEFS = '+12025550181'
 const OWNERS = '+12025550182'
 
-/** Somebody with a call every day, and a thief with their session of twenty days ago. */
+/** A person with a daily call, and a thief with their session of twenty days ago. */
 async function robbed(app: TestApp, email = 'owner@example.com') {
   const owner = await app.person({ phone: OWNERS, email })
   await app.clock.advance({ hours: 20 * 24 })
   return { owner, thief: browserOf(app, owner), phone: await app.phone(OWNERS) }
 }
 
-/** The session is proven again with a code that is mailed to the owner. */
+/** Proves the session again with a code mailed to the owner. */
 async function prove(app: TestApp, browser: Visitor, email: string): Promise<void> {
   await browser.post('/api/account/code', { purpose: 'proof' })
   const otp = codeIn((await app.mailbox.expectMail(email)).subject)
@@ -35,7 +35,7 @@ function tokenIn(text: string): string {
   return token
 }
 
-test('S70 an old session neither asks for a code to another number nor enters one', async () => {
+test('S70 an old session can neither request a code for another number nor enter one', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { owner, thief } = await robbed(app)
   const theirs = { phone: THIEFS, captcha: await solvedCaptcha(thief) }
@@ -49,7 +49,7 @@ test('S70 an old session neither asks for a code to another number nor enters on
   expect(await holderOf(app, owner)).toMatchObject({ phone: OWNERS, phone_verified: true })
 })
 
-test('S70 PHONE-5 a code to the mailbox lets the owner change it, and a first number needs none', async () => {
+test('S70 PHONE-5 a code to the mailbox lets the owner change the number, and a first number needs none', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { owner, thief: mine, phone } = await robbed(app)
   await prove(app, mine, 'owner@example.com')
@@ -63,7 +63,7 @@ test('S70 PHONE-5 a code to the mailbox lets the owner change it, and a first nu
   await verifyPhone(app, browserOf(app, fresh), '+12025550183')
 })
 
-/** The thief has the owner's mailbox code, or a session that was fresh: the number is changed. */
+/** A thief with the owner's mailbox code, or a fresh session, changes the number. */
 async function stolen(app: TestApp) {
   const { owner, thief, phone } = await robbed(app)
   await prove(app, thief, 'owner@example.com')
@@ -74,7 +74,7 @@ async function stolen(app: TestApp) {
   return { owner, thief, text: (await phone.expectText()).body, mail }
 }
 
-test('S71 a change of the number is told to the mailbox and to the former number, each with a way out', async () => {
+test('S71 a changed number is reported to the mailbox and to the former number, each with a way to undo it', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { mail, text } = await stolen(app)
   expect(mail?.text).toMatch(/the number ending in 181.*That wasn't me: http.*\/not-me#/s)
@@ -83,13 +83,13 @@ test('S71 a change of the number is told to the mailbox and to the former number
 })
 
 test.each(['by email', 'by text'])(
-  "S71 'That wasn't me' %s stops the calls and ends the thief's session at once; a proven number brings all back",
+  "S71 'That wasn't me' %s stops calls and ends the thief's session at once; proving one's number resumes calls",
   async (where) => {
     await using app = await startTestApp({ now: NOW, unheard: true })
     const { owner, thief, mail, text } = await stolen(app)
     await owner.schedule({ wakeupTime: '06:30', timezone: 'UTC', callRetry: false })
     const thiefsPhone = await app.phone(THIEFS)
-    await app.clock.advance({ minutes: 29, seconds: 59 }) // a second before it rings
+    await app.clock.advance({ minutes: 29, seconds: 59 }) // one second before it rings
     const token = tokenIn(where === 'by email' ? (mail?.text ?? '') : text)
     const pressed = await visitor(app).post('/api/not-me', { token })
     expect(pressed).toMatchObject({ status: 200, body: { message: 'Your calls are paused.' } })
@@ -108,7 +108,7 @@ test.each(['by email', 'by text'])(
     const minesPhone = await app.phone(OWNERS)
     await app.clock.advance({ seconds: 5 })
     await (await minesPhone.expectCall()).decline()
-    expect((await thiefsPhone.unexpected()).texts).toEqual([]) // the thief gets no button
+    expect((await thiefsPhone.unexpected()).texts).toEqual([]) // the thief's phone gets no link
   },
 )
 
@@ -119,7 +119,7 @@ async function loginCode(app: TestApp, browser: Visitor): Promise<string> {
   return codeIn(codes.at(-1)?.subject ?? '')
 }
 
-test('S71 a link that is followed changes nothing, nor does a forged or an old one', async () => {
+test('S71 opening a link changes nothing, nor does using a forged or an old one', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { owner, text } = await stolen(app)
   const token = tokenIn(text)
@@ -145,7 +145,7 @@ test('S71 a link that is followed changes nothing, nor does a forged or an old o
   expect(await holderOf(app, owner)).toMatchObject({ phone: THIEFS, phone_verified: true })
 })
 
-test('S71 pressed twice it acts once, and whoever took the number back since is not paused again', async () => {
+test('S71 a link used twice acts once, and does not pause again a person who has since taken the number back', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { owner, thief, text } = await stolen(app)
   const token = tokenIn(text)

@@ -17,21 +17,21 @@ const VICTIM = '+12025550191'
 const send = async (browser: Visitor, phone: string) =>
   browser.post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser) })
 
-/** Somebody whose session is always fresh, as an attacker's own account is. */
+/** A person whose session is always fresh, like an attacker's own account. */
 async function attacker(app: TestApp, name: string): Promise<Visitor> {
   const browser = visitor(app)
   await signUp(app, browser, `${name}@example.com`)
   return browser
 }
 
-/** Five wrong guesses at the code of a text. */
+/** Five wrong guesses at one texted code. */
 async function guess(app: TestApp, browser: Visitor, text: string): Promise<void> {
   for (let tries = 0; tries < 5; tries++)
     await browser.post('/api/auth/verify-otp', { phone: VICTIM, otp: otherThan(codeIn(text)) })
   await app.clock.advance({ seconds: 31 })
 }
 
-test('S74 a number gets ten texts a day with ever longer waits, fifty guesses, and its holder one warning', async () => {
+test('S74 a number gets ten texts a day with ever longer waits, fifty guesses, and its holder gets one warning', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true, settings: { LIMIT_CODES_PER_IP: '1000' } })
   const phone = await app.phone(VICTIM)
   const attackers = [await attacker(app, 'one'), await attacker(app, 'two')]
@@ -54,7 +54,7 @@ test('S74 a number gets ten texts a day with ever longer waits, fifty guesses, a
   expect((await phone.unexpected()).texts).toEqual([])
 })
 
-test('S74 S11 whose number it is gets a code at once, however much a stranger guessed; a right one ends the waits', async () => {
+test("S74 S11 a number's holder gets a code at once, however much a stranger guessed, and a right code resets the waits", async () => {
   await using app = await startTestApp({ now: NOW, unheard: true, settings: { LIMIT_TEXTS_PER_NUMBER: '3' } })
   const phone = await app.phone(VICTIM)
   const owner = await app.person({ phone: VICTIM })
@@ -79,7 +79,7 @@ test('S74 S11 whose number it is gets a code at once, however much a stranger gu
   expect((await mine.post('/api/auth/verify-otp', { phone: VICTIM, otp })).status).toBe(200)
 })
 
-test('S75 CALL-9 a text in the name of a phone skips no call: the digits of the announcement are needed', async () => {
+test("S75 CALL-9 a text with a forged sender skips no call: it needs the announcement's digits", async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00', unheard: true })
   const person = await app.person({ phone: VICTIM })
   const phone = await app.phone(VICTIM)
@@ -91,7 +91,7 @@ test('S75 CALL-9 a text in the name of a phone skips no call: the digits of the 
     await phone.text(body)
     expect((await phone.expectText()).body).toMatch(/^To skip a call, reply SKIP and the 4 digits/)
   }
-  // After five of them not even the right digits: then the phone rings, which is the safe mistake.
+  // After five wrong ones even the right digits fail. The phone then rings, which is the safe side.
   await phone.text(skip)
   await app.clock.advance({ minutes: 15 })
   await (await phone.expectCall()).decline()

@@ -24,16 +24,16 @@ test('S33 CALL-12 a sample rings the verified number, whatever number the body n
 
 test.each([
   ['a premium number', '+19005550123'],
-  ['a personal number that forwards at a price', '+447012345678'],
-  ['an island with a calling code of a country we call', '+447911123456'],
+  ['a personal number that forwards at a charge', '+447012345678'],
+  ['an island sharing a calling code with a country we call', '+447911123456'],
   ['an island behind +1', '+18765550123'],
   ['a satellite phone', '+881612345678'],
   ['an emergency number', '+61000000'],
   ['the European emergency number', '+49112'],
   ['a shared-cost number', '+611300123456'],
-  ['a land line', '+4930123456'],
-  ['a number of nobody', '+12005550123'],
-  ['our own caller', 'own'],
+  ['a landline', '+4930123456'],
+  ['an unassigned number', '+12005550123'],
+  ['our own caller number', 'own'],
 ])('S34 PHONE-11 %s gets no text', async (_case, number) => {
   const browser = visitor(app)
   await signUp(app, browser, `n${number.replace('+', '')}@example.com`)
@@ -47,7 +47,7 @@ test.each([
   expect(texts).toEqual([])
 })
 
-test('S36 PHONE-11 of ten accounts that prove one number at once exactly one keeps it', async () => {
+test('S36 PHONE-11 when ten accounts prove one number at once exactly one keeps it', async () => {
   const phone = await app.phone('+12025550113')
   const browsers = []
   for (let n = 0; n < 10; n++) {

@@ -19,7 +19,7 @@ const NOW = '2027-01-15T06:00:00Z'
 const DAY_S = 86_400
 const EVERY_DAY = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** What an account may add all day, by the rows that it has of each. */
+/** What an account can add all day, as its row counts. */
 async function rowsOf({ services: { db } }: TestApp, userId: number) {
   const { rows } = await sql<Record<keyof typeof MOST_KEPT, number>>`
     select (select count(*)::integer from notices where user_id = ${userId}) as notices,
@@ -31,7 +31,7 @@ async function rowsOf({ services: { db } }: TestApp, userId: number) {
   return rows[0]!
 }
 
-/** As if this account had added `more` rows of each than it may keep, a second apart. */
+/** Pretends this account added `more` rows of each kind than it may keep, a second apart. */
 async function addTooMany({ services: { db, clock } }: TestApp, userId: number, more: number): Promise<void> {
   const rows = (most: number) => sql`generate_series(1, ${most + more}::integer) as n`
   const at = sql`${new Date(clock.now() - 2 * DAY_S * 1000)}::timestamptz + n * interval '1 second'`
@@ -48,11 +48,11 @@ async function addTooMany({ services: { db, clock } }: TestApp, userId: number, 
     select ${userId}, ${at}, 'UTC', false, 'cancelled', ${at} from ${rows(MOST_KEPT.undialled)}`.execute(db)
 }
 
-test('S64 S55 an account keeps the newest of what it can add all day; what rang, and what others have, stays', async () => {
+test("S64 S55 an account keeps the newest of what it can add all day; calls that rang, and other people's rows, stay", async () => {
   await using app = await startTestApp({ now: NOW })
   const { db, clock } = app.services
   const [many, few] = [await app.person(), await app.person()]
-  await app.clock.advance({ minutes: 11 }) // the first sweep of the day is over
+  await app.clock.advance({ minutes: 11 }) // past the day's first sweep
   await addTooMany(app, many.userId, 30)
   await addTooMany(app, few.userId, -30)
   const before = await rowsOf(app, few.userId)
@@ -89,7 +89,7 @@ test('S64 S55 an account keeps the newest of what it can add all day; what rang,
   expect((await sql`select 1 from calls where token = 't'`.execute(db)).rows).toHaveLength(1)
 })
 
-test('S64 S69 no change adds more rows, or larger ones, than the costs count with', async () => {
+test('S64 S69 no change adds more rows, or larger ones, than the cost estimates assume', async () => {
   await using app = await startTestApp({ now: NOW })
   const { db } = app.services
   const person = await app.person()
@@ -117,7 +117,7 @@ test('S64 S69 no change adds more rows, or larger ones, than the costs count wit
     const before = await rowsInAll(app)
     const { status } = await (method === 'POST' ? person.post(path, body) : person.send(method, path, body))
     expect([path, status]).toEqual([path, 200])
-    // Counts aside: they are the budgets' own, and have a line of their own.
+    // Not counting rate-limit rows, which have their own line in the table.
     expect([path, (await rowsInAll(app)) - before <= ROWS_A_CHANGE]).toEqual([path, true])
   }
   const before = await rowsInAll(app)
@@ -131,7 +131,7 @@ const rowsInAll = async ({ services }: TestApp) => {
   return Object.values(rows).reduce((sum, count) => sum + count)
 }
 
-test('S64 whoever changes calls all day gets fifty emails about them, and every one about the account', async () => {
+test('S64 an account that changes calls all day gets fifty emails about them, and every email about the account', async () => {
   await using app = await startTestApp({ now: NOW })
   const { services } = app
   const { userId } = await app.person({ email: 'busy@example.com' })
@@ -155,7 +155,7 @@ test('S64 whoever changes calls all day gets fifty emails about them, and every 
   expect(await services.db.selectFrom('notices').select('id').where('user_id', '=', userId).execute()).toHaveLength(52)
 })
 
-test('S64 CALL-9 a call that is changed all day is texted twenty times, and rings all the same', async () => {
+test('S64 CALL-9 a call changed all day is announced twenty times, and still rings', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const person = await app.person()
@@ -179,7 +179,7 @@ test('S64 CALL-9 a call that is changed all day is texted twenty times, and ring
   await getUp()
 })
 
-test('S65 CALL-8 beyond the characters of its day an account’s words are spoken by the carrier, and nobody else’s', async () => {
+test("S65 CALL-8 beyond an account's daily characters the carrier speaks its words, and nobody else's", async () => {
   await using app = await startTestApp({ now: NOW, limits: { budgets: { named: { 'speech-per-person': 10 } } } })
   const engine = heardBy('embedded')
   app.services.speech = [engine]
@@ -188,7 +188,7 @@ test('S65 CALL-8 beyond the characters of its day an account’s words are spoke
   expect(await say(1, 'Paint the fence.')).toMatchObject({ outcome: 'ready' })
   expect(await say(1, 'Paint the door.')).toEqual({ outcome: 'unavailable' })
   expect(await say(1, 'Paint the fence.')).toMatchObject({ outcome: 'ready' }) // stored
-  expect(await say(1, 'Press 1.', false)).toMatchObject({ outcome: 'ready' }) // everybody's
+  expect(await say(1, 'Press 1.', false)).toMatchObject({ outcome: 'ready' }) // shared
   expect(await say(2, 'Paint the door.')).toMatchObject({ outcome: 'ready' })
   await app.clock.advance({ hours: 18 })
   expect(await say(1, 'Paint the door.')).toMatchObject({ outcome: 'ready' })
@@ -199,7 +199,7 @@ test('S65 CALL-8 beyond the characters of its day an account’s words are spoke
   ])
 })
 
-test('S65 S63 when the provider’s money of a day is spent samples have an embedded voice, and planned calls still the provider’s', async () => {
+test("S65 S63 when the day's provider budget is spent samples use an embedded voice, and planned calls still the provider’s", async () => {
   const settings = { BUDGET_SPEECH: '0.001', PRICE_SPEECH: '0.1' } // ten characters
   await using app = await startTestApp({ now: NOW, settings })
   app.services.speech = [heardBy('provider'), heardBy('embedded')]
@@ -220,7 +220,7 @@ function spoken(
   return { voiceId: 'lily', text, form: 'phone', budget, ...(isPersonal && { owner: userId }) }
 }
 
-/** An engine that records what it was asked for. */
+/** An engine that records its requests. */
 function heardBy(engine: string) {
   const texts: string[] = []
   const synthesize: typeof quickVoice.synthesize = (request) => {
@@ -230,7 +230,7 @@ function heardBy(engine: string) {
   return { ...quickVoice, engine, synthesize, texts }
 }
 
-test('S66 ACCT-2 an account whose files of a day are too many gets no further archive until midnight UTC; others do', async () => {
+test('S66 ACCT-2 an account with too many files today gets no further archive until midnight UTC; others do', async () => {
   await using app = await startTestApp({ now: NOW, limits: { budgets: { named: { 'stored-per-person': 1_000 } } } })
   const [many, few] = [await app.person(), await app.person()]
   await countStored(app.services, many.userId, 1_000_000)
@@ -242,7 +242,7 @@ test('S66 ACCT-2 an account whose files of a day are too many gets no further ar
   })
 })
 
-test('S66 archives, recordings and clips are counted for whom they are kept', async () => {
+test('S66 archives, recordings and clips count for their owner', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const person = await app.person()

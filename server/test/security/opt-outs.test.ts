@@ -17,7 +17,7 @@ const NOW = '2027-01-15T06:00:00Z'
 const PHONE = '+12025550161'
 const FORMER = '+12025550162'
 
-/** Somebody who pressed 0 twice, whose session is old. */
+/** A person who pressed 0 twice and has an old session. */
 async function stoppedForGood(app: TestApp) {
   const person = await app.person({ phone: PHONE })
   const schedule = await person.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
@@ -30,7 +30,7 @@ async function stoppedForGood(app: TestApp) {
   return { person, schedule, isStopped, phone: await app.phone(PHONE) }
 }
 
-test('S72 CALL-7 what 0 twice stopped, a session alone does not turn on: not under Account, not by a schedule', async () => {
+test('S72 CALL-7 a session alone cannot undo 0 0: not in the account, and not with a schedule', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { person, schedule, isStopped } = await stoppedForGood(app)
   const thief = browserOf(app, person)
@@ -43,7 +43,7 @@ test('S72 CALL-7 what 0 twice stopped, a session alone does not turn on: not und
   expect(await isStopped()).toBe(true)
 })
 
-test('S72 CALL-7 a code to the number turns calls back on, and one is texted in a day', async () => {
+test('S72 CALL-7 a code to the number turns calls back on, and only one is texted a day', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { person, isStopped, phone } = await stoppedForGood(app)
   const thief = browserOf(app, person)
@@ -60,7 +60,7 @@ test('S72 CALL-7 a code to the number turns calls back on, and one is texted in 
   expect(await isStopped()).toBe(false)
 })
 
-test('S72 a code that proves a number turns no calls on, and one to turn calls on proves none', async () => {
+test('S72 a code that proves a number turns no calls on, and a code that turns calls on proves no number', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   const { person, isStopped, phone } = await stoppedForGood(app)
   const browser = browserOf(app, person)
@@ -73,7 +73,7 @@ test('S72 a code that proves a number turns no calls on, and one to turn calls o
   expect(await isStopped()).toBe(true)
 })
 
-/** A number whose holder stopped our texts; `deleted`: whose account is gone since. */
+/** A number whose holder stopped our texts. With `deleted`, that account is gone. */
 async function stopped(app: TestApp, phone: string, deleted: boolean): Promise<void> {
   const { db, config } = app.services
   const at = new Date(app.clock.now())
@@ -85,7 +85,7 @@ async function stopped(app: TestApp, phone: string, deleted: boolean): Promise<v
   else await db.insertInto('opt_outs').values({ phone, kind: 'texts', opted_out_at: at }).execute()
 }
 
-test('S73 that a number stopped our texts is told behind the captcha, in the same words for a deleted account', async () => {
+test('S73 a stop of texts is revealed only behind the captcha, in the same words for a deleted account', async () => {
   await using app = await startTestApp({
     now: NOW,
     unheard: true,
@@ -110,7 +110,7 @@ test('S73 that a number stopped our texts is told behind the captcha, in the sam
   }
 })
 
-test("S73 S38 no probe turns a deleted person's hash into a number; only the proof of that number does", async () => {
+test("S73 S38 no probe turns a deleted person's hash back into a number; only proving that number does", async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
   await stopped(app, FORMER, true)
   const { db, config } = app.services

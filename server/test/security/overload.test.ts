@@ -11,19 +11,19 @@ import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** Sends this many requests at once, by whomever. */
+/** Sends this many requests at once, as any visitor. */
 const places = (count: number) => ({ mostRequestsAtOnce: { all: count, network: count, person: count } })
 
 /**
- * How the door refuses: at once, and in its own words. A request that is let in and waits for the database until that
- * gives up gets a 503 as well, many seconds later.
+ * How the server refuses on arrival: at once, in its own words. A request that is admitted and then times out waiting
+ * for the database also gets a 503, many seconds later.
  */
 async function expectShed(asked: Promise<Pick<Response, 'status' | 'headers'>>): Promise<void> {
   const { status, headers } = await asked
   expect([status, headers.get('retry-after')]).toEqual([503, '1'])
 }
 
-/** A callback about a call that nobody knows. */
+/** A callback about an unknown call. */
 function report(app: TestApp): Promise<Response> {
   const url = `${app.url}/callbacks/status/unknown`
   const form = { CallSid: 'CA1', CallStatus: 'completed' }
@@ -42,7 +42,7 @@ async function untilWaiting(app: TestApp, count: number): Promise<void> {
   }
 }
 
-test('S49 requests beyond the limit are told to come back, and the carrier is always heard', async () => {
+test('S49 requests beyond the limit are told to come back, and carrier callbacks are always served', async () => {
   await using app = await startTestApp({ now: NOW, limits: places(3) })
   const person = await app.person()
   const slow: Promise<number>[] = []
@@ -60,7 +60,7 @@ test('S49 requests beyond the limit are told to come back, and the carrier is al
   expect((await person.get('/api/auth/check')).status).toBe(200)
 })
 
-/** Announces a body, sends one byte of it and stops; resolves when the server has begun with the request. */
+/** Announces a body, sends one byte and stops. Resolves when the server has begun the request. */
 async function sendSlowly(app: TestApp, cookie: string): Promise<{ cutOff: Promise<string> }> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -83,26 +83,26 @@ async function sendSlowly(app: TestApp, cookie: string): Promise<{ cutOff: Promi
   return { cutOff: once(socket, 'close').then(() => answer) }
 }
 
-test('S56 S51 bodies that do not arrive take no place from anybody, and are cut off', async () => {
+test("S56 S51 bodies that never arrive take nobody's place and are cut off", async () => {
   await using app = await startTestApp({ now: NOW, limits: places(3) })
   const person = await app.person()
   let pending = 10
   const slow: Promise<string>[] = []
   for (let n = 0; n < 10; n++) slow.push((await sendSlowly(app, person.cookie)).cutOff.finally(() => pending--))
   const status = async () => (await person.get('/api/auth/check')).status
-  // While the last of them is looked up it has a place, as any request.
+  // While the last one is looked up it takes a place, like any request.
   await expect.poll(status).toBe(200)
   for (let n = 0; n < 5; n++) expect(await status()).toBe(200)
   expect(pending).toBeGreaterThanOrEqual(3)
   for (const answer of await Promise.all(slow)) expect(answer).toContain(' 408 ')
 })
 
-test('S49 S51 a body that does not arrive does not keep the product from stopping', async () => {
+test('S49 S51 a body that never arrives does not delay shutdown', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const { cutOff } = await sendSlowly(app, person.cookie)
   await app.restart()
-  expect(await cutOff).toMatch(/^HTTP\/1\.1 100 Continue\s*$/) // nothing was made of it
+  expect(await cutOff).toMatch(/^HTTP\/1\.1 100 Continue\s*$/) // it had no effect
   expect((await person.get('/api/auth/check')).status).toBe(200)
 })
 
@@ -121,7 +121,7 @@ test('S49 S56 a request whose body has arrived takes a place like any other', as
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('S56 a network has two fifths of the places and no more, and others have theirs', async () => {
+test('S56 a network gets at most two fifths of the places, and others get theirs', async () => {
   const settings = { LIMIT_REQUESTS_AT_ONCE: '4', TRUST_PROXY: 'on' }
   await using app = await startTestApp({ now: NOW, settings, limits: { mostRequestsAtOnce: { person: 4 } } })
   const { cookie } = await app.person()
@@ -137,7 +137,7 @@ test('S56 a network has two fifths of the places and no more, and others have th
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('S56 mass sign-ins of strangers leave half of the places to signed-in people', async () => {
+test('S56 mass sign-ins by strangers leave half of the places to signed-in people', async () => {
   await using app = await startTestApp({ now: NOW, limits: places(4) })
   const person = await app.person()
   const signIn = (n: number) =>
@@ -174,7 +174,7 @@ test.each(['sessions', 'schedules'])(
   },
 )
 
-test('S49 open event streams and visitors who left take no place', async () => {
+test('S49 open event streams and disconnected visitors take no place', async () => {
   await using app = await startTestApp({ now: NOW, limits: places(2) })
   const person = await app.person()
   const page = new AbortController()
@@ -193,19 +193,19 @@ test('S49 open event streams and visitors who left take no place', async () => {
     await expectShed(person.get('/api/auth/check'))
     leaving.abort()
     await Promise.all(left)
-    // Their statements still wait.
+    // Their statements are still waiting.
     await expect.poll(async () => (await person.get('/api/auth/check')).status, { timeout: 5_000 }).toBe(200)
   })
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   page.abort()
 })
 
-test('S49 a session holds thirty event streams at most: the one that it opened first ends', async () => {
+test('S49 a session holds at most thirty event streams: opening another ends the oldest', async () => {
   await using app = await startTestApp({ now: NOW })
   const { cookie } = await app.person()
   const page = new AbortController()
   const open = () => fetch(`${app.url}/api/events`, { headers: { cookie }, signal: page.signal })
-  // All are kept: the garbage collector would close one that is not referenced.
+  // Keep references, or the garbage collector would close one.
   const streams: Response[] = []
   for (let n = 0; n < 31; n++) streams.push(await open())
   expect(await streams[0]!.text()).toContain('retry:')
@@ -213,7 +213,7 @@ test('S49 a session holds thirty event streams at most: the one that it opened f
   page.abort()
 })
 
-test('S51 a header of megabytes and a body that never ends are cut off, and the next visitor is served', async () => {
+test('S51 a header of megabytes and an endless body are cut off, and the next visitor is served', async () => {
   await using app = await startTestApp({ now: NOW })
   const { hostname, port } = new URL(app.url)
   const answerTo = async (write: (send: (text: string) => void) => void) => {
@@ -236,18 +236,18 @@ test('S51 a header of megabytes and a body that never ends are cut off, and the 
   expect((await fetch(`${app.url}/api/config`)).status).toBe(200)
 })
 
-test('S49 a connection without any request does not keep the product from stopping', async () => {
+test('S49 a connection without requests does not delay shutdown', async () => {
   const app = await startTestApp({ now: NOW })
   const { hostname, port } = new URL(app.url)
   const unused = connect(Number(port), hostname)
   const closed = once(unused, 'close')
   await once(unused, 'connect')
-  await fetch(`${app.url}/api/config`) // by now the server knows of the other connection too
+  await fetch(`${app.url}/api/config`) // so the server has accepted the other connection, too
   await app[Symbol.asyncDispose]()
   expect(await closed).toBeDefined()
 })
 
-test('CALL-1 S49 a phone rings at its second though visitors hold every database connection that they can get', async () => {
+test('CALL-1 S49 a phone rings on its second even if visitors hold every database connection they can get', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const [person, other] = [await app.person(), await app.person()]
@@ -263,14 +263,14 @@ test('CALL-1 S49 a phone rings at its second though visitors hold every database
     await app.clock.advance({ minutes: 1 })
     await (await phone.expectCall()).decline()
   })
-  // Requests that waited too long were told to come back.
+  // Requests that waited too long got a 503.
   for (const status of await Promise.all(slow)) expect([200, 503]).toContain(status)
 })
 
-/** All ten but the one that we hold ourselves. */
+/** All ten except the one we hold ourselves. */
 async function untilConnectionsAreTaken(tx: Tx): Promise<void> {
   for (;;) {
-    // Inside a transaction pg_stat_activity is a snapshot until it is discarded.
+    // Inside a transaction pg_stat_activity is a snapshot until it is cleared.
     await sql`select pg_stat_clear_snapshot()`.execute(tx)
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::integer as waiting from pg_stat_activity

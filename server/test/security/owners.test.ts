@@ -26,7 +26,7 @@ async function ask(person: Person, method: string, path: string) {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Somebody with one of everything that has an id. */
+/** A person with one of everything that has an id. */
 async function owner() {
   const person = await app.person({ name: CANARY, email: 'canary@example.com', phone: '+4915123450091' })
   const phone = await app.phone(person.phone)
@@ -44,7 +44,7 @@ async function owner() {
   return { person, ids: { schedule, call: history!.id, archive } }
 }
 
-test('S24 API-4 somebody else who tries every method on every path with an id of mine finds nothing and changes nothing', async () => {
+test('S24 API-4 somebody else trying every method on every path with my ids finds nothing and changes nothing', async () => {
   const { person, ids } = await owner()
   const stranger = await app.person({ phone: '+4915123450092' })
   const { body } = await person.get<{ paths: Record<string, object> }>('/api/openapi.json')
@@ -69,7 +69,7 @@ test('S24 API-4 somebody else who tries every method on every path with an id of
   }
 })
 
-test('S24 API-4 the history before somebody else’s call has no page, as before a call that does not exist', async () => {
+test('S24 API-4 a history page before somebody else’s call is missing, as before an unknown call', async () => {
   const [other, mine] = [await app.person({ phone: '+4915123450095' }), await app.person({ phone: '+4915123450096' })]
   for (const person of [mine, other, mine]) {
     const phone = await app.phone(person.phone)
@@ -89,7 +89,7 @@ test('S24 API-4 the history before somebody else’s call has no page, as before
   expect(await page(oldest?.id)).toEqual({ status: 200, ids: [] })
 })
 
-/** All rows, except what time and requests change by themselves. */
+/** All rows, except what time and requests change anyway. */
 function rowsOfOthers(dump: string): string[] {
   return dump
     .split('\n')
@@ -97,7 +97,7 @@ function rowsOfOthers(dump: string): string[] {
     .toSorted()
 }
 
-test('S33 CALL-12 only the asker’s proven number is dialled, whatever ids and numbers a request names', async () => {
+test("S33 CALL-12 only the caller's own verified number is dialed, whatever ids and numbers a request names", async () => {
   const [caller, other] = [await app.person({ phone: '+4915123450093' }), await app.person({ phone: '+4915123450094' })]
   const phone = await app.phone(caller.phone)
   const { status } = await caller.post(

@@ -12,7 +12,7 @@ import { StartRefusedError } from '../../src/platform/process/start-refused.ts'
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 const DAY_MS = 86_400_000
 
-/** Texts of all kinds: any code units, and ones that nearly mean something. */
+/** Texts of all kinds: any code units, and some that are almost meaningful. */
 const text = fc.oneof(
   fc.array(fc.nat(0xff_ff), { maxLength: 200 }).map((codes) => String.fromCharCode(...codes)),
   fc.string({ unit: fc.constantFrom('+', '0', '1', '9', '-', ' ', ';', '=', 'e', ':', '/', '\u0000', '٣', '０') }),
@@ -33,7 +33,7 @@ const FIELDS = [
 const MORE_FIELDS = ['MessageSid', 'RecordingSid', 'RecordingStatus', 'RecordingDuration', '__proto__', 'constructor']
 const form = fc.dictionary(fc.constantFrom(...FIELDS, ...MORE_FIELDS), fc.oneof(text, fc.array(text, { maxLength: 3 })))
 
-/** What the carrier might send, at any time of three days. */
+/** What the carrier might send within three days. */
 const nearlyReal = fc.record(
   {
     CallSid: fc.constant('CA1'),
@@ -48,7 +48,7 @@ const nearlyReal = fc.record(
   { requiredKeys: ['CallSid'] },
 )
 
-test('S51 CALL-10 whatever a callback holds, it is read as something harmless or as nothing', () => {
+test('S51 CALL-10 any callback is read as something harmless or as nothing', () => {
   const read = { keys: 0, events: 0, told: 0 }
   fc.assert(
     fc.property(fc.oneof(form, nearlyReal), (fields) => {
@@ -66,7 +66,7 @@ test('S51 CALL-10 whatever a callback holds, it is read as something harmless or
   for (const times of Object.values(read)) expect(times).toBeGreaterThan(10)
 })
 
-test('S29 no form and no signature that was made without the secret is genuine', () => {
+test('S29 no form and no signature made without the secret is genuine', () => {
   fc.assert(
     fc.property(form, text, text, (fields, signature, url) => {
       expect(isGenuine({ authTokens: ['secret'], url, form: fields, signature })).toBe(false)
@@ -74,7 +74,7 @@ test('S29 no form and no signature that was made without the secret is genuine',
   )
 })
 
-test('S34 PHONE-11 whatever is written, a number is refused in words or belongs to a country that we call', () => {
+test('S34 PHONE-11 any input is refused in words or is a number in a country we call', () => {
   const countries = ['US', 'DE', 'AU']
   const numbers = libphonenumberCheck({ countries, ownNumbers: ['+12025550100'] })
   const likely = fc.tuple(
@@ -104,7 +104,7 @@ test('S34 PHONE-11 whatever is written, a number is refused in words or belongs 
   expect(taken).toBeGreaterThan(5)
 })
 
-test('S53 whatever the environment holds, the settings are read or the start is refused in one line', () => {
+test('S53 any environment is read, or the start is refused in one line', () => {
   const names = Object.keys(Settings.shape).filter((name) => name !== 'DATA_DIR')
   const env = fc.dictionary(
     fc.constantFrom(...names),
@@ -129,7 +129,7 @@ function refusalOf(env: NodeJS.ProcessEnv): Error | null {
   }
 }
 
-test('S42 a range of any kind lies inside the file, or asks for nothing or all of it', () => {
+test('S42 any range lies inside the file, or asks for nothing or all of it', () => {
   const header = fc.oneof(
     text,
     fc.tuple(fc.nat({ max: 1200 }), fc.nat({ max: 1200 })).map(([from, to]) => `bytes=${from}-${to}`),
@@ -149,7 +149,7 @@ test('S42 a range of any kind lies inside the file, or asks for nothing or all o
   expect(parts).toBeGreaterThan(20)
 })
 
-test('S12 every address belongs to one subnet, and neighbours of an IPv6 customer to the same', () => {
+test('S12 every address belongs to one subnet, and an IPv4 address to its own', () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.ipV4(), (six, four) => {
       expect(subnetOf(six)).toMatch(/^([0-9a-f.]+:?)+.*$/)

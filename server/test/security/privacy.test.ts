@@ -15,7 +15,7 @@ const PHONE = '+4915123450031'
 /** The test's own IP address. */
 const NETWORK_ADDRESS = '127.0.0.1'
 
-/** Everything that is logged, line by line. */
+/** Every log line. */
 function newLog() {
   const lines: string[] = []
   return { lines, logTo: { write: (line: string) => void lines.push(line) } }
@@ -42,7 +42,7 @@ async function takeCall(app: TestApp): Promise<void> {
   await app.clock.advance({ minutes: 1 })
 }
 
-test('S40 PHONE-14 the consent to calls is stored, with words, time and address, before the first call', async () => {
+test('S40 PHONE-14 the consent to calls is stored with words, time and address before the first call', async () => {
   await using app = await startTestApp({ now: EVENING })
   await moveIn(app)
   await takeCall(app)
@@ -56,7 +56,7 @@ test('S40 PHONE-14 the consent to calls is stored, with words, time and address,
   expect(consent.given_at).toBeLessThan(marked_at!)
 })
 
-test('S24 API-4 somebody else finds none of my schedules, calls, recordings, archives and notices', async () => {
+test('S24 API-4 nobody else finds my schedules, calls, recordings, archives or notices', async () => {
   await using app = await startTestApp({ now: EVENING })
   const mine = await moveIn(app)
   const archive = (await mine.post<DataExport>('/api/account/export')).body.id
@@ -83,7 +83,7 @@ test('S24 API-4 somebody else finds none of my schedules, calls, recordings, arc
   expect((await mine.get('/api/schedule')).body).toEqual(before.body)
 })
 
-test('S47 neither codes, cookies and secrets nor personal data are in the log', async () => {
+test('S47 the log has no codes, cookies, secrets or personal data', async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: EVENING, logTo })
   const browser = await moveIn(app)
@@ -106,7 +106,7 @@ test('S47 neither codes, cookies and secrets nor personal data are in the log', 
   expect(ofRequests.join('')).not.toContain(NETWORK_ADDRESS)
 })
 
-test('S47 S49 an unexpected error is logged with its message, its stack and the id of its response, without the row', async () => {
+test('S47 S49 an unexpected error is logged with message, stack and response id, without row values', async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: EVENING, logTo })
   const browser = await moveIn(app)
@@ -119,10 +119,10 @@ test('S47 S49 an unexpected error is logged with its message, its stack and the 
   const words = expect.stringContaining('"nobody_sleeps"')
   const error = { name: 'error', code: '23514', message: words, stack: expect.stringContaining('.ts:') }
   expect([status, logged]).toEqual([500, [expect.objectContaining({ level: 50, reqId: body['requestId'], error })]])
-  expect(lines.join('')).not.toMatch(/canary/i) // PostgreSQL quotes the row beside its message
+  expect(lines.join('')).not.toMatch(/canary/i) // PostgreSQL quotes the row next to its message
 })
 
-test('S47 an address that a mail server refuses is neither in the log nor in what is kept of the job', async () => {
+test('S47 an address that a mail server refuses is neither logged nor stored with the job', async () => {
   await using mailServer = await startRefusingMailServer()
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: EVENING, logTo, settings: { MAIL_URL: mailServer.url } })

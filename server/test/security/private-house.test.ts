@@ -16,15 +16,15 @@ const from = (network: number) => ({
   'x-forwarded-for': `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`,
 })
 
-/** Asks as a stranger does: with a captcha. */
+/** Asks with a captcha, as a stranger has to. */
 async function ask(browser: Visitor, email: string, network = 1) {
   return browser.post(REQUEST, { email, captcha: await solvedCaptcha(browser) }, from(network))
 }
 
-test('S87 ten thousand requests of strangers at a private installation add no row, text, call or mail', async () => {
+test('S87 10,000 requests by strangers at a private installation add no row, text, call or mail', async () => {
   await using app = await privateApp({ LIMIT_REQUESTS_AT_ONCE: '1000' })
-  const captcha = await solvedCaptcha(visitor(app)) // good for any number of unknown addresses: it isn't used up
-  await app.clock.advance({ ms: 0 }) // the workers' loops have run
+  const captcha = await solvedCaptcha(visitor(app)) // reusable for unknown addresses, which don't use it up
+  await app.clock.advance({ ms: 0 }) // lets the workers' loops run
   const before = await countRows(app.services.db)
   const email = (n: number) => `stranger-${n}@example.com`
   const acts: readonly ((n: number) => Promise<number>)[] = [
@@ -49,15 +49,15 @@ test('S87 ten thousand requests of strangers at a private installation add no ro
     }
   }
   await Promise.all(Array.from({ length: 16 }, one))
-  await app.clock.advance({ ms: 0 }) // what was to happen after the answers has happened
+  await app.clock.advance({ ms: 0 }) // lets work after the answers finish
   expect(statuses.get(500)).toBeUndefined()
   expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(10_000)
-  expect(statuses.get(200)).toBeGreaterThan(3_000) // requests were answered as asked for, not only refused
+  expect(statuses.get(200)).toBeGreaterThan(3_000) // many requests succeeded, not all were refused
   expect(await countRows(app.services.db)).toEqual(before)
   expect(await app.carrierLog()).toEqual([])
 }, 300_000)
 
-test('S87 OWNER-2 a stranger learns nothing from the answers: an address with an account gets those of any other', async () => {
+test('S87 OWNER-2 answers reveal nothing to a stranger: an address with an account gets the usual ones', async () => {
   await using app = await privateApp()
   await app.person({ email: 'known@example.com' })
   const answers = async (email: string, network: number) => {
@@ -80,7 +80,7 @@ test('S87 OWNER-2 a stranger learns nothing from the answers: an address with an
   expect(codeIn((await app.mailbox.expectMail('known@example.com')).subject)).toHaveLength(6)
 })
 
-test('S87 OWNER-2 a captcha is used up by a code to a known address, and the next request with it sends none', async () => {
+test('S87 OWNER-2 a code to a known address uses up its captcha, and the next request with it sends none', async () => {
   await using app = await privateApp()
   await app.person({ email: 'known@example.com' })
   const browser = visitor(app)
@@ -96,7 +96,7 @@ test('S87 OWNER-2 a captcha is used up by a code to a known address, and the nex
   expect(codes).toEqual([{ created_at: Date.parse(NOW) }])
 })
 
-test('S87 OWNER-2 a person signs in at a private installation, later in that browser without a captcha and with all the words', async () => {
+test('S87 OWNER-2 a person signs in at a private installation, and later in that browser without a captcha and with clear errors', async () => {
   await using app = await privateApp()
   const email = 'known@example.com'
   await app.person({ email })
@@ -111,7 +111,7 @@ test('S87 OWNER-2 a person signs in at a private installation, later in that bro
   expect(refused.body).toMatchObject({ reason: 'code-tried-too-often' })
 })
 
-test('S87 OWNER-1 only a link opens an account at a private installation, even with a code from when anybody could', async () => {
+test('S87 OWNER-1 only a link opens an account at a private installation, even with a code from before it was private', async () => {
   await using app: TestApp = await startTestApp({ now: NOW })
   const browser = visitor(app)
   const email = 'late@example.com'

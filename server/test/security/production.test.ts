@@ -25,7 +25,7 @@ const complete = () => ({
   TWILIO_PHONE_NUMBER: '+12025550100',
 })
 
-test('S53 an empty environment starts nothing in production, and says what is missing', () => {
+test('S53 an empty environment starts nothing in production, and the error lists what is missing', () => {
   expect(() => loadConfig({ NODE_ENV: 'production' })).toThrow(
     /^In production these settings are required: PUBLIC_URL, SESSION_SECRET, CONTACT_EMAIL, MAIL_URL, TWILIO_ACCOUNT_SID/,
   )
@@ -41,13 +41,13 @@ test.each(Object.keys(complete()).filter((name) => !['NODE_ENV', 'DATA_DIR'].inc
 
 test.each([
   ['a short secret', { SESSION_SECRET: 'short' }, /SESSION_SECRET must have at least 32 characters/],
-  ['a secret of one letter', { SESSION_SECRET: 'a'.repeat(32) }, /SESSION_SECRET must be random: openssl rand /],
+  ['a secret of one repeated letter', { SESSION_SECRET: 'a'.repeat(32) }, /SESSION_SECRET must be random: openssl rand /],
   ['an opt-out secret of two letters', { OPT_OUT_SECRET: 'ab'.repeat(16) }, /OPT_OUT_SECRET must be random/],
-  ['an address in clear', { PUBLIC_URL: 'http://wake.example' }, /PUBLIC_URL must begin with https:\/\//],
-  ['a carrier account that is none', { TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_ACCOUNT_SID must be AC and 32 /],
-  ['a carrier token that is none', { TWILIO_AUTH_TOKEN: 'x' }, /TWILIO_AUTH_TOKEN must be 32 hexadecimal /],
+  ['an http address', { PUBLIC_URL: 'http://wake.example' }, /PUBLIC_URL must begin with https:\/\//],
+  ['an invalid carrier account', { TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_ACCOUNT_SID must be AC and 32 /],
+  ['an invalid carrier token', { TWILIO_AUTH_TOKEN: 'x' }, /TWILIO_AUTH_TOKEN must be 32 hexadecimal /],
   [
-    'an API key that is none',
+    'an invalid API key',
     { TWILIO_API_KEY_SID: 'x', TWILIO_API_KEY_SECRET: 'y' },
     /TWILIO_API_KEY_SID must be SK /,
   ],
@@ -87,7 +87,7 @@ test.each([
   expect(() => loadConfig({ ...complete(), [name]: value })).toThrow(`The setting ${name} ${words}`)
 })
 
-test('OPS-5 two settings that cannot both hold are refused by their names, and hops are counted', () => {
+test('OPS-5 two settings that exclude each other are refused by name, and proxy hops are counted', () => {
   expect(() => loadConfig({ ...complete(), PORT: '4000', METRICS_PORT: '4000' })).toThrow(
     'METRICS_PORT and PORT must differ',
   )
@@ -95,7 +95,7 @@ test('OPS-5 two settings that cannot both hold are refused by their names, and h
   expect(['off', 'on', '2'].map(hops)).toEqual([0, 1, 2])
 })
 
-test('OPS-5 a name that looks like a setting is warned of with the nearest one, and so is https without a trusted proxy', () => {
+test('OPS-5 a misspelled setting gets a warning with the closest name, and so does https without a trusted proxy', () => {
   const { doubtful } = loadConfig({
     ...complete(),
     TWILLIO_AUTH_TOKEN: 'x',
@@ -115,7 +115,7 @@ test('OPS-5 a name that looks like a setting is warned of with the nearest one, 
   expect(loadConfig({ ...complete(), TRUST_PROXY: '1' }).doubtful).toEqual([])
 })
 
-test('S35 an operator sets the most calls of an hour, and two fifths of them may go to one country', () => {
+test('S35 an operator sets the most calls an hour, of which two fifths may go to one country', () => {
   const { mostCallsAnHour } = loadConfig({ ...complete(), LIMIT_CALLS_PER_HOUR: '1000' })
   expect(mostCallsAnHour).toEqual({ person: 40, block: 2_000, country: 400, all: 1_000 })
 })
@@ -124,14 +124,14 @@ test('S53 production starts at an address of this machine, behind a proxy with T
   expect(loadConfig({ ...complete(), PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true)
 })
 
-test("CARRIER-1 the carrier's services are named by their SIDs", () => {
+test("CARRIER-1 the carrier's services are identified by their SIDs", () => {
   const [messages, codes] = [`MG${'0a'.repeat(16)}`, `VA${'f9'.repeat(16)}`]
   const services = { TWILIO_MESSAGING_SERVICE_SID: messages, TWILIO_VERIFY_SERVICE_SID: codes }
   const { carrier } = loadConfig({ ...complete(), ...services })
   expect([carrier.messagingServiceSid, carrier.verifyServiceSid]).toEqual([messages, codes])
 })
 
-test('S53 another carrier with the same API has tokens of its own kind', () => {
+test('S53 another carrier with the same API has its own kind of tokens', () => {
   const other = { TWILIO_API_URL: 'https://carrier.example', TWILIO_ACCOUNT_SID: 'project-7', TWILIO_AUTH_TOKEN: 'PT0' }
   expect(loadConfig({ ...complete(), ...other }).carrier.authToken).toBe('PT0')
 })
@@ -139,7 +139,7 @@ test('S53 another carrier with the same API has tokens of its own kind', () => {
 test.each([
   ['carrier', { TWILIO_ACCOUNT_SID: undefined }],
   ['mail server', { MAIL_URL: undefined }],
-])('S52 without production no pretend %s starts at an address that others rely on', (_case, settings) => {
+])('S52 without NODE_ENV=production no sandbox %s starts at an address that others rely on', (_case, settings) => {
   const trial = { ...complete(), NODE_ENV: undefined, ...settings }
   expect(() => loadConfig(trial)).toThrow(/^PUBLIC_URL is an https address.*set NODE_ENV=production/)
   expect(loadConfig({ ...trial, PUBLIC_URL: 'http://localhost:3000' }).sandbox).not.toBeNull()
@@ -149,13 +149,13 @@ function firebase() {
   return { FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'a.example', FIREBASE_PROJECT_ID: 'p' }
 }
 
-test('S52 in production nothing of the sandbox stands in, and its addresses are nowhere', () => {
+test('S52 in production no part of the sandbox is used, and none of its addresses exists', () => {
   const config = loadConfig(complete())
   expect(config).toMatchObject({ production: true, sandbox: null, carrier: { apiUrl: 'https://api.twilio.com' } })
   expect(JSON.stringify(config)).not.toMatch(/127\.0\.0\.1:|\/localhost/)
 })
 
-/** Seven browsers of one network ask for one address. */
+/** Seven browsers of one network request codes for one address. */
 const MANY_CODES = { budgets: { named: { 'code-per-address-here': 20 } } }
 
 test('S52 CODE-1 in production no fixed code signs anybody in, and there is no other way in', async () => {

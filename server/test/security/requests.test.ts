@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** A page makes the owner's browser log out: the smallest change there is. */
+/** A page logs the owner's browser out: the smallest change there is. */
 async function logoutWith(headers: Record<string, string>, body = '{}') {
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(`${app.url}/api/auth/logout`, { method: 'POST', headers: { cookie, ...headers }, body })
@@ -24,12 +24,12 @@ async function logoutWith(headers: Record<string, string>, body = '{}') {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 test.each([
-  ['of another site', { origin: 'https://evil.example' }, 403],
-  ['of a page without an origin', { origin: 'null' }, 403],
-  ['of another port of this machine', { origin: 'http://127.0.0.1:1' }, 403],
-  ['that says it crosses sites', { 'sec-fetch-site': 'cross-site' }, 403],
-  ['of a sibling host', { 'sec-fetch-site': 'same-site' }, 403],
-  ['of nobody knows whom', {}, 403],
+  ['from another site', { origin: 'https://evil.example' }, 403],
+  ['from a page without an origin', { origin: 'null' }, 403],
+  ['from another port of this machine', { origin: 'http://127.0.0.1:1' }, 403],
+  ['marked as cross-site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['from a sibling host', { 'sec-fetch-site': 'same-site' }, 403],
+  ['of unknown origin', {}, 403],
 ])('S22 a request %s changes nothing', async (_case, headers, status) => {
   expect(await logoutWith({ ...JSON_TYPE, ...headers })).toEqual({ status, signedIn: true })
 })
@@ -38,7 +38,7 @@ test.each([
   ['a form', 'application/x-www-form-urlencoded'],
   ['plain text', 'text/plain'],
   ['a file form', 'multipart/form-data; boundary=x'],
-])('S22 %s is not read, not even from our own pages', async (_case, type) => {
+])('S22 %s is not parsed, not even from our own pages', async (_case, type) => {
   expect(await logoutWith({ origin: app.url, 'content-type': type }, '{"a":1}')).toEqual({
     status: 415,
     signedIn: true,
@@ -85,7 +85,7 @@ const PRIVILEGED = {
   welcomeEmailSent: true,
 }
 
-test('S25 signing up takes nothing but name, address and code', async () => {
+test('S25 signing up accepts only name, address and code', async () => {
   const browser = visitor(app)
   const email = 'greedy@example.com'
   const otp = await mailedCode(app, browser, email)
@@ -93,13 +93,13 @@ test('S25 signing up takes nothing but name, address and code', async () => {
   expect(body).toMatchObject({ user: { phone: null, phoneVerified: false, isPersonalized: false } })
 })
 
-test('S25 a schedule belongs to its maker and rings by its rule, whatever else is sent', async () => {
+test('S25 a schedule belongs to its creator and rings by its rule, whatever else is sent', async () => {
   const person = await app.person()
   const schedule = await person.schedule({ ...PRIVILEGED, wakeupTime: '06:30', timezone: 'UTC' })
   expect(schedule).toMatchObject({ userId: person.userId, isActive: true, nextCallAt: '2027-01-15T06:30:00.000Z' })
 })
 
-/** The fields that a response may have; a new one is added here on purpose or not at all. */
+/** The fields that a response may have. Add a new one here on purpose or not at all. */
 const FIELDS = {
   user: ['email', 'id', 'isPersonalized', 'name', 'phone', 'phoneVerified'],
   session: ['browser', 'current', 'endsAt', 'lastSeenAt', 'remembered', 'signedInAt'],
@@ -126,7 +126,7 @@ async function firstOf(person: Person, path: string): Promise<object> {
   return body[0] ?? {}
 }
 
-test('S26 responses hold the fields that are listed here and no others', async () => {
+test('S26 responses have only the fields listed here', async () => {
   const person = await app.person()
   await person.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
   const { body } = await person.get<{ user: object }>('/api/auth/check')
@@ -141,7 +141,7 @@ test('S26 responses hold the fields that are listed here and no others', async (
 test.each([
   ['a phone', { phoneVerified: false }, 'phoneVerificationRequired'],
   ['preferences', { hasPreferences: false }, 'personalizationRequired'],
-])('S27 SCHED-11 without %s there is neither a schedule nor a sample call', async (_case, missing, flag) => {
+])('S27 SCHED-11 without %s neither a schedule nor a sample call is possible', async (_case, missing, flag) => {
   const person = await app.person(missing)
   const schedule = { wakeupTime: '06:30', timezone: 'UTC', weekdays: ['mon'] }
   expect(await person.post('/api/schedule', schedule)).toMatchObject({ status: 403, body: { [flag]: true } })

@@ -13,7 +13,7 @@ const NEW = 'the secret of next year, 9876543210'
 
 const startApp = () => startTestApp({ now: '2027-01-15T06:20:00Z', unheard: true, settings: { SESSION_SECRET: OLD } })
 
-/** What was handed out before the rotation and is brought back later. */
+/** What was issued before the rotation and is used later. */
 async function handedOut(app: TestApp) {
   const browser = visitor(app)
   await signUp(app, browser, 'me@example.com')
@@ -34,7 +34,7 @@ const post = (url: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-test('S82 a call that rings while the secret is changed is answered and proven, and all that was handed out opens still', async () => {
+test('S82 a call that rings during a secret rotation is answered and proven, and everything issued before still works', async () => {
   await using app = await startApp()
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -60,7 +60,7 @@ test('S82 a call that rings while the secret is changed is answered and proven, 
   await phone2.expectText()
 })
 
-test('S82 the new secret alone signs, and the old one opens nothing once it is unset', async () => {
+test('S82 only the new secret signs, and the old one opens nothing once it is unset', async () => {
   await using app = await startApp()
   const held = await handedOut(app)
   const mine = visitor(app)
@@ -82,12 +82,12 @@ test('S82 the new secret alone signs, and the old one opens nothing once it is u
   expect((await fetch(held.clip)).status).toBe(404)
   expect((await fetch(newClip)).status).toBe(200)
   expect((await post(held.unsubscribe)).status).toBe(404)
-  // Neither hangs on the secret.
+  // Neither depends on the secret.
   expect((await held.session.get('/api/account')).status).toBe(200)
   expect((await fetch(held.calendar)).status).toBe(200)
 })
 
-test('S82 what is signed by a third secret is never taken, during a rotation neither', async () => {
+test('S82 nothing signed with a third secret is accepted, even during a rotation', async () => {
   await using app = await startApp()
   await app.services.storage.put('speech/rotation.wav', earcon(), 'audio/wav')
   await app.restart({ SESSION_SECRET: NEW, SESSION_SECRET_PREVIOUS: OLD })
@@ -96,7 +96,7 @@ test('S82 what is signed by a third secret is never taken, during a rotation nei
   expect((await fetch(app.url + forged)).status).toBe(404)
 })
 
-test('S82 S71 S75 the digits of an announcement and a link of last week hold while the secret is changed, and a guess never', async () => {
+test("S82 S71 S75 an announcement's digits and last week's link survive a secret rotation, and a guess never works", async () => {
   await using app = await startApp()
   const person = await app.person({ phone: '+4915123450082' })
   await verifyPhone(app, browserOf(app, person), '+4915123450083')

@@ -16,7 +16,7 @@ async function isSignedIn(browser: Visitor): Promise<boolean> {
   return (await browser.get('/api/account/sessions')).status === 200
 }
 
-/** A browser that holds these cookies and nothing else. */
+/** A browser with only these cookies. */
 function holding(cookies: Record<string, string>): Visitor {
   const browser = visitor(app)
   for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value)
@@ -28,7 +28,7 @@ function cookieLine(browser: Visitor, name: string): string[] {
   return line.split('; ').slice(1).toSorted()
 }
 
-test('S15 AUTH-9 a session id holds 256 random bits, and what the database holds opens nothing', async () => {
+test('S15 AUTH-9 a session id holds 256 random bits, and what the database stores opens nothing', async () => {
   const browser = visitor(app)
   await signUp(app, browser, 'theft@example.com')
   const id = browser.cookies.get(SESSION)!
@@ -39,7 +39,7 @@ test('S15 AUTH-9 a session id holds 256 random bits, and what the database holds
   for (const { sid } of rows) expect(await isSignedIn(holding({ [SESSION]: sid }))).toBe(false)
 })
 
-test('S16 AUTH-9 signing in makes a new id, whatever the browser brought, and ends the previous session', async () => {
+test('S16 AUTH-9 signing in creates a new id, whatever the browser sent, and ends the previous session', async () => {
   const planted = 'A'.repeat(43)
   const browser = holding({ [SESSION]: planted })
   await signUp(app, browser, 'fixed@example.com')
@@ -52,7 +52,7 @@ test('S16 AUTH-9 signing in makes a new id, whatever the browser brought, and en
   expect(await isSignedIn(browser)).toBe(true)
 })
 
-test('AUTH-6 AUTH-7 session and companion come, last and go together; the browser is known for a year', async () => {
+test('AUTH-6 AUTH-7 session and companion cookie come, last and go together; the browser is known for a year', async () => {
   const browser = visitor(app)
   const email = 'lifetimes@example.com'
   const lifetimes = (...names: string[]) =>
@@ -67,7 +67,7 @@ test('AUTH-6 AUTH-7 session and companion come, last and go together; the browse
   expect([...browser.cookies.keys()]).toEqual(['reveille_browser'])
 })
 
-test('S17 AUTH-6 over http the cookie is HttpOnly, Lax, for every path and this host alone', async () => {
+test('S17 AUTH-6 over http the cookie is HttpOnly, Lax, for every path and only this host', async () => {
   const browser = visitor(app)
   const email = 'flags@example.com'
   await signUp(app, browser, email)
@@ -93,7 +93,7 @@ test('S17 AUTH-6 over https every cookie is Secure', async () => {
   for (const line of lines) expect(line).toMatch(/; Secure/)
 })
 
-/** What visitors may request; everything else of the API needs a session. */
+/** What visitors may request. Everything else in the API needs a session. */
 const PUBLIC = [
   '/api/config',
   '/api/contact.vcf',
@@ -125,7 +125,7 @@ test('S17 AUTH-6 the companion cookie alone opens nothing', async () => {
   for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 401 })
 })
 
-test('S18 no response and no cookie that scripts can read holds the session', async () => {
+test('S18 no response and no script-readable cookie contains the session', async () => {
   const browser = visitor(app)
   const email = 'reader@example.com'
   const otp = await mailedCode(app, browser, email)
@@ -137,7 +137,7 @@ test('S18 no response and no cookie that scripts can read holds the session', as
   expect(readable).toEqual([['reveille_session', '1']])
 })
 
-test('S19 AUTH-8 AUTH-9 after logout, and after ending all others, an old cookie opens nothing', async () => {
+test('S19 AUTH-8 AUTH-9 after logout, or ending all others, an old cookie opens nothing', async () => {
   const email = 'replay@example.com'
   const [here, there] = [visitor(app), visitor(app)]
   await signUp(app, here, email)
@@ -170,7 +170,7 @@ test.each([
   expect(await isSignedIn(cookie)).toBe(false)
 })
 
-test('S20 AUTH-7 a session that is not remembered ends after twelve hours without use, and use puts that off', async () => {
+test('S20 AUTH-7 a session that is not remembered ends after twelve hours without use, and use postpones that', async () => {
   await signUp(app, visitor(app), 'idle@example.com')
   const [idle, justInTime, used, kept] = [visitor(app), visitor(app), visitor(app), visitor(app)]
   for (const browser of [idle, justInTime, used]) await logIn(app, browser, 'idle@example.com')
@@ -184,7 +184,7 @@ test('S20 AUTH-7 a session that is not remembered ends after twelve hours withou
   for (const browser of [justInTime, used, kept]) expect(await isSignedIn(browser)).toBe(true)
 })
 
-test('S21 PHONE-11 a session alone changes no phone: it takes a code that was sent to the new one', async () => {
+test('S21 PHONE-11 a session alone changes no phone: that takes a code sent to the new one', async () => {
   const person = await app.person({ phone: '+12025550121' })
   for (const otp of ['000000', '123456']) {
     expect((await person.post('/api/auth/verify-otp', { phone: '+12025550122', otp })).status).toBe(400)

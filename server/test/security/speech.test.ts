@@ -10,7 +10,7 @@ async function prepared({ services }: TestApp): Promise<number> {
   return calls.filter(({ script }) => script?.closing.clips.length).length
 }
 
-test('S58 CALL-8 somebody who saves five times a second has the words of each call spoken once, when they stop saving', async () => {
+test("S58 CALL-8 a person who saves five times a second has each call's words spoken once, after they stop", async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const voice = patientVoice(app)
   const person = await app.person()
@@ -36,7 +36,7 @@ test('S58 CALL-8 somebody who saves five times a second has the words of each ca
   for (const text of own) expect(text).toMatch(/number (50|fifty)\b/)
   expect(await prepared(app)).toBe(3)
 
-  // Paused and resumed, the new calls say the same: their clips are stored.
+  // Paused and resumed, the new calls say the same, so their clips are reused.
   for (let press = 0; press < 2; press++)
     for (const { id } of schedules) await person.post(`/api/schedule/${id}/toggle`)
   await app.clock.advance({ seconds: 20 })

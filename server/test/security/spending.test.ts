@@ -8,7 +8,7 @@ import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
-/** The product with a captured log: alarms are lines of it. */
+/** An app whose log is captured, since alarms are log lines. */
 async function alarmedApp(limits: Limits, settings: Record<string, string> = {}) {
   const lines: string[] = []
   const app = await startTestApp({ now: NOW, settings, limits, logTo: { write: (line) => void lines.push(line) } })
@@ -18,7 +18,7 @@ async function alarmedApp(limits: Limits, settings: Record<string, string> = {})
   return { app, alarms }
 }
 
-/** Whether the phone rings at its time; the called person gets up at once. */
+/** Whether the phone rings on time. The person answers and gets up at once. */
 async function rings(app: TestApp, people: readonly Person[], wakeupTime: string): Promise<boolean[]> {
   for (const person of people) await person.schedule({ wakeupTime, timezone: 'UTC' })
   const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
@@ -36,7 +36,7 @@ async function rings(app: TestApp, people: readonly Person[], wakeupTime: string
   )
 }
 
-test('S28 CALL-12 of twenty sample calls asked for at once one rings', async () => {
+test('S28 CALL-12 of twenty sample calls requested at once one rings', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const person = await app.person()
@@ -48,7 +48,7 @@ test('S28 CALL-12 of twenty sample calls asked for at once one rings', async () 
   await (await phone.expectCall()).decline()
 })
 
-test('S37 CALL-12 a number that two accounts prove one after the other gets three sample calls a day, not six', async () => {
+test('S37 CALL-12 a number proven by two accounts in turn gets three sample calls a day, not six', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const phone = await app.phone('+4915123450041')
@@ -65,7 +65,7 @@ test('S37 CALL-12 a number that two accounts prove one after the other gets thre
   expect([await take(second), await take(second)]).toEqual([200, 429])
 })
 
-test('S35 CALL-12 sample calls to a block of numbers, to a country and to all are limited in an hour, and possible again in the next', async () => {
+test('S35 CALL-12 sample calls to a block, a country and everybody are limited per hour, and possible again in the next', async () => {
   const named = { 'sample-per-block': 2, 'sample-per-country': 3, samples: 4 }
   await using app = await startTestApp({ now: NOW, limits: { budgets: { named } } })
   app.services.speech = [quickVoice]
@@ -80,13 +80,13 @@ test('S35 CALL-12 sample calls to a block of numbers, to a country and to all ar
   const refused = expect.stringMatching(/similar ones\. You can try again in \d\d minutes\./) as string
   const block = [await ask('+4915123450051'), await ask('+4915123450052'), await ask('+4915123450053')]
   expect(block).toEqual(['rings', 'rings', refused])
-  expect([await ask('+4915177750051'), await ask('+4915188850051')]).toEqual(['rings', refused]) // the country
-  expect([await ask('+61491570156'), await ask('+12025550110')]).toEqual(['rings', refused]) // all
+  expect([await ask('+4915177750051'), await ask('+4915188850051')]).toEqual(['rings', refused]) // the country's limit
+  expect([await ask('+61491570156'), await ask('+12025550110')]).toEqual(['rings', refused]) // everybody's limit
   await app.clock.advance({ hours: 1 })
   expect(await ask('+4915123450054')).toBe('rings')
 })
 
-test('S35 CALL-12 I21 a number that was called too often in an hour is not called again, and its owner is told', async () => {
+test('S35 CALL-12 I21 a number called too often in an hour is not called again, and its owner is told', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CALLS_PER_NUMBER_AND_HOUR: '2' } })
   app.services.speech = [quickVoice]
   const person = await app.person({ email: 'often@example.com' })
@@ -100,14 +100,14 @@ test('S35 CALL-12 I21 a number that was called too often in an hour is not calle
   })
   expect(await app.mailbox.mails('often@example.com')).toHaveLength(1)
   expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="calls-to-number"} 1\n')
-  // A sample, too: its owner waits for a ring that doesn't come.
+  // That includes a sample, whose owner would wait in vain.
   expect((await person.post('/api/call/sample')).status).toBe(200)
   await app.clock.advance({ seconds: 2 })
   expect((await person.history())[0]).toMatchObject({ kind: 'sample', status: 'failed' })
   expect(await app.mailbox.mails('often@example.com')).toHaveLength(2)
 })
 
-test('S35 more calls than expected stop further ones to new numbers, and give one alarm', async () => {
+test('S35 unexpectedly many calls stop further ones to new numbers, and raise one alarm', async () => {
   const { app, alarms } = await alarmedApp({ mostCallsAnHour: { all: 2 } })
   await using _ = app
   const people = []
@@ -121,7 +121,7 @@ test('S35 more calls than expected stop further ones to new numbers, and give on
   expect(await rings(app, [fresh!], '08:00')).toEqual([true])
 })
 
-test('S35 an account that is called too often is called no more, on whatever number', async () => {
+test('S35 an account called too often is called no more, on any number', async () => {
   const { app, alarms } = await alarmedApp({ mostCallsAnHour: { person: 1 } })
   await using _ = app
   const person = await app.person({ phone: '+4915123450071' })
@@ -133,7 +133,7 @@ test('S35 an account that is called too often is called no more, on whatever num
   expect(alarms()).toMatchObject([{ alarm: 'spending', what: 'person', calls: 2 }])
 })
 
-/** As if this number had been called eight days ago too. */
+/** Pretends this number was called eight days ago, too. */
 async function callLongAgo(app: TestApp, { userId, phone }: Person): Promise<void> {
   const at = new Date(app.clock.now() - 8 * 86_400_000)
   const { id } = await app.services.db
@@ -167,7 +167,7 @@ async function callLongAgo(app: TestApp, { userId, phone }: Person): Promise<voi
     .execute()
 }
 
-test('S35 texts whose codes nobody enters give one alarm an hour for their country', async () => {
+test('S35 texts whose codes nobody enters raise one alarm an hour for their country', async () => {
   const { app, alarms } = await alarmedApp(
     { budgets: { named: { 'text-per-person': 100 } } },
     { LIMIT_CODES_PER_IP: '1000' },
@@ -191,7 +191,7 @@ test('S35 texts whose codes nobody enters give one alarm an hour for their count
   const otp = await send('+12025550110')
   expect((await browser.post('/api/auth/verify-otp', { phone: '+12025550110', otp })).status).toBe(200)
   await app.clock.advance({ minutes: 9 })
-  expect(alarms()).toEqual([]) // they may still be entered
+  expect(alarms()).toEqual([]) // these codes can still be entered
   await app.clock.advance({ minutes: 30 })
   expect(alarms()).toMatchObject([{ level: 50, alarm: 'text-conversion', country: 'AU', sent: 20, used: 0 }])
   expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="text-conversion"} 1\n')

@@ -9,13 +9,13 @@ const NOW = '2027-01-15T06:00:00Z'
 /** How many rows each table has. */
 const rows = ({ services }: TestApp) => countRows(services.db)
 
-/** Somebody from a subnet of their own, as the proxy in front of us reports it. */
+/** A visitor from their own subnet, as reported by the proxy in front of us. */
 const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` })
 
 const tryToSignIn = (browser: Visitor, email: string, network = 1) =>
   browser.post('/api/auth/login', { email, otp: '000000' }, from(network))
 
-/** Two of these that are counted in the same bucket. */
+/** Two of these keys that share a bucket. */
 function sharingBucket(app: TestApp, made: (n: number) => string): [string, string] {
   const seen = new Map<string, string>()
   for (let n = 0; ; n++) {
@@ -37,14 +37,14 @@ test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
       visitor(app).post(path, { email: addresses[n], otp: '000000', name: 'Robin' }, { 'x-forwarded-for': networks[n] })
     expect((await guess(0)).status).toBe(400)
     const before = await rows(app)
-    expect(before['public.rate_limits']).toBe(2) // its network, its address
+    expect(before['public.rate_limits']).toBe(2) // one for its network, one for its address
     expect((await guess(1)).status).toBe(400)
     expect(await rows(app)).toEqual(before)
     expect(await lastExpiry(app)).toBeLessThanOrEqual(Date.now() + 2 * 60 * 60_000)
   },
 )
 
-/** When the last count is over; the counting library goes by the machine's clock. */
+/** When the last count expires. The counting library uses the machine's clock. */
 async function lastExpiry({ services }: TestApp): Promise<number> {
   const { expires } = await services.db
     .selectFrom('rate_limits')
@@ -53,7 +53,7 @@ async function lastExpiry({ services }: TestApp): Promise<number> {
   return Number(expires)
 }
 
-test('S55 what is counted for a code that opens nobody’s account is swept within days', async () => {
+test("S55 counts for a code that opens nobody's account are swept within days", async () => {
   await using app = await startTestApp({ now: NOW })
   const browser = visitor(app)
   await mailedCode(app, browser, 'made-up@example.com')
@@ -61,7 +61,7 @@ test('S55 what is counted for a code that opens nobody’s account is swept with
   expect(await lastExpiry(app)).toBeLessThanOrEqual(Date.now() + 2 * 24 * 60 * 60_000)
 })
 
-test('S55 what is counted for a code that brings an account another address is swept within days', async () => {
+test('S55 counts for a code that gives an account another address are swept within days', async () => {
   await using app = await startTestApp({ now: NOW })
   const browser = visitor(app)
   await signUp(app, browser, 'me@example.com')
@@ -72,7 +72,7 @@ test('S55 what is counted for a code that brings an account another address is s
   expect(await lastExpiry(app)).toBeLessThanOrEqual(Date.now() + 2 * 24 * 60 * 60_000)
 })
 
-test('S55 CODE-3 a network that failed too often is refused for an hour at most and writes nothing', async () => {
+test('S55 CODE-3 a network that failed too often is refused for at most an hour and writes nothing', async () => {
   const settings = { LIMIT_WRONG_CODES_PER_IP: '3', TRUST_PROXY: 'on' }
   await using app = await startTestApp({ now: NOW, settings })
   const [mine, fresh] = [visitor(app), visitor(app)]
@@ -88,7 +88,7 @@ test('S55 CODE-3 a network that failed too often is refused for an hour at most 
   expect(await rows(app)).toEqual(before)
   expect((await tryToSignIn(visitor(app), 'made-up@example.com', 2)).status).toBe(400)
 
-  // Meanwhile, for somebody who was sent a code: the neighbours' tries don't count against them.
+  // In the meantime a visitor who was sent a code isn't affected by the others' tries.
   const otp = await mailedCode(app, mine, 'me@example.com')
   expect((await mine.post('/api/auth/login', { email: 'me@example.com', otp }, from(1))).status).toBe(200)
   const newcomer = { email: 'new@example.com', name: 'Robin', otp: await mailedCode(app, fresh, 'new@example.com') }
@@ -107,7 +107,7 @@ test('S55 a network whose codes are used up writes nothing more, not even that a
     limits: { budgets: { named: { 'code-per-address-here': 20 } } },
   })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, 1)).toBe(200)
-  // Other networks ask for one address so often that it takes a captcha.
+  // Other networks request codes for one address until it takes a captcha.
   for (let n = 0; n < 10; n++) expect(await askForCode(visitor(app), 'wanted@example.com', 10 + n)).toBe(200)
   await app.clock.advance({ ms: 0 })
   const stranger = visitor(app)
@@ -127,10 +127,10 @@ test('S55 S11 however many networks ask, sign-up codes are limited per hour, and
   const mine = visitor(app)
   await signUp(app, mine, 'me@example.com')
   expect(await askForCode(visitor(app), 'r1@example.com', 1)).toBe(200)
-  // Half of them are gone: the rest cost work.
+  // Half of the budget is gone, so the rest cost work.
   expect(await askForCode(visitor(app), 'r2@example.com', 2)).toBe(400)
   for (const n of [2, 3]) expect(await askWithCaptcha(`r${n}@example.com`, n)).toBe(200)
-  expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="budget"} 2\n') // half, all
+  expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="budget"} 2\n') // at half and at the end
   await app.clock.advance({ ms: 0 })
   const before = await rows(app)
   for (let n = 4; n < 9; n++) expect(await askForCode(visitor(app), `r${n}@example.com`, n)).toBe(429)
@@ -146,7 +146,7 @@ test('S55 S11 however many networks ask, sign-up codes are limited per hour, and
   }
 })
 
-test('S55 a network that had its codes for an address is refused without a row for each new browser that asks', async () => {
+test('S55 a network that had its codes for an address is refused, with no row for each new browser', async () => {
   const limits = { budgets: { named: { 'code-per-address-here': 3 } } }
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' }, limits })
   for (let n = 0; n < 3; n++) expect(await askForCode(visitor(app), 'wanted@example.com', n)).toBe(200)
@@ -156,7 +156,7 @@ test('S55 a network that had its codes for an address is refused without a row f
   expect(await rows(app)).toEqual(before)
 })
 
-test('S55 whatever strangers make up is counted in 16,384 buckets', () => {
+test('S55 keys that strangers make up are counted in 16,384 buckets', () => {
   const made = Array.from({ length: 40_000 }, (_, n) => `made-up-${n}@example.com`)
   const buckets = new Set(made.map((address) => bucketOf({ sessionSecret: 'a secret' }, address)))
   expect(buckets.size).toBeGreaterThan(12_000)

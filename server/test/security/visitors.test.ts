@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** How often a code is sent when every request claims another IP address, over a limit of two an hour. */
+/** How many codes are sent when every request claims another IP address, with a limit of two an hour. */
 async function codesSent(settings: Record<string, string>, forwardedFor: (n: number) => string): Promise<number> {
   await using limited = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '2', ...settings } })
   let sent = 0
@@ -53,7 +53,7 @@ test.each([
   expect((await visitor(app).post('/api/auth/request-email-otp', { email })).status).toBe(400)
 })
 
-test('S13 an address is the same however it is written', async () => {
+test('S13 differently written forms of one address are the same', async () => {
   await signUp(app, visitor(app), 'case@example.com')
   for (const email of ['  CASE@Example.COM ', 'case@example.com\0']) {
     const answer = await visitor(app).post('/api/auth/request-email-otp', { email })
@@ -61,7 +61,7 @@ test('S13 an address is the same however it is written', async () => {
   }
 })
 
-test('S13 a line break in a name makes no header and no second recipient', async () => {
+test('S13 a line break in a name creates no header and no second recipient', async () => {
   await signUp(app, visitor(app), 'named@example.com', 'Eve\r\nBcc: victim@example.com\r\n\r\nHello')
   const { headers, to } = await app.mailbox.expectMail('named@example.com')
   expect(to).toEqual(['named@example.com'])
@@ -69,7 +69,7 @@ test('S13 a line break in a name makes no header and no second recipient', async
   expect(await app.mailbox.mails('victim@example.com')).toEqual([])
 })
 
-/** The same product, which records its queries. */
+/** The app with its queries recorded. */
 async function watchedApp() {
   const asked: string[] = []
   const watch: KyselyPlugin = {
@@ -89,7 +89,7 @@ async function watchedApp() {
   return { post, [Symbol.asyncDispose]: () => watched.close() }
 }
 
-test('S14 the code request does the same work for an address with an account as for one without', async () => {
+test('S14 a code request does the same work with and without an account', async () => {
   await signUp(app, visitor(app), 'holder@example.com')
   await using watched = await watchedApp()
   const request = (email: string) => watched.post('/api/auth/request-email-otp', { email })
@@ -121,7 +121,7 @@ test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
   },
 )
 
-test('S14 PHONE-11 asking for a text never says that another account holds the number', async () => {
+test('S14 PHONE-11 requesting a text never reveals that another account holds the number', async () => {
   await app.person({ phone: '+12025550131' })
   const browser = visitor(app)
   await signUp(app, browser, 'curious@example.com')
@@ -136,11 +136,11 @@ test('S14 PHONE-11 asking for a text never says that another account holds the n
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('S14 CODE-4 a wrong, a void, a used and an expired code cost the same work', async () => {
+test('S14 CODE-4 wrong, void, used and expired codes cost the same work', async () => {
   const email = 'work@example.com'
   await signUp(app, visitor(app), email)
   await using watched = await watchedApp()
-  /** Tries a code in a browser after doing with it what `before` says. */
+  /** Tries a code in a browser after `before`. */
   async function workAfter(before: (otp: string, login: (otp: string) => Promise<unknown>) => Promise<unknown>) {
     const browser = visitor(app)
     const otp = await mailedCode(app, browser, email)

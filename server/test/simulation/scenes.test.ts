@@ -10,7 +10,7 @@ import { playSeed } from './play-seed.ts'
 import type { Stage } from './stage.ts'
 import { layGround, type TestGround } from './test-ground.ts'
 
-// One faultless occurrence with one call, in which exactly one thing goes wrong at a chosen moment. Seeds found these.
+// A faultless occurrence with one call, in which exactly one thing goes wrong at a chosen moment. Seeds found these.
 
 let ground: TestGround
 beforeAll(async () => {
@@ -46,14 +46,14 @@ test.each([-7_000, -3_000, -2_000, -1_990, -1_000, -550])(
   },
 )
 
-describe.each([3_600_000, -3_600_000, 86_400_000])('CALL-1 CALL-5 a clock that is set by %i ms', (step) => {
+describe.each([3_600_000, -3_600_000, 86_400_000])('CALL-1 CALL-5 a clock set by %i ms', (step) => {
   test.each([-9_000, -6_000, -1_800, -480, -50])('%i ms from a call neither loses nor misplaces it', async (from) => {
     const broken = await historyIfBroken((stage, dueAt) => setClock(stage, { at: dueAt + from, step, lasts: 20_000 }))
     expect(broken).toEqual([])
   })
 })
 
-test('S29 I11 foreign callbacks, however many, change nothing about a call', async () => {
+test('S29 I11 any number of foreign callbacks changes nothing about a call', async () => {
   const strays = { ...profile, baseConditions: { ...faultlessConditions, strayCallbacks: 1 } }
   expect(await historyIfBroken(() => undefined, strays)).toEqual([])
 })
@@ -64,14 +64,14 @@ test.each<[string, Step[]]>([
   ['SCHED-9 is skipped an hour before, before it is planned', [[-3_600_000, 'skip']]],
   ['SCHED-9 is skipped twice at once', [[-60_000, 'double-click-skip']]],
   [
-    'SCHED-9 is skipped an hour before, and has its switches edited',
+    'SCHED-9 is skipped an hour before, and has its options edited',
     [
       [-3_600_000, 'skip'],
       [-1_800_000, 'edit-switches'],
     ],
   ],
   [
-    'SCHED-9 is skipped and has its switches edited in its last minute',
+    'SCHED-9 is skipped and has its options edited in its last minute',
     [
       [-60_000, 'skip'],
       [-30_000, 'edit-switches'],
@@ -115,7 +115,7 @@ test.each<[string, Step[]]>([
   expect(broken).toEqual([])
 })
 
-test('CALL-2 CALL-5 CALL-7 a call that no worker was up to plan has its outcome though all calls are stopped since', async () => {
+test('CALL-2 CALL-5 CALL-7 a call that no worker planned in time gets its outcome even after all calls were stopped', async () => {
   const stopsCalls = (stage: Stage, dueAt: Instant) => {
     const { world, machines, actions, people } = stage
     const worker = machines.alive.find((process) => process.worker !== null)!
@@ -125,7 +125,7 @@ test('CALL-2 CALL-5 CALL-7 a call that no worker was up to plan has its outcome 
   expect(await historyIfBroken(stopsCalls, { ...profile, setup: 'web-and-workers' })).toEqual([])
 })
 
-test('PHONE-11 I6 no retry follows to a number that was lost and proven again in between', async () => {
+test('PHONE-11 I6 no retry goes to a number that was lost and proven again in between', async () => {
   const nobodyAnswers = { ...faultlessConditions, conduct: { ...faultlessConditions.conduct, 'no-answer': 1_000_000 } }
   const losesAndProves = ({ world, actions, people }: Stage, dueAt: Instant) => {
     world.at(dueAt + MINUTE_MS, () => void actions.perform(people[0]!, 'lose-number'))
@@ -209,9 +209,9 @@ const noCallbacks: Partial<Conditions> = { callbacks: { ...faultlessConditions.c
 
 test.each<[string, Partial<Conditions>]>([
   ['taken without an answer', only('accepted-reply-lost')],
-  ['taken without an answer, of which no callback comes', { ...only('accepted-reply-lost'), ...noCallbacks }],
+  ['taken without an answer and without callbacks', { ...only('accepted-reply-lost'), ...noCallbacks }],
   [
-    'taken without an answer or news, and listed late',
+    'taken without an answer or callbacks, and listed late',
     { ...only('accepted-reply-lost'), ...noCallbacks, listLagMs: 30_000 },
   ],
   ['of which no callback comes', noCallbacks],
@@ -257,4 +257,4 @@ test.each<[string, { seed: number; from: number; to: number }]>([
     expect(tried).toBeGreaterThan(5)
   },
   300_000,
-) // an occurrence for every step
+) // one occurrence per step

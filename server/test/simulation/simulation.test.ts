@@ -20,7 +20,7 @@ test.each(SEEDS)(
 )
 
 test.each([1, 2, 3])(
-  'I6 I12 SCHED-12 HIST-1 HIST-2 PHONE-11 whatever people do, what they see is exact in seed %i without faults',
+  'I6 I12 SCHED-12 HIST-1 HIST-2 PHONE-11 whatever people do, screens are exact in seed %i without faults',
   async (seed) => {
     const { violations, history } = await playSeed(seed, ground.config, ground.database, { profile: faultlessProfile })
     expect(violations.length === 0 ? [] : history).toEqual([])

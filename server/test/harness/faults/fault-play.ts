@@ -5,7 +5,7 @@ import { expectedStory, type Action } from './call-stories.ts'
 import type { FaultRow, FaultCase } from './fault-row.ts'
 import { judge } from './judge.ts'
 import { BEFORE_THE_CALLS, playFaultCases, type Played } from './play-fault-cases.ts'
-import { startHerdApp } from './start-herd-app.ts'
+import { startFaultApp } from './start-fault-app.ts'
 
 const ACTIONS: readonly Action[] = ['confirm', 'ring-out', 'silence']
 const LIMIT_MS = 600_000
@@ -27,7 +27,7 @@ export function playFaults(rows: readonly FaultRow[], prepare: (app: TestApp) =>
   let played: Played[] = []
 
   beforeAll(async () => {
-    app = await startHerdApp(BEFORE_THE_CALLS)
+    app = await startFaultApp(BEFORE_THE_CALLS)
     await prepare(app)
     played = await playFaultCases(app, rows.flatMap(casesOf))
   }, LIMIT_MS)

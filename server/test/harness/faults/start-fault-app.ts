@@ -9,8 +9,8 @@ const CALLS_PER_SECOND = 1_000_000
 /** Long enough for a busy machine; a request without an answer waits this long in real time. */
 const PATIENCE_MS = 15_000
 
-/** An installation for many faulty calls at one instant: speech takes no time, and timeouts are short. */
-export async function startHerdApp(now: string): Promise<TestApp> {
+/** An app for many faulty calls at one instant: speech takes no time, and timeouts are short. */
+export async function startFaultApp(now: string): Promise<TestApp> {
   // All callbacks arrive at once, which isn't an overload here.
   const settings = { CALLS_PER_SECOND: String(CALLS_PER_SECOND) }
   const mostRequestsAtOnce = { all: 100_000, network: 100_000, person: 100_000 }
