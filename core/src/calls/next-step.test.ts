@@ -53,7 +53,7 @@ test.each<[string, FinishedCall[], string]>([
   ['marked as unwanted: nothing more', [failed('unwanted')], 'failed'],
   ['marked as unwanted after an unanswered one: missed', [unanswered, as('retry', failed('unwanted'))], 'missed'],
   ['refused for good: nothing more', [failed('number-refused')], 'failed'],
-  ['rejected at the request', [failed('invalid-number')], 'failed'],
+  ['rejected in the request', [failed('invalid-number')], 'failed'],
 ])('CALL-4 the last call ended %s', (_case, calls, next) => {
   expect(after(calls)).toBe(next)
 })
