@@ -46,7 +46,7 @@ test.each<[string, FinishedCall[], string]>([
   ['unanswered after a snooze', [snoozed, as('snooze', unanswered)], 'retry after 90'],
   ['the wait belongs to the next try, whatever came before', [silent, as('wake-check', unanswered)], 'retry after 120'],
   [
-    'the network broke it off in the talk: counts as unanswered',
+    'cut off by the network while answered: counts as unanswered',
     [failed('broke-off', { ringingAt: END })],
     'retry after 90',
   ],

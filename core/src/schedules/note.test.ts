@@ -19,9 +19,9 @@ const daily = {
 
 test.each<[string, Schedule, number, number | null]>([
   ['stays while its call does', daily, now, at],
-  ['goes with a skipped call', { ...daily, skippedCalls: [at] }, now, null],
-  ['goes with a call that is moved to another time', { ...daily, wakeupTime: '06:31' }, now, null],
-  ['goes with a call that is moved to another day', { ...daily, weekdays: ['mon'] }, now, null],
+  ['is dropped with a skipped call', { ...daily, skippedCalls: [at] }, now, null],
+  ['is dropped when its call moves to another time', { ...daily, wakeupTime: '06:31' }, now, null],
+  ['is dropped when its call moves to another day', { ...daily, weekdays: ['mon'] }, now, null],
   ['stays for the retries of a morning in progress', { ...daily, wakeupTime: '06:31' }, at, at],
   [
     'follows its call when new zone data moves the call',

@@ -49,7 +49,7 @@ test.each([
   expect(timeOf(minute)).toBe(time)
 })
 
-test.each(['24:00', '6:30', '06:60', '23:59:60', '106:30', ''])('SCHED-1 %j is no time', (time) => {
+test.each(['24:00', '6:30', '06:60', '23:59:60', '106:30', ''])('SCHED-1 %j is not a time', (time) => {
   expect(() => minuteOfDay(time)).toThrow('not a local time')
 })
 
