@@ -28,7 +28,10 @@ const rows: readonly FaultRow[] = [
   { name: 'whose callbacks come before the answer', faults: [{ fault: 'callbacks-before-answer' }] },
   { name: 'that waits in the carrier’s queue', faults: [{ fault: 'queue-delay', delayMs: 200 }] },
   { name: 'accepted without callbacks but answered with an error', faults: [unheard, { fault: 'accept-then-5xx' }] },
-  { name: 'accepted without callbacks before the connection breaks', faults: [unheard, { fault: 'accept-then-reset' }] },
+  {
+    name: 'accepted without callbacks before the connection breaks',
+    faults: [unheard, { fault: 'accept-then-reset' }],
+  },
   { name: 'accepted without callbacks and listed late', faults: [unheard, lateList, { fault: 'malformed-answer' }] },
   neverPlaced('to a number that does not exist', { fault: 'refuse', code: 21211 }),
   neverPlaced('to a country that is closed', { fault: 'refuse', code: 21215 }),

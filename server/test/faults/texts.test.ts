@@ -18,8 +18,16 @@ const rows: readonly TextFault[] = [
   { name: 'to a number that can’t get texts', fault: { fault: 'refuse', code: 21614 }, code: 'asked again' },
   { name: 'refused by a full queue', fault: { fault: 'refuse', code: 21611 }, code: 'comes' },
   { name: 'that is rate limited', fault: { fault: 'too-many-requests' }, code: 'comes' },
-  { name: 'answered with an error before the carrier accepts it', fault: { fault: '5xx-before-accepting' }, code: 'comes' },
-  { name: 'whose connection breaks before the carrier accepts it', fault: { fault: 'reset-before-accepting' }, code: 'comes' },
+  {
+    name: 'answered with an error before the carrier accepts it',
+    fault: { fault: '5xx-before-accepting' },
+    code: 'comes',
+  },
+  {
+    name: 'whose connection breaks before the carrier accepts it',
+    fault: { fault: 'reset-before-accepting' },
+    code: 'comes',
+  },
   { name: 'accepted without an answer', fault: { fault: 'accept-then-hang' }, code: 'comes' },
   { name: 'accepted but answered with an error', fault: { fault: 'accept-then-5xx' }, code: 'comes' },
   { name: 'accepted before the connection breaks', fault: { fault: 'accept-then-reset' }, code: 'comes' },

@@ -41,16 +41,16 @@ test.each(Object.keys(complete()).filter((name) => !['NODE_ENV', 'DATA_DIR'].inc
 
 test.each([
   ['a short secret', { SESSION_SECRET: 'short' }, /SESSION_SECRET must have at least 32 characters/],
-  ['a secret of one repeated letter', { SESSION_SECRET: 'a'.repeat(32) }, /SESSION_SECRET must be random: openssl rand /],
+  [
+    'a secret of one repeated letter',
+    { SESSION_SECRET: 'a'.repeat(32) },
+    /SESSION_SECRET must be random: openssl rand /,
+  ],
   ['an opt-out secret of two letters', { OPT_OUT_SECRET: 'ab'.repeat(16) }, /OPT_OUT_SECRET must be random/],
   ['an http address', { PUBLIC_URL: 'http://wake.example' }, /PUBLIC_URL must begin with https:\/\//],
   ['an invalid carrier account', { TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_ACCOUNT_SID must be AC and 32 /],
   ['an invalid carrier token', { TWILIO_AUTH_TOKEN: 'x' }, /TWILIO_AUTH_TOKEN must be 32 hexadecimal /],
-  [
-    'an invalid API key',
-    { TWILIO_API_KEY_SID: 'x', TWILIO_API_KEY_SECRET: 'y' },
-    /TWILIO_API_KEY_SID must be SK /,
-  ],
+  ['an invalid API key', { TWILIO_API_KEY_SID: 'x', TWILIO_API_KEY_SECRET: 'y' }, /TWILIO_API_KEY_SID must be SK /],
   ['a list with a number that is none', { TWILIO_PHONE_NUMBER: '+12025550100,0301' }, /several with commas/],
   ['half an API key', { TWILIO_API_KEY_SECRET: 'y' }, /^TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together/],
   ['a second one that is none', { TWILIO_AUTH_TOKEN_SECONDARY: 'x' }, /TWILIO_AUTH_TOKEN_SECONDARY must be 32 /],

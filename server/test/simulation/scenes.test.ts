@@ -208,14 +208,14 @@ const only = (fate: PlacingFate): Partial<Conditions> => ({
 const noCallbacks: Partial<Conditions> = { callbacks: { ...faultlessConditions.callbacks, prompt: 0, lost: 1 } }
 
 test.each<[string, Partial<Conditions>]>([
-  ['taken without an answer', only('accepted-reply-lost')],
-  ['taken without an answer and without callbacks', { ...only('accepted-reply-lost'), ...noCallbacks }],
+  ['accepted without an answer', only('accepted-reply-lost')],
+  ['accepted without an answer and without callbacks', { ...only('accepted-reply-lost'), ...noCallbacks }],
   [
-    'taken without an answer or callbacks, and listed late',
+    'accepted without an answer or callbacks, and listed late',
     { ...only('accepted-reply-lost'), ...noCallbacks, listLagMs: 30_000 },
   ],
-  ['of which no callback comes', noCallbacks],
-  ['met by an error', only('failed-unclear')],
+  ['without callbacks', noCallbacks],
+  ['answered with an error', only('failed-unclear')],
   ['refused', only('refused-connection')],
 ])('CALL-2 CALL-3 CALL-10 a call %s for a minute rings once', async (_case, conditions) => {
   const broken = await historyIfBroken((stage, dueAt) => worsenConditions(stage, { dueAt, conditions }))

@@ -48,7 +48,7 @@ export type CarrierCallRecord = {
   machineToldAt: Instant | null
 }
 
-/** `effect` is our answer; `unknown` if we died meanwhile, null if we answered that the call is over. */
+/** `effect` is our answer; `unknown` if we died before answering, null if we answered that the call is over. */
 export type PressedKey = { key: string; at: Instant; answeredAt: Instant | null; effect: string | null }
 
 /** Append-only: what the carrier saw and did. */

@@ -6,7 +6,7 @@ import type { OccurrenceFact } from './facts.ts'
 import { isForSecond } from './follow-ups.ts'
 import { MARK_TO_REQUEST_MS } from './timing.ts'
 
-/** Nothing leaves against what its person surely wanted when it was marked. */
+/** Nothing leaves against what its person certainly wanted when it was marked. */
 export const checkOnlyExpected: Check = (_stage, { occurrences, personOf }, report) => {
   for (const occurrence of occurrences) {
     const { screens, stops } = personOf(occurrence.userId)

@@ -48,7 +48,7 @@ function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
   ]
   const proven = provenOutcome(occurrence)
   if (proven !== null) {
-    // Its person canceled a second check that was still coming: the first proof stands.
+    // Its person canceled a second check that was still coming: the first proof counts.
     const isTakenBack = mayGoOn(occurrence, facts)
     return [...proven, ...(settled || isTakenBack ? ['answered'] : []), ...(isPerhapsStopped ? ['cancelled'] : [])]
   }

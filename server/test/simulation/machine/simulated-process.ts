@@ -8,7 +8,7 @@ export type Handled<T> = { outcome: 'done'; value: T } | { outcome: 'error'; err
 
 /**
  * A process from outside: it may be killed or frozen between any two of its steps (statements and requests to the
- * carrier). A dead one stays dead; a frozen one continues where it was, with everything that arrived meanwhile.
+ * carrier). A dead one stays dead; a frozen one continues where it was, with everything that arrived since.
  */
 export class SimulatedProcess {
   readonly name: string

@@ -27,7 +27,7 @@ export type ShownSecond = { phone: string; rings: boolean }
 /** What a person sees, and so believes, between two of their actions. */
 export type Screen = {
   from: Instant
-  /** When it was shown; a process that froze meanwhile shows the state of that time. */
+  /** When it was shown; a process that froze shows an earlier state. */
   readAt: Instant
   /** When the next action began; the state is uncertain from then until the next screen. */
   until: Instant
