@@ -124,7 +124,7 @@ test('LAND-4 a page names its canonical address, and search engines are pointed 
   expect(robots.body).toContain(`Sitemap: ${publicUrl}/sitemap.xml\n`)
 })
 
-test('OWNER-1 pages of a private installation say so, and /signup is no page to find', async () => {
+test('OWNER-1 pages of a private installation are marked, and /signup has no page', async () => {
   const config = { ...app.services.config, signUp: 'invited' as const }
   const marked = await mkdtemp(join(tmpdir(), 'reveille-web-'))
   for (const name of Object.values(PRERENDERED)) await writeFile(join(marked, name), `<html lang="en">${name}`)
@@ -147,11 +147,14 @@ test.each(['/nowhere', '/dashboard/nowhere', '/app.html', '/login.html', '/../pa
   },
 )
 
-test.each(['/api/nowhere', '/assets/gone-123.js', '/callbacks/nowhere'])('a missing %s answers JSON, not a page', async (url) => {
-  const { statusCode, headers } = await get(url)
-  expect(statusCode).toBe(404)
-  expect(headers['content-type']).toContain('application/json')
-})
+test.each(['/api/nowhere', '/assets/gone-123.js', '/callbacks/nowhere'])(
+  'a missing %s answers JSON, not a page',
+  async (url) => {
+    const { statusCode, headers } = await get(url)
+    expect(statusCode).toBe(404)
+    expect(headers['content-type']).toContain('application/json')
+  },
+)
 
 test('a file with a hash in its name is cached forever and compressed for clients that can read it', async () => {
   const { rawPayload, headers } = await get('/assets/main-4f2a9c.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })

@@ -53,16 +53,13 @@ async function somebody() {
 }
 let made = 80
 
-test.each(WRITES)(
-  'API-6 %s of an outdated version is refused and changes nothing',
-  async (name, thing) => {
-    const { person, id } = await somebody()
-    const before = (await thing.read(person, id)) as Versioned
-    const stale = await person.send(...thing.writes(id)[name]!, `"${before.version - 1}"`)
-    expect(stale).toMatchObject({ status: 409, body: { reason: 'changed-elsewhere' } })
-    expect(await thing.read(person, id)).toEqual(before)
-  },
-)
+test.each(WRITES)('API-6 %s of an outdated version is refused and changes nothing', async (name, thing) => {
+  const { person, id } = await somebody()
+  const before = (await thing.read(person, id)) as Versioned
+  const stale = await person.send(...thing.writes(id)[name]!, `"${before.version - 1}"`)
+  expect(stale).toMatchObject({ status: 409, body: { reason: 'changed-elsewhere' } })
+  expect(await thing.read(person, id)).toEqual(before)
+})
 
 test.each(WRITES)('API-6 %s of the current version succeeds and raises it', async (name, thing) => {
   const { person, id } = await somebody()

@@ -83,7 +83,7 @@ test("CALL-3 CALL-11 each call gets the carrier's answer, and its timeline says 
   )
 })
 
-test('CALL-10 a callback that beats the answer stands, and only the worker that dials puts a call in doubt', async () => {
+test('CALL-10 a callback that beats the answer is kept, and only the worker that dials puts a call in doubt', async () => {
   await using started = await startDialling()
   const { services, record, result, call, callNow } = started
   await call(1, { stage: 'ended', carrier_call_id: 'CA1', holds_line: false })

@@ -21,7 +21,11 @@ const carrier = (signingKey: string | null) =>
   })
 
 test.each([
-  ["the signing key, under SignalWire's header", { signingKey: 'key', by: 'key', header: 'x-signalwire-signature' }, 'SKIP'],
+  [
+    "the signing key, under SignalWire's header",
+    { signingKey: 'key', by: 'key', header: 'x-signalwire-signature' },
+    'SKIP',
+  ],
   ['the signing key, under Twilio’s header', { signingKey: 'key', by: 'key', header: 'x-twilio-signature' }, 'SKIP'],
   ['the token although a key is set', { signingKey: 'key', by: 'token', header: 'x-signalwire-signature' }, null],
   ['the token when there is no key', { signingKey: null, by: 'token', header: 'x-twilio-signature' }, 'SKIP'],

@@ -12,7 +12,12 @@ const MINUTE_MS = 60_000
 
 test.each([
   ['a second before its ten minutes are over is dialed', 10 * MINUTE_MS - 1_000, 'placed', 1],
-  ['a second after its ten minutes are over fails with a reason, and is not dialed', 10 * MINUTE_MS + 1_000, 'ended', 0],
+  [
+    'a second after its ten minutes are over fails with a reason, and is not dialed',
+    10 * MINUTE_MS + 1_000,
+    'ended',
+    0,
+  ],
 ])('CALL-5 a call that was queued behind a slow carrier and whose slot comes %s', async (...row) => {
   const [, lateMs, stage, dialled] = row
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })

@@ -199,7 +199,7 @@ const CASES: Case[] = [
   ['is of somebody who agreed to something else', 'marked', agreedTo('calls')],
 ]
 
-test('CALL-12 CALL-13 CALL-14 CARRIER-6 SCHED-8 S35 of all leased calls only those that may ring now are marked, with a reason for each other', async () => {
+test('CALL-12 CALL-13 CALL-14 CARRIER-6 SCHED-8 S35 of all leased calls only those that may ring now are marked, and the others get a reason', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: CASES.length + 1, dueAt: DUE_AT })

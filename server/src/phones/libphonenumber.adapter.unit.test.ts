@@ -28,12 +28,9 @@ test.each([
   ['Ohio, since 2024', '+14362345678', 'US'],
   ['an unassigned area code', '+13572345678', 'US'],
   ['mobile numbers in France', '+33712345678', 'FR'],
-])(
-  'PHONE-11 a range newer than our numbering plan is left to the carrier: %s',
-  (_where, e164, country) => {
-    expect(numbers.check(e164)).toEqual({ outcome: 'ok', e164, country, isNewRange: true })
-  },
-)
+])('PHONE-11 a range newer than our numbering plan is left to the carrier: %s', (_where, e164, country) => {
+  expect(numbers.check(e164)).toEqual({ outcome: 'ok', e164, country, isNewRange: true })
+})
 
 test('PHONE-11 a zero typed after the country code changes nothing', () => {
   expect(numbers.check('+610491570156')).toEqual({ outcome: 'ok', e164: '+61491570156', country: 'AU' })

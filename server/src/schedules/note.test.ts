@@ -94,7 +94,7 @@ test('WAKE-26 only the next call takes a note, only from its owner, and not a lo
   expect(await noteOf(person)).toBe(null)
 })
 
-test('WAKE-26 a note written 15 s before the call is said, and the call rings once', async () => {
+test('WAKE-26 a note written 15 s before the call is spoken, and the call rings once', async () => {
   await using started = await startWithPerson('2027-01-15T06:00:00+01:00')
   const { app, person } = started
   const { id } = await person.schedule(daily)

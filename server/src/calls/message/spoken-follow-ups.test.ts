@@ -35,25 +35,22 @@ async function filesOf(call: Awaited<ReturnType<Awaited<ReturnType<typeof adaAsl
 test.each([
   ['a redial 20 s after a network failure', 20, 503],
   ['a retry 90 s after a declined call', 90, 603],
-])(
-  'WAKE-35 %s uses the chosen voice and needs no new personal sentence',
-  async (_case, after, sip) => {
-    await using app = await startTestApp({ now: NOW })
-    const { ada, voice, phone, askedSince } = await adaAsleep(app)
-    if (sip === 503) await faults(app.sandbox.url).add({ fault: 'status-jump', to: ada.phone }) // it never rang
-    await app.clock.advance({ minutes: 30 })
-    const before = voice.asked.length
-    await (await phone.expectCall()).fail({ sip })
-    await app.clock.advance({ seconds: after })
-    const call = await phone.expectCall()
-    await call.pickUp()
-    const files = await filesOf(call)
-    expect(files).toHaveLength(1)
-    expect(files.join()).toMatch(/\/\d+\/\d+\/[0-9a-f]+~earcon~/)
-    expect(askedSince(before).filter((text) => /Ada|shed|blanket/.test(text))).toEqual([])
-    await call.hangUp()
-  },
-)
+])('WAKE-35 %s uses the chosen voice and needs no new personal sentence', async (_case, after, sip) => {
+  await using app = await startTestApp({ now: NOW })
+  const { ada, voice, phone, askedSince } = await adaAsleep(app)
+  if (sip === 503) await faults(app.sandbox.url).add({ fault: 'status-jump', to: ada.phone }) // it never rang
+  await app.clock.advance({ minutes: 30 })
+  const before = voice.asked.length
+  await (await phone.expectCall()).fail({ sip })
+  await app.clock.advance({ seconds: after })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  const files = await filesOf(call)
+  expect(files).toHaveLength(1)
+  expect(files.join()).toMatch(/\/\d+\/\d+\/[0-9a-f]+~earcon~/)
+  expect(askedSince(before).filter((text) => /Ada|shed|blanket/.test(text))).toEqual([])
+  await call.hangUp()
+})
 
 test('WAKE-35 with every shared clip rendered, follow-ups ask no engine for anything', async () => {
   await using app = await startTestApp({ now: NOW, settings: { SPEECH_AHEAD: 'on' } })

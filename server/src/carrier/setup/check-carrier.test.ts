@@ -264,7 +264,7 @@ test('CARRIER-5 a key without access to the account is reported, not counted as 
   expect(fake.asked.every(({ by }) => by === well.key.sid)).toBe(true)
 })
 
-test('CARRIER-1 a restricted key, or a carrier that reveals less, is no fault: what was not seen is listed', async () => {
+test('CARRIER-1 a restricted key, or a carrier that reveals less, causes no error: what was not seen is listed', async () => {
   const limited = await checkCarrier({ ...account(), apiUrl: `${fake.url}/limited` }, home())
   expect(limited.map(({ state }) => state)).not.toContain('wrong')
   expect(wrong(limited)[0]).toBe('unseen: Account: this carrier does not tell')

@@ -103,7 +103,7 @@ test('WAKE-11 a redirected call stops and fetches its script from the new addres
 test.each([
   ['over', 400, { code: 21_220 }],
   ['unknown', 404, { code: 20_404 }],
-])('WAKE-11 redirecting a call that is %s is no error', async (_case, status, body) => {
+])('WAKE-11 redirecting a call that is %s is not an error', async (_case, status, body) => {
   const { url, asked } = await json(status, body)
   await carrierAt(url).redirect('b1c2', '/x')
   expect(asked).toHaveLength(1)
@@ -206,7 +206,13 @@ describe('CALL-5 a call that was certainly not placed may be placed again', () =
   test.each<[string, ...Answer, number]>([
     ['too many requests', 429, { code: 20429 }, {}, 2_000],
     ['too many requests, with a retry-after', 429, { code: 20429 }, { 'retry-after': '7' }, 7_000],
-    ['too many requests, with an unreadable retry-after', 429, {}, { 'retry-after': 'Fri, 15 Jan 2027 06:30:08 GMT' }, 2_000],
+    [
+      'too many requests, with an unreadable retry-after',
+      429,
+      {},
+      { 'retry-after': 'Fri, 15 Jan 2027 06:30:08 GMT' },
+      2_000,
+    ],
     ['too many requests, with a retry-after of days', 429, {}, { 'retry-after': '999999' }, 600_000],
     ['too many calls at once', 400, { code: 10004 }, {}, 10_000],
     ['a full queue', 400, { code: 22005 }, {}, 30_000],
@@ -294,7 +300,7 @@ describe('CALL-1 calls go out while an operator changes the tokens', () => {
   })
 })
 
-describe('CALL-10 reconciliation reads what became of a call', () => {
+describe('CALL-10 reconciliation reads how a call ended', () => {
   const resource = {
     sid: 'CA1',
     date_created: 'Fri, 15 Jan 2027 06:25:00 +0000',
@@ -356,14 +362,9 @@ describe('CALL-10 reconciliation reads what became of a call', () => {
 
   test.each([
     ['a server error', 500, {}, /HTTP 500/],
-    [
-      'an unknown status',
-      200,
-      { ...resource, status: 'levitating', calls: [{ sid: 'CA1', status: 'x' }] },
-      /status/,
-    ],
+    ['an unknown status', 200, { ...resource, status: 'levitating', calls: [{ sid: 'CA1', status: 'x' }] }, /status/],
     ['an empty page', 200, {}, /expected/],
-  ])('%s is no answer', async (_case, status, body, failure) => {
+  ])('%s counts as no answer', async (_case, status, body, failure) => {
     const { url } = await json(status, body)
     await expect(carrierAt(url).fetchCall('CA1')).rejects.toThrow(failure)
     await expect(carrierAt(url).recentCalls(call.to)).rejects.toThrow(failure)

@@ -44,19 +44,19 @@ describe('CALL-13 a recording is fetched from the carrier and deleted there', ()
     expect(asked).toEqual(['GET /2010-04-01/Accounts/AC1/Recordings/RE1.wav'])
   })
 
-  test('its sound comes from the address we know', async () => {
+  test('a recording the carrier no longer has is null, and deleting it is not an error', async () => {
     const { carrier } = await carrierAnswering((response) => response.writeHead(404).end('{"code":20404}'))
     expect(await carrier.fetchRecording('RE1')).toBeNull()
     await carrier.deleteRecording('RE1')
   })
 
-  test('it is deleted once', async () => {
+  test('it is deleted, and its id cannot escape the path', async () => {
     const { carrier, asked } = await carrierAnswering((response) => response.writeHead(204).end())
     await carrier.deleteRecording('../Calls/CA1')
     expect(asked).toEqual(['DELETE /2010-04-01/Accounts/AC1/Recordings/..%2FCalls%2FCA1.json'])
   })
 
-  test("a deletion the carrier can't do now is retried", async () => {
+  test('a failed deletion throws with status and code', async () => {
     const { carrier } = await carrierAnswering((response) => response.writeHead(500).end('{"code":20500}'))
     await expect(carrier.deleteRecording('RE1')).rejects.toThrow('could not delete a recording: HTTP 500, code 20500')
   })

@@ -23,13 +23,13 @@ test('a valid address gives a working connection', async () => {
 })
 
 test.each([
-  ['no address', () => 'db.example', 'is no address such as postgres://'],
+  ['a malformed address', () => 'db.example', 'is no address such as postgres://'],
   [
     'an unknown host',
     () => 'postgres://a:s3cret@nowhere.invalid/b',
     'names a host that cannot be found: nowhere.invalid',
   ],
-  ['a database that is not there', () => urlOf({ database: 'absent' }), `names the database 'absent'`],
+  ['a missing database', () => urlOf({ database: 'absent' }), `names the database 'absent'`],
   ['an unknown user', () => urlOf({ user: 'stranger' }), `is refused for the user 'stranger'`],
 ])('%s is refused in one line without the password', async (_case, url, reason) => {
   const message = await refusalOf(url())

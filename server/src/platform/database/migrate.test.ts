@@ -52,7 +52,7 @@ test('the released migrations prepare an empty database, and a second run change
   await db.destroy()
 })
 
-test('S53 a user who owns the database but is no superuser can create all tables and the job queue', async () => {
+test('S53 a user who owns the database but is not a superuser can create all tables and the job queue', async () => {
   await using database = await emptyDatabase()
   const user = `owner_${randomUUID().replaceAll('-', '')}`
   const name = database.connection.database

@@ -31,18 +31,15 @@ test.each<[string, () => SpeechResult | Promise<SpeechResult>]>([
   ['it is busy', () => ({ outcome: 'busy' })],
   ['its quota is used up', () => ({ outcome: 'refused', reason: 'quota' })],
   ['it rejects the key', () => ({ outcome: 'refused', reason: 'auth' })],
-])(
-  "CALL-8 after three failures because %s the engine's circuit breaker opens for a minute",
-  async (_case, mood) => {
-    const { state, say } = moody()
-    state.mood = mood
-    for (let i = 0; i < 10; i++) await say()
-    expect(state.asked).toBe(3)
-    state.now = 59_999
-    expect(await say()).toContain('circuit breaker is open')
-    expect(state.asked).toBe(3)
-  },
-)
+])("CALL-8 after three failures because %s the engine's circuit breaker opens for a minute", async (_case, mood) => {
+  const { state, say } = moody()
+  state.mood = mood
+  for (let i = 0; i < 10; i++) await say()
+  expect(state.asked).toBe(3)
+  state.now = 59_999
+  expect(await say()).toContain('circuit breaker is open')
+  expect(state.asked).toBe(3)
+})
 
 test('CALL-8 after the minute one request tries; success closes the breaker, failure keeps it open', async () => {
   const { state, say } = moody()

@@ -41,7 +41,10 @@ test.each([
   ['adds a column', 'alter table users add column nickname text'],
   ['adds a column with a default', "alter table users add column nickname text not null default ''"],
   ['adds a table', 'create table naps (id int primary key, at timestamptz not null)'],
-  ['makes a column unique in its own new table', 'create table naps (id int); create unique index naps_one on naps (id)'],
+  [
+    'makes a column unique in its own new table',
+    'create table naps (id int); create unique index naps_one on naps (id)',
+  ],
   ['indexes a table that an operator has indexed already', 'create index if not exists calls_voice on calls (voice)'],
   ['mentions dropping in a comment', 'alter table users add column a int -- drop column b comes later'],
 ])('a migration that %s passes', (_what, text) => {

@@ -375,14 +375,11 @@ test.each<[string, Answer]>([
 const answerOf = (response: ServerResponse, samples: Buffer) =>
   sound('audio/wav', (asked.at(-1)?.url === '/v1/audio/speech' ? wav : Buffer.from)(samples))(response)
 
-test.each(engines)(
-  'CALL-8 %s that does not answer is aborted when the caller’s time is up',
-  async (_name, engine) => {
-    const patience = new AbortController()
-    answers = [() => patience.abort(new Error('too late'))]
-    await expect(say(engine(), 'Up.', patience.signal)).rejects.toThrow(/abort|too late/)
-  },
-)
+test.each(engines)('CALL-8 %s that does not answer is aborted when the caller’s time is up', async (_name, engine) => {
+  const patience = new AbortController()
+  answers = [() => patience.abort(new Error('too late'))]
+  await expect(say(engine(), 'Up.', patience.signal)).rejects.toThrow(/abort|too late/)
+})
 
 test('CALL-8 an unreachable server is a failure, and no message contains the key', async () => {
   await new Promise((resolve) => server.close(resolve))

@@ -102,22 +102,25 @@ test.each<[SpeechServerKind, SpeechPreset | null, number]>([
   ['pocket-tts', 'pocket-tts', 1],
   ['openai', 'openai', 4], // its message doesn't say that it refuses the voice
   ['elevenlabs', null, 1],
-])("CALL-8 a voice that %s lacks is never replaced by another person's; the other characters go on", async (kind, preset, times) => {
-  await using server = await fakeSpeechServer(kind)
-  const { provider, say } = await speaking(server, kind, { preset, voices: named('bill=nobody-here') })
-  const texts = [
-    'Up you get, it is time.',
-    'The day begins with you.',
-    'One foot, then the other one.',
-    'Good morning.',
-  ]
-  for (const text of texts) expect(await say('bill', text)).toBe('silence')
-  for (const text of texts) expect(await say('lily', text)).toBe(provider.engine)
-  expect(server.asked.filter(({ voice }) => voice === 'nobody-here')).toHaveLength(times)
-  expect(failures).toHaveLength(4)
-  expect(failures.every((failure) => failure.startsWith('bill '))).toBe(true)
-  expect(logged[0]).toMatchObject({ engine: provider.engine, voiceId: 'bill', msg: 'speech engine failed' })
-})
+])(
+  "CALL-8 a voice that %s lacks is never replaced by another person's; the other characters go on",
+  async (kind, preset, times) => {
+    await using server = await fakeSpeechServer(kind)
+    const { provider, say } = await speaking(server, kind, { preset, voices: named('bill=nobody-here') })
+    const texts = [
+      'Up you get, it is time.',
+      'The day begins with you.',
+      'One foot, then the other one.',
+      'Good morning.',
+    ]
+    for (const text of texts) expect(await say('bill', text)).toBe('silence')
+    for (const text of texts) expect(await say('lily', text)).toBe(provider.engine)
+    expect(server.asked.filter(({ voice }) => voice === 'nobody-here')).toHaveLength(times)
+    expect(failures).toHaveLength(4)
+    expect(failures.every((failure) => failure.startsWith('bill '))).toBe(true)
+    expect(logged[0]).toMatchObject({ engine: provider.engine, voiceId: 'bill', msg: 'speech engine failed' })
+  },
+)
 
 test("CALL-8 a server's unknown voices are never guessed: flite speaks, and the log says what to set", async () => {
   await using server = await fakeSpeechServer('pocket-tts') // lists no voices
