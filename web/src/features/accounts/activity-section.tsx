@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { instantText } from '../../format/local-formats.ts'
 import { Button, Spinner } from '../../ui/button.tsx'
-import { EmptyState, Section } from '../../ui/card.tsx'
+import { Card, EmptyState, Section } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/form/field.tsx'
 import { accountActivity } from './api.ts'
 
@@ -24,14 +24,16 @@ export function ActivitySection() {
       )}
       {events !== undefined && events.length > 0 && (
         <>
-          <ul className="divide-y divide-line border-y border-line">
-            {(isWhole ? events : events.slice(0, SHOWN_FIRST)).map((event) => (
-              <li key={event.id} className="py-3">
-                <span className="block font-semibold">{event.what}</span>
-                <span className="text-sm break-words text-quiet">{detailsOf(event)}</span>
-              </li>
-            ))}
-          </ul>
+          <Card className="py-2!">
+            <ul className="divide-y divide-line">
+              {(isWhole ? events : events.slice(0, SHOWN_FIRST)).map((event) => (
+                <li key={event.id} className="py-3">
+                  <span className="block font-semibold">{event.what}</span>
+                  <span className="text-sm break-words text-quiet">{detailsOf(event)}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
           {!isWhole && events.length > SHOWN_FIRST && (
             <Button look="quiet" size="small" className="self-start" onClick={() => setWhole(true)}>
               {`Show all ${events.length}`}

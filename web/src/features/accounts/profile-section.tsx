@@ -11,7 +11,7 @@ import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, Section } from '../../ui/card.tsx'
 import { Failure, fieldLook } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
@@ -136,14 +136,16 @@ function ClockChoice({ clock, onClock }: { clock: Clock; onClock: (clock: Clock)
 /** The person's details, and the phone that is called. */
 export function ProfileSection({ account, clock, onClock }: { account: Account } & ComponentProps<typeof ClockChoice>) {
   return (
-    <Card className="flex flex-col gap-6">
-      <NameForms account={account} />
-      <EmailChange email={account.email} />
-      <PhoneLine account={account} />
-      <SecondPhoneLine account={account} />
-      <ClockChoice clock={clock} onClock={onClock} />
-      {account.phoneVerified && <SaveOurNumber className="-mt-2 text-sm text-quiet" />}
-    </Card>
+    <Section id="profile" title="About you">
+      <Card className="flex flex-col gap-6">
+        <NameForms account={account} />
+        <EmailChange email={account.email} />
+        <PhoneLine account={account} />
+        <SecondPhoneLine account={account} />
+        <ClockChoice clock={clock} onClock={onClock} />
+        {account.phoneVerified && <SaveOurNumber className="-mt-2 text-sm text-quiet" />}
+      </Card>
+    </Section>
   )
 }
 

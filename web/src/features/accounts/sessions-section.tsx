@@ -5,7 +5,7 @@ import { useFailure } from '../../api/use-failure.ts'
 import { instantText } from '../../format/local-formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, Spinner } from '../../ui/button.tsx'
-import { Section } from '../../ui/card.tsx'
+import { Card, Section } from '../../ui/card.tsx'
 import { ErrorText, Failure } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { endOtherSessions, sessionList } from './api.ts'
@@ -24,17 +24,19 @@ export function SessionsSection() {
       {error && <ErrorText complaint={{ message: messageOf(error, "We couldn't load the list.") }} />}
       {!error && sessions === undefined && <Spinner />}
       {sessions && (
-        <ul className="divide-y divide-line border-y border-line">
-          {sessions.map(({ current, browser, signedInAt, lastSeenAt }) => (
-            <li key={signedInAt} className="flex flex-wrap items-center justify-between gap-2 py-3">
-              <span>
-                <span className="block font-semibold">{capitalized(browserName(browser))}</span>
-                <span className="text-sm text-quiet">{`Last used ${instantText(new Date(lastSeenAt))}`}</span>
-              </span>
-              {current && <Badge tone="good">This browser</Badge>}
-            </li>
-          ))}
-        </ul>
+        <Card className="py-2!">
+          <ul className="divide-y divide-line">
+            {sessions.map(({ current, browser, signedInAt, lastSeenAt }) => (
+              <li key={signedInAt} className="flex flex-wrap items-center justify-between gap-2 py-3">
+                <span>
+                  <span className="block font-semibold">{capitalized(browserName(browser))}</span>
+                  <span className="text-sm text-quiet">{`Last used ${instantText(new Date(lastSeenAt))}`}</span>
+                </span>
+                {current && <Badge tone="good">This browser</Badge>}
+              </li>
+            ))}
+          </ul>
+        </Card>
       )}
       {sessions && sessions.length > 1 && (
         <Button
