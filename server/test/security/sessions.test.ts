@@ -106,6 +106,7 @@ const PUBLIC = [
   '/api/auth/check',
   '/api/auth/request-email-otp',
   '/api/auth/verify-email-otp',
+  '/api/auth/link', // by the secret in its body
   '/api/auth/login',
   '/api/auth/logout',
 ]
