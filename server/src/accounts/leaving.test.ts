@@ -278,6 +278,43 @@ test('S46 deleting an account while its call is being placed makes the carrier e
   expect(await (await coming).status()).toBe('canceled')
 })
 
+test('S46 a phone that still rings because nobody knew of its call hears nothing once the account is deleted', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'doubt@example.com', phone: '+4915123450033' })
+  const phone = await app.phone(person.phone)
+  await app.clock.advance({ hours: 10, minutes: 29, seconds: 30 })
+  await faults(app.sandbox.url).add({ fault: 'status-jump' }) // no callback says that it rings
+  await faults(app.sandbox.url).add({ fault: 'accept-then-reset' })
+  const coming = phone.expectCall()
+  await app.clock.advance({ seconds: 31 })
+  const { phase } = (await person.browser.get<{ phase: string }[]>('/api/call/history')).body[0]!
+  expect(phase).toBe('in-doubt')
+  await leave(app, person)
+  const call = await coming
+  await call.pickUp()
+  await app.clock.advance({ seconds: 30 })
+  expect(await call.status()).toBe('completed')
+  expect(await call.heard()).toEqual([])
+})
+
+test('ACCT-2 S45 an archive that is requested while the call rings holds the call as it stands', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const person = await moveIn(app, { email: 'ringing@example.com', phone: '+4915123450034' })
+  const phone = await app.phone(person.phone)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  const call = await phone.expectCall()
+  await prove(app, person)
+  const archive = await takeAlong(app, person)
+  expect(rowsIn(archive, 'calls')).toMatchObject([{ stage: 'placed', status: 'pending' }])
+  expect(rowsIn(archive, 'call_events').map(({ kind }) => kind)).toContain('ringing')
+  await call.pickUp()
+  await call.press('1', { afterSeconds: 20 })
+  await app.clock.advance({ minutes: 1 })
+  expect((await person.browser.get('/api/call/history')).body).toMatchObject([{ status: 'completed' }])
+})
+
 test('S46 S44 deleting an account during its recorded call ends the call and deletes the recording', async () => {
   const { app, folder } = await startApp()
   await using _ = app
