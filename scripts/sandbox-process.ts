@@ -2,7 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
 import type { Config } from '../server/src/platform/config/config.ts'
 import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
 
@@ -18,13 +20,8 @@ export async function startSandboxProcess(
   { carrier, callsPerSecond, dataDir, publicUrl }: Config,
   { port, smtpPort }: { port: number; smtpPort: number },
 ): Promise<SandboxProcess> {
-  const child: ChildProcess = spawn(process.execPath, [program], {
-    // The IPC channel ends it with us, however we end.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Its own process group, so that Ctrl-C reaches the product first, which then stops the sandbox.
-    detached: true,
-    env: {
-      PATH: process.env['PATH'],
+  const child = await launch(
+    {
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_ACCOUNT_SID: carrier.accountSid,
@@ -34,22 +31,91 @@ export async function startSandboxProcess(
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
       SANDBOX_INBOUND_URL: `${publicUrl}/callbacks/text`,
       SANDBOX_VOICE_URL: `${publicUrl}/callbacks/inbound-call`,
+    },
+    'The phone sandbox did not start.',
+  )
+  return { url: `http://localhost:${port}`, stop: () => end(child) }
+}
+
+const AGAIN_MS = 500
+
+/** Starts the exchange of a telephone line in its own process, and again whenever it ends by itself. */
+export async function startLineProcess(
+  { carrier, callbackUrl, dataDir }: Config,
+  { exchange, asterisk, dial, phones, lineNumber, linesAtOnce }: NonNullable<Config['line']>,
+  log: Pick<Logger, 'error' | 'warn'>,
+): Promise<{ stop(): Promise<void> } | null> {
+  if (exchange === null) return null
+  const settings = {
+    EXCHANGE_HOST: exchange.host,
+    EXCHANGE_PORT: String(exchange.port),
+    EXCHANGE_ACCOUNT_SID: carrier.accountSid,
+    EXCHANGE_AUTH_TOKEN: carrier.authToken,
+    EXCHANGE_DATA_DIR: join(dataDir, 'line'),
+    EXCHANGE_VOICE_URL: `${callbackUrl}/callbacks/inbound-call`,
+    ASTERISK_URL: asterisk.url,
+    ASTERISK_USER: asterisk.user,
+    ASTERISK_PASSWORD: asterisk.password,
+    ...(dial !== null && { ASTERISK_DIAL: dial }),
+    ASTERISK_PHONES: JSON.stringify(phones),
+    LINE_NUMBER: lineNumber,
+    LINES_AT_ONCE: String(linesAtOnce),
+  }
+  const start = async () => {
+    const started = await launch(settings, 'The telephone line did not start.')
+    started.stderr?.on('data', (words: Buffer) => log.warn(String(words).trim()))
+    return started
+  }
+  let child = await start()
+  const stopping = new AbortController()
+  void (async () => {
+    for (;;) {
+      await ended(child)
+      if (stopping.signal.aborted) return
+      log.error('the telephone line ended by itself; starting it again')
+      await delay(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      child = await start().catch((error: unknown) => {
+        log.error({ error }, 'the telephone line does not start')
+        return child
+      })
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await end(child)
+    },
+  }
+}
+
+/** Starts the program and waits for its first line. */
+async function launch(settings: Record<string, string>, otherwise: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [program], {
+    // The IPC channel ends it with us, however we end.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Its own process group, so that Ctrl-C reaches the product first, which then stops it.
+    detached: true,
+    env: {
+      PATH: process.env['PATH'],
+      ...settings,
       ...(process.env['REVEILLE_TEST_RUN'] ? { REVEILLE_TEST_RUN: process.env['REVEILLE_TEST_RUN'] } : {}),
     },
   })
-  const url = `http://localhost:${port}`
   const [firstLine, complaints] = await Promise.race([
     once(createInterface(child.stdout!), 'line').then(([line]) => [String(line), '']),
     once(child, 'exit').then(() => ['', '']),
     once(createInterface(child.stderr!), 'line').then(([line]) => ['', String(line)]),
   ])
-  if (firstLine === '') throw new StartRefusedError(complaints || 'The phone sandbox did not start.')
-  return {
-    url,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
-  }
+  if (firstLine === '') throw new StartRefusedError(complaints || otherwise)
+  return child
+}
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await ended(child)
 }

@@ -5,7 +5,7 @@ import { openLog } from '../server/src/platform/process/logger.ts'
 import { untilStopped } from '../server/src/platform/process/on-stop.ts'
 import { run } from '../server/src/run.ts'
 import { buildWebWhenStale } from './build-web.ts'
-import { startSandboxProcess } from './sandbox-process.ts'
+import { startLineProcess, startSandboxProcess } from './sandbox-process.ts'
 
 /** `npm start`: runs everything on one machine without any account. Builds the web app if its sources have changed. */
 await untilStopped(async (stopping) => {
@@ -14,15 +14,20 @@ await untilStopped(async (stopping) => {
   const log = openLog(config.logLevel)
   await buildWebWhenStale(stopping)
   const sandbox = config.sandbox === null ? null : await startSandboxProcess(config, config.sandbox)
+  const { line } = config
+  const exchange = line === null || config.role === 'web' ? null : await startLineProcess(config, line, log)
+  const stopBoth = () => Promise.all([exchange?.stop(), sandbox?.stop()])
   const running = await run(config, { log, webFolder: webDist }).catch(async (error: unknown) => {
-    await sandbox?.stop()
+    await stopBoth()
     throw error
   })
   process.stdout.write(`Reveille is ready at ${config.publicUrl}\n`)
-  if (sandbox !== null) process.stdout.write(`Its pretend phone and mailbox are at ${sandbox.url}\n`)
+  if (line !== null) process.stdout.write(`Calls ring real telephones, through Asterisk at ${line.asterisk.url}\n`)
+  if (sandbox !== null)
+    process.stdout.write(`Its ${line === null ? 'pretend phone and mailbox are' : 'mailbox is'} at ${sandbox.url}\n`)
   return {
     async stop() {
-      await running.stop().finally(() => sandbox?.stop())
+      await running.stop().finally(stopBoth)
     },
   }
 })

@@ -1,61 +1,89 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { carrierLog } from '../../phone-sandbox/src/handset.ts'
 import { levelAbove } from '../../server/test/listening/telephone.ts'
+import { freePorts } from '../free-ports.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'
-import type { Exchange } from './exchange.ts'
+import { COMMANDER, HOUSE, LINE_NUMBER } from './asterisk-settings.ts'
+import type { Asterisk } from './asterisk.ts'
+import { startCallbackProxy, type CallbackProxy } from './callback-proxy.ts'
 import { find } from './listening.ts'
 import { signUpByApi, type HistoryEntry, type PersonByApi } from './person-by-api.ts'
-import { joinSipHandset } from './sip-handset.ts'
-import type { Softphone } from './softphone/softphone.ts'
+import type { Softphone } from './softphone.ts'
 import { readWav, type Sound } from './sound.ts'
 import { until } from './until.ts'
 
-const NUMBER = '+61491570156'
 /** Seconds where the telephone stretches or cuts a pause count as lost, but at most a fifth may be lost. */
 const HEARD_SHARE = 0.8
 /** The frequency from which even small speakers play, and how far the line may change the level above it. */
 const [AUDIBLE_HZ, LEVEL_DB] = [500, 1.5]
 
-/** Has the product, in its own processes, call the softphone. Yields one line for each promise that holds. */
-export async function* checkWakeUp(exchange: Exchange, phone: Softphone): AsyncGenerator<string> {
-  const place = await newPlace()
+/** Has the product, in its own processes as `npm start` runs them, call a telephone. Yields a line for each promise. */
+export async function* checkWakeUp(asterisk: Asterisk, phone: Softphone): AsyncGenerator<string> {
+  const [exchangePort, proxyPort] = await freePorts(2)
+  const place = await newPlace({
+    ASTERISK_URL: asterisk.ariUrl,
+    ASTERISK_USER: COMMANDER.name,
+    ASTERISK_PASSWORD: COMMANDER.password,
+    ASTERISK_PHONES: `${HOUSE.first}=PJSIP/601`,
+    LINE_NUMBER,
+    EXCHANGE_URL: `http://127.0.0.1:${exchangePort}`,
+    CALLBACK_URL: `http://127.0.0.1:${proxyPort}`,
+  })
+  const line = await startCallbackProxy(proxyPort!, Number(place.env['PORT']))
   let said = () => 'the product never started'
   try {
     await using product = await startProduct(place)
     said = product.output
-    await using _handset = await joinSipHandset(place.sandboxUrl, exchange)
-    const person = await signUpByApi(place, NUMBER)
+    const person = await signUpByApi(place, HOUSE.first, () => codeByCall(phone, line))
+    yield 'a person signed up, and a call said the code'
     await person.agreeToRecording()
-    const { played, words } = await scheduledCall(person, phone, place.sandboxUrl)
+    const { played, words } = await scheduledCall(person, phone, line)
     yield words
-    yield await recordedCall(person, played, place.sandboxUrl)
+    yield await recordedCall(person, played)
     yield await sampleThat('is declined', person, phone.decline, phone)
     yield await sampleThat('rings out', person, async () => {}, phone)
     await phone.die()
+    await asterisk.endpointIs('601', 'offline')
     yield await sampleThat('finds the telephone off', person, async () => {})
     assert.equal(await product.stop(), 0)
   } catch (cause) {
-    throw new Error(`the product's output:\n${said()}\n${await carrierSaw(place.sandboxUrl)}`, { cause })
+    throw new Error(`the product's output:\n${said()}`, { cause })
   } finally {
+    line.close()
     await removePlace(place)
   }
 }
 
-/** The carrier's log of calls, to show why one did not ring. */
-async function carrierSaw(sandboxUrl: string): Promise<string> {
-  const entries = await carrierLog(sandboxUrl).catch(() => [])
-  return entries.map(({ at, kind, sid }) => `${new Date(at).toISOString()} ${kind} ${String(sid ?? '')}`).join('\n')
+/** Answers the call, asks for the code with a key, and reads it in the words that the phone played. */
+async function codeByCall(phone: Softphone, line: CallbackProxy): Promise<string> {
+  await phone.rings(30_000)
+  await phone.pickUp()
+  await until('the greeting is spoken', async () => line.said()[0] ?? null, 20_000)
+  await delay(500)
+  await phone.press('1')
+  const words = await until(
+    'the code is spoken',
+    async () => line.said().find((one) => one.startsWith('Your code is')) ?? null,
+    20_000,
+  )
+  await delay(6_000)
+  const heard = await phone.heard()
+  await phone.hangUp()
+  await phone.ends()
+  const loud = heard.samples.filter((sample) => Math.abs(sample) > 0.05).length / heard.rate
+  assert.ok(loud > 1, `only ${loud} s of the code call were loud`)
+  line.forget()
+  return words.replaceAll(/\D/g, '').slice(0, 6)
 }
 
 type ScheduledCall = { played: Sound; words: string }
 
-async function scheduledCall(person: PersonByApi, phone: Softphone, sandboxUrl: string): Promise<ScheduledCall> {
+async function scheduledCall(person: PersonByApi, phone: Softphone, line: CallbackProxy): Promise<ScheduledCall> {
   const dueAt = await person.scheduleSoon()
   await phone.rings(dueAt - Date.now() + 10_000)
   const lateMs = Date.now() - dueAt
   await phone.pickUp()
-  const played = await until('the message is played', () => messageOf(person, sandboxUrl), 10_000)
+  const played = await until('the message is played', async () => line.played()[0] ?? null, 10_000)
   await delay((played.samples.length / played.rate) * 1000 + 1_000)
   await phone.press('1')
   const call = await lastCall(person, ['completed'])
@@ -74,8 +102,8 @@ async function scheduledCall(person: PersonByApi, phone: Softphone, sandboxUrl: 
   return { played, words }
 }
 
-/** Checks that the person can play the recording of the previous call, and that the carrier no longer has it. */
-async function recordedCall(person: PersonByApi, played: Sound, sandboxUrl: string): Promise<string> {
+/** Checks that the person can play the recording of the previous call. */
+async function recordedCall(person: PersonByApi, played: Sound): Promise<string> {
   const url = await until(
     'the recording is available',
     async () => (await person.history())[0]?.recordingUrl ?? null,
@@ -84,22 +112,8 @@ async function recordedCall(person: PersonByApi, played: Sound, sandboxUrl: stri
   const recording = readWav(await person.recording(url))
   const { share } = find(played, recording)
   assert.ok(share >= HEARD_SHARE, `only ${share} of the message was recorded`)
-  const deleted = async () =>
-    (await carrierLog(sandboxUrl)).some(({ kind }) => kind === 'recording-deleted') ? true : null
-  await until('the carrier deletes its recording', deleted, 60_000)
   const seconds = (recording.samples.length / recording.rate).toFixed(1)
-  return `its recording of ${seconds} s has ${(share * 100).toFixed(0)} % of the message, and is deleted at the carrier`
-}
-
-/** The first file that the sandbox played in the newest call. */
-async function messageOf(person: PersonByApi, sandboxUrl: string) {
-  const [call] = await person.history()
-  if (!call?.callSid) return null
-  const view = await fetch(`${sandboxUrl}/sandbox/calls/${call.callSid}`)
-  const { heard } = (await view.json()) as { heard: { verb: string; audio?: string }[] }
-  const audio = heard.find(({ verb }) => verb === 'Play')?.audio
-  if (audio === undefined) return null
-  return readWav(new Uint8Array(await (await fetch(new URL(audio, sandboxUrl))).arrayBuffer()))
+  return `its recording of ${seconds} s has ${(share * 100).toFixed(0)} % of the message`
 }
 
 async function sampleThat(what: string, person: PersonByApi, act: () => Promise<void>, phone?: Softphone) {

@@ -1,11 +1,29 @@
-import { startSandbox, type SandboxOptions } from './sandbox.ts'
-import { readSettings } from './settings.ts'
+import type { LineOptions } from './line-exchange.ts'
+import type { Sandbox, SandboxOptions } from './sandbox.ts'
+import { readLine, readSettings } from './settings.ts'
 
 /**
- * Starts the phone sandbox as a program, and prints one line with its address or why it doesn't start. It ends with its
- * parent if that one opened an IPC channel.
+ * Starts the exchange of a telephone line, or the phone sandbox, as a program, and prints one line with its address or why
+ * it doesn't start. It ends with its parent if that one opened an IPC channel. Each loads only its own parts.
  */
 async function main(): Promise<void> {
+  const line = readLine(process.env)
+  await (line === null ? startAsSandbox() : startAsLine(line))
+}
+
+async function startAsLine(options: Omit<LineOptions, 'warn'>): Promise<void> {
+  const { startLineExchange } = await import('./line-exchange.ts')
+  const starting = startLineExchange({ ...options, warn: (what) => console.error(`Telephone line: ${what}`) })
+  stopOnSignal(starting)
+  try {
+    console.log(`Telephone line ready: ${(await starting).url}`)
+  } catch (error) {
+    console.error(`The telephone line did not start: ${(error as Error).message}`)
+    process.exit(1)
+  }
+}
+
+async function startAsSandbox(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.outcome === 'refused') return giveUp(settings.message)
   const url = `http://127.0.0.1:${settings.options.port}`
@@ -14,23 +32,27 @@ async function main(): Promise<void> {
     console.log(`Phone sandbox already running: ${url}`)
     return
   }
+  const { startSandbox } = await import('./sandbox.ts')
   const starting = startSandbox(settings.options)
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    void starting.then((sandbox) => sandbox.close()).finally(() => process.exit(0))
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop)
+  stopOnSignal(starting)
   try {
-    const sandbox = await starting
-    console.log(readyLine(sandbox, settings.options))
+    console.log(readyLine(await starting, settings.options))
   } catch (error) {
     giveUp(explain(error as NodeJS.ErrnoException, settings.options))
   }
 }
 
-function readyLine(sandbox: Awaited<ReturnType<typeof startSandbox>>, options: SandboxOptions): string {
+function stopOnSignal(starting: Promise<{ close(): Promise<void> }>): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    void starting.then((started) => started.close()).finally(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop)
+}
+
+function readyLine(sandbox: Sandbox, options: SandboxOptions): string {
   const login = options.authToken ? '' : `, account ${sandbox.accountSid} with token ${sandbox.authToken}`
   return `Phone sandbox ready: ${sandbox.url} (mail ${sandbox.smtpUrl}${login})`
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import formbody from '@fastify/formbody'
 import fastify, { type FastifyInstance } from 'fastify'
-import { endCall } from './calls/call-life.ts'
+import { endCall, ring } from './calls/call-life.ts'
 import { pathPrefix } from './calls/call-parameters.ts'
 import { stopAllTimers } from './calls/call-timers.ts'
 import { isOver, type Call, type LiveCall } from './calls/call.ts'
@@ -11,13 +11,17 @@ import { newLiveCall } from './calls/place-call.ts'
 import { controlApi } from './control/control-api.ts'
 import { pageFiles } from './control/page-files.ts'
 import { pageSocket } from './control/page-socket.ts'
-import { newChanges, type Account, type Exchange } from './exchange/exchange.ts'
+import { newChanges, type Account, type SandboxExchange } from './exchange/exchange.ts'
 import { openJournal, type Instant } from './exchange/journal.ts'
 import { noStore, openStore } from './exchange/store.ts'
 import { newFaults } from './faults.ts'
+import { browserLine } from './line/browser-line.ts'
+import { scriptedLine } from './line/scripted-line.ts'
 import { listenForMail, openMailbox, smtpServer } from './mailbox.ts'
 import type { Recording } from './recordings/recording.ts'
 import { accountApi } from './rest/account-api.ts'
+import { messageRoutes } from './rest/messages.ts'
+import { verificationRoutes } from './rest/verifications.ts'
 import type { TextMessage } from './texts/text-message.ts'
 import { newSemaphore } from './webhook/semaphore.ts'
 
@@ -85,13 +89,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-function openExchange(options: SandboxOptions, url: () => string): Exchange {
+function openExchange(options: SandboxOptions, url: () => string): SandboxExchange {
   const trueNow = options.now ?? Date.now
   const now = () => trueNow() + exchange.clockSkewMs
   const store = options.dataDir ? openStore(options.dataDir) : noStore()
   const journal = openJournal(trueNow, store)
   const changed = newChanges()
-  const exchange: Exchange = {
+  const exchange: SandboxExchange = {
     account: accountOf(options),
     url,
     stopped: new AbortController(),
@@ -104,6 +108,12 @@ function openExchange(options: SandboxOptions, url: () => string): Exchange {
     changed,
     outgoing: newSemaphore(connectionsAtOnce),
     calls: new Map(),
+    phones: {
+      newLine: ({ inbound, from, to }, activity) =>
+        exchange.scripted.has(inbound ? from : to) ? scriptedLine(now(), activity) : browserLine(now),
+      ring: (live) => ring(exchange, live),
+      refusal: () => null,
+    },
     texts: store.load('text') as TextMessage[],
     verifications: [],
     mailbox: openMailbox(journal, store, changed.notify),
@@ -129,14 +139,17 @@ const accountOf = (options: SandboxOptions): Account => ({
   voiceUrl: options.voiceUrl ?? null,
 })
 
-async function registerRoutes(app: FastifyInstance, exchange: Exchange, smtpPort: () => number): Promise<void> {
+async function registerRoutes(app: FastifyInstance, exchange: SandboxExchange, smtpPort: () => number): Promise<void> {
   await app.register(formbody)
   app.decorateRequest('arrivedAt', 0)
   app.addHook('onRequest', (request, _reply, next) => {
     request.arrivedAt = exchange.journal.now()
     next()
   })
-  accountApi(app, exchange)
+  accountApi(app, exchange, (scope, path) => {
+    messageRoutes(scope, exchange, path)
+    verificationRoutes(scope, exchange)
+  })
   controlApi(app, exchange, smtpPort)
   pageFiles(app)
 }
@@ -148,7 +161,7 @@ function stopCall(live: LiveCall): void {
 }
 
 /** Ends the calls that a kill interrupted, and sends their callbacks. */
-function recoverCalls(exchange: Exchange): void {
+function recoverCalls(exchange: SandboxExchange): void {
   for (const call of exchange.store.load('call') as Call[]) {
     const live = newLiveCall(exchange, call)
     exchange.calls.set(call.sid, live)

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { checkLine } from '../../server/src/carrier/setup/check-line.ts'
 import type { Finding } from '../../server/src/carrier/setup/finding.ts'
 import { checkCarrier, mendCarrier, ofMail } from '../../server/src/carrier/setup/watch-setup.ts'
 import { loadConfig, type Config } from '../../server/src/platform/config/config.ts'
@@ -37,7 +38,8 @@ const findings = [
 for (const line of linesOf(findings, { mayMend: !options.fix })) console.log(line)
 process.exit(findings.some(({ state }) => state === 'wrong') ? 1 : 0) // engines may keep processes running
 
-async function ofCarrier({ carrier, countries, publicUrl, sandbox, texts }: Config): Promise<Finding[]> {
+async function ofCarrier({ carrier, countries, publicUrl, sandbox, texts, line }: Config): Promise<Finding[]> {
+  if (line !== null) return checkLine(carrier)
   if (sandbox !== null && process.env['TWILIO_ACCOUNT_SID'] === undefined)
     return [
       {

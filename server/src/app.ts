@@ -7,6 +7,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountEmailRoutes, accountRecordRoutes, accountRoutes } from './accounts/accounts.routes.ts'
 import { accountLeavingRoutes } from './accounts/leaving.routes.ts'
 import { carrierCallbackRoutes } from './calls/callbacks/carrier-callbacks.routes.ts'
+import { spokenWordsRoutes } from './calls/callbacks/spoken-words.routes.ts'
 import { carrierStateRoutes } from './calls/carrier-trouble.routes.ts'
 import { callRoutes, progressRoutes } from './calls/history/history.routes.ts'
 import { nextCallRoutes } from './calls/message/next-call.routes.ts'
@@ -103,6 +104,7 @@ const resources: readonly Routes<AllServices>[] = [
   carrierCallbackRoutes,
   recordingCallbackRoutes,
   incomingCallRoutes,
+  spokenWordsRoutes,
   inboundTextRoutes,
   codeByPhoneRoutes,
   textNewsRoutes,

@@ -40,7 +40,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
   if (config.metricsPort !== null) await refuseBusyPort({ host: config.host, port: config.metricsPort }, 'METRICS_PORT')
   const database = await openDatabaseFor(config, parts.log, parts)
   const watch = new SetupWatch()
-  const isForReal = config.sandbox === null
+  const isForReal = config.sandbox === null || config.line !== null
   let lookAgain = (): void => undefined // each start checks once anyway
   const running = await (isForReal ? refuseWrongAccount(config, database.connection) : Promise.resolve())
     .then(() => runOn(database.connection, config, { ...parts, setupFaults: watch.faults, refused: () => lookAgain() }))

@@ -63,7 +63,7 @@ export async function joinServices(
   const carrier = twilioCarrier({
     ...config.carrier,
     callerNumberFor: (phone) => callerNumberFor({ db, config, phoneNumbers }, phone),
-    publicUrl: config.publicUrl,
+    publicUrl: config.callbackUrl,
     voices: config.speech.carrier,
     clock,
     metrics,

@@ -35,9 +35,20 @@ export type CarrierEvent =
 
 /**
  * `failed`: a transient failure. `blocked`: stopped on its way (SIP 608). `unwanted`: marked so by the callee's network
- * or phone (607). `refused`: no call to this number can succeed (404, 410, 484, 604).
+ * or phone (607). `refused`: no call to this number can succeed (404, 410, 484, 604). `no-line`: our telephone line was in
+ * use. `may-have-rung`: our telephone line broke off, and nobody knows what the phone did.
  */
-export type HowEnded = 'hung-up' | 'busy' | 'no-answer' | 'cancelled' | 'failed' | 'blocked' | 'unwanted' | 'refused'
+export type HowEnded =
+  | 'hung-up'
+  | 'busy'
+  | 'no-answer'
+  | 'cancelled'
+  | 'failed'
+  | 'blocked'
+  | 'unwanted'
+  | 'refused'
+  | 'no-line'
+  | 'may-have-rung'
 
 export type CallLife = {
   kind: CallKind
@@ -114,6 +125,8 @@ function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): F
     case 'failed':
     case 'unwanted':
     case 'refused':
+    case 'no-line':
+    case 'may-have-rung':
       return 'failed'
     case 'hung-up':
       return call.machine || (durationS ?? 0) < SHORTEST_TALK_S ? 'no_answer' : statusWhenHeard(call)

@@ -146,6 +146,8 @@ const ENDINGS: Record<string, string> = {
   busy: 'The line was busy',
   'no-answer': 'Nobody picked up',
   cancelled: 'The call was canceled before anyone picked up',
+  'no-line': 'Every phone line was in use',
+  'may-have-rung': 'The phone line broke off',
 }
 
 /** Why a call failed, in words for the person. */
@@ -165,5 +167,7 @@ export const FAILURES: Record<string, string> = {
   unwanted: "Your phone network marked our call as unwanted, so we've stopped for today",
   'number-refused': "The phone network says calls to this number can't get through. Check it in Account",
   'carrier-failed': "The phone network couldn't connect the call",
+  'no-line': `Every phone line was in use, so we couldn't place this call within ${minutes(CUT_OFF_MS)} of its time`,
+  'may-have-rung': "The phone line broke off, so we don't know whether your phone rang",
   'broke-off': 'You picked up, but the phone network dropped the call before you pressed a key',
 }

@@ -21,7 +21,7 @@ export const FEWEST_ASKS = 30
 const ASK_AGAIN_AFTER_OUTAGE_MS = 60_000
 
 /** Half a minute more than the ring time that we request. */
-const LONGEST_RING_MS = (RING_S + 30) * 1_000
+export const LONGEST_RING_MS = (RING_S + 30) * 1_000
 export const LONGEST_CALL_MS = (LONGEST_TALK_S + 30) * 1_000
 
 /** When a call that the carrier took is certainly over, even without callbacks. Unanswered, it may have rung late. */

@@ -34,6 +34,28 @@ function after(calls: readonly FinishedCall[], chosen = rules): string {
   return step.step === 'close' ? step.outcome : `${step.kind} after ${(step.dueAt - END) / SECOND_MS}`
 }
 
+const noLine = failed('no-line')
+const noLineAgain = as('retry', noLine)
+test.each<[string, FinishedCall[], string]>([
+  ['once', [noLine], 'retry after 15'],
+  [
+    'a dozen times, which are neither rings nor tries',
+    [noLine, ...Array<FinishedCall>(12).fill(noLineAgain)],
+    'retry after 15',
+  ],
+  ['until the cutoff, then the person is told', [{ ...noLine, endedAt: DUE + 10 * MINUTE_MS }], 'failed'],
+  ['before a call that nobody answered: the first try', [noLine, as('retry', unanswered)], 'retry after 90'],
+  ['at a try: it leaves late rather than never', [unanswered, { ...noLineAgain, endedAt: END }], 'retry after 15'],
+])('LINE-2 every line was in use %s', (_case, calls, next) => {
+  expect(after(calls)).toBe(next)
+})
+
+test('LINE-7 after a call that may have rung, no phone rings before that one is surely over', () => {
+  expect(after([failed('may-have-rung')])).toBe('retry after 270')
+  expect(after([failed('may-have-rung')], { ...rules, callRetry: false })).toBe('failed')
+  expect(after([unanswered, as('retry', unanswered), as('retry', failed('may-have-rung'))])).toBe('retry after 300')
+})
+
 test.each<[string, FinishedCall[], string]>([
   ['proven: the morning is answered', [proven], 'answered'],
   ['proven on the dashboard after a silent call: answered', [{ ...silent, confirmed: true }], 'answered'],

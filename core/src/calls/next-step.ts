@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { CallKind, CallLife, FollowUpKind } from './call-lifecycle.ts'
+import { CUT_OFF_MS } from './call-times.ts'
+import { LONGEST_CALL_MS, LONGEST_RING_MS } from './in-doubt-policy.ts'
 import type { Proof } from './proof.ts'
 
 /** The outcome of an occurrence. `unconfirmed`: somebody picked up but proved nothing. */
@@ -113,7 +115,7 @@ export function nextStep(calls: readonly FinishedCall[], rules: WakingRules): Ne
   const latest = rules.dueAt + LAST_DUE_AFTER_MS
   // The call promised a snooze before its goodbye ran past the limit, so the snooze rings at the limit.
   const dueAt = next.kind === 'snooze' ? Math.min(endedAt + next.afterMs, latest) : endedAt + next.afterMs
-  const rings = calls.filter((call) => endOf(call) !== 'network').length
+  const rings = calls.filter((call) => !isSilent(endOf(call))).length
   if (rings >= MOST_RINGS || dueAt > latest || dueAt < endedAt + LINE_REST_MS) return close
   return { step: 'call-again', kind: next.kind, dueAt }
 }
@@ -151,7 +153,7 @@ function heardCall(kind: CallKind, dueAt: Instant, confirmed: boolean): Finished
   return { ...unset, kind, status, endedAt: dueAt + MINUTE_MS, confirmed, ringingAt: dueAt }
 }
 
-type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'refused' | 'not-placed'
+type End = 'proven' | 'snoozed' | 'silent' | 'unheard' | 'network' | 'no-line' | 'refused' | 'not-placed'
 type Following = { kind: FollowUpKind; afterMs: number }
 
 function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: FinishedCall): End {
@@ -159,7 +161,8 @@ function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: Finishe
   if (snoozed) return 'snoozed'
   if (status === 'unconfirmed' || status === 'completed') return 'silent'
   if (status !== 'failed') return 'unheard'
-  if (failure === 'broke-off') return 'unheard'
+  if (failure === 'broke-off' || failure === 'may-have-rung') return 'unheard'
+  if (failure === 'no-line') return 'no-line'
   if (REFUSED_FOR_GOOD.has(failure ?? '')) return 'refused'
   if (failure === 'carrier-failed') return ringingAt === null ? 'network' : 'unheard'
   // First calls take all slots at a busy time, so a follow-up without a slot goes on to the next try.
@@ -191,12 +194,29 @@ function followUp(calls: readonly FinishedCall[], rules: WakingRules): Following
       return rules.hasSecond && !last.rangSecond && mayTry(calls, rules)
         ? { kind: 'retry', afterMs: SECOND_NUMBER_AFTER_MS }
         : null
+    case 'no-line':
+      return onFreeLine(calls, rules)
     case 'network':
     case 'unheard':
       if (ending === 'network' && mayRedial(calls)) return redialOf(last)
-      return mayTry(calls, rules) ? { kind: 'retry', afterMs: waitsOf(rules)[tryOfLast(calls) - 1]! } : null
+      if (!mayTry(calls, rules)) return null
+      return { kind: 'retry', afterMs: Math.max(waitsOf(rules)[tryOfLast(calls) - 1]!, surelyOverAfter(last)) }
   }
 }
+
+/** A first call may leave until its cutoff, a later one as long as anything may ring. */
+function onFreeLine(calls: readonly FinishedCall[], { dueAt }: WakingRules): Following | null {
+  const last = calls.at(-1)!
+  const isFirst = calls.every((call) => endOf(call) === 'no-line')
+  if (isFirst && last.endedAt + LINE_REST_MS > dueAt + CUT_OFF_MS) return null
+  return { ...redialOf(last), afterMs: LINE_REST_MS }
+}
+
+/** How long a phone may still ring, or be talked to, after we lost its call. */
+const surelyOverAfter = ({ failure }: FinishedCall): number =>
+  failure === 'may-have-rung' ? LONGEST_RING_MS + LONGEST_CALL_MS : 0
+
+const isSilent = (end: End) => end === 'network' || end === 'no-line'
 
 /** The second check of Strict, until somebody hears it. */
 function secondCheck(calls: readonly FinishedCall[]): Following | null {
@@ -204,6 +224,7 @@ function secondCheck(calls: readonly FinishedCall[]): Following | null {
   const last = checks.at(-1)
   if (last === undefined) return { kind: 'second-check', afterMs: SECOND_CHECK_AFTER_MS }
   const ending = endOf(last)
+  if (ending === 'no-line') return { ...redialOf(last), afterMs: LINE_REST_MS }
   if (ending === 'network' && mayRedial(calls)) return redialOf(last)
   const unheard = ending === 'network' || ending === 'unheard'
   const made = checks.length - redialsOf(calls).filter(({ kind }) => kind === 'second-check').length
@@ -243,7 +264,7 @@ function nextTry(calls: readonly FinishedCall[], made: number): number {
 /** Which try the next call is, from 1. Calls that the network kept from the phone don't count. */
 export function tryNumberAfter(calls: readonly FinishedCall[]): number {
   const tries = calls.filter(({ kind }) => kind === 'first' || kind === 'retry' || kind === 'wake-check')
-  return 1 + tries.filter((call) => endOf(call) !== 'network').length
+  return 1 + tries.filter((call) => !isSilent(endOf(call))).length
 }
 
 const mayTry = (calls: readonly FinishedCall[], rules: WakingRules) =>
@@ -256,8 +277,9 @@ function mayCheck(calls: readonly FinishedCall[], rules: WakingRules): boolean {
 
 /** The calls placed at once after a network failure. A proof in between leads to another kind of call, which isn't one. */
 function redialsOf(calls: readonly FinishedCall[]): readonly FinishedCall[] {
-  const failed = calls.flatMap((call, index) => (endOf(call) === 'network' ? [index] : []))
-  return failed.slice(0, MOST_NETWORK_AGAIN).flatMap((index) => {
+  const ending = (end: End) => calls.flatMap((call, index) => (endOf(call) === end ? [index] : []))
+  const failed = [...ending('network').slice(0, MOST_NETWORK_AGAIN), ...ending('no-line')]
+  return failed.flatMap((index) => {
     const next = calls[index + 1]
     return next?.kind === redialOf(calls[index]!).kind ? [next] : []
   })

@@ -166,7 +166,9 @@ const doubtTitle = (when: string) => `We don't know whether your phone rang on $
 /** Doesn't claim that nothing rang: some failed calls were placed, or may have been. */
 function failedTitle(reason: string, when: string): string {
   if (reason === 'broke-off') return `Your call on ${when} was cut off`
-  return reason === 'not-learnt' ? doubtTitle(when) : `We couldn't place your call on ${when}`
+  return reason === 'not-learnt' || reason === 'may-have-rung'
+    ? doubtTitle(when)
+    : `We couldn't place your call on ${when}`
 }
 
 type AboutAccount = Extract<

@@ -23,7 +23,7 @@ export function ring(exchange: Exchange, live: LiveCall): void {
   keep(exchange, call)
   exchange.journal.add('ringing', aboutCall(call))
   exchange.changed.notify()
-  if (live.line.kind === 'browser') {
+  if (live.line.kind !== 'scripted') {
     later(live, call.request.Timeout * 1_000, () => endCall(exchange, live, 'no-answer', { sipResponseCode: 487 }))
   }
 }
@@ -49,7 +49,7 @@ export function pickUp(
   const afterMs = verdictAfterSeconds === undefined ? undefined : verdictAfterSeconds * 1_000
   if (verdict !== null && call.request.AsyncAmd === 'true') planVerdict(exchange, live, { verdict, who, afterMs })
   else call.answeredBy = verdict
-  if (line.kind === 'browser') {
+  if (line.kind !== 'scripted') {
     later(live, call.request.TimeLimit * 1_000, () => endCall(exchange, live, 'completed'))
   }
   void live.activity.track(runInstructions(exchange, live))
@@ -103,6 +103,7 @@ export function endCall(
   line.endTalk()
   call.status = status
   call.endedAt = line.now()
+  if (sipResponseCode) call.sipResponseCode = sipResponseCode
   call.durationSeconds = call.answeredAt === null ? 0 : Math.round((call.endedAt - call.answeredAt) / 1_000)
   const recording = finishRecording(exchange, live)
   announce(exchange, live, 'completed', {
@@ -125,4 +126,4 @@ const recordingParameters = (exchange: Exchange, recording: Recording) => ({
 
 export const aboutCall = ({ sid, to, from }: Call) => ({ sid, to, from })
 
-export const keep = (exchange: Exchange, call: Call): void => exchange.store.save('call', call.sid, call)
+export const keep = (exchange: Exchange, call: Call): void => void exchange.store.save('call', call.sid, call)

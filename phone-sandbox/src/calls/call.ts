@@ -1,6 +1,7 @@
 import type { Instant } from '../exchange/journal.ts'
 import type { BrowserLine } from '../line/browser-line.ts'
 import type { ScriptedLine } from '../line/scripted-line.ts'
+import type { TelephoneLine } from '../line/telephone-line.ts'
 import type { RecordedPart } from '../recordings/recording.ts'
 import type { CallRequest } from '../rest/call-request.ts'
 import type { Webhook } from '../webhook/webhook.ts'
@@ -43,6 +44,8 @@ export type Call = {
   expected: boolean
   /** Somebody called the account's number. Absent if the account requested the call. */
   inbound?: true
+  /** The phone network's code of its end, if any. */
+  sipResponseCode?: number
 }
 
 /** What the person who picked up heard. */
@@ -59,7 +62,7 @@ export type DocumentSource =
 /** A call of this process, with everything that can't be stored. */
 export type LiveCall = {
   call: Call
-  line: ScriptedLine | BrowserLine
+  line: ScriptedLine | BrowserLine | TelephoneLine
   activity: Activity
   heard: Heard[]
   /** Aborts when the call ends. */

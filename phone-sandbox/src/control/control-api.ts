@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { SandboxExchange } from '../exchange/exchange.ts'
 import { faultNames, FaultRequest } from '../faults.ts'
 import { isOwnRequest } from './guard.ts'
 import { handsetApi } from './handset-api.ts'
@@ -19,7 +19,7 @@ const Settings = z.strictObject({
 })
 
 /** The sandbox's own API under /sandbox, for its page and for scripted handsets. JSON, this machine only. */
-export function controlApi(app: FastifyInstance, exchange: Exchange, smtpPort: () => number): void {
+export function controlApi(app: FastifyInstance, exchange: SandboxExchange, smtpPort: () => number): void {
   void app.register((scope, _options, done) => {
     scope.setErrorHandler((error, _request, reply) => {
       if (error instanceof z.ZodError) return reply.code(400).send({ message: z.prettifyError(error) })
@@ -65,7 +65,7 @@ export function controlApi(app: FastifyInstance, exchange: Exchange, smtpPort: (
   })
 }
 
-function mailApi(app: FastifyInstance, exchange: Exchange): void {
+function mailApi(app: FastifyInstance, exchange: SandboxExchange): void {
   const sentTo = (to: string | undefined) =>
     exchange.mailbox.mails.filter((mail) => to === undefined || mail.to.some((one) => isSameAddress(one, to)))
 
@@ -97,7 +97,7 @@ const isSameAddress = (one: string, other: string): boolean => one.toLowerCase()
 const Outage = z.strictObject({ ms: z.number().int().min(1).max(600_000) })
 
 /** Lists, adds and removes faults, sets their seed, and starts an outage, which refuses connections. */
-function faultApi(app: FastifyInstance, exchange: Exchange): void {
+function faultApi(app: FastifyInstance, exchange: SandboxExchange): void {
   const outage = outageOf(app)
   app.get('/sandbox/faults', () => ({ known: faultNames, faults: exchange.faults.list() }))
   app.post('/sandbox/faults', ({ body }) => exchange.faults.add(FaultRequest.parse(body)))

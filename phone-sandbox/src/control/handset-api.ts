@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endCall, keep, pickUp } from '../calls/call-life.ts'
 import { isOver, type LiveCall } from '../calls/call.ts'
 import { receiveCall } from '../calls/place-call.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { SandboxExchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { ringSeconds, type ScriptedLine } from '../line/scripted-line.ts'
 import { receiveText } from '../texts/inbound-text.ts'
@@ -17,7 +17,7 @@ type OfNumber = { Params: { number: string } }
 type OfCall = { Params: { sid: string } }
 
 /** The API of scripted handsets. */
-export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
+export function handsetApi(app: FastifyInstance, exchange: SandboxExchange): void {
   app.put<OfNumber>('/sandbox/phones/:number', ({ params }) => {
     exchange.scripted.add(params.number)
     return { number: params.number, scripted: true }
@@ -88,7 +88,7 @@ export function handsetApi(app: FastifyInstance, exchange: Exchange): void {
   }))
 }
 
-function ringingAt(exchange: Exchange, number: string) {
+function ringingAt(exchange: SandboxExchange, number: string) {
   for (const live of exchange.calls.values()) {
     if (live.call.expected || live.call.to !== number || live.call.status !== 'ringing') continue
     live.call.expected = true
@@ -98,10 +98,10 @@ function ringingAt(exchange: Exchange, number: string) {
   return null
 }
 
-const textsAt = (exchange: Exchange, number: string): TextMessage[] =>
+const textsAt = (exchange: SandboxExchange, number: string): TextMessage[] =>
   exchange.texts.filter((text) => text.to === number && text.status === 'delivered')
 
-function nothingCame(exchange: Exchange, what: string, number: string, waitMs: number): string {
+function nothingCame(exchange: SandboxExchange, what: string, number: string, waitMs: number): string {
   const last = exchange.journal.since(exchange.journal.since(0).length - 5).map(({ kind }) => kind)
   return `no ${what} came to ${number} within ${waitMs} ms; the carrier last saw: ${last.join(', ') || 'nothing'}`
 }
@@ -131,7 +131,7 @@ const mostPromptsToMachine = 20
 const busyCodes = new Set([486, 600, 603])
 
 /** Resolves when all consequences of the command are settled. */
-async function command(exchange: Exchange, live: LiveCall, order: Command): Promise<CommandOutcome> {
+async function command(exchange: SandboxExchange, live: LiveCall, order: Command): Promise<CommandOutcome> {
   const { line } = live
   if (line.kind !== 'scripted') return impossible(`${live.call.to} is not scripted: it is answered in the page`)
   await live.activity.settled()
@@ -164,7 +164,7 @@ async function tellVerdictBy({ verdict, line, activity }: LiveCall, until: Insta
   await activity.settled()
 }
 
-function carryOut(exchange: Exchange, live: LiveCall, line: ScriptedLine, order: Command): void {
+function carryOut(exchange: SandboxExchange, live: LiveCall, line: ScriptedLine, order: Command): void {
   switch (order.do) {
     case 'pick-up':
       return pickUp(exchange, live, 'human', order)
@@ -187,7 +187,7 @@ function carryOut(exchange: Exchange, live: LiveCall, line: ScriptedLine, order:
   }
 }
 
-function fail(exchange: Exchange, live: LiveCall, sipResponseCode: number): void {
+function fail(exchange: SandboxExchange, live: LiveCall, sipResponseCode: number): void {
   endCall(exchange, live, busyCodes.has(sipResponseCode) ? 'busy' : 'failed', { sipResponseCode })
 }
 
@@ -203,7 +203,7 @@ function problemWith({ call }: LiveCall, line: ScriptedLine, order: Command): st
 const isPastTimeLimit = ({ call, line }: LiveCall): boolean =>
   call.answeredAt !== null && line.now() - call.answeredAt > call.request.TimeLimit * 1_000
 
-async function runTape(exchange: Exchange, live: LiveCall, line: ScriptedLine): Promise<void> {
+async function runTape(exchange: SandboxExchange, live: LiveCall, line: ScriptedLine): Promise<void> {
   if (live.verdict !== null) await tellVerdictBy(live, live.verdict.at)
   for (let i = 0; i < mostPromptsToMachine && line.awaitsKey(); i++) {
     line.sayNothing()

@@ -3,7 +3,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 import { endCall, pickUp } from '../calls/call-life.ts'
 import { isOver, type LiveCall } from '../calls/call.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import type { SandboxExchange } from '../exchange/exchange.ts'
 import type { BrowserLine, PagePhone } from '../line/browser-line.ts'
 import { isOwnRequest } from './guard.ts'
 
@@ -21,7 +21,7 @@ const shownCalls = 30
 const shownMessages = 100
 
 /** The page's socket, with the state of phone and mailbox and the call's audio. */
-export function pageSocket(server: Server, exchange: Exchange): WebSocketServer {
+export function pageSocket(server: Server, exchange: SandboxExchange): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4_096 })
   server.on('upgrade', (request, socket, head) => {
     // A browser always sends the origin of the page that opens a socket.
@@ -32,7 +32,7 @@ export function pageSocket(server: Server, exchange: Exchange): WebSocketServer 
   return sockets
 }
 
-function serve(exchange: Exchange, page: WebSocket): void {
+function serve(exchange: SandboxExchange, page: WebSocket): void {
   const phone: PagePhone = {
     sendFrame: (frame) => page.send(frame),
     sendNote: (note) => page.send(JSON.stringify(note)),
@@ -51,7 +51,7 @@ function serve(exchange: Exchange, page: WebSocket): void {
   })
 }
 
-function act(exchange: Exchange, phone: PagePhone, message: z.infer<typeof PageMessage>): void {
+function act(exchange: SandboxExchange, phone: PagePhone, message: z.infer<typeof PageMessage>): void {
   const live = exchange.calls.get(message.sid)
   if (!live || live.line.kind !== 'browser' || isOver(live.call)) return
   if (message.type === 'answer') return answer(exchange, live, live.line, phone)
@@ -66,7 +66,7 @@ function act(exchange: Exchange, phone: PagePhone, message: z.infer<typeof PageM
   exchange.journal.add('key-pressed', { sid: message.sid, key: message.key, wasHeard })
 }
 
-function answer(exchange: Exchange, live: LiveCall, line: BrowserLine, phone: PagePhone): void {
+function answer(exchange: SandboxExchange, live: LiveCall, line: BrowserLine, phone: PagePhone): void {
   if (live.call.status !== 'ringing') return
   line.attach(phone)
   pickUp(exchange, live, 'human')
@@ -74,7 +74,7 @@ function answer(exchange: Exchange, live: LiveCall, line: BrowserLine, phone: Pa
 
 const isHeldBy = ({ line }: LiveCall, phone: PagePhone): boolean => line.kind === 'browser' && line.isAttachedTo(phone)
 
-function state(exchange: Exchange) {
+function state(exchange: SandboxExchange) {
   return {
     type: 'state',
     now: exchange.now(),

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { LiveCall } from '../calls/call.ts'
+import type { Activity } from '../calls/activity.ts'
+import type { Call, LiveCall } from '../calls/call.ts'
 import type { DialQueue } from '../calls/dial-queue.ts'
 import type { Faults } from '../faults.ts'
 import type { Mailbox } from '../mailbox.ts'
 import type { Recording } from '../recordings/recording.ts'
+import type { Refusal } from '../rest/refusal.ts'
 import type { TextMessage, Verification } from '../texts/text-message.ts'
 import type { Semaphore } from '../webhook/semaphore.ts'
 import type { Instant, Journal } from './journal.ts'
@@ -39,13 +41,40 @@ export type Account = {
   voiceUrl: string | null
 }
 
-/** The state of the running sandbox. */
+/** How calls reach telephones. */
+export type Phones = {
+  newLine(call: Call, activity: Activity): LiveCall['line']
+  /** Begins to call. */
+  ring(live: LiveCall): void
+  /** Why no call to this number can leave now; null: one can. */
+  refusal(to: string): Refusal | null
+}
+
+/** The state of the running exchange. */
 export type Exchange = {
   account: Account
   now: () => Instant
   journal: Journal
   store: Store
   calls: Map<string, LiveCall>
+  phones: Phones
+  recordings: Map<string, Recording>
+  /** On a telephone line, none ever strikes. */
+  faults: Pick<Faults, 'strikes'>
+  /** The exchange's own address. */
+  url: () => string
+  /** Aborts when the exchange stops. After that, nothing is sent and no call changes. */
+  stopped: AbortController
+  queue: DialQueue
+  /** Notifies the page and waiting tests of every change. */
+  changed: Changes
+  /** Limits concurrent requests to customers. */
+  outgoing: Semaphore
+}
+
+/** What only the sandbox has. */
+export type SandboxExchange = Exchange & {
+  faults: Faults
   texts: TextMessage[]
   /** Codes that the verification service sent, oldest first. */
   verifications: Verification[]
@@ -54,19 +83,8 @@ export type Exchange = {
   scripted: Set<string>
   /** Numbers that answered STOP. */
   optedOut: Set<string>
-  recordings: Map<string, Recording>
-  faults: Faults
-  /** The sandbox's own address. */
-  url: () => string
-  /** Aborts when the sandbox stops. After that, nothing is sent and no call changes. */
-  stopped: AbortController
   /** How far the carrier's clock is off, in ms. */
   clockSkewMs: number
-  queue: DialQueue
-  /** Notifies the page and waiting tests of every change. */
-  changed: Changes
-  /** Limits concurrent requests to customers. */
-  outgoing: Semaphore
 }
 
 type Changes = {

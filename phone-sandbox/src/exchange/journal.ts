@@ -15,19 +15,22 @@ export type Journal = {
   onEntry(listener: (entry: Entry) => void): () => void
 }
 
-export function openJournal(now: () => Instant, store: Store): Journal {
+/** `keeps`: about how many of the latest entries. */
+export function openJournal(now: () => Instant, store: Store, keeps = Infinity): Journal {
   const entries = store.load('log') as Entry[]
+  let count = entries.length
   const listeners = new Set<(entry: Entry) => void>()
   return {
     now,
     add(kind, details = {}) {
-      const entry: Entry = { index: entries.length, at: now(), kind, ...details }
+      const entry: Entry = { index: count++, at: now(), kind, ...details }
       entries.push(entry)
+      if (entries.length > 2 * keeps) entries.splice(0, entries.length - keeps)
       store.save('log', String(entry.index), entry)
       for (const listener of listeners) listener(entry)
       return entry
     },
-    since: (index) => entries.slice(Math.max(0, index)),
+    since: (index) => entries.slice(Math.max(0, index - (entries[0]?.index ?? 0))),
     onEntry(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Instant } from '../exchange/journal.ts'
 import { FRAME_BYTES, FRAME_MS, SILENCE } from '../wav.ts'
-import { newKeypad, type Line } from './line.ts'
+import { keyWithin, newKeypad, quietly, type Line } from './line.ts'
 
 /** The page that picked up, reached by a socket for 20 ms frames of mu-law and short messages. */
 export type PagePhone = { sendFrame(frame: Uint8Array): void; sendNote(note: Record<string, unknown>): void }
@@ -57,23 +56,6 @@ export function browserLine(now: () => Instant): BrowserLine {
 
 /** A timeout for a page that can't speak or doesn't report back. */
 const longestSpeechMs = (text: string): number => 2_000 + text.length * 90
-
-/** Waits until the time is up, `signal` fires or `early` resolves. Leaves no timer behind. */
-async function quietly(ms: number, signal: AbortSignal, early?: Promise<void>): Promise<void> {
-  const enough = new AbortController()
-  void early?.then(() => enough.abort())
-  await delay(ms, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => {})
-}
-
-async function keyWithin(keypad: Line['keypad'], ms: number, stop: AbortSignal): Promise<string | null> {
-  const early = keypad.take()
-  if (early !== null) return early
-  const pressed = new AbortController()
-  keypad.onPress = () => pressed.abort()
-  await quietly(ms, AbortSignal.any([stop, pressed.signal]))
-  keypad.onPress = null
-  return keypad.take()
-}
 
 async function sendInRealTime(mulaw: Uint8Array, send: (frame: Uint8Array) => void, stop: AbortSignal): Promise<void> {
   const start = performance.now()

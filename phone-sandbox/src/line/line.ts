@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Instant } from '../exchange/journal.ts'
 
 /**
@@ -5,8 +6,8 @@ import type { Instant } from '../exchange/journal.ts'
  * without an error.
  */
 export type Line = {
-  /** A test commands a `scripted` line step by step, and it takes no real time. */
-  kind: 'scripted' | 'browser'
+  /** A test commands a `scripted` line step by step, and it takes no real time. The others run in real time. */
+  kind: 'scripted' | 'browser' | 'telephone'
   /** The call's own clock, ms UTC. */
   now(): Instant
   keypad: Keypad
@@ -23,6 +24,8 @@ export type Line = {
   endTalk(): void
   /** The call is over, which releases the phone. */
   close(): void
+  /** The recording of an ended call, as mu-law; null: there is none. Unset: it is what was played. */
+  recording?(): Promise<Uint8Array | null>
 }
 
 /** Keys pressed while the call listens. Others are lost, as on a real call. */
@@ -57,4 +60,22 @@ export function newKeypad(): Keypad {
     take: () => pressed.shift() ?? null,
   }
   return keypad
+}
+
+/** Waits until the time is up, `signal` fires or `early` resolves. Leaves no timer behind. */
+export async function quietly(ms: number, signal: AbortSignal, early?: Promise<void>): Promise<void> {
+  const enough = new AbortController()
+  void early?.then(() => enough.abort())
+  await delay(ms, undefined, { signal: AbortSignal.any([signal, enough.signal]) }).catch(() => {})
+}
+
+/** The next key in real time. */
+export async function keyWithin(keypad: Keypad, ms: number, stop: AbortSignal): Promise<string | null> {
+  const early = keypad.take()
+  if (early !== null) return early
+  const pressed = new AbortController()
+  keypad.onPress = () => pressed.abort()
+  await quietly(ms, AbortSignal.any([stop, pressed.signal]))
+  keypad.onPress = null
+  return keypad.take()
 }

@@ -14,6 +14,15 @@ export function finishRecording(exchange: Exchange, live: LiveCall): Recording |
   const { call } = live
   if (call.request.Record !== 'true' || call.answeredAt === null) return null
   const recording = newRecording(exchange, live)
+  if (live.line.recording !== undefined) {
+    recording.status = 'processing'
+    void live.line.recording().then((audio) => {
+      Object.assign(recording, audio === null ? { status: 'absent', errorCode: 16102 } : heardIn(audio))
+      keepRecording(exchange, recording)
+      announceRecording(exchange, live, recording)
+    })
+    return recording
+  }
   const late = exchange.faults.strikes('recording-late', { to: call.to })
   if (!late) {
     announceRecording(exchange, live, recording)
@@ -81,6 +90,12 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
   return made
 }
 
+const heardIn = (audio: Uint8Array) => ({
+  status: 'completed',
+  durationSeconds: Math.round(audio.length / SAMPLE_RATE),
+  audio: Buffer.from(audio).toString('base64'),
+})
+
 /** A recording of what the person says, which is silence on a sandbox line. */
 export function newMessageRecording(exchange: Exchange, call: Call, seconds: number): Recording {
   const made: Recording = {
@@ -95,7 +110,7 @@ export function newMessageRecording(exchange: Exchange, call: Call, seconds: num
 }
 
 export const keepRecording = (exchange: Exchange, recording: Recording): void =>
-  exchange.store.save('recording', recording.sid, recording)
+  void exchange.store.save('recording', recording.sid, recording)
 
 const emptyRecording = ({ account }: Exchange, { sid, request, answeredAt, createdAt }: Call): Recording => ({
   sid: newSid(account, 'RE'),

@@ -6,10 +6,8 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { callRoutes } from './calls.ts'
 import { listPage, pageFields } from './list-page.ts'
-import { messageRoutes } from './messages.ts'
 import { recordingRoutes } from './recordings.ts'
 import { notFound, notSupported, refusalBody, refusalOf } from './refusal.ts'
-import { verificationRoutes } from './verifications.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into Fastify's own
@@ -19,8 +17,15 @@ declare module 'fastify' {
   }
 }
 
-/** The carrier's REST API. Unsupported operations answer 501, never an empty success. */
-export function accountApi(app: FastifyInstance, exchange: Exchange): void {
+/**
+ * The carrier's REST API, with `more` routes of this kind of exchange. Unsupported operations answer 501, never an empty
+ * success.
+ */
+export function accountApi(
+  app: FastifyInstance,
+  exchange: Exchange,
+  more: (scope: FastifyInstance, path: string) => void,
+): void {
   const path = accountPath(exchange.account)
   void app.register((scope, _options, done) => {
     scope.addHook('onRequest', (request, reply, next) => {
@@ -31,10 +36,9 @@ export function accountApi(app: FastifyInstance, exchange: Exchange): void {
         .send(refusalBody({ status: 401, code: 20003, message: 'Authentication Error - invalid username' }))
     })
     callRoutes(scope, exchange, path)
-    messageRoutes(scope, exchange, path)
     notificationRoutes(scope, exchange, path)
     recordingRoutes(scope, exchange, path)
-    verificationRoutes(scope, exchange)
+    more(scope, path)
     scope.all(`${pathPrefix(exchange.account)}/2010-04-01/*`, (request, reply) =>
       answerUnknown(exchange, request, reply),
     )

@@ -8,14 +8,14 @@ import { refusalBody, type Refusal } from './refusal.ts'
 export type Accepted = { resource: object; begin(): void; settled(): Promise<void> }
 type Exchanged = { request: FastifyRequest; reply: FastifyReply; occasion: Occasion }
 
-const tooMany: Refusal = { status: 429, code: 20429, message: 'Too Many Requests' }
+const tooMany: Refusal = { status: 429, code: 20429, message: 'Too Many Requests', retryAfterS: 1 }
 export const serverError: Refusal = { status: 500, code: 20500, message: 'Internal Server Error' }
 
 /** Responds with 201, then starts the call or text, unless a fault intervenes. */
 export async function answerCreate(
   exchange: Exchange,
   { request, reply, occasion }: Exchanged,
-  accept: () => Accepted,
+  accept: () => Accepted | { refusal: Refusal },
 ): Promise<unknown> {
   const strikes = (name: FaultName) => exchange.faults.strikes(name, occasion)
   const refused = strikes('refuse')
@@ -23,11 +23,12 @@ export async function answerCreate(
     const { code = 21215, status } = refused
     return refuse(reply, { status, code, message: 'Refused by a fault of the sandbox' })
   }
-  if (strikes('too-many-requests')) return refuse(reply.header('retry-after', '1'), tooMany)
+  if (strikes('too-many-requests')) return refuse(reply, tooMany)
   if (strikes('5xx-before-accepting')) return refuse(reply, serverError)
   if (strikes('reset-before-accepting')) return breakOff(request, reply)
 
   const accepted = accept()
+  if ('refusal' in accepted) return refuse(reply, accepted.refusal)
   if (strikes('callbacks-before-answer')) {
     accepted.begin()
     await accepted.settled()
@@ -51,7 +52,10 @@ export async function answerCreate(
   return reply.code(201).send(accepted.resource)
 }
 
-const refuse = (reply: FastifyReply, refusal: Refusal) => reply.code(refusal.status).send(refusalBody(refusal))
+export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterS !== undefined) void reply.header('retry-after', String(refusal.retryAfterS))
+  return reply.code(refusal.status).send(refusalBody(refusal))
+}
 
 function breakOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack()

@@ -6,7 +6,7 @@ import { acceptCall } from '../calls/place-call.ts'
 import { isOurs, type Exchange } from '../exchange/exchange.ts'
 import { isPhoneNumber } from '../exchange/phone-number.ts'
 import { redirect } from '../twiml/run-call.ts'
-import { answerCreate } from './answer-create.ts'
+import { answerCreate, refuse } from './answer-create.ts'
 import { CallRequest, CallUpdate, unsupportedCallFields } from './call-request.ts'
 import { dateFilter, isWithin, listPage, pageFields } from './list-page.ts'
 import { invalid, notFound, notSupported, refusalBody, refusalOf, type FieldCodes, type Refusal } from './refusal.ts'
@@ -34,8 +34,12 @@ export function callRoutes(app: FastifyInstance, exchange: Exchange, path: strin
       return reply.code(checked.refusal.status).send(refusalBody(checked.refusal))
     }
     const occasion = { to: checked.request.To, what: 'call' } as const
+    const busy = exchange.phones.refusal(checked.request.To)
+    if (busy) return refuse(reply, busy)
     return answerCreate(exchange, { request, reply, occasion }, () => {
-      const { live, startDialling } = acceptCall(exchange, checked.request, request.arrivedAt)
+      const accepted = acceptCall(exchange, checked.request, request.arrivedAt)
+      if (accepted === null) return { refusal: noDisk }
+      const { live, startDialling } = accepted
       return {
         resource: callResource(exchange.account, live.call),
         begin: startDialling,
@@ -148,5 +152,8 @@ function instructionRefusal(request: CallRequest): Refusal | null {
   if (needsVerdictAddress) return invalid(21262, 'AsyncAmdStatusCallback is required with AsyncAmd.')
   return null
 }
+
+/** Certainly not placed, so the customer may try again. */
+const noDisk: Refusal = { status: 429, code: 20429, message: 'The call could not be written down', retryAfterS: 15 }
 
 const refused = (refusal: Refusal): CheckedCall => ({ outcome: 'refused', refusal })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { isOurs, type Exchange } from '../exchange/exchange.ts'
+import { isOurs, type SandboxExchange } from '../exchange/exchange.ts'
 import { isPhoneNumber } from '../exchange/phone-number.ts'
 import { MessageRequest, newText, sendText, unsupportedMessageFields } from '../texts/send-text.ts'
 import { answerCreate } from './answer-create.ts'
@@ -17,7 +17,7 @@ const MessageQuery = z.strictObject({
   ...pageFields,
 })
 
-export function messageRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
+export function messageRoutes(app: FastifyInstance, exchange: SandboxExchange, path: string): void {
   app.post<{ Body: Record<string, unknown> | undefined }>(`${path}/Messages.json`, (request, reply) => {
     const checked = checkMessage(exchange, request.body ?? {})
     if (checked.outcome === 'refused') {
@@ -76,7 +76,7 @@ const codes: FieldCodes = {
 type CheckedMessage = { outcome: 'valid'; request: MessageRequest } | { outcome: 'refused'; refusal: Refusal }
 
 /** The carrier's checks before it accepts a text. */
-function checkMessage(exchange: Exchange, form: Record<string, unknown>): CheckedMessage {
+function checkMessage(exchange: SandboxExchange, form: Record<string, unknown>): CheckedMessage {
   const unsupported = unsupportedMessageFields.find((field) => field in form)
   if (unsupported) return refused(notSupported(`the parameter ${unsupported}`))
   if (form['Body'] === '') return refused(invalid(21602, 'Message body is required.'))

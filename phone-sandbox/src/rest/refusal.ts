@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
-export type Refusal = { status: number; code: number; message: string }
+/** `retryAfterS`: for 429. */
+export type Refusal = { status: number; code: number; message: string; retryAfterS?: number }
 
 export const refusalBody = ({ status, code, message }: Refusal) => ({
   code,

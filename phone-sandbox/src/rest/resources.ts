@@ -38,6 +38,7 @@ export function callResource(account: Account, call: Call) {
     trunk_sid: null,
     price: null,
     price_unit: 'USD',
+    ...(call.sipResponseCode !== undefined && { sip_response_code: String(call.sipResponseCode) }),
     uri: `${uri}.json`,
     subresource_uris: { recordings: `${uri}/Recordings.json` },
   }

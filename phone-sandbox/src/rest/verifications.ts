@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { newSid, type Exchange } from '../exchange/exchange.ts'
+import { newSid, type SandboxExchange } from '../exchange/exchange.ts'
 import { isPhoneNumber } from '../exchange/phone-number.ts'
 import { newText, sendText } from '../texts/send-text.ts'
 import type { Verification } from '../texts/text-message.ts'
@@ -45,7 +45,7 @@ type OfVerification = { Params: { service: string; sid: string } }
 type Form = { Body: Record<string, unknown> | undefined }
 
 /** The verification service: describes itself, sends the customer's codes, and takes reports of their use. */
-export function verificationRoutes(app: FastifyInstance, exchange: Exchange): void {
+export function verificationRoutes(app: FastifyInstance, exchange: SandboxExchange): void {
   const path = '/v2/Services/:service'
   const isOurs = (service: string) => service === exchange.account.verifyServiceSid
 
@@ -101,7 +101,7 @@ export function verificationRoutes(app: FastifyInstance, exchange: Exchange): vo
 
 type Checked = { request: NewVerification } | { refusal: Refusal }
 
-function check(exchange: Exchange, form: Record<string, unknown>): Checked {
+function check(exchange: SandboxExchange, form: Record<string, unknown>): Checked {
   const unsupported = unsupportedFields.find((field) => field in form)
   if (unsupported !== undefined) return { refusal: notSupported(`the parameter ${unsupported}`) }
   const parsed = NewVerification.safeParse(form)
@@ -112,7 +112,7 @@ function check(exchange: Exchange, form: Record<string, unknown>): Checked {
   return { request: parsed.data }
 }
 
-function serviceResource({ account }: Exchange) {
+function serviceResource({ account }: SandboxExchange) {
   const { accountSid, verifyServiceSid: sid } = account
   return {
     sid,
@@ -123,7 +123,7 @@ function serviceResource({ account }: Exchange) {
   }
 }
 
-function verificationResource({ account }: Exchange, { sid, to, status, createdAt, attempts }: Verification) {
+function verificationResource({ account }: SandboxExchange, { sid, to, status, createdAt, attempts }: Verification) {
   const created = new Date(createdAt).toISOString()
   return {
     sid,
@@ -154,14 +154,14 @@ const LIFE_MS = 10 * 60_000
 const MOST_SENDS = 5
 
 /** This number's open verification, if any. */
-function openVerification(exchange: Exchange, to: string): Verification | null {
+function openVerification(exchange: SandboxExchange, to: string): Verification | null {
   const isOpen = (one: Verification) =>
     one.to === to && one.status === 'pending' && one.createdAt + LIFE_MS > exchange.now()
   return exchange.verifications.findLast(isOpen) ?? null
 }
 
 /** While a verification is open, resends its code, even if the request has another one. */
-function newAttempt(exchange: Exchange, { to, code }: Pick<Verification, 'to' | 'code'>) {
+function newAttempt(exchange: SandboxExchange, { to, code }: Pick<Verification, 'to' | 'code'>) {
   const open = openVerification(exchange, to)
   const sid = newSid(exchange.account, 'VE')
   const verification = open ?? { sid, to, code, status: 'pending', createdAt: exchange.now(), attempts: [] }

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { isOurs, type Exchange } from '../exchange/exchange.ts'
+import { isOurs, type SandboxExchange } from '../exchange/exchange.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { inboundParameters, newText, sendText } from './send-text.ts'
 import type { TextMessage } from './text-message.ts'
@@ -17,7 +17,7 @@ const helped = 'Reply STOP to unsubscribe. Msg&Data Rates May Apply.'
  * Takes a text to our number. The carrier acts on STOP and START itself, then calls the number's webhook and sends its
  * response. Resolves when all of that is done.
  */
-export async function receiveText(exchange: Exchange, from: string, body: string): Promise<TextMessage> {
+export async function receiveText(exchange: SandboxExchange, from: string, body: string): Promise<TextMessage> {
   const isOfOurs = (text: TextMessage) => text.direction !== 'inbound' && isOurs(exchange.account, text.from)
   const latest = exchange.texts.findLast((text) => text.to === from && isOfOurs(text))
   const to = latest?.from ?? exchange.account.phoneNumber
@@ -35,11 +35,11 @@ export async function receiveText(exchange: Exchange, from: string, body: string
 
 type Keyword = 'STOP' | 'START' | 'HELP' | null
 
-const optOutType = ({ account }: Exchange, keyword: Keyword): Record<string, string> =>
+const optOutType = ({ account }: SandboxExchange, keyword: Keyword): Record<string, string> =>
   account.keywords === 'advanced' && keyword !== null ? { OptOutType: keyword } : {}
 
 /** Sends the carrier's own reply and returns the keyword. Only a whole text counts as one. */
-async function applyKeyword(exchange: Exchange, text: TextMessage): Promise<Keyword> {
+async function applyKeyword(exchange: SandboxExchange, text: TextMessage): Promise<Keyword> {
   const word = text.body.trim().toUpperCase()
   if (stopWords.has(word)) {
     await replyTo(exchange, text, unsubscribed, { ownWords: true })
@@ -60,7 +60,12 @@ async function applyKeyword(exchange: Exchange, text: TextMessage): Promise<Keyw
   return 'HELP'
 }
 
-async function replyTo(exchange: Exchange, text: TextMessage, body: string, { ownWords = false } = {}): Promise<void> {
+async function replyTo(
+  exchange: SandboxExchange,
+  text: TextMessage,
+  body: string,
+  { ownWords = false } = {},
+): Promise<void> {
   if (exchange.optedOut.has(text.from)) {
     exchange.journal.add('error', { code: 21610, message: 'The recipient answered STOP', number: text.from })
     return

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_VERSION, placeOf } from '../calls/call-parameters.ts'
-import { newSid, type Exchange } from '../exchange/exchange.ts'
+import { newSid, type SandboxExchange } from '../exchange/exchange.ts'
 import { webAddress, wholeNumberBetween } from '../rest/call-request.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { segmentsOf, type TextMessage, type TextStatus } from './text-message.ts'
@@ -9,7 +9,7 @@ const HANDSET_UNREACHABLE = 30003
 const OPTED_OUT = 21610
 
 export function newText(
-  exchange: Exchange,
+  exchange: SandboxExchange,
   text: Pick<TextMessage, 'direction' | 'from' | 'to' | 'body' | 'serviceSid'>,
 ): TextMessage {
   const kept: TextMessage = {
@@ -29,7 +29,7 @@ export function newText(
 }
 
 /** Delivers an accepted text and reports each step. The phone shows it once delivered. */
-export async function sendText(exchange: Exchange, text: TextMessage, request?: MessageRequest): Promise<void> {
+export async function sendText(exchange: SandboxExchange, text: TextMessage, request?: MessageRequest): Promise<void> {
   if (text.serviceSid !== undefined && exchange.optedOut.has(text.to)) {
     text.errorCode = OPTED_OUT
     return advance(exchange, text, 'failed', request?.StatusCallback)
@@ -40,7 +40,7 @@ export async function sendText(exchange: Exchange, text: TextMessage, request?: 
   await advance(exchange, text, lost ? 'undelivered' : 'delivered', request?.StatusCallback)
 }
 
-async function advance(exchange: Exchange, text: TextMessage, status: TextStatus, url?: string): Promise<void> {
+async function advance(exchange: SandboxExchange, text: TextMessage, status: TextStatus, url?: string): Promise<void> {
   text.status = status
   if (status === 'sent') text.sentAt = exchange.now()
   exchange.store.save('text', text.sid, text)
@@ -51,7 +51,7 @@ async function advance(exchange: Exchange, text: TextMessage, status: TextStatus
 }
 
 const statusOf = (
-  { account }: Exchange,
+  { account }: SandboxExchange,
   { sid, status, to, from, errorCode }: TextMessage,
 ): Record<string, string> => ({
   SmsSid: sid,
@@ -66,7 +66,7 @@ const statusOf = (
 })
 
 /** The parameters of a webhook for an incoming text. */
-export const inboundParameters = ({ account }: Exchange, { sid, to, from, body }: TextMessage) => ({
+export const inboundParameters = ({ account }: SandboxExchange, { sid, to, from, body }: TextMessage) => ({
   ...placeOf('To', to),
   ...placeOf('From', from),
   SmsMessageSid: sid,

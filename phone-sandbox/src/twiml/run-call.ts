@@ -27,6 +27,9 @@ export function redirect(live: LiveCall, source: DocumentSource): void {
   live.document.abort()
 }
 
+/** Runs the call's instructions from the beginning. */
+export const startOver = (live: LiveCall): void => redirect(live, firstSource(live))
+
 function firstSource({ call: { request, inbound } }: LiveCall): DocumentSource {
   // Its instructions answer an incoming call, so it rings while we fetch them.
   const extra: Record<string, string> = inbound ? { CallStatus: 'ringing' } : {}

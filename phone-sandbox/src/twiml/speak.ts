@@ -36,7 +36,7 @@ async function say(exchange: Exchange, live: LiveCall, verb: Verb, stop: AbortSi
   }
   const { voice, language } = attributes
   const asked = { ...(voice !== undefined && { voice }), ...(language !== undefined && { language }) }
-  live.heard.push({ verb: 'Say', text, ...asked })
+  if (live.line.kind !== 'telephone') live.heard.push({ verb: 'Say', text, ...asked })
   exchange.journal.add('said', { sid, text, ...asked })
   await live.line.say(text, stop, voice ?? null)
 }
@@ -63,10 +63,12 @@ async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surr
     exchange.journal.add('error', { sid, code: 12300, message: `Play: ${decoded.message}` })
   }
   if (around.stop.aborted) return
-  live.heard.push({ verb: 'Play', url: source.url, audio: new Uint8Array(answer.body) })
+  // A telephone's call is private, and nobody looks at what it played.
+  if (live.line.kind !== 'telephone')
+    live.heard.push({ verb: 'Play', url: source.url, audio: new Uint8Array(answer.body) })
   exchange.journal.add('played', { sid, url: source.url, bytes: answer.body.length })
   const mulaw = decoded.outcome === 'decoded' ? decoded.mulaw : null
-  if (mulaw) recordPart(live, mulaw)
+  if (mulaw && live.line.recording === undefined) recordPart(live, mulaw)
   await live.line.play(mulaw, around.stop, verb.comment)
 }
 

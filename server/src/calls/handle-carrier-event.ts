@@ -102,6 +102,7 @@ async function save(services: Services, tx: Tx, locked: LockedCall, change: Chan
 function failureOf(life: CallLife, event: CarrierEvent): string {
   if (event.type === 'ended' && event.how === 'unwanted') return 'unwanted'
   if (event.type === 'ended' && event.how === 'refused') return 'number-refused'
+  if (event.type === 'ended' && (event.how === 'no-line' || event.how === 'may-have-rung')) return event.how
   return life.answeredAt === null ? 'carrier-failed' : 'broke-off'
 }
 

@@ -82,3 +82,23 @@ test('WAKE-13 503, 408 and 500 before any ringing are retried after 20 s, twice,
   for (const { person } of people)
     expect((await person.history()).map(({ kind }) => kind)).toEqual(['retry', 'retry', 'retry', 'first'])
 })
+
+test('LINE-2 LINE-7 when every line was in use the call leaves again in 15 s, and one that may have rung is told as not known', async () => {
+  const { app, people } = await failed([698, 699], { unrung: true })
+  await using _ = app
+  const [waiting, doubtful] = people
+  expect(await timeline(waiting!.person)).toContain('Every phone line was in use')
+  expect(await timeline(doubtful!.person)).toContain('The phone line broke off')
+  expect(await doubtful!.person.history()).toMatchObject([
+    { status: 'failed', reason: "The phone line broke off, so we don't know whether your phone rang" },
+  ])
+  await app.clock.advance({ seconds: 16 })
+  const again = await waiting!.phone.expectCall()
+  await again.pickUp()
+  await again.press('1')
+  expect(await statuses(waiting!.person)).toEqual(['completed', 'failed'])
+  await app.clock.advance({ minutes: 4 })
+  expect(await statuses(doubtful!.person)).toEqual(['failed'])
+  await app.clock.advance({ minutes: 1 })
+  await (await doubtful!.phone.expectCall()).pickUp()
+})

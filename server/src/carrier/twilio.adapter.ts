@@ -1,5 +1,6 @@
 import type { CallerNumbers } from '@reveille/core/phones/check-number'
 import type { NamedVoices } from '@reveille/core/speech/named-voices'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { CarrierRequest, Metrics } from '../platform/metrics/metrics.ts'
 import {
@@ -24,6 +25,8 @@ import { verificationService } from './twilio/verifications.ts'
 
 /** SignalWire names its header differently. */
 const SIGNATURE_HEADERS = ['x-twilio-signature', 'x-signalwire-signature']
+/** Says what isn't anybody's wake-up call. */
+const NEUTRAL: VoiceId = 'liam'
 const xml = (body: string) => ({ contentType: 'text/xml; charset=utf-8', body })
 
 type TwilioOptions = TwilioAccount & {
@@ -39,6 +42,8 @@ type TwilioOptions = TwilioAccount & {
   verifyServiceSid?: string | null
   /** Includes the words of audio, for the phone sandbox's page; never for a real carrier. */
   captions?: boolean
+  /** The carrier is a telephone line of one's own, which has no voice: we speak what has no clip. */
+  speaksForIt?: boolean
   /** Where the carrier reaches us. Its signatures cover this URL, whatever the Host header says. */
   publicUrl: string
   /** Use the carrier's neural voices, with these replacements; null: its basic ones, as a last resort. */
@@ -65,6 +70,7 @@ export function twilioCarrier({
     isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: signatureIn(headers) })
   const senders = (formerly: readonly string[] = []) => [...new Set([...callerNumbers, ...formerly])]
   const speakers = sayVoices(voices, clock)
+  const ownVoice = (voiceId: VoiceId | null) => (account.speaksForIt ? (voiceId ?? NEUTRAL) : undefined)
   const counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => countFailure(metrics, request, asked)
   return {
     async placeCall(call) {
@@ -97,7 +103,8 @@ export function twilioCarrier({
     fetchRecording: (recordingId) => counted('recording', fetchRecording(account, recordingId)),
     recordingsOf: (carrierCallId) => counted('recording', recordingsOf(account, carrierCallId)),
     deleteRecording: (recordingId) => counted('recording', deleteRecording(account, recordingId)),
-    renderScript: (steps, voiceId) => xml(twiml(steps, { publicUrl, voice: speakers.of(voiceId), captions })),
+    renderScript: (steps, voiceId) =>
+      xml(twiml(steps, { publicUrl, voice: speakers.of(voiceId), captions, ownVoice: ownVoice(voiceId) })),
     async failedSpeech(carrierCallId) {
       const codes = await counted('question', failedSpeech(account, carrierCallId))
       if (codes.length > 0) speakers.rest()

@@ -89,6 +89,8 @@ const TODO: Readonly<Record<string, string>> = {
   'held-account': `${HELD_ACCOUNT} Run npm run check-setup.`,
   'no-capacity': 'Raise CALLS_PER_SECOND, after the carrier has raised your rate.',
   blocked: "Have the number's reputation checked by the carrier.",
+  'no-line': 'Raise LINES_AT_ONCE if the line carries more calls; otherwise spread the times.',
+  'may-have-rung': 'Look at the log of Asterisk, and at npm run check-setup.',
   'not-learnt': "Look at the carrier's status page: neither it nor we can say more.",
 }
 

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { refusalIn, type Carrier } from '../carrier.ts'
 import { askCarrierApi, type ApiRequest, type CarrierAccount } from './carrier-api.ts'
 import { readCarrierSetup, VerifyService, verifyServiceAt } from './carrier-setup.ts'
+import { checkLine, refuseWrongLine } from './check-line.ts'
 import type { Finding, Installation } from './finding.ts'
 import { hasSchedules } from './first-start.sql.ts'
 import { findingsOf, NO_CODES_OF_OURS } from './setup-findings.ts'
@@ -33,9 +34,11 @@ export class SetupWatch {
 
   /** Raises an alarm for each new fault, and logs known ones every time. */
   async look({ config, mailer, log, metrics }: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics'>): Promise<void> {
-    const { carrier, countries, publicUrl, texts } = config
+    const { carrier, countries, publicUrl, texts, line } = config
     const findings = [
-      ...(await checkCarrier(carrier, { ...carrier, countries, publicUrl, texts })),
+      ...(line === null
+        ? await checkCarrier(carrier, { ...carrier, countries, publicUrl, texts })
+        : await checkLine(carrier)),
       await ofMail(mailer),
     ]
     const known = new Set(this.#wrong.map(({ what }) => what))
@@ -64,7 +67,7 @@ export async function ofMail(mailer: Pick<Mailer, 'greet'>): Promise<Finding> {
  * codes. An older installation must start: only a running product can tell people about tomorrow's call.
  */
 export async function refuseWrongAccount(
-  { carrier }: Pick<Config, 'carrier'>,
+  { carrier, line }: Pick<Config, 'carrier' | 'line'>,
   connection: DatabaseConnection,
 ): Promise<void> {
   const db = openDatabase(connection)
@@ -73,6 +76,7 @@ export async function refuseWrongAccount(
   } finally {
     await db.destroy()
   }
+  if (line !== null) return refuseWrongLine(carrier)
   const { apiKey, signingKey } = carrier
   const account = '/2010-04-01/Accounts/{account}'
   // A good key may be denied the account itself, but never the list of calls.

@@ -27,6 +27,9 @@ const SIP_ENDINGS: Readonly<Record<number, HowEnded>> = {
   410: 'refused',
   484: 'refused',
   604: 'refused',
+  // Our own exchange's, for a telephone line of one's own.
+  698: 'no-line',
+  699: 'may-have-rung',
 }
 
 /** These override the carrier's status: it may report a rejection as busy, too. */

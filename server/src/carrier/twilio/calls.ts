@@ -25,6 +25,8 @@ const Call = z.object({
   end_time: z.nullish(z.string()),
   duration: z.nullish(z.string()),
   answered_by: z.nullish(z.string()),
+  /** Only our own exchange has it here; a carrier tells it in callbacks. */
+  sip_response_code: z.nullish(z.string()),
 })
 const CallList = z.object({ calls: z.array(Call), next_page_uri: z.nullish(z.string()) })
 
@@ -202,7 +204,12 @@ function carrierCall(call: z.infer<typeof Call>, now: Instant): CarrierCall {
   return {
     carrierCallId: call.sid,
     createdAt,
-    event: eventOf(call.status, { at, talkedS: secondsOf(call.duration), answeredBy: call.answered_by }),
+    event: eventOf(call.status, {
+      at,
+      talkedS: secondsOf(call.duration),
+      answeredBy: call.answered_by,
+      sipResponseCode: call.sip_response_code ?? undefined,
+    }),
   }
 }
 

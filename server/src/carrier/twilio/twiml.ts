@@ -1,10 +1,17 @@
 import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import type { SayVoice } from './say-voices.ts'
 
 /** The longest text that every voice accepts; beyond it the carrier refuses the whole script. */
 const LONGEST_SAY = 3_000
 
-type Place = { publicUrl: string; voice: SayVoice; captions?: boolean }
+type Place = {
+  publicUrl: string
+  voice: SayVoice
+  captions?: boolean
+  /** The character whose voice our own engine uses, because the carrier has none. Unset: the carrier speaks. */
+  ownVoice?: VoiceId | undefined
+}
 
 /**
  * A script in the carrier's markup. What people wrote is escaped, without characters that XML forbids, before a voice's
@@ -35,8 +42,9 @@ function verb(step: ScriptStep<AddressedPrompt>, place: Place): string {
 }
 
 /** Omits a prompt without words and audio, because the carrier treats an empty one as an error. */
-function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice, captions }: Place): string {
+function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice, captions, ownVoice }: Place): string {
   if (audioPath !== null) return `${captions ? caption(words) : ''}<Play>${text(publicUrl + audioPath)}</Play>`
+  if (ownVoice !== undefined) return spokenByUs(plain(words), publicUrl, ownVoice)
   const said = text(words.slice(0, LONGEST_SAY)).trim()
   if (said === '') return ''
   if (!('language' in voice)) return voice.voice === 'man' ? `<Say>${said}</Say>` : `<Say voice="woman">${said}</Say>`
@@ -44,6 +52,24 @@ function speak({ text: words, audioPath }: AddressedPrompt, { publicUrl, voice, 
   const paced = commaPauseMs === undefined ? said : said.replaceAll(', ', `, <break time="${commaPauseMs}ms"/>`)
   const spoken = Object.keys(prosody).length === 0 ? paced : `<prosody${attributes(prosody)}>${paced}</prosody>`
   return `<Say${attributes({ voice: voice.voice, language })}>${spoken}</Say>`
+}
+
+/** In pieces that fit into a URL. */
+const spokenByUs = (words: string, publicUrl: string, voice: VoiceId): string =>
+  (words.match(/\S.{0,800}(?=\s|$)/g) ?? [])
+    .map((piece) => `${publicUrl}/callbacks/words?${new URLSearchParams({ voice, text: piece }).toString()}`)
+    .map((address) => `<Play>${text(address)}</Play>`)
+    .join('')
+
+/** Our engine takes a moment to start, so it speaks consecutive words at once. Each prompt stays a sentence. */
+function joined(prompts: readonly AddressedPrompt[]): AddressedPrompt[] {
+  const all: AddressedPrompt[] = []
+  for (const prompt of prompts) {
+    const last = all.at(-1)
+    if (last === undefined || last.audioPath !== null || prompt.audioPath !== null) all.push(prompt)
+    else all[all.length - 1] = { text: `${last.text.replace(/[^.!?]$/, '$&.')} ${prompt.text}`, audioPath: null }
+  }
+  return all
 }
 
 /** For the sandbox's page, which shows what is heard. An XML comment may not contain two dashes. */
@@ -63,7 +89,8 @@ function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, place: Place)
     method: 'POST',
     actionOnEmptyResult: 'true',
   }
-  const spoken = step.speak.map((prompt) => speak(prompt, place)).join('')
+  const prompts = place.ownVoice === undefined ? step.speak : joined(step.speak)
+  const spoken = prompts.map((prompt) => speak(prompt, place)).join('')
   return `<Gather${attributes(settings)}>${spoken}</Gather>${redirect(settings.action)}`
 }
 

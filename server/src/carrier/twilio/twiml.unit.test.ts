@@ -123,3 +123,30 @@ test("CALL-6 a clip's words accompany it only in the sandbox, and are never mark
   expect(XMLValidator.validate(document)).toBe(true)
   expect(document).toContain("<!-- It's -> <Dial>1</Dial> - --><Play>https://wake.example/a.wav</Play>")
 })
+
+test('LINE-4 for a line without a voice, consecutive words become one file that we speak, and clips stay files', () => {
+  const speak = [
+    { text: 'Your code is', audioPath: null },
+    { text: '7', audioPath: null },
+    { text: 'Once more.', audioPath: null },
+    { text: 'A clip', audioPath: '/clip' },
+  ]
+  const steps: Step[] = [{ do: 'ask', waitS: 6, digits: 1, answerPath: '/key', speak }]
+  const document = twiml(steps, { publicUrl, voice: { voice: 'man' }, ownVoice: 'liam' })
+  expect(document).not.toContain('<Say')
+  const files = [...document.matchAll(/<Play>([^<]*)<\/Play>/g)].map(
+    ([, file]) => new URL(file!.replaceAll('&amp;', '&')),
+  )
+  expect(files.map(({ pathname }) => pathname)).toEqual(['/callbacks/words', '/clip'])
+  expect(Object.fromEntries(files[0]!.searchParams)).toEqual({ voice: 'liam', text: 'Your code is. 7. Once more.' })
+})
+
+test('LINE-4 a long text is spoken in pieces that fit into a URL, and no word is lost', () => {
+  const words = Array.from({ length: 600 }, (_, at) => `word${at}`).join(' ')
+  const document = twiml(say(words), { publicUrl, voice: { voice: 'man' }, ownVoice: 'jocko' })
+  const files = [...document.matchAll(/<Play>([^<]*)<\/Play>/g)].map(
+    ([, file]) => new URL(file!.replaceAll('&amp;', '&')),
+  )
+  expect(files.length).toBeGreaterThan(1)
+  expect(files.map(({ searchParams }) => searchParams.get('text')).join(' ')).toBe(words)
+})

@@ -5,6 +5,7 @@ import { isOfThisMachine } from '../limits/subnet.ts'
 import { messageOf } from '../process/describe-error.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import { budgetSizes } from './budget-sizes.ts'
+import { callbackUrlOf, callsPerSecondOf, lineOf, may } from './line-settings.ts'
 import { requireForProduction, requireForTrial } from './production-settings.ts'
 import { Settings } from './settings.ts'
 import { speechOf } from './speech-settings.ts'
@@ -27,7 +28,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
   const secrets = readSecrets(dataDir, settings.SESSION_SECRET)
   const host = settings.HOST ?? LOOPBACK
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
-  const callsPerSecond = settings.CALLS_PER_SECOND ?? (settings.TWILIO_ACCOUNT_SID === undefined ? 20 : 1)
+  const line = lineOf(settings)
+  const callsPerSecond = callsPerSecondOf(settings)
   return {
     production,
     host,
@@ -51,11 +53,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
     carrier: carrierOf(settings, secrets.sandboxToken),
+    /** A telephone line of one's own instead of a carrier; null: none. */
+    line,
+    /** Where the carrier reaches us. */
+    callbackUrl: callbackUrlOf(settings, publicUrl),
     callsPerSecond,
     /** Without texts, codes come by call and nothing is announced. */
-    texts: settings.TEXTS === 'on',
+    texts: may(settings, 'TEXTS'),
     /** Whether the carrier listens for answering machines, for a price. */
-    machineDetection: settings.MACHINE_DETECTION === 'on',
+    machineDetection: may(settings, 'MACHINE_DETECTION'),
     firebase: firebaseOf(settings),
     speech: speechOf(settings),
     storage: {
@@ -103,7 +109,8 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 function sandboxOf(settings: Settings): { port: number; smtpPort: number } | null {
-  if (settings.TWILIO_ACCOUNT_SID !== undefined && settings.MAIL_URL !== undefined) return null
+  const hasCarrier = settings.TWILIO_ACCOUNT_SID !== undefined || settings.ASTERISK_URL !== undefined
+  if (hasCarrier && settings.MAIL_URL !== undefined) return null
   return { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT }
 }
 
@@ -169,6 +176,7 @@ const MAY_HOLD_A_SECRET = /SECRET|TOKEN|KEY|URL/
 function carrierOf(settings: Settings, sandboxToken: string) {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER } = settings
   if (TWILIO_ACCOUNT_SID === undefined) {
+    const isLine = settings.ASTERISK_URL !== undefined
     return {
       // Unique to this installation, so that another installation's sandbox on our port isn't mistaken for ours.
       accountSid: `AC${createHash('sha256').update(sandboxToken).digest('hex').slice(0, 32)}`,
@@ -176,12 +184,16 @@ function carrierOf(settings: Settings, sandboxToken: string) {
       secondaryAuthToken: null,
       apiKey: null as ReturnType<typeof apiKeyOf>,
       signingKey: null,
-      callerNumbers: settings.TWILIO_PHONE_NUMBER ?? (['+12025550100'] as const),
-      apiUrl: settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`,
+      callerNumbers: isLine
+        ? ([settings.LINE_NUMBER!] as const)
+        : (settings.TWILIO_PHONE_NUMBER ?? (['+12025550100'] as const)),
+      apiUrl: isLine ? settings.EXCHANGE_URL : (settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`),
       messagingServiceSid: null,
       verifyServiceSid: null,
       textKeywords: settings.TEXT_KEYWORDS,
-      captions: true,
+      captions: !isLine,
+      /** It has no voice: we speak what has no clip. */
+      speaksForIt: isLine,
     }
   }
   if (TWILIO_AUTH_TOKEN === undefined || TWILIO_PHONE_NUMBER === undefined) {
@@ -204,6 +216,7 @@ function carrierOf(settings: Settings, sandboxToken: string) {
     /** Who answers STOP, START and HELP: the carrier or we. */
     textKeywords: settings.TEXT_KEYWORDS,
     captions: false,
+    speaksForIt: false,
   }
 }
 

@@ -2,15 +2,8 @@ import { isOfThisMachine } from '../limits/subnet.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
 
-const REQUIRED = [
-  'PUBLIC_URL',
-  'SESSION_SECRET',
-  'CONTACT_EMAIL',
-  'MAIL_URL',
-  'TWILIO_ACCOUNT_SID',
-  'TWILIO_AUTH_TOKEN',
-  'TWILIO_PHONE_NUMBER',
-] as const
+const REQUIRED = ['PUBLIC_URL', 'SESSION_SECRET', 'CONTACT_EMAIL', 'MAIL_URL'] as const
+const REQUIRED_OF_A_CARRIER = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'] as const
 
 /** A random text of 32 characters has more, whatever its alphabet. */
 const LEAST_DIFFERENT_CHARACTERS = 10
@@ -48,7 +41,8 @@ const CHECKS: readonly Check[] = [
 
 /** Refuses to start production when a setting is missing or fits only a trial. */
 export function requireForProduction(settings: Settings): void {
-  const missing = REQUIRED.filter((name) => settings[name] === undefined)
+  const required = settings.ASTERISK_URL === undefined ? [...REQUIRED, ...REQUIRED_OF_A_CARRIER] : REQUIRED
+  const missing = required.filter((name) => settings[name] === undefined)
   if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
     throw new StartRefusedError('FIREBASE_AUTH_EMULATOR_HOST takes unsigned tokens: it must not be set in production.')
   }
@@ -64,8 +58,9 @@ export function requireForProduction(settings: Settings): void {
  * Refuses a trial at an https address: people may rely on it, but without a carrier and a mail server only the sandbox
  * gets calls and email.
  */
-export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, MAIL_URL }: Settings): void {
-  const pretends = TWILIO_ACCOUNT_SID === undefined || MAIL_URL === undefined
+export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, ASTERISK_URL, MAIL_URL }: Settings): void {
+  const hasCarrier = TWILIO_ACCOUNT_SID !== undefined || ASTERISK_URL !== undefined
+  const pretends = !hasCarrier || MAIL_URL === undefined
   if (PUBLIC_URL !== undefined && isHttps(PUBLIC_URL) && pretends) {
     throw new StartRefusedError(
       'PUBLIC_URL is an https address, but without a carrier and a mail server no real phone rings: set NODE_ENV=production and both, or for a trial an http address of this machine.',

@@ -60,6 +60,17 @@ const e164List = z
   .refine((numbers) => numbers.every((number) => E164_PATTERN.test(number)), NOT_E164)
   .transform(([first = '', ...others]): CallerNumbers => [first, ...others.filter((number) => number !== first)])
 
+/** Numbers of phones in the house, each with its endpoint in Asterisk. */
+const housePhones = z
+  .string()
+  .transform((text) => text.split(',').map((phone) => phone.trim().split('=')))
+  .refine(
+    (phones) =>
+      phones.every(([number = '', endpoint = '']) => E164_PATTERN.test(number) && /^[A-Za-z0-9]+\/./.test(endpoint)),
+    'must be such as +49301234561=PJSIP/601, or several with commas between them',
+  )
+  .transform((phones) => Object.fromEntries(phones) as Record<string, string>)
+
 /** Every environment variable that we read. docs/operations.md explains them. */
 export const Settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, or unset for a trial').optional(),
@@ -97,8 +108,23 @@ export const Settings = z.object({
     .string()
     .regex(/^VA[0-9a-f]{32}$/, 'must be the SID of a verification service, such as VA0123456789abcdef0123456789abcdef')
     .optional(),
-  TEXTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  MACHINE_DETECTION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  ASTERISK_URL: url('http: https:').optional(),
+  ASTERISK_USER: z.string().optional(),
+  ASTERISK_PASSWORD: z.string().optional(),
+  ASTERISK_DIAL: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9]+\/.*\{(number|national)\}/,
+      'must be such as PJSIP/{number}@trunk or PJSIP/{national}@fritzbox',
+    )
+    .optional(),
+  ASTERISK_PHONES: housePhones.optional(),
+  LINE_NUMBER: z.string().regex(E164_PATTERN, 'must be a phone number such as +49301234560').optional(),
+  LINES_AT_ONCE: limit(2),
+  EXCHANGE_URL: url('http: https:').default('http://127.0.0.1:3003'),
+  CALLBACK_URL: url('http: https:').optional(),
+  TEXTS: z.enum(['on', 'off'], 'must be on or off').optional(),
+  MACHINE_DETECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
   TEXT_KEYWORDS: z.enum(['carrier', 'own'], 'must be carrier or own').default('carrier'),
   TWILIO_API_URL: url('http: https:').optional(),
   CALLS_PER_SECOND: z

@@ -1,7 +1,18 @@
 import { Settings } from './settings.ts'
 
 /** Names that begin like this are meant for us. */
-const PREFIXES = ['TWILIO_', 'LIMIT_', 'BUDGET_', 'PRICE_', 'SPEECH_', 'ELEVENLABS_', 'FIREBASE_', 'SANDBOX_', 'CALLS_']
+const PREFIXES = [
+  'TWILIO_',
+  'LIMIT_',
+  'BUDGET_',
+  'PRICE_',
+  'SPEECH_',
+  'ELEVENLABS_',
+  'FIREBASE_',
+  'SANDBOX_',
+  'CALLS_',
+  'ASTERISK_',
+]
 /** Shorter names are close to too many others. */
 const SHORTEST_TO_GUESS = 8
 const MOST_SLIPS = 2

@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
-import { listenTo } from '../../process-output.ts'
-import { readWav, toneWav, type Sound } from '../sound.ts'
-import type { ThrowAwayDebian } from '../throw-away-debian.ts'
-import { EAR, MICROPHONE, SOFTPHONE_FOLDER, softphoneFiles, type SoftphonePorts } from './softphone-settings.ts'
+import { listenTo } from '../process-output.ts'
+import { PASSWORD } from './asterisk-settings.ts'
+import { readWav, toneWav, type Sound } from './sound.ts'
+import type { ThrowAwayDebian } from './throw-away-debian.ts'
+
+/** The port of its exchange, and its own loopback ports. */
+export type SoftphonePorts = { server: number; sip: number; control: number }
 
 const TONE_OF_OWNER_HZ = 440
 
@@ -17,6 +20,9 @@ export type Softphone = {
   pickUp(): Promise<void>
   decline(): Promise<void>
   hangUp(): Promise<void>
+  call(number: string): Promise<void>
+  /** Waits until the call has ended. */
+  ends(withinMs?: number): Promise<void>
   /** Presses keys as RFC 4733 events in the audio stream. */
   press(keys: string): Promise<void>
   /** Everything that the earpiece played in the latest call. */
@@ -27,18 +33,33 @@ export type Softphone = {
 }
 
 /** Starts baresip inside the throw-away Debian. It registers at the exchange by itself. */
-export async function startSoftphone(debian: ThrowAwayDebian, ports: SoftphonePorts): Promise<Softphone> {
-  const files = softphoneFiles(ports)
-  for (const [name, text] of Object.entries(files)) await debian.write(`${SOFTPHONE_FOLDER}/${name}`, text)
-  await debian.write(MICROPHONE, toneWav(TONE_OF_OWNER_HZ, 60))
-  await rm(path.join(debian.folder, EAR), { force: true })
-  const child = spawn('chroot', [debian.folder, 'baresip', '-f', SOFTPHONE_FOLDER], {
+export async function startSoftphone(debian: ThrowAwayDebian, name: string, ports: SoftphonePorts): Promise<Softphone> {
+  const folder = `/etc/reveille-phone-${name}`
+  const [microphone, ear] = [`${folder}/microphone.wav`, `${folder}/ear.wav`]
+  const config = [
+    `sip_listen 127.0.0.1:${ports.sip}`,
+    `ctrl_tcp_listen 127.0.0.1:${ports.control}`,
+    `audio_source aufile,${microphone}`,
+    `audio_player aufile,${ear}`,
+    // No ring tone, because it plays into the earpiece's file, and stopping it can hang the telephone.
+    'audio_path /nowhere',
+    'module_path /usr/lib/baresip/modules',
+    ...['g711.so', 'aufile.so'].map((module) => `module ${module}`),
+    ...['account.so', 'menu.so', 'ctrl_tcp.so'].map((module) => `module_app ${module}`),
+    '',
+  ]
+  const account = `<sip:${name}@127.0.0.1:${ports.server}>;auth_user=${name};auth_pass=${PASSWORD};regint=60`
+  await debian.write(`${folder}/config`, config.join('\n'))
+  await debian.write(`${folder}/accounts`, `${account};audio_codecs=pcmu;dtmfmode=rtpevent\n`)
+  await debian.write(microphone, toneWav(TONE_OF_OWNER_HZ, 60))
+  await rm(path.join(debian.folder, ear), { force: true })
+  const child = spawn('nice', ['-n', '-15', 'chroot', debian.folder, 'baresip', '-f', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = listenTo(child)
   await said.waitForLine(/baresip is ready/)
-  const control = await connected(ports.phoneControl)
-  const { order, next } = controlOf(control, said.output)
+  const control = await connected(ports.control)
+  const { order, next, forget } = controlOf(control, said.output)
   const die = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     control.destroy()
@@ -51,10 +72,15 @@ export async function startSoftphone(debian: ThrowAwayDebian, ports: SoftphonePo
     pickUp: () => order('accept'),
     decline: () => order('hangup'),
     hangUp: () => order('hangup'),
+    async call(number) {
+      forget()
+      await order('dial', number)
+    },
+    ends: (withinMs) => next('CALL_CLOSED', withinMs),
     async press(keys) {
       for (const key of keys) await order('sndcode', key)
     },
-    heard: async () => readWav(await readFile(path.join(debian.folder, EAR))),
+    heard: async () => readWav(await readFile(path.join(debian.folder, ear))),
     die,
     [Symbol.asyncDispose]: die,
   }
@@ -105,6 +131,8 @@ function controlOf(socket: Socket, said: () => string) {
     })
   }
   return {
+    /** Drops events that nobody waited for. */
+    forget: () => void (pending.length = 0),
     async order(command: string, params = ''): Promise<void> {
       const token = crypto.randomUUID()
       const text = JSON.stringify({ command, params, token })

@@ -1,0 +1,127 @@
+import type { AddressInfo } from 'node:net'
+import formbody from '@fastify/formbody'
+import fastify from 'fastify'
+import { pathPrefix } from './calls/call-parameters.ts'
+import { stopAllTimers } from './calls/call-timers.ts'
+import { isOver, type Call } from './calls/call.ts'
+import { newLiveCall } from './calls/place-call.ts'
+import { newChanges, type Account, type Exchange } from './exchange/exchange.ts'
+import { openJournal } from './exchange/journal.ts'
+import { noStore, openStore } from './exchange/store.ts'
+import type { Recording } from './recordings/recording.ts'
+import { accountApi } from './rest/account-api.ts'
+import type { DialPlan } from './telephone/dial-plan.ts'
+import { lineReport } from './telephone/line-report.ts'
+import { Trunk } from './telephone/trunk.ts'
+import { newSemaphore } from './webhook/semaphore.ts'
+
+export type LineOptions = Pick<Account, 'accountSid' | 'authToken'> &
+  DialPlan & {
+    host: string
+    /** 0 takes any free port. */
+    port: number
+    dataDir: string
+    asterisk: { url: string; user: string; password: string }
+    linesAtOnce: number
+    voiceUrl: string | null
+    /** Tells an operator what is wrong. */
+    warn: (what: string) => void
+    now?: () => number
+  }
+
+export type LineExchange = {
+  url: string
+  apiUrl: string
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const KEPT_MS = 2 * 24 * 60 * 60_000
+const FORGET_EVERY_MS = 60 * 60_000
+/** The log is only for the list of a call's errors. */
+const KEPT_ENTRIES = 2_000
+const CONNECTIONS_AT_ONCE = 50
+
+/** Asterisk's application of this installation: two installations may share one Asterisk. */
+export const applicationOf = (accountSid: string): string => `reveille-${accountSid.slice(2, 10)}`
+
+/**
+ * Starts the exchange for a telephone line of one's own. It has the carrier's API and nothing of the sandbox: no page, no
+ * faults, no commands of tests, no mailbox.
+ */
+export async function startLineExchange(options: LineOptions): Promise<LineExchange> {
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
+  const url = () => `http://${options.host}:${(app.server.address() as AddressInfo).port}`
+  const now = options.now ?? Date.now
+  const store = openStore(options.dataDir, { name: 'calls.jsonl', mayFlush: true })
+  const login = { ...options.asterisk, app: applicationOf(options.accountSid) }
+  const trunk = new Trunk(() => exchange, { ...options, login })
+  const exchange: Exchange = {
+    account: accountOf(options),
+    url,
+    stopped: new AbortController(),
+    phones: trunk,
+    faults: { strikes: () => null },
+    recordings: new Map((store.load('recording') as Recording[]).map((recording) => [recording.sid, recording])),
+    now,
+    store,
+    journal: openJournal(now, noStore(), KEPT_ENTRIES),
+    changed: newChanges(),
+    outgoing: newSemaphore(CONNECTIONS_AT_ONCE),
+    calls: new Map(),
+    // Every call leaves at once: one without a free line is refused instead.
+    queue: { join: (leave) => ({ waitMs: 0, ready: leave }), close: () => {} },
+  }
+  await app.register(formbody)
+  app.decorateRequest('arrivedAt', 0)
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.arrivedAt = now()
+    next()
+  })
+  accountApi(app, exchange, (scope, path) => {
+    scope.get(`${path}/Line.json`, () => lineReport(trunk.ari, exchange, { ...options, app: login.app }))
+  })
+  await app.listen({ port: options.port, host: options.host })
+  const known = store.load('call') as Call[]
+  for (const call of known.filter(isOver)) exchange.calls.set(call.sid, newLiveCall(exchange, call))
+  trunk.adopt(known.filter((call) => !isOver(call)))
+  forgetOld(exchange)
+  const forgetting = setInterval(() => forgetOld(exchange), FORGET_EVERY_MS)
+  const close = async () => {
+    clearInterval(forgetting)
+    // Calls in progress stay with Asterisk, and the next start takes them up.
+    exchange.stopped.abort()
+    for (const live of exchange.calls.values()) stopAllTimers(live)
+    trunk.ari.close()
+    await app.close()
+  }
+  return { url: url(), apiUrl: url() + pathPrefix(exchange.account), close, [Symbol.asyncDispose]: close }
+}
+
+const accountOf = ({ accountSid, authToken, lineNumber, voiceUrl }: LineOptions): Account => ({
+  accountSid,
+  authToken,
+  phoneNumber: lineNumber,
+  moreNumbers: [],
+  signalwire: null,
+  messagingServiceSid: null,
+  verifyServiceSid: null,
+  trial: null,
+  callsPerSecond: Infinity,
+  keywords: 'none',
+  inboundUrl: null,
+  voiceUrl,
+})
+
+/** Forgets what ended two days ago, on the disk too. */
+function forgetOld(exchange: Exchange): void {
+  const { calls, recordings, store } = exchange
+  const before = exchange.now() - KEPT_MS
+  for (const { call } of calls.values()) if (call.endedAt !== null && call.endedAt < before) calls.delete(call.sid)
+  for (const recording of recordings.values())
+    if (recording.deleted || recording.startedAt < before) recordings.delete(recording.sid)
+  store.keepOnly([
+    ...[...calls.values()].map(({ call }) => ({ kind: 'call' as const, id: call.sid, value: call })),
+    ...[...recordings.values()].map((value) => ({ kind: 'recording' as const, id: value.sid, value })),
+  ])
+}

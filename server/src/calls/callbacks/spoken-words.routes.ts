@@ -1,0 +1,31 @@
+import { VOICE_IDS } from '@reveille/core/speech/voices'
+import * as z from 'zod/mini'
+import type { WithCarrier } from '../../carrier/carrier.ts'
+import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
+import { forbidden, notFound, refuse } from '../../platform/http/errors.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import type { Services } from '../../platform/services.ts'
+import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
+
+const Words = z.object({ text: z.string().check(z.maxLength(2_000)), voice: z.enum(VOICE_IDS) })
+
+/** Somebody listens to silence meanwhile. */
+const WITHIN_MS = 10_000
+
+/**
+ * Speaks words that have no clip, such as a code, for a line that has no voice. The embedded engine needs no network, so
+ * it's the one that can't be down.
+ */
+export const spokenWordsRoutes: Routes<Services & WithCarrier & WithSpeech> = (services) => (app, _options, done) => {
+  takeSignedForms(app, services)
+  app.get('/callbacks/words', { ...CALLBACK, schema: { querystring: Words, hide: true } }, async (request, reply) => {
+    const callback = signedCallback(request)
+    if (callback === null || services.carrier.readCallback(callback) === null) return refuse(reply, forbidden)
+    const { text, voice: voiceId } = request.query
+    const signal = AbortSignal.timeout(WITHIN_MS)
+    const spoken = await services.speech.at(-1)!.synthesize({ voiceId, text, form: 'phone', signal, soon: true })
+    if (spoken.outcome !== 'spoken') return refuse(reply, notFound)
+    return reply.type('audio/wav').send(spoken.audio)
+  })
+  done()
+}

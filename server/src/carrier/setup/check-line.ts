@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { StartRefusedError } from '../../platform/process/start-refused.ts'
+import { askCarrierApi, type CarrierAccount } from './carrier-api.ts'
+import type { Finding } from './finding.ts'
+
+const Report = z.object({
+  findings: z.array(
+    z.object({
+      what: z.string(),
+      state: z.enum(['right', 'hint', 'wrong']),
+      says: z.string(),
+      todo: z.string().optional(),
+      /** A setting is wrong, which waiting doesn't change. */
+      isSetting: z.boolean().optional(),
+    }),
+  ),
+})
+type LineFinding = Finding & { isSetting?: boolean | undefined }
+
+/** Asks the exchange of a telephone line what it sees. Never throws. */
+export async function checkLine(account: CarrierAccount): Promise<LineFinding[]> {
+  const path = '/2010-04-01/Accounts/{account}/Line.json'
+  const { status, body } = await askCarrierApi(account, { part: 'api', path })
+  const report = Report.safeParse(body).data
+  if (status === 200 && report !== undefined)
+    return report.findings.map(({ todo, ...finding }) => ({ ...finding, ...(todo !== undefined && { todo }) }))
+  const says = status === 0 ? 'it does not answer' : `it refuses us (HTTP ${status})`
+  return [{ what: 'Exchange', state: 'wrong', says, todo: 'npm start starts it: check EXCHANGE_URL' }]
+}
+
+/** Refuses a start whose settings don't fit Asterisk. One that is still starting is no reason. */
+export async function refuseWrongLine(account: CarrierAccount): Promise<void> {
+  const wrong = (await checkLine(account)).find(({ isSetting }) => isSetting)
+  if (wrong !== undefined) throw new StartRefusedError(`${wrong.what}: ${wrong.says}: ${wrong.todo}.`)
+}

@@ -1,0 +1,91 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+
+const LINE = {
+  ASTERISK_URL: 'http://127.0.0.1:8088/ari',
+  ASTERISK_USER: 'reveille',
+  ASTERISK_PASSWORD: 'a password',
+  ASTERISK_PHONES: '+49301234561=PJSIP/601, +49301234562=PJSIP/602',
+  LINE_NUMBER: '+49301234560',
+}
+
+async function load(settings: Record<string, string | undefined>) {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'reveille-line-settings-'))
+  return loadConfig({ DATA_DIR: folder.path, ...settings })
+}
+
+test('LINE-1 five settings make a line: calls go to its exchange, without texts and machine detection, one a second', async () => {
+  const config = await load({ ...LINE, PORT: '4000' })
+  expect(config).toMatchObject({
+    texts: false,
+    machineDetection: false,
+    callsPerSecond: 1,
+    callbackUrl: 'http://127.0.0.1:4000',
+    carrier: { callerNumbers: ['+49301234560'], apiUrl: 'http://127.0.0.1:3003', captions: false },
+    line: {
+      asterisk: { url: 'http://127.0.0.1:8088/ari', user: 'reveille', password: 'a password' },
+      phones: { '+49301234561': 'PJSIP/601', '+49301234562': 'PJSIP/602' },
+      dial: null,
+      linesAtOnce: 2,
+      exchange: { host: '127.0.0.1', port: 3003 },
+    },
+  })
+})
+
+test('LINE-1 the address may hold user and password, and the exchange may run elsewhere', async () => {
+  const { ASTERISK_USER: _user, ASTERISK_PASSWORD: _password, ...rest } = LINE
+  const settings = {
+    ...rest,
+    ASTERISK_URL: 'http://me:p%40ss@192.168.1.2:8088/ari',
+    EXCHANGE_URL: 'http://192.168.1.3:3003',
+    CALLBACK_URL: 'http://192.168.1.4:3000/',
+  }
+  const config = await load(settings)
+  expect(config.callbackUrl).toBe('http://192.168.1.4:3000')
+  expect(config.line).toMatchObject({
+    asterisk: { url: 'http://192.168.1.2:8088/ari', user: 'me', password: 'p@ss' },
+    exchange: null,
+  })
+})
+
+test.each([
+  ['no user', { ASTERISK_USER: '' }, /ASTERISK_URL also needs ASTERISK_USER and ASTERISK_PASSWORD/],
+  ['no number of its own', { LINE_NUMBER: '' }, /ASTERISK_URL also needs LINE_NUMBER/],
+  ['nothing to dial', { ASTERISK_PHONES: '' }, /also needs ASTERISK_DIAL \(how to dial out\) or ASTERISK_PHONES/],
+  [
+    'a way to dial without a number',
+    { ASTERISK_DIAL: 'PJSIP/trunk' },
+    /ASTERISK_DIAL must be such as PJSIP\/\{number\}@trunk/,
+  ],
+  [
+    'a phone without an endpoint',
+    { ASTERISK_PHONES: '+49301234561' },
+    /ASTERISK_PHONES must be such as \+49301234561=PJSIP/,
+  ],
+  [
+    'a carrier beside it',
+    { TWILIO_PHONE_NUMBER: '+12025550100' },
+    /ASTERISK_URL and TWILIO_PHONE_NUMBER exclude each other/,
+  ],
+  ['texts', { TEXTS: 'on' }, /TEXTS=on needs a carrier/],
+  ['machine detection', { MACHINE_DETECTION: 'on' }, /MACHINE_DETECTION=on needs a carrier/],
+  ["the carrier's voices", { SPEECH_ENGINE: 'carrier' }, /SPEECH_ENGINE=carrier needs a carrier/],
+  ['a line without Asterisk', { ASTERISK_URL: '' }, /ASTERISK_USER needs ASTERISK_URL/],
+])('LINE-1 %s is refused in words', async (_case, settings, message) => {
+  await expect(load({ ...LINE, ...settings })).rejects.toThrow(message)
+})
+
+test('LINE-1 production with a line needs no carrier', async () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://wake.example',
+    SESSION_SECRET: 'a secret of thirty-two characters',
+    CONTACT_EMAIL: 'hello@wake.example',
+    MAIL_URL: 'smtps://mail.example',
+  }
+  await expect(load({ ...production, ...LINE })).resolves.toMatchObject({ production: true, sandbox: null })
+  await expect(load({ ...production, ...LINE, MAIL_URL: '' })).rejects.toThrow(/required: MAIL_URL\./)
+})

@@ -1,0 +1,77 @@
+import { StartRefusedError } from '../process/start-refused.ts'
+import type { Settings } from './settings.ts'
+
+/** A telephone line of one's own, by Asterisk. It takes the place of the carrier. */
+export function lineOf(settings: Settings) {
+  const { ASTERISK_URL, LINE_NUMBER, ASTERISK_DIAL, ASTERISK_PHONES } = settings
+  if (ASTERISK_URL === undefined) {
+    const stray = (['ASTERISK_USER', 'ASTERISK_DIAL', 'ASTERISK_PHONES', 'LINE_NUMBER'] as const).find(
+      (name) => settings[name] !== undefined,
+    )
+    if (stray !== undefined)
+      throw new StartRefusedError(`${stray} needs ASTERISK_URL, such as http://127.0.0.1:8088/ari.`)
+    return null
+  }
+  const asterisk = asteriskOf(settings, new URL(ASTERISK_URL))
+  if (LINE_NUMBER === undefined)
+    throw new StartRefusedError('ASTERISK_URL also needs LINE_NUMBER: the number that calls come from.')
+  if (ASTERISK_DIAL === undefined && ASTERISK_PHONES === undefined)
+    throw new StartRefusedError(
+      'ASTERISK_URL also needs ASTERISK_DIAL (how to dial out) or ASTERISK_PHONES (phones in the house).',
+    )
+  refuseBeside(settings)
+  const exchange = new URL(settings.EXCHANGE_URL)
+  const isHere = LOOPBACK.has(exchange.hostname)
+  return {
+    asterisk,
+    dial: ASTERISK_DIAL ?? null,
+    phones: ASTERISK_PHONES ?? {},
+    lineNumber: LINE_NUMBER,
+    linesAtOnce: settings.LINES_AT_ONCE,
+    /** Where `npm start` starts the exchange; null: it runs on another machine. */
+    exchange: isHere ? { host: exchange.hostname, port: Number(exchange.port || '80') } : null,
+  }
+}
+
+/** Where the carrier reaches us; the exchange of a line, on this machine. */
+export function callbackUrlOf({ CALLBACK_URL, ASTERISK_URL, HOST, PORT }: Settings, publicUrl: string): string {
+  if (CALLBACK_URL !== undefined) return CALLBACK_URL.replace(/\/+$/, '')
+  if (ASTERISK_URL === undefined) return publicUrl
+  const host = HOST === undefined || EVERY_ADDRESS.has(HOST) ? '127.0.0.1' : HOST
+  return `http://${host}:${PORT}`
+}
+
+/** Only the sandbox takes many calls at one instant. */
+export const callsPerSecondOf = ({ CALLS_PER_SECOND, TWILIO_ACCOUNT_SID, ASTERISK_URL }: Settings): number =>
+  CALLS_PER_SECOND ?? (TWILIO_ACCOUNT_SID === undefined && ASTERISK_URL === undefined ? 20 : 1)
+
+/** What a carrier does unless it's turned off, and a line never. */
+export const may = (settings: Settings, what: 'TEXTS' | 'MACHINE_DETECTION'): boolean =>
+  settings.ASTERISK_URL === undefined && settings[what] !== 'off'
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost'])
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
+
+/** The URL may hold user and password. */
+function asteriskOf({ ASTERISK_USER, ASTERISK_PASSWORD }: Settings, url: URL) {
+  const user = ASTERISK_USER ?? decodeURIComponent(url.username)
+  const password = ASTERISK_PASSWORD ?? decodeURIComponent(url.password)
+  if (user === '' || password === '')
+    throw new StartRefusedError('ASTERISK_URL also needs ASTERISK_USER and ASTERISK_PASSWORD: a user of ari.conf.')
+  url.username = ''
+  url.password = ''
+  return { url: url.href.replace(/\/+$/, ''), user, password }
+}
+
+/** What a telephone line can't do, or what would be a second way to call. */
+function refuseBeside(settings: Settings): void {
+  const twilio = Object.entries(settings).find(([name, value]) => name.startsWith('TWILIO_') && value !== undefined)
+  if (twilio !== undefined)
+    throw new StartRefusedError(`ASTERISK_URL and ${twilio[0]} exclude each other: unset one of them.`)
+  if (settings.TEXTS === 'on')
+    throw new StartRefusedError('TEXTS=on needs a carrier: with ASTERISK_URL there are no texts.')
+  if (settings.MACHINE_DETECTION === 'on')
+    throw new StartRefusedError('MACHINE_DETECTION=on needs a carrier: with ASTERISK_URL nobody listens for machines.')
+  if (settings.SPEECH_ENGINE === 'carrier')
+    throw new StartRefusedError('SPEECH_ENGINE=carrier needs a carrier: a telephone line has no voice of its own.')
+}
