@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { repositoryRoot, runCommand } from '../scripts/run-command.ts'
 import { accessibilityFaults } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
-import { mailedCode, newVisitor } from './web-person.ts'
+import { mailedCode, newVisitor, type Visitor } from './web-person.ts'
 
 const { browser, place } = await productForFile({ SIGN_UP: 'invited' })
 
@@ -22,8 +22,12 @@ async function join(page: Page, { name, email }: { name: string; email: string }
   await page.waitForURL('**/dashboard')
 }
 
+/** The owner's browser, once the first test has signed it in. */
+let owner: Visitor
+
 test('OWNER-1 OWNER-2 OWNER-4 a private installation offers no account; its setup link makes the owner’s, who logs in like anybody', async () => {
-  const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] })
+  owner = await newVisitor(browser, place, { expected: [/status of 40[04]/] })
+  const { page, watch } = owner
   await page.goto('/')
   expect(await page.getByRole('link', { name: /Try It Now|Sign up/ }).count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).first().click()
@@ -54,6 +58,55 @@ test('OWNER-1 OWNER-2 OWNER-4 a private installation offers no account; its setu
   await other.page.getByLabel('Verification code').fill(await mailedCode(place, 'owner@example.com'))
   await other.page.waitForURL('**/dashboard')
   expect([...watch.faults(), ...other.watch.faults()]).toEqual([])
-  await context.close()
   await other.context.close()
+})
+
+test('OWNER-7 OWNER-8 OWNER-9 OWNER-10 an owner invites somebody on their phone, sees them in People, and removes them', async () => {
+  const { context, page, watch } = owner
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByText('Tomorrow: 0 of 1 person has a call set').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Theo')
+  await page.getByRole('button', { name: 'Make an invitation' }).click()
+  const link = await page.getByLabel('Invitation link').inputValue()
+  await page.getByRole('list', { name: 'Open invitations' }).getByText('Theo').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, expected: [/status of 404/] }
+  const theo = await newVisitor(browser, place, phone)
+  await theo.page.goto(link)
+  await theo.page.getByRole('heading', { name: "You're invited" }).waitFor()
+  await theo.page.getByText('Olga Owner invites you to their Reveille.').waitFor()
+  expect(await theo.page.getByLabel('Full name').inputValue()).toBe('Theo')
+  expect(await accessibilityFaults(theo.page)).toEqual([])
+  await join(theo.page, { name: 'Theo Second', email: 'theo@example.com' })
+  expect((await theo.page.goto('/people'))?.status()).toBe(404)
+  await theo.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+
+  await page.reload()
+  await page.getByText('Tomorrow: 0 of 2 people have a call set').waitFor()
+  expect(await page.getByRole('list', { name: 'Open invitations' }).count()).toBe(0)
+  await page.getByRole('heading', { name: 'Theo Second' }).waitFor()
+  const actions = page.getByText('Actions for Theo Second')
+  await actions.focus()
+  await page.keyboard.press('Enter')
+  const theirs = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Theo Second' }) })
+  await theirs.getByRole('button', { name: "Why didn't it ring?" }).click()
+  await theirs.getByText(/this account has no schedule/).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await theirs.getByRole('button', { name: 'Block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await theirs.getByText('Blocked', { exact: true }).first().waitFor()
+  await theo.page.goto('/dashboard')
+  await theo.page.waitForURL('**/login**')
+  await theirs.getByRole('button', { name: 'Remove' }).click()
+  await page.getByLabel('Type Theo Second').fill('Theo')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Please type Theo Second to remove them.').waitFor()
+  await page.getByLabel('Type Theo Second').fill('Theo Second')
+  await page.keyboard.press('Enter')
+  await page.getByText('Tomorrow: 0 of 1 person has a call set').waitFor()
+  expect([...watch.faults(), ...theo.watch.faults()]).toEqual([])
+  await context.close()
+  await theo.context.close()
 })

@@ -20,10 +20,12 @@ export function endpointTable(): Plugin {
       // Node caches modules; Vite reloads changed ones.
       const { endpoints } = (await (vite?.ssrLoadModule(id) ?? import(pathToFileURL(id).href))) as typeof contract
       // One text compresses to less than a hundred objects, and every page loads it.
-      const rows = Object.entries(endpoints).map(([name, { method, path }]) => `${name} ${method} ${path}`)
+      const rows = Object.entries(endpoints).map(
+        ([name, { method, path }]) => `${name} ${method} ${path.replace('/api/', '')}`,
+      )
       return `export const endpoints = Object.fromEntries(${JSON.stringify(rows.join('\n'))}.split('\\n').map((row) => {
         const [name, method, path] = row.split(' ')
-        return [name, { method, path }]
+        return [name, { method, path: '/api/' + path }]
       }))`
     },
   }

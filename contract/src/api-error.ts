@@ -19,7 +19,6 @@ export const REASONS = [
   'fresh-code-required',
   'email-taken',
   'link-invalid',
-  'last-owner',
   // phone numbers
   'number-too-short',
   'number-invalid',

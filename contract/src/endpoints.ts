@@ -31,6 +31,7 @@ import {
 import { BrowserFault, ClientConfig } from './client-config.ts'
 import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
+import { Invited, NewInvitation, People, PersonAct, Told } from './people.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import {
   NewPreferences,
@@ -151,6 +152,11 @@ export const endpoints = {
   deleteAccount: { method: 'DELETE', path: '/api/account', body: AccountDeletion, response: Done },
   listNotices: { method: 'GET', path: '/api/notices', response: Notices },
   readNotices: { method: 'POST', path: '/api/notices/read', body: NoticesRead, response: Notices },
+  listPeople: { method: 'GET', path: '/api/people', response: People },
+  invite: { method: 'POST', path: '/api/people/invitations', body: NewInvitation, response: Invited },
+  withdrawInvitation: { method: 'DELETE', path: '/api/people/invitations/:id', response: Done },
+  actOnPerson: { method: 'POST', path: '/api/people/:id', body: PersonAct, response: Done },
+  explainPerson: { method: 'POST', path: '/api/people/:id/why', body: Nothing, response: Told },
   clientConfig: { method: 'GET', path: '/api/config', response: ClientConfig },
 } as const satisfies Record<string, Endpoint>
 

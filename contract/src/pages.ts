@@ -17,7 +17,11 @@ export const paths = {
   privacy: '/privacy',
   notMe: '/not-me',
   firebaseTest: '/firebase-test',
+  people: '/people',
 } as const
+
+/** Only owners learn that these exist; the server answers 404 to everybody else. */
+export const OWNERS_PAGES: readonly string[] = [paths.people]
 
 /** Pages that are readable before any script runs, and their files. */
 export const PRERENDERED: Readonly<Record<string, string>> = {

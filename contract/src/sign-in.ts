@@ -13,6 +13,8 @@ export const User = z.object({
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
   isPersonalized: z.boolean(),
+  /** Present if this person is an owner of the installation. */
+  isOwner: z.optional(z.boolean()),
 })
 export type User = z.infer<typeof User>
 

@@ -17,6 +17,7 @@ import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
 import { textNewsRoutes } from './carrier/text-news.routes.ts'
 import { noticeRoutes, unsubscribeRoutes } from './notices/notices.routes.ts'
+import { isOwnersPage, peopleRoutes } from './operators/people.routes.ts'
 import { codeByPhoneRoutes } from './phones/code-callbacks.routes.ts'
 import { contactCardRoutes } from './phones/contact-card.routes.ts'
 import { disownNumberRoutes } from './phones/disown-number.routes.ts'
@@ -72,6 +73,7 @@ const resources: readonly Routes<AllServices>[] = [
   captchaRoutes,
   authRoutes,
   linkRoutes,
+  peopleRoutes,
   phoneRoutes,
   firebasePhoneRoutes,
   disownNumberRoutes,
@@ -177,7 +179,9 @@ export async function buildApp(
   await openApi(app)
   await app.register(healthRoutes(services, { ownWorker, setupFaults }))
   for (const routes of resources) await app.register(routes(services))
-  await app.register(webPages({ folder: webFolder, ...services.config }))
+  await app.register(
+    webPages({ folder: webFolder, ...services.config, isOwners: (request) => isOwnersPage(services, request) }),
+  )
   closeUnusedConnections(app)
   return app
 }

@@ -2,9 +2,8 @@ import { FLAGS, REASONS, type ApiError, type Reason } from '@reveille/contract/a
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Person } from '../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
-import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../test/harness/app/visitor.ts'
+import { mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../test/harness/app/visitor.ts'
 import { buildApp } from './app.ts'
-import { nameOwner } from './operators/acts.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
 import type { PhoneToken } from './phones/phone-number-port.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -50,18 +49,6 @@ async function withCode(email: string) {
   await signUp(app, browser, email)
   const otp = await mailedCode(app, browser, email)
   return { otp, login: (typed: string) => browser.post('/api/auth/login', { email, otp: typed }) }
-}
-
-/** The only owner, who requested the code that deletes the account. */
-async function ownerWithDeletionCode() {
-  const [browser, email] = [visitor(app), 'owner@example.com']
-  await signUp(app, browser, email)
-  await nameOwner(app.services, email)
-  await browser.post('/api/account/code', { purpose: 'deletion' })
-  for (;;) {
-    const { subject } = await app.mailbox.expectMail(email)
-    if (subject.includes('delete your account')) return { browser, otp: codeIn(subject) }
-  }
 }
 
 async function sample(person: Person): Promise<Answer> {
@@ -130,10 +117,6 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
   },
 
   'link-invalid': () => visitor(app).post('/api/auth/link', { link: 'made up' }),
-  async 'last-owner'() {
-    const { otp, browser } = await ownerWithDeletionCode()
-    return browser.send('DELETE', '/api/account', { word: 'DELETE', otp })
-  },
 
   'number-too-short': () => textTo('+1234'),
   'number-invalid': () => textTo('2025550123'),

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Router, useLocation } from 'wouter'
-import { NotFoundPage, routes } from './routes.tsx'
+import { RarePage, routes } from './routes.tsx'
 import { SessionKeeper } from './session/use-session.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { Frame } from './shell/frame.tsx'
@@ -21,7 +21,7 @@ function OpenPage() {
   const [path] = useLocation()
   useArrival(path)
   const route = routes.find((candidate) => candidate.path === path.replace(/(.)\/+$/, '$1'))
-  const { Page, kind } = route ?? { Page: NotFoundPage, kind: 'public' as const }
+  const { Page, kind } = route ?? { Page: RarePage, kind: 'public' as const }
   return (
     <Frame kind={kind}>
       <ErrorBoundary key={path}>

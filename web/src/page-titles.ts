@@ -5,6 +5,7 @@ const TITLES: Record<string, string> = {
   [paths.login]: 'Log in',
   [paths.signup]: 'Sign up',
   [paths.join]: 'Join',
+  [paths.people]: 'People',
   [paths.help]: 'How It Works',
   [paths.terms]: 'Terms & Conditions',
   [paths.privacy]: 'Privacy Policy',

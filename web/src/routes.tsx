@@ -33,7 +33,6 @@ const later = (load: () => Promise<ComponentType>) =>
   })
 
 const LoginPage = later(async () => (await import('./pages/login-page.tsx')).LoginPage)
-const JoinPage = later(async () => (await import('./pages/join-page.tsx')).JoinPage)
 const SignupPage = later(async () => (await import('./pages/signup-page.tsx')).SignupPage)
 const PhonePage = later(async () => (await import('./pages/phones/phone-page.tsx')).PhonePage)
 const PhoneByTextPage = later(async () => (await import('./pages/phones/phone-by-text-page.tsx')).PhoneByTextPage)
@@ -46,8 +45,8 @@ const AccountPage = later(async () => (await import('./pages/account-page.tsx'))
 const HelpPage = later(async () => (await import('./pages/help-page.tsx')).HelpPage)
 const TermsPage = later(async () => (await import('./pages/terms-page.tsx')).TermsPage)
 const PrivacyPage = later(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
-const NotMePage = later(async () => (await import('./pages/phones/not-me-page.tsx')).NotMePage)
-export const NotFoundPage = later(async () => (await import('./pages/not-found-page.tsx')).NotFoundPage)
+/** What few people ever open, and what doesn't exist. */
+export const RarePage = later(async () => (await import('./pages/rare-page.tsx')).RarePage)
 const FirebaseTestPage = later(async () => (await import('./pages/phones/firebase-test-page.tsx')).FirebaseTestPage)
 
 /** The landing page is in the first script, because most visitors see it first. */
@@ -55,7 +54,6 @@ export const routes: PageRoute[] = [
   { path: paths.landing, kind: 'public', Page: LandingPage },
   { path: paths.login, kind: 'public', Page: LoginPage },
   { path: paths.signup, kind: 'public', Page: SignupPage },
-  { path: paths.join, kind: 'public', Page: JoinPage },
   { path: paths.phone, kind: 'app', Page: PhonePage },
   { path: paths.phoneByText, kind: 'app', Page: PhoneByTextPage },
   { path: paths.phoneCode, kind: 'app', Page: PhoneCodePage },
@@ -67,7 +65,7 @@ export const routes: PageRoute[] = [
   { path: paths.help, kind: 'public', Page: HelpPage },
   { path: paths.terms, kind: 'public', Page: TermsPage },
   { path: paths.privacy, kind: 'public', Page: PrivacyPage },
-  { path: paths.notMe, kind: 'public', Page: NotMePage },
+  { path: paths.people, kind: 'app', Page: RarePage },
   { path: paths.firebaseTest, kind: 'public', Page: FirebaseTestPage },
 ]
 

@@ -137,6 +137,21 @@ const session = {
   endsAt: at,
 }
 
+const person = {
+  id: 1,
+  name: 'Robin',
+  email: 'robin@example.com',
+  since: at,
+  phone: 'verified',
+  tomorrow: { time: '06:30', timezone: 'Australia/Sydney' },
+  lastMorning: null,
+  cost: 0.42,
+  isYou: true,
+  isOwner: true,
+  isBlocked: false,
+  isPaused: false,
+}
+
 /** What a server answers, one or more a request: open pages of this version and of the one before read all of it. */
 export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   checkAuth: [{ authenticated: true, user }, { authenticated: false }],
@@ -151,6 +166,30 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   ],
   login: [{ user }],
   signUp: [{ user }],
+  listPeople: [
+    {
+      people: [
+        person,
+        {
+          ...person,
+          phone: 'none',
+          tomorrow: { whyNot: 'No verified number' },
+          lastMorning: { date: '2027-01-15', words: 'Missed' },
+        },
+      ],
+      total: 2,
+      set: 1,
+      invitations: [
+        { id: 1, name: null, expiresAt: at },
+        { id: 2, name: 'Mara', expiresAt: at },
+      ],
+      mayInvite: true,
+    },
+  ],
+  invite: [{ url: 'https://wake.example/join#secret', expiresAt: at, mailed: true }],
+  withdrawInvitation: [done],
+  actOnPerson: [done],
+  explainPerson: [{ lines: ['Missed'] }],
   logout: [done],
   captcha: [{ algorithm: 'SHA-256', challenge: 'c', maxnumber: 50_000 }],
   reportFault: [done],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConsentKind } from '../consents/consents.ts'
-import { accountEventWords, type AccountEventKind, type SupportAct } from './account-event.ts'
+import { accountEventWords, type AccountEventKind, type OwnerAct, type SupportAct } from './account-event.ts'
 
 test.each([
   ['signed-in', null, 'Signed in'],
@@ -20,6 +20,7 @@ const ACTS = { looked: 0, stopped: 0, restarted: 0, 'sent-code': 0, 'made-archiv
   0
 >
 const CONSENTS = { terms: 0, 'calls-and-texts': 0, calls: 0, recording: 0 } as const satisfies Record<ConsentKind, 0>
+const BY_OWNER = { looked: 0, paused: 0, resumed: 0, blocked: 0, unblocked: 0 } as const satisfies Record<OwnerAct, 0>
 const PLAIN = { nothing: 0 } as const
 const KINDS: Record<AccountEventKind, Record<string, 0>> = {
   'signed-in': PLAIN,
@@ -40,6 +41,8 @@ const KINDS: Record<AccountEventKind, Record<string, 0>> = {
   'export-downloaded': PLAIN,
   'calendar-reset': PLAIN,
   'became-owner': PLAIN,
+  'owner-acted': BY_OWNER,
+  'acted-as-owner': { ...BY_OWNER, invited: 0, removed: 0, 'named-owner': 0 },
   'support-acted': ACTS,
 }
 

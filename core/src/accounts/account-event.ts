@@ -21,10 +21,16 @@ export type AccountEvent =
   | { kind: 'export-downloaded' }
   | { kind: 'calendar-reset' }
   | { kind: 'became-owner' }
+  /** An owner changed the account or looked at its mornings. */
+  | { kind: 'owner-acted'; act: OwnerAct }
+  /** This person, an owner, did it to somebody's account, or invited somebody. */
+  | { kind: 'acted-as-owner'; act: OwnerAct | 'invited' | 'removed' | 'named-owner' }
   /** An operator changed the account or looked at its mornings. */
   | { kind: 'support-acted'; act: SupportAct }
 
 export type SupportAct = 'looked' | 'stopped' | 'restarted' | 'sent-code' | 'made-archive'
+
+export type OwnerAct = 'looked' | 'paused' | 'resumed' | 'blocked' | 'unblocked'
 
 export type AccountEventKind = AccountEvent['kind']
 
@@ -39,10 +45,14 @@ export function accountEventWords(kind: string, detail: string | null): string {
   if (kind === 'consent-given') return GIVEN[detail ?? ''] ?? 'Agreed to a request'
   if (kind === 'consent-withdrawn') return WITHDRAWN[detail ?? ''] ?? 'Withdrew a consent'
   if (kind === 'support-acted') return SUPPORT[detail ?? ''] ?? 'Support worked on your account'
+  if (kind === 'owner-acted') return BY_OWNER[detail ?? ''] ?? 'An owner worked on your account'
+  if (kind === 'acted-as-owner') return AS_OWNER[detail ?? ''] ?? 'Acted as an owner'
   return (WORDS as Record<string, string>)[kind] ?? kind
 }
 
-const WORDS: Record<Exclude<AccountEventKind, 'consent-given' | 'consent-withdrawn' | 'support-acted'>, string> = {
+type WithDetail = Extract<AccountEvent, { act: unknown } | { consent: unknown }>['kind']
+
+const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
   'signed-in': 'Signed in',
   'signed-out-elsewhere': 'Signed out everywhere else',
   'number-proven': 'Verified a phone number',
@@ -68,6 +78,25 @@ const SUPPORT: Record<string, string> = {
   'sent-code': 'Support sent your code again',
   'made-archive': 'Support requested a data archive for you',
 } satisfies Record<SupportAct, string>
+
+const BY_OWNER: Record<string, string> = {
+  looked: 'An owner looked into your calls',
+  paused: 'An owner paused your calls',
+  resumed: 'An owner resumed your calls',
+  blocked: 'An owner blocked your account',
+  unblocked: 'An owner unblocked your account',
+} satisfies Record<OwnerAct, string>
+
+const AS_OWNER: Record<string, string> = {
+  looked: "Looked into someone's calls",
+  paused: "Paused someone's calls",
+  resumed: "Resumed someone's calls",
+  blocked: 'Blocked an account',
+  unblocked: 'Unblocked an account',
+  invited: 'Invited someone',
+  removed: 'Removed an account',
+  'named-owner': 'Made someone an owner',
+} satisfies Record<Extract<AccountEvent, { kind: 'acted-as-owner' }>['act'], string>
 
 const GIVEN: Record<string, string> = {
   terms: 'Accepted the terms',

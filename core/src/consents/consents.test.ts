@@ -18,6 +18,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-9': '30trLO5Lx_oENNKx',
     '2025-08-10': '0oBE_94H0SHp5gdv',
     '2025-08-11': 'PrHNS0G_6hZ3VG8n',
+    '2025-08-12': 'EC7WdDoqYNO8R3yW',
   },
   'calls-and-texts': {
     '2025-08': 'g3EFlEkzp7pQ0rt1',

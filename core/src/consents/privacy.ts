@@ -14,6 +14,7 @@ import {
   UNVERIFIED_KEPT_MS,
   WRONG_CODE_COUNTS_KEPT_MS,
 } from '../accounts/retention-times.ts'
+import { INVITATION_MS } from '../sign-in/link-times.ts'
 import { CODE_LIFE_MS } from '../sign-in/one-time-code.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '../sign-in/session-times.ts'
 import { days, hours, inWords } from '../time/duration.ts'
@@ -120,6 +121,14 @@ export const PRIVACY: LegalText = {
         list: [...keptLines('browser'), ...keptLines('caches'), ...keptLines('firebase')].map(ended),
       },
       { title: 'In a tab, until you close it', paragraphs: ['A tab keeps'], list: keptLines('tab').map(ended) },
+      {
+        title: 'Owners',
+        paragraphs: [
+          'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your last mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
+          'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. When an owner pauses or deletes, we tell you.',
+          `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,
+        ],
+      },
       {
         title: 'Backups',
         paragraphs: [

@@ -191,8 +191,9 @@ function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-p
   return dueAt === undefined ? "We won't call until you resume it." : `Resume it before ${when} to get your call.`
 }
 
-function stoppedHow(by: 'phone' | 'account' | undefined): string {
+function stoppedHow(by: 'phone' | 'account' | 'owner' | undefined): string {
   if (by === undefined) return 'Calls to your number were turned off.'
+  if (by === 'owner') return 'An owner of this Reveille paused your calls.'
   return by === 'phone' ? 'You pressed 0 twice during a call.' : 'You turned off all calls in Account.'
 }
 
@@ -201,12 +202,17 @@ const STOP_UNDONE: NoticeWords = {
   sentences: ["You turned all calls off in Account, then undid it. We'll call you as before."],
 }
 
+const RESUMED: NoticeWords = {
+  title: 'Your wake-up calls are back on',
+  sentences: ["The owner who paused your calls turned them back on. We'll call you as before."],
+}
+
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function accountWords(notice: AboutAccount, when: string): NoticeWords {
   switch (notice.kind) {
     case 'calls-stopped':
-      if (notice.isUndone) return STOP_UNDONE
+      if (notice.isUndone) return notice.by === 'owner' ? RESUMED : STOP_UNDONE
       return {
         title: 'All your wake-up calls are off',
         sentences: [

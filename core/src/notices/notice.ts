@@ -27,10 +27,10 @@ export type Notice =
   /** No longer sent, but stored ones may remain. */
   | ({ kind: 'call-skipped' } & ToldCall)
   /**
-   * `by`: 0 pressed twice, or turned off in Account; missing in older notices and if an operator did it. `isUndone`:
-   * turned back on while the undo was available.
+   * `by`: 0 pressed twice, turned off in Account, or paused by an owner; missing in older notices and if an operator did
+   * it. `isUndone`: turned back on while the undo was available, or by the owner.
    */
-  | { kind: 'calls-stopped'; by?: 'phone' | 'account'; isUndone?: boolean }
+  | { kind: 'calls-stopped'; by?: 'phone' | 'account' | 'owner'; isUndone?: boolean }
   | { kind: 'texts-stopped' }
   /** New zone data moved the next call to another instant. */
   | ({ kind: 'call-moved' } & ToldCall)

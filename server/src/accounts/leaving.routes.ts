@@ -68,8 +68,8 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
 }
 
 const lastOwner: Refusal = {
-  status: 409,
-  reason: 'last-owner',
+  status: 403,
+  reason: 'forbidden',
   message:
     "You're the only owner of this Reveille, and others have accounts. Make one of them an owner first, in People.",
 }

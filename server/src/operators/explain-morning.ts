@@ -41,7 +41,12 @@ function linesOf(events: readonly TimelineEntry[], clock: (at: Instant) => strin
 
 const codesOf = (detail: string | null) => (detail === null ? '' : ` [${detail}]`)
 
-function verdict({ outcome, outcomeAt }: Morning, calls: readonly ToldCall[], clock: (at: Instant) => string): string {
+/** How a morning ended and why. */
+export function verdict(
+  { outcome, outcomeAt }: Morning,
+  calls: readonly ToldCall[],
+  clock: (at: Instant) => string,
+): string {
   const at = outcomeAt === null ? '' : ` at ${clock(outcomeAt)}`
   switch (outcome) {
     case 'answered':
@@ -126,7 +131,7 @@ function aboutThem(words: string): string {
 }
 
 /** Local time with seconds; zones differ by whole minutes. */
-function clockAt(at: Instant, zone: string): string {
+export function clockAt(at: Instant, zone: string): string {
   const seconds = Math.floor(at / 1000) % 60
   return `${localDateTimeAt(at, zone).time}:${String(seconds).padStart(2, '0')}`
 }

@@ -17,12 +17,17 @@ export type Acted = { lines: string[]; userIds: number[]; isUnfound?: boolean }
  * Why a phone rang or didn't: a person's mornings of a day, by default the latest with a call. The person's activity
  * shows that somebody looked.
  */
-export async function why(services: Services, asked: string, date: string | null): Promise<Acted> {
+export async function why(
+  services: Services,
+  asked: string,
+  date: string | null,
+  by: 'support' | 'owner' = 'support',
+): Promise<Acted> {
   const people = await findPeople(services.db, asked)
   const lines: string[] = []
   for (const person of people) {
     const { id: userId } = person
-    const event = { kind: 'support-acted', act: 'looked' } as const
+    const event = { kind: `${by}-acted`, act: 'looked' } as const
     const noted = { userId, now: services.clock.now(), from: null }
     await inTransaction(services.db, (tx) => noteAccountEvent(tx, noted, event))
     lines.push(`Account ${userId}: ${callability(person)}`, ...(await ofPerson(services, userId, date)))

@@ -1,6 +1,8 @@
+import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { dateOrNull } from '../platform/database/value-types.ts'
 
 /** Whether this installation is this person's, alone or with others. */
 export async function isOwner(db: Database, userId: number): Promise<boolean> {
@@ -35,4 +37,18 @@ export async function leavesNoOwner(tx: Tx, userId: number): Promise<boolean> {
     .execute()
   if (owners.length !== 1 || owners[0]!.id !== userId) return false
   return (await claimOf(tx)).accounts > 1
+}
+
+/** Null lifts the block. */
+export async function setBlocked(tx: Tx, userId: number, at: Instant | null): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ blocked_at: dateOrNull(at) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function isBlocked(db: Database, userId: number): Promise<boolean> {
+  const blocked = db.selectFrom('users').select('id').where('id', '=', userId).where('blocked_at', 'is not', null)
+  return (await blocked.executeTakeFirst()) !== undefined
 }

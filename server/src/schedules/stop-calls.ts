@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@reveille/core/time/duration'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { giveNotice, rewordNotice } from '../notices/give-notice.ts'
 import { recordCallsStopped, removeCallsStopped, undoCallsStopped } from '../people/opt-outs.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -11,21 +12,21 @@ import { isBeingPlaced, isUnderWay, lockOpenCallsOf } from './planner/planned-ca
 import { setAllActive } from './schedules.sql.ts'
 
 /**
- * Stops calls, by 0 twice on the phone or on the account page: pauses every schedule and records the stop by number.
- * Only a code to that number lifts it, or `undoStop` if it was made on the page. From the second number it stops the
+ * Stops calls, by 0 twice on the phone, on the account page or by an owner: pauses every schedule and records the stop by
+ * number. Only a code to that number lifts it, or `undoStop` and `undoOwnersStop` if it was made on a page. From the second number it stops the
  * first one too.
  */
 export async function stopCalls(
   services: Services,
   tx: Tx,
   userId: number,
-  { phone, rangSecond, by }: { phone: string | null; rangSecond: boolean; by?: 'phone' | 'account' },
+  { phone, rangSecond, by }: { phone: string | null; rangSecond: boolean; by?: 'phone' | 'account' | 'owner' },
 ): Promise<void> {
   await changeCallable(services, tx, { userId, followUps: 'end' }, async (callee) => {
     const paused = await setAllActive(tx, userId, false)
     for (const stopped of new Set([phone, rangSecond ? (callee?.phone ?? null) : phone]))
       if (stopped !== null)
-        await recordCallsStopped(tx, stopped, services.clock.now(), by === 'account' ? paused : null)
+        await recordCallsStopped(tx, stopped, services.clock.now(), by === 'account' || by === 'owner' ? paused : null)
   })
   await giveNotice(services, tx, userId, { kind: 'calls-stopped', ...(by && { by }) })
 }
@@ -37,14 +38,27 @@ const UNDO_MS = 2 * MINUTE_MS
  * Undoes calls turned off on the account page, within two minutes: resumes what it paused and rewords its notification.
  * False when that time is over, or 0 was pressed twice meanwhile: then only a code helps.
  */
-export async function undoStop(services: Services, tx: Tx, userId: number, phone: string): Promise<boolean> {
-  const since = services.clock.now() - UNDO_MS
+export const undoStop = (services: Services, tx: Tx, userId: number, phone: string): Promise<boolean> =>
+  liftStop(services, tx, { userId, phone, since: services.clock.now() - UNDO_MS })
+
+/** Undoes an owner's pause of this instant, however long ago. */
+export const undoOwnersStop = (
+  services: Services,
+  tx: Tx,
+  { stoppedAt, ...person }: { userId: number; phone: string; stoppedAt: Instant },
+): Promise<boolean> => liftStop(services, tx, { ...person, since: stoppedAt - 1, by: 'owner' })
+
+async function liftStop(
+  services: Services,
+  tx: Tx,
+  { userId, phone, since, by }: { userId: number; phone: string; since: Instant; by?: 'owner' },
+): Promise<boolean> {
   const isUndone = await changeCallable(services, tx, { userId, followUps: 'stay' }, async () => {
     const paused = await undoCallsStopped(tx, phone, since)
     if (paused !== null) await setAllActive(tx, userId, true, paused)
     return paused !== null
   })
-  if (isUndone) await rewordNotice(services, tx, userId, { kind: 'calls-stopped', isUndone, since })
+  if (isUndone) await rewordNotice(services, tx, userId, { kind: 'calls-stopped', isUndone, since, ...(by && { by }) })
   return isUndone
 }
 
@@ -54,6 +68,11 @@ export async function undoStop(services: Services, tx: Tx, userId: number, phone
  */
 export async function resumeCalls(services: Services, tx: Tx, userId: number, phone: string): Promise<void> {
   await changeCallable(services, tx, { userId, followUps: 'stay' }, () => removeCallsStopped(tx, phone))
+}
+
+/** Pauses every schedule and ends what has begun, without a word to the number. */
+export function pauseSchedules(services: Services, tx: Tx, userId: number): Promise<unknown> {
+  return changeCallable(services, tx, { userId, followUps: 'end' }, () => setAllActive(tx, userId, false))
 }
 
 /** `underWay`: the carrier already has one of its calls, which continues. */

@@ -1,4 +1,5 @@
 import { fallbackMessage } from '@reveille/contract/api-error'
+import { DAY_MS } from '@reveille/core/time/duration'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findAccount } from '../people/people.sql.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
@@ -8,7 +9,7 @@ import type { Services } from '../platform/services.ts'
 import type { AccountAsker } from './codes/request-code.ts'
 import { browserOf, sessionIdOf } from './cookies.http.ts'
 import { findSession, type Session } from './sessions.sql.ts'
-import { isFresh, markSessionUsed } from './sessions.ts'
+import { isFresh, markSessionUsed, provenAtOf } from './sessions.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -51,7 +52,8 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
   })
 }
 
-async function sessionOf(request: FastifyRequest, services: Services) {
+/** The session of a request; null without one. */
+export async function sessionOf(request: FastifyRequest, services: Services) {
   const id = sessionIdOf(request)
   if (id === null) return null
   const idHash = hashOfSecret(id)
@@ -69,6 +71,11 @@ function requireSignIn(request: FastifyRequest, reply: FastifyReply) {
 /** Whether this request's person recently signed in or proved their identity with a code. */
 export function isProven({ clock }: Services, { session }: FastifyRequest): boolean {
   return session !== null && isFresh(session, clock.now())
+}
+
+/** For what an owner does to others: their session may be a day old. */
+export function isProvenToday({ clock }: Services, { session }: FastifyRequest): boolean {
+  return session !== null && clock.now() - provenAtOf(session) < DAY_MS
 }
 
 export const staleRefusal: Refusal = {

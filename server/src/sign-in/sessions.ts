@@ -10,6 +10,7 @@ import { withCode } from './codes/with-code.ts'
 import {
   deleteOtherSessions,
   deleteSession,
+  deleteSessionsOf,
   insertSession,
   proveSession,
   touchSession,
@@ -69,15 +70,21 @@ export function endOtherSessionsIn(tx: Tx, { userId, idHash }: OwnSession): Prom
   return deleteOtherSessions(tx, userId, idHash)
 }
 
+/** In `tx`; the caller notifies open pages after the commit. */
+export function endAllSessionsIn(tx: Tx, userId: number): Promise<void> {
+  return deleteSessionsOf(tx, userId)
+}
+
 /** Extends the idle timeout of a session in use, at intervals. */
 export async function markSessionUsed({ db, clock }: Services, idHash: string, session: Session): Promise<void> {
   const now = clock.now()
   if (now - session.lastSeenAt >= NEAR_ENOUGH_MS) await touchSession(db, idHash, { now, endsAt: endOf(session, now) })
 }
 
-export function isFresh({ signedInAt, provenAt }: Session, now: Instant): boolean {
-  return now - Math.max(signedInAt, provenAt ?? 0) < FRESH_MS
-}
+/** When the person last proved who they are, at sign-in or later. */
+export const provenAtOf = ({ signedInAt, provenAt }: Session): Instant => Math.max(signedInAt, provenAt ?? 0)
+
+export const isFresh = (session: Session, now: Instant): boolean => now - provenAtOf(session) < FRESH_MS
 
 /** Makes a session fresh with a code emailed to the person's own address. */
 export async function proveAccount(

@@ -9,6 +9,7 @@ import {
   SignUp,
 } from '@reveille/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isOwner } from '../people/owners.sql.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
@@ -25,14 +26,15 @@ import type { LinkInvalid } from './links/links.ts'
 import { MAIL_SENT } from './session.http.ts'
 import { listSessions } from './sessions.sql.ts'
 import { endOtherSessions, signOut } from './sessions.ts'
-import { signIn, signUp, type RefusedAlike, type SignedIn as SignInDone } from './sign-in.ts'
+import { signIn, signUp, type Blocked, type RefusedAlike, type SignedIn as SignInDone } from './sign-in.ts'
 
 const PUBLIC = { config: { public: true } }
 
 export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
   app.get('/api/auth/check', { ...PUBLIC, schema: { response: { 200: AuthState } } }, async ({ session }) => {
     const user = session && (await findAccount(services.db, { id: session.userId }))
-    return user ? { authenticated: true, user } : { authenticated: false }
+    if (!user) return { authenticated: false }
+    return { authenticated: true, user: { ...user, ...((await isOwner(services.db, user.id)) && { isOwner: true }) } }
   })
 
   app.post(
@@ -109,10 +111,15 @@ function answerSignIn(
   return reply.send({ user: result.account })
 }
 
-type SignInRefused = CodeRefused | RefusedAlike | LinkInvalid | { outcome: 'already-registered' }
+type SignInRefused = CodeRefused | Blocked | RefusedAlike | LinkInvalid | { outcome: 'already-registered' }
 
 const signInRefusals: Record<SignInRefused['outcome'], Refusal> = {
   ...codeRefusals,
+  blocked: {
+    status: 403,
+    reason: 'forbidden',
+    message: 'An owner of this Reveille has blocked this account.',
+  },
   refused: {
     status: 400,
     reason: 'code-wrong',

@@ -1,6 +1,6 @@
 import { giveNotice } from '../notices/give-notice.ts'
 import { insertConsent } from '../people/consents.sql.ts'
-import { makeOwner } from '../people/owners.sql.ts'
+import { isBlocked, makeOwner } from '../people/owners.sql.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -29,6 +29,9 @@ type SignInAttempt = {
 
 export type SignedIn = { outcome: 'signed-in'; account: Account; session: StartedSession }
 
+/** An owner keeps this person from signing in. */
+export type Blocked = { outcome: 'blocked' }
+
 /** At a private installation a stranger doesn't learn why, not even whether there was a code. */
 export type RefusedAlike = { outcome: 'refused' }
 
@@ -36,7 +39,7 @@ export type RefusedAlike = { outcome: 'refused' }
 export async function signIn(
   services: Services,
   attempt: SignInAttempt & { otp: string },
-): Promise<SignedIn | CodeRefused | RefusedAlike | TooMany> {
+): Promise<SignedIn | Blocked | CodeRefused | RefusedAlike | TooMany> {
   const { email, browserHash, ip } = attempt
   const owner = { address: email, purpose: 'login', browserHash, ip } as const
   const isAlike = services.config.signUp !== 'open' && !(await signedInBefore(services, owner))
@@ -44,9 +47,10 @@ export async function signIn(
     services,
     { ...owner, isAlike },
     attempt.otp,
-    async (tx): Promise<SignedIn | null> => {
+    async (tx): Promise<SignedIn | Blocked | null> => {
       const account = await findAccount(tx, { email })
       if (account === null) return null // deleted since the code was sent
+      if (await isBlocked(tx, account.id)) return { outcome: 'blocked' }
       const { session, browserIsNew } = await beginSession(services, tx, account.id, attempt)
       if (browserIsNew) await giveNotice(services, tx, account.id, { kind: 'signed-in', browser: attempt.browser })
       return { outcome: 'signed-in', account, session }

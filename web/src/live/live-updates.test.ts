@@ -47,6 +47,7 @@ const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   listTimezones: [],
   phoneCodeStatus: [],
   captcha: [],
+  listPeople: [],
 }
 const ANY = Object.keys(NEWS_FOR).filter((name) => NEWS_FOR[name as Asking].length > 0)
 const ofNews = (...topics: Topic[]) =>

@@ -23,6 +23,7 @@ function Join() {
     queryKey: ['link', link],
     queryFn: ({ signal }) => call('lookAtLink', { body: { link }, signal }),
     retry: false,
+    staleTime: 'static', // the form's own request uses the link up
   })
   if (error) return <LinkRefused message={messageOf(error, 'Please try again later.')} />
   return data ? <Opened {...data} link={link} /> : <Spinner />

@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts'
+import { useSession } from '../session/use-session.ts'
 import { NavLink } from './nav-link.tsx'
 import { useLogout } from './use-logout.ts'
 
@@ -13,12 +14,18 @@ const ENTRIES = [
 
 export function MenuEntries() {
   const { pending, logout } = useLogout()
+  const isOwner = useSession().user?.isOwner
   return (
     <nav
       id="mobile-menu"
       aria-label="Menu"
       className="absolute inset-x-0 top-full flex animate-settle flex-col gap-1 border-b border-line bg-surface p-4 shadow-xl"
     >
+      {isOwner && (
+        <NavLink to={paths.people} className="text-lg!">
+          People
+        </NavLink>
+      )}
       {ENTRIES.map(([to, name]) => (
         <NavLink key={to} to={to} className="text-lg!">
           {name}

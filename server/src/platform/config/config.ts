@@ -58,6 +58,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     /** Where the carrier reaches us. */
     callbackUrl: callbackUrlOf(settings, publicUrl),
     callsPerSecond,
+    /** What the carrier charges for a minute; owners see what calls cost. */
+    callMinutePrice: settings.PRICE_CALL_MINUTE,
     /** Without texts, codes come by call and nothing is announced. */
     texts: may(settings, 'TEXTS'),
     /** Whether the carrier listens for answering machines, for a price. */
@@ -115,9 +117,9 @@ function sandboxOf(settings: Settings): { port: number; smtpPort: number } | nul
 }
 
 /** In a trial, a carrier on this machine is a pretend one. */
-function ringsRealPhones({ NODE_ENV, TWILIO_ACCOUNT_SID, TWILIO_API_URL }: Settings): boolean {
+function ringsRealPhones({ NODE_ENV, TWILIO_ACCOUNT_SID, TWILIO_API_URL, ASTERISK_URL }: Settings): boolean {
   const isPretend = NODE_ENV !== 'production' && TWILIO_API_URL !== undefined && isOfThisMachine(TWILIO_API_URL)
-  return TWILIO_ACCOUNT_SID !== undefined && !isPretend
+  return ASTERISK_URL !== undefined || (TWILIO_ACCOUNT_SID !== undefined && !isPretend)
 }
 
 /** Behind a proxy all visitors look like one network, so a stranger could use up everyone's limits. */

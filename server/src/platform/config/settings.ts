@@ -21,7 +21,7 @@ const count = z
 
 const limit = (fallback: number) => count.default(fallback)
 
-/** In the currency of the operator's bills. It is never shown. */
+/** In the currency of the operator's bills. Only owners see sums in it. */
 const money = z
   .string()
   .regex(/^[0-9]{1,6}(\.[0-9]{1,6})?$/, 'must be an amount of money such as 0.05')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { paths, PRERENDERED, PRERENDERED_WITHOUT_TEXTS } from '@reveille/contract/pages'
+import { OWNERS_PAGES, paths, PRERENDERED, PRERENDERED_WITHOUT_TEXTS } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { notFound, refuse } from './errors.ts'
@@ -32,6 +32,8 @@ export type WebPages = {
   texts: boolean
   /** Who may sign up. */
   signUp: 'open' | 'invited' | 'closed'
+  /** Whether an owner asks, to whom OWNERS_PAGES exist. */
+  isOwners(request: FastifyRequest): Promise<boolean>
 }
 
 /** Serves the built pages. An unknown path gets the shell, which shows '404 Page Not Found', with that status. */
@@ -44,7 +46,7 @@ export const webPages = (settings: WebPages): FastifyPluginAsync =>
 
 async function servePages(
   app: FastifyInstance,
-  { folder, publicUrl, contactEmail, texts, signUp }: WebPages & { folder: string },
+  { folder, publicUrl, contactEmail, texts, signUp, isOwners }: WebPages & { folder: string },
 ): Promise<void> {
   app.register(fastifyStatic, {
     root: folder,
@@ -55,7 +57,9 @@ async function servePages(
   const prerendered = Object.fromEntries(
     Object.entries(PRERENDERED).filter(([address]) => signUp === 'open' || address !== paths.signup),
   )
-  const drawn = Object.values<string>(paths).filter((address) => !(address in prerendered))
+  const drawn = Object.values<string>(paths).filter(
+    (address) => !(address in prerendered) && !OWNERS_PAGES.includes(address),
+  )
   const read = async (file: string) => {
     const html = await readFile(path.join(folder, file), 'utf8')
     const ours = html.replaceAll(PUBLIC_URL, publicUrl).replaceAll(CONTACT_EMAIL, () => escapeHtml(contactEmail))
@@ -65,7 +69,12 @@ async function servePages(
   for (const [address, file] of Object.entries(pages)) servedPage(app, address, await read(file))
   const shell = await read(SHELL)
   for (const address of drawn) servedPage(app, address, shell)
-  for (const address of Object.values<string>(paths)) if (address !== '/') oneAddress(app, address)
+  for (const address of [...Object.keys(prerendered), ...drawn]) if (address !== '/') oneAddress(app, address)
+  for (const address of OWNERS_PAGES)
+    app.get(address, { schema: { hide: true } }, async (request, reply) => {
+      reply.code((await isOwners(request)) ? 200 : 404)
+      return reply.header('cache-control', ASK_AGAIN).type(HTML).send(shell)
+    })
   const addresses = { publicUrl, open: Object.keys(prerendered), closed: drawn }
   for (const [address, { type, text }] of Object.entries(searchEngineFiles(addresses))) {
     app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))

@@ -1,7 +1,9 @@
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
+import type { Schedule } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import { hashOfSecret } from '../../platform/secrets.ts'
+import { SCHEDULE } from '../schedules.sql.ts'
 
 /** Null when this secret opens no calendar. */
 export async function findCalendarOwner(db: Database, token: string): Promise<number | null> {
@@ -27,4 +29,9 @@ export async function plannedFirstCalls(
     .where('calls.stage', 'in', UNDIALLED)
     .execute()
   return rows.flatMap(({ scheduleId, dueAt }) => (scheduleId === null ? [] : [{ scheduleId, dueAt }]))
+}
+
+/** Everybody's schedules that aren't over. */
+export function everySchedule(db: Database): Promise<Schedule[]> {
+  return db.selectFrom('schedules').select(SCHEDULE).where('schedules.ended_at', 'is', null).execute()
 }

@@ -76,3 +76,20 @@ export async function deleteSetupLinks(tx: Tx): Promise<void> {
 export async function deleteExpiredLinks(db: Database, until: Instant): Promise<void> {
   await db.deleteFrom('links').where('expires_at', '<=', timestamp(until)).execute()
 }
+
+/** Latest first. */
+export function openInvitations(db: Database, now: Instant): Promise<Link[]> {
+  return db
+    .selectFrom('links')
+    .select(COLUMNS)
+    .where('kind', '=', 'invitation')
+    .where('expires_at', '>', timestamp(now))
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** False when it was used or withdrawn before. */
+export async function withdrawLink(db: Database, id: number): Promise<boolean> {
+  const gone = db.deleteFrom('links').where('id', '=', id).where('kind', '=', 'invitation').returning('id')
+  return (await gone.executeTakeFirst()) !== undefined
+}

@@ -10,7 +10,7 @@ import { hashOfSecret, newSecret } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import type { TooMany } from '../codes/email-code-limits.ts'
 import { failedTries } from '../codes/with-code.ts'
-import { deleteSetupLinks, findLink, insertLink, type Link } from './links.sql.ts'
+import { deleteSetupLinks, findLink, insertLink, type Link, openInvitations, withdrawLink } from './links.sql.ts'
 
 /** The secret stands behind #, which browsers send to nobody, and the database has only its hash. */
 export async function makeLink(
@@ -85,3 +85,9 @@ function withoutOwner({ signUp, isSignUpSet }: Config): string | null {
   if (isSignUpSet) return signUp === 'open' ? null : owner
   return `Only invited people can sign up now (SIGN_UP is unset); SIGN_UP=open lets everybody sign up again. ${owner}`
 }
+
+/** Invitations that nobody used yet, latest first. */
+export const listInvitations = ({ db, clock }: Services): Promise<Link[]> => openInvitations(db, clock.now())
+
+/** False when it was used or withdrawn before. */
+export const withdrawInvitation = ({ db }: Services, id: number): Promise<boolean> => withdrawLink(db, id)

@@ -1,14 +1,13 @@
 import { CALENDAR_AHEAD_MS } from '@reveille/core/schedules/schedule-limit'
 import { days } from '@reveille/core/time/duration'
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useFailure } from '../../api/use-failure.ts'
-import { copyText } from '../../browser/page-features.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Complaint, Failure } from '../../ui/form/field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { resetCalendar } from './api.ts'
 
@@ -51,7 +50,13 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
             You already have a link. We can&apos;t show it again. If you&apos;ve lost it, replace it.
           </p>
         )}
-        {url === undefined ? renew : <PrivateLink url={url}>{renew}</PrivateLink>}
+        {url === undefined ? (
+          renew
+        ) : (
+          <LinkToCopy label="Private calendar link" url={url}>
+            {renew}
+          </LinkToCopy>
+        )}
         {!asking && <Failure complaint={failure.complaint} />}
       </Card>
       {asking && (
@@ -67,42 +72,6 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
 }
 
 const Renew = (button: ComponentProps<typeof Button>) => <Button size="small" className="self-start" {...button} />
-
-/** If the browser can't copy, the link is selected for copying by hand. */
-function PrivateLink({ url, children }: { url: string; children: ReactNode }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [uncopied, setUncopied] = useState<Complaint | null>(null)
-  async function copy() {
-    setUncopied(null)
-    try {
-      await copyText(url)
-      showToast({ title: 'Link copied' })
-    } catch {
-      setUncopied({ title: "Couldn't copy", message: 'Please select the link and copy it by hand.' })
-      field.current?.focus()
-    }
-  }
-  return (
-    <>
-      <TextField
-        ref={field}
-        label="Private calendar link"
-        hint="Copy it now. We can't show it again."
-        readOnly
-        value={url}
-        error={uncopied}
-        onFocus={(event) => event.target.select()}
-        className="font-mono text-sm"
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button look="secondary" size="small" onClick={() => void copy()}>
-          Copy link
-        </Button>
-        {children}
-      </div>
-    </>
-  )
-}
 
 type ReplaceProps = { pending: boolean; complaint: Complaint | null; onConfirm: () => void; onClose: () => void }
 

@@ -89,6 +89,9 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   },
   {
     question: 'How do I get started?',
-    answer: ["Sign up with your name and email. You can get your first call about three minutes later, and it's free."],
+    answer: [
+      "Sign up with your name and email. You can get your first call about three minutes later, and it's free.",
+      'Some installations are private. There, you need an invitation from whoever runs it.',
+    ],
   },
 ]

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { Id, IsoInstant } from './instant.ts'
+import { Email } from './sign-in.ts'
+import { writtenName } from './written-text.ts'
+
+/** Somebody with an account, as an owner sees them: never their goals, own words, notes or recordings. */
+export const Person = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  since: IsoInstant,
+  phone: z.enum(['none', 'unverified', 'verified']),
+  /** The local time of tomorrow's first call, or why there is none. */
+  tomorrow: z.union([z.object({ time: z.string(), timezone: z.string() }), z.object({ whyNot: z.string() })]),
+  /** How the last morning with a call ended, and why. */
+  lastMorning: z.nullable(z.object({ date: z.string(), words: z.string() })),
+  /** What this month's calls cost by PRICE_CALL_MINUTE. */
+  cost: z.number(),
+  isYou: z.boolean(),
+  isOwner: z.boolean(),
+  isBlocked: z.boolean(),
+  /** An owner paused their calls, and may resume them. */
+  isPaused: z.boolean(),
+})
+export type Person = z.infer<typeof Person>
+
+/** An invitation that nobody used yet. */
+export const Invitation = z.object({ id: Id, name: z.nullable(z.string()), expiresAt: IsoInstant })
+export type Invitation = z.infer<typeof Invitation>
+
+export const People = z.object({
+  /** The page that was asked for. */
+  people: z.array(Person),
+  total: z.int(),
+  /** How many of all people have a call set for tomorrow. */
+  set: z.int(),
+  invitations: z.array(Invitation),
+  mayInvite: z.boolean(),
+})
+export type People = z.infer<typeof People>
+
+export const PEOPLE_A_PAGE = 50
+export const PeoplePage = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
+})
+
+/** `email`: where to mail it; otherwise the owner passes it on. */
+export const NewInvitation = z.object({
+  name: z.optional(writtenName().check(z.maxLength(100, 'Please use at most 100 characters for the name.'))),
+  email: z.optional(Email),
+})
+/** The address is shown once: only its hash is kept. */
+export const Invited = z.object({ url: z.string(), expiresAt: IsoInstant, mailed: z.boolean() })
+export type Invited = z.infer<typeof Invited>
+
+/** `name`: the person's name, which confirms `remove`. */
+export const PersonAct = z.object({
+  act: z.enum(['pause', 'resume', 'block', 'unblock', 'remove', 'make-owner']),
+  name: z.optional(z.string().check(z.trim())),
+})
+export type PersonAct = z.infer<typeof PersonAct>
+/** Lines of plain text. */
+export const Told = z.object({ lines: z.array(z.string()) })

@@ -1,0 +1,116 @@
+import { ApiError, Done } from '@reveille/contract/api-error'
+import { Invited, NewInvitation, People, PEOPLE_A_PAGE, PeoplePage, PersonAct, Told } from '@reveille/contract/people'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isOwner } from '../people/owners.sql.ts'
+import { askedFrom } from '../platform/audit/account-events.sql.ts'
+import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
+import { iso } from '../platform/http/local-moment.ts'
+import { ById, type Routes } from '../platform/http/routes.ts'
+import type { Services } from '../platform/services.ts'
+import { withdrawInvitation } from '../sign-in/links/links.ts'
+import { isProvenToday, sessionOf, staleRefusal } from '../sign-in/session.http.ts'
+import {
+  type Actor,
+  type ActOutcome,
+  blockPerson,
+  explainPerson,
+  invite,
+  nameOwnerHere,
+  pausePerson,
+  removePerson,
+  resumePerson,
+  showPeople,
+  unblockPerson,
+} from './people.ts'
+
+/** For owners. To everybody else, signed in or not, these routes don't exist. */
+export const peopleRoutes: Routes = (services) => (app, _options, done) => {
+  // Public, so that a visitor gets the 404 of a route that doesn't exist.
+  const config = { public: true }
+  const ownersOnly = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    (await isOwners(services, request)) ? undefined : refuse(reply, notFound)
+  app.addHook('onRequest', ownersOnly)
+
+  app.get(
+    '/api/people',
+    { config, schema: { querystring: PeoplePage, response: { 200: People, '4xx': ApiError } } },
+    ({ userId, query }) => showPeople(services, userId, { page: query.page, size: PEOPLE_A_PAGE }),
+  )
+
+  app.post(
+    '/api/people/invitations',
+    { config, schema: { body: NewInvitation, response: { 200: Invited, '4xx': ApiError } } },
+    async (request, reply) => {
+      const { body } = request
+      const invited = await invite(services, actorOf(request), body)
+      if (invited.outcome !== 'invited') return refuse(reply, REFUSALS[invited.outcome])
+      return { url: invited.url, expiresAt: iso(invited.expiresAt), mailed: body.email !== undefined }
+    },
+  )
+
+  app.delete(
+    '/api/people/invitations/:id',
+    { config, schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
+    async ({ params }, reply) =>
+      (await withdrawInvitation(services, params.id))
+        ? { message: 'The invitation is withdrawn.' }
+        : refuse(reply, notFound),
+  )
+
+  app.post(
+    '/api/people/:id',
+    { config, schema: { params: ById, body: PersonAct, response: { 200: Done, '4xx': ApiError } } },
+    async (request, reply) => {
+      const { act, name = '' } = request.body
+      const { does, message, takesProof } = ACTS[act]
+      if (takesProof && !isProvenToday(services, request)) return refuse(reply, staleRefusal)
+      const outcome = await does(services, actorOf(request), request.params.id, name)
+      return outcome === 'done' ? { message } : refuse(reply, REFUSALS[outcome])
+    },
+  )
+
+  app.post(
+    '/api/people/:id/why',
+    { config, schema: { params: ById, response: { 200: Told, '4xx': ApiError } } },
+    async (request, reply) => {
+      const lines = await explainPerson(services, actorOf(request), request.params.id)
+      return lines === null ? refuse(reply, notFound) : { lines }
+    },
+  )
+  done()
+}
+
+const isOwners = async ({ db }: Services, { session }: Pick<FastifyRequest, 'session'>): Promise<boolean> =>
+  session !== null && (await isOwner(db, session.userId))
+
+/** Whether an owner opens the page of these routes, which is a 404 for everybody else. */
+export const isOwnersPage = async (services: Services, request: FastifyRequest): Promise<boolean> =>
+  isOwners(services, { session: await sessionOf(request, services) })
+
+const actorOf = (request: FastifyRequest): Actor => ({ ownerId: request.userId, from: askedFrom(request) })
+
+type Act = {
+  does(services: Services, actor: Actor, userId: number, name: string): Promise<ActOutcome>
+  message: string
+  /** Whether it takes a sign-in or a code within a day. */
+  takesProof: boolean
+}
+
+const ACTS: Record<PersonAct['act'], Act> = {
+  pause: { does: pausePerson, message: 'Calls are paused.', takesProof: false },
+  resume: { does: resumePerson, message: 'Calls are back on.', takesProof: false },
+  block: { does: blockPerson, message: 'The account is blocked.', takesProof: true },
+  unblock: { does: unblockPerson, message: 'The account can sign in again.', takesProof: false },
+  remove: { does: removePerson, message: 'The account is deleted.', takesProof: true },
+  'make-owner': { does: nameOwnerHere, message: 'This person is an owner now.', takesProof: true },
+}
+
+const REFUSALS: Record<Exclude<ActOutcome, 'done'>, Refusal> = {
+  'not-found': notFound,
+  'nothing-to-change': {
+    status: 409,
+    reason: 'changed-elsewhere',
+    message: 'That changes nothing now. Reload the page to see how things are.',
+  },
+  'last-owner': { status: 403, reason: 'forbidden', message: 'This is the only owner.' },
+}

@@ -1,0 +1,230 @@
+import type { People, Person } from '@reveille/contract/people'
+import type { AccountEvent, OwnerAct } from '@reveille/core/accounts/account-event'
+import { INVITATION_MS } from '@reveille/core/sign-in/link-times'
+import { DAY_MS } from '@reveille/core/time/duration'
+import { type Instant, localDateTimeAt } from '@reveille/core/time/time-zone'
+import { deleteForOperator } from '../accounts/delete-account.ts'
+import { isOwner, makeOwner, setBlocked } from '../people/owners.sql.ts'
+import { findAccount } from '../people/people.sql.ts'
+import { lockCallee } from '../people/with-person.ts'
+import { type AskedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import { iso } from '../platform/http/local-moment.ts'
+import { isolated, layOutEmail, type Email } from '../platform/mail/email-layout.ts'
+import type { Services } from '../platform/services.ts'
+import { type Tomorrow, tomorrowByPerson } from '../schedules/calendar/tomorrow.ts'
+import { pauseSchedules, stopCalls, undoOwnersStop } from '../schedules/stop-calls.ts'
+import { listInvitations, makeLink } from '../sign-in/links/links.ts'
+import { endAllSessionsIn } from '../sign-in/sessions.ts'
+import { clockAt, verdict } from './explain-morning.ts'
+import { listCallsOf, type Morning } from './mornings.sql.ts'
+import {
+  everyone,
+  findPerson,
+  lastMornings,
+  type ListedPerson,
+  listPeople,
+  minutesCalled,
+  pausedAt,
+} from './people.sql.ts'
+import { why } from './why.ts'
+
+const LAST_MORNING_MS = 31 * DAY_MS
+
+/** A page of everybody with an account, and whether they are set for tomorrow. */
+export async function showPeople(
+  services: Services,
+  ownerId: number,
+  { page, size }: { page: number; size: number },
+): Promise<People> {
+  const { db, clock, config } = services
+  const now = clock.now()
+  const listed = await listPeople(db, { offset: (page - 1) * size, limit: size })
+  const ids = [0, ...listed.map(({ id }) => id)] // never an empty list
+  const tomorrow = await tomorrowByPerson(services)
+  const mornings = await lastMornings(db, ids, { since: now - LAST_MORNING_MS, now })
+  const minutes = await minutesCalled(db, ids, beginningOfMonth(now))
+  const { total, callable } = await everyone(db)
+  const invitations = await listInvitations(services)
+  return {
+    people: await Promise.all(
+      listed.map(async (person): Promise<Person> => {
+        const { id, name, email, isPaused } = person
+        const morning = mornings.get(id)
+        return {
+          id,
+          name,
+          email,
+          since: iso(person.createdAt),
+          phone: person.phone === null ? 'none' : person.phoneVerified ? 'verified' : 'unverified',
+          tomorrow: tomorrowFor(person, tomorrow.get(id)),
+          lastMorning: morning === undefined ? null : await inWords(services, morning),
+          cost: (minutes.get(id) ?? 0) * config.callMinutePrice,
+          isYou: id === ownerId,
+          isOwner: person.isOwner,
+          isBlocked: person.blockedAt !== null,
+          isPaused,
+        }
+      }),
+    ),
+    total,
+    set: callable.filter((id) => 'time' in (tomorrow.get(id) ?? {})).length,
+    invitations: invitations.map(({ id, name, expiresAt }) => ({ id, name, expiresAt: iso(expiresAt) })),
+    mayInvite: config.signUp !== 'closed',
+  }
+}
+
+function tomorrowFor(person: ListedPerson, schedules: Tomorrow | undefined): Tomorrow {
+  if (person.blockedAt !== null) return { whyNot: 'Blocked' }
+  if (!person.phoneVerified) return { whyNot: 'No verified number' }
+  if (!person.hasPreferences) return { whyNot: 'No preferences yet' }
+  if (!person.isCallable) return { whyNot: person.isPaused ? 'You paused their calls' : 'They turned calls off' }
+  return schedules ?? { whyNot: 'No schedule' }
+}
+
+async function inWords({ db }: Services, morning: Morning) {
+  const { date } = localDateTimeAt(morning.dueAt, morning.timezone)
+  return { date, words: verdict(morning, await listCallsOf(db, morning.id), (at) => clockAt(at, morning.timezone)) }
+}
+
+/** By UTC, like the budgets. */
+const beginningOfMonth = (now: Instant): Instant =>
+  Date.parse(`${new Date(now).toISOString().slice(0, 7)}-01T00:00:00Z`)
+
+export type Actor = { ownerId: number; from: AskedFrom }
+
+/** `email`: where to mail it; otherwise the owner passes it on. The address is returned once. */
+export async function invite(
+  services: Services,
+  { ownerId, from }: Actor,
+  { name, email }: { name?: string | undefined; email?: string | undefined },
+): Promise<{ outcome: 'invited'; url: string; expiresAt: Instant } | { outcome: 'nothing-to-change' }> {
+  if (services.config.signUp === 'closed') return { outcome: 'nothing-to-change' }
+  const link = await inTransaction(services.db, async (tx) => {
+    const invitation = { kind: 'invitation', madeBy: ownerId, forUser: null, name: name || null } as const
+    const made = await makeLink(services, tx, { ...invitation, lifeMs: INVITATION_MS })
+    await noteOwn(services, tx, { ownerId, from }, 'invited')
+    return made
+  })
+  const owner = await findAccount(services.db, { id: ownerId })
+  // Not a job, because its row would keep the secret.
+  if (email !== undefined) await services.mailer.send({ to: email, ...invitationEmail(owner?.name ?? '', link.url) })
+  return { outcome: 'invited', ...link }
+}
+
+export function invitationEmail(by: string, url: string): Email {
+  return layOutEmail({
+    subject: `${by} invites you to Reveille`,
+    headline: "You're invited",
+    paragraphs: [
+      `${isolated(by)} runs a private Reveille, which wakes people with a phone call, and invites you to join.`,
+      'The link works once, for 72 hours. If you know nothing about this, you can ignore this email.',
+    ],
+    link: { label: 'Join', url },
+  })
+}
+
+export type ActOutcome = 'done' | 'not-found' | 'nothing-to-change' | 'last-owner'
+
+/** Turns a person's calls off, as they could in Account. They are told, and may turn them on with a code. */
+export function pausePerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
+  return act(services, actor, { userId, act: 'paused' }, async (tx, { phone }) => {
+    const callee = await lockCallee(tx, userId)
+    if (callee === null || phone === null || !callee.phoneVerified || callee.optedOutOfCalls) return false
+    await stopCalls(services, tx, userId, { phone, rangSecond: false, by: 'owner' })
+    return true
+  })
+}
+
+/** Undoes an owner's pause, never a stop by the person. */
+export function resumePerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
+  return act(services, actor, { userId, act: 'resumed' }, async (tx, { phone }) => {
+    await lockCallee(tx, userId)
+    const stoppedAt = await pausedAt(tx, userId)
+    if (phone === null || stoppedAt === null) return false
+    return undoOwnersStop(services, tx, { userId, phone, stoppedAt })
+  })
+}
+
+/** Signs a person out, cancels their calls and keeps them from signing in. */
+export function blockPerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
+  return act(services, actor, { userId, act: 'blocked' }, async (tx, { blockedAt }) => {
+    if (blockedAt !== null || userId === actor.ownerId) return false
+    await pauseSchedules(services, tx, userId)
+    await setBlocked(tx, userId, services.clock.now())
+    await endAllSessionsIn(tx, userId)
+    return true
+  })
+}
+
+/** Schedules stay paused until the person resumes them. */
+export function unblockPerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
+  return act(services, actor, { userId, act: 'unblocked' }, async (tx, { blockedAt }) => {
+    if (blockedAt === null) return false
+    await setBlocked(tx, userId, null)
+    return true
+  })
+}
+
+/** Deletes an account as its person could. They get the last email. */
+export async function removePerson(
+  services: Services,
+  actor: Actor,
+  userId: number,
+  name: string,
+): Promise<ActOutcome> {
+  const person = await findPerson(services.db, userId)
+  if (person === null || userId === actor.ownerId) return 'not-found'
+  if (person.name.trim() !== name) return 'nothing-to-change'
+  const outcome = await deleteForOperator(services, userId)
+  if (outcome !== 'deleted') return outcome
+  await inTransaction(services.db, (tx) => noteOwn(services, tx, actor, 'removed'))
+  return 'done'
+}
+
+export async function nameOwnerHere(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
+  return inTransaction(services.db, async (tx) => {
+    if ((await lockCallee(tx, userId)) === null) return 'not-found'
+    if (await isOwner(tx, userId)) return 'nothing-to-change'
+    await makeOwner(tx, userId)
+    await noteAccountEvent(tx, { userId, now: services.clock.now(), from: null }, { kind: 'became-owner' })
+    await noteOwn(services, tx, actor, 'named-owner')
+    return 'done'
+  })
+}
+
+/** Why the phone rang or didn't on the person's last morning, as `npm run ops -- why` says it. */
+export async function explainPerson(services: Services, actor: Actor, userId: number): Promise<string[] | null> {
+  const person = await findPerson(services.db, userId)
+  if (person === null) return null
+  const { lines } = await why(services, person.email, null, 'owner')
+  await inTransaction(services.db, (tx) => noteOwn(services, tx, actor, 'looked'))
+  return lines
+}
+
+/** Does it in one transaction, on record in both persons' activity, and refreshes the person's open pages. */
+async function act(
+  services: Services,
+  actor: Actor,
+  { userId, act: what }: { userId: number; act: OwnerAct },
+  work: (tx: Tx, person: ListedPerson) => Promise<boolean>,
+): Promise<ActOutcome> {
+  const outcome = await inTransaction(services.db, async (tx): Promise<ActOutcome> => {
+    const person = await findPerson(tx, userId)
+    if (person === null) return 'not-found'
+    if (!(await work(tx, person))) return 'nothing-to-change'
+    await noteAccountEvent(tx, { userId, now: services.clock.now(), from: null }, { kind: 'owner-acted', act: what })
+    await noteOwn(services, tx, actor, what)
+    return 'done'
+  })
+  if (outcome !== 'done') return outcome
+  services.live.publish(userId, what === 'blocked' ? 'signed-out' : 'account')
+  services.live.publish(userId, 'schedules')
+  return outcome
+}
+
+type Own = Extract<AccountEvent, { kind: 'acted-as-owner' }>['act']
+
+function noteOwn({ clock }: Services, tx: Tx, { ownerId, from }: Actor, did: Own): Promise<void> {
+  return noteAccountEvent(tx, { userId: ownerId, now: clock.now(), from }, { kind: 'acted-as-owner', act: did })
+}

@@ -1,0 +1,226 @@
+import type { Person, PersonAct } from '@reveille/contract/people'
+import { weekdayOf } from '@reveille/core/time/calendar'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFailure } from '../../api/use-failure.ts'
+import { clockTime, dayText, shortDate } from '../../format/local-formats.ts'
+import { useProven } from '../../proof/use-proven.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type Complaint, Failure } from '../../ui/form/field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { ChevronDown } from '../../ui/icons/page-icons.tsx'
+import { showToast } from '../../ui/toast/toast-store.ts'
+import { actOnPerson, explainPerson } from './api.ts'
+
+type Act = PersonAct['act']
+type Asked = Extract<Act, 'block' | 'make-owner' | 'remove'>
+
+/** One person, and what an owner can do for them. `email`: the owner's, where a code goes if their sign-in is old. */
+export function PersonCard({ person, email }: { person: Person; email: string }) {
+  const { id, name } = person
+  const [asking, setAsking] = useState<Asked | null>(null)
+  const { dialog, retryProven } = useProven(email)
+  const failure = useFailure('That failed')
+  const act = useMutation({
+    ...actOnPerson,
+    ...failure.of,
+    onSuccess(done, ...rest) {
+      setAsking(null)
+      showToast({ title: done.message })
+      return actOnPerson.onSuccess?.(done, ...rest)
+    },
+    onError(error, wanted) {
+      if (retryProven(error, () => act.mutate(wanted))) setAsking(null)
+      else failure.of.onError(error)
+    },
+  })
+  const explain = useMutation({ ...explainPerson, ...failure.of })
+  const items = itemsFor(person, {
+    explain: () => explain.mutate(id),
+    act: (wanted) => act.mutate({ id, act: wanted }),
+    ask: setAsking,
+  })
+  return (
+    <li>
+      <Card className="flex flex-col gap-4">
+        <div>
+          <h3 className="text-lg wrap-anywhere">{name}</h3>
+          <p className="text-sm wrap-anywhere text-quiet">{person.email}</p>
+          <Badges {...person} />
+        </div>
+        <Facts {...person} />
+        <Actions name={name} items={items} pending={act.isPending || explain.isPending} />
+        {asking === null && <Failure complaint={failure.complaint} />}
+        {explain.data && <Explained lines={explain.data.lines} />}
+      </Card>
+      {asking !== null && (
+        <AskDialog
+          asking={asking}
+          name={name}
+          pending={act.isPending}
+          complaint={failure.complaint}
+          onConfirm={(typed) => act.mutate({ id, act: asking, name: typed })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {dialog}
+    </li>
+  )
+}
+
+type AskProps = {
+  asking: Asked
+  name: string
+  pending: boolean
+  complaint: Complaint | null
+  /** `typed`: the name, where it has to be typed. */
+  onConfirm: (typed?: string) => void
+  onClose: () => void
+}
+
+/** Asks before what can't be taken back at once. */
+function AskDialog({ asking, name, pending, complaint, onConfirm, onClose }: AskProps) {
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const { title, words, ...sure } = SURE[asking]
+  const isTyped = asking === 'remove'
+  function confirm() {
+    if (!isTyped) onConfirm()
+    else if (typed.trim() === name.trim()) onConfirm(typed.trim())
+    else setWrong(true)
+  }
+  return (
+    <Dialog
+      {...sure}
+      title={`${title} ${name}?`}
+      pending={pending && 'Working…'}
+      complaint={complaint}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p className="text-quiet">{words}</p>
+      {isTyped && (
+        <TextField
+          label={`Type ${name}`}
+          name="removed-name"
+          autoComplete="off"
+          value={typed}
+          error={wrong ? { message: `Please type ${name} to remove them.` } : null}
+          onChange={(event) => {
+            setWrong(false)
+            setTyped(event.target.value)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const SURE = {
+  block: {
+    title: 'Block',
+    confirm: 'Block',
+    look: 'danger',
+    words: "They'll be signed out and can't sign in. Their calls are canceled. You can unblock them anytime.",
+  },
+  'make-owner': {
+    title: 'Make an owner of',
+    confirm: 'Make an owner',
+    look: 'primary',
+    words: 'Owners see everyone here, invite people, and can block or remove anyone, you included.',
+  },
+  remove: {
+    title: 'Remove',
+    confirm: 'Remove',
+    look: 'danger',
+    words:
+      "This cancels their calls and deletes their account and everything in it. We'll email them. You can't undo this.",
+  },
+} as const
+
+type Item = { label: string; isDangerous?: boolean; run: () => void }
+
+/** Folded away, so that nobody blocks somebody by a slip of the finger. */
+function Actions({ name, items, pending }: { name: string; items: readonly Item[]; pending: boolean }) {
+  return (
+    <details className="group">
+      <summary className="press -mx-3.5 inline-flex min-h-11 list-none items-center gap-2 rounded-full px-3.5 text-sm font-semibold hover:bg-raised [&::-webkit-details-marker]:hidden">
+        Actions<span className="sr-only">{` for ${name}`}</span>
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {items.map(({ label, isDangerous = false, run }) => (
+          <Button key={label} look={isDangerous ? 'danger' : 'secondary'} size="small" disabled={pending} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function itemsFor(
+  { isYou, isBlocked, isPaused, isOwner, phone }: Person,
+  does: { explain: () => void; act: (act: Act) => void; ask: (act: Asked) => void },
+): Item[] {
+  const items: Item[] = [{ label: "Why didn't it ring?", run: does.explain }]
+  if (isPaused) items.push({ label: 'Resume calls', run: () => does.act('resume') })
+  else if (phone === 'verified') items.push({ label: 'Pause calls', run: () => does.act('pause') })
+  if (!isOwner) items.push({ label: 'Make an owner', run: () => does.ask('make-owner') })
+  if (isYou) return items
+  if (isBlocked) items.push({ label: 'Unblock', run: () => does.act('unblock') })
+  else items.push({ label: 'Block', isDangerous: true, run: () => does.ask('block') })
+  return [...items, { label: 'Remove', isDangerous: true, run: () => does.ask('remove') }]
+}
+
+function Badges({ isYou, isOwner, isBlocked, isPaused }: Person) {
+  return (
+    <div className="mt-1.5 flex flex-wrap gap-2 empty:hidden">
+      {isYou && <Badge tone="calm">You</Badge>}
+      {isOwner && <Badge tone="sun">Owner</Badge>}
+      {isBlocked && <Badge tone="bad">Blocked</Badge>}
+      {isPaused && <Badge tone="warn">Calls paused</Badge>}
+    </div>
+  )
+}
+
+const PHONES = { none: 'None', unverified: 'Not verified', verified: 'Verified' }
+
+function Facts({ tomorrow, phone, lastMorning, cost, since }: Person) {
+  const facts = [
+    ['Tomorrow', 'time' in tomorrow ? `${clockTime(tomorrow.time)} (${tomorrow.timezone})` : tomorrow.whyNot],
+    ['Last morning', lastMorning === null ? 'None in the last month' : morningText(lastMorning)],
+    ['Phone', PHONES[phone]],
+    ['Calls this month', `About ${cost.toFixed(2)}`],
+    ['Since', dayText(new Date(since))],
+  ] as const
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {facts.map(([what, is]) => (
+        <div key={what} className={what === 'Last morning' ? 'sm:col-span-2' : ''}>
+          <dt className="text-sm text-quiet">{what}</dt>
+          <dd className="wrap-anywhere">{is}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const morningText = ({ date, words }: NonNullable<Person['lastMorning']>) =>
+  `${shortDate(date, weekdayOf(date))}. ${words}`
+
+function Explained({ lines }: { lines: readonly string[] }) {
+  return (
+    <div role="status" className="flex flex-col gap-1 overflow-x-auto rounded-field bg-raised p-4 text-sm">
+      {lines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines repeat, and never move
+        <p key={index} className={line.startsWith('    ') ? 'pl-6' : line.startsWith('  ') ? 'pl-3' : 'font-semibold'}>
+          {line}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { copyText } from '../../browser/page-features.ts'
+import { Button } from '../button.tsx'
+import { showToast } from '../toast/toast-store.ts'
+import type { Complaint } from './field.tsx'
+import { TextField } from './text-field.tsx'
+
+/** If the browser can't copy, the link is selected for copying by hand. */
+export function LinkToCopy({ label, url, children }: { label: string; url: string; children?: ReactNode }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [uncopied, setUncopied] = useState<Complaint | null>(null)
+  async function copy() {
+    setUncopied(null)
+    try {
+      await copyText(url)
+      showToast({ title: 'Link copied' })
+    } catch {
+      setUncopied({ title: "Couldn't copy", message: 'Please select the link and copy it by hand.' })
+      field.current?.focus()
+    }
+  }
+  return (
+    <>
+      <TextField
+        ref={field}
+        label={label}
+        hint="Copy it now. We can't show it again."
+        readOnly
+        value={url}
+        error={uncopied}
+        onFocus={(event) => event.target.select()}
+        className="font-mono text-sm"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" size="small" onClick={() => void copy()}>
+          Copy link
+        </Button>
+        {children}
+      </div>
+    </>
+  )
+}
