@@ -1,4 +1,8 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { loadConfig } from '../../src/platform/config/config.ts'
 import { hashOfSecret } from '../../src/platform/secrets.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { codeIn, otherThan, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
@@ -121,4 +125,26 @@ test('S87 OWNER-1 only a link opens an account at a private installation, even w
   const answer = await browser.post('/api/auth/verify-email-otp', { email, otp, name: 'Late' })
   expect(answer.body).toMatchObject({ reason: 'link-invalid' })
   expect(await app.services.db.selectFrom('users').select('id').execute()).toEqual([])
+})
+
+const ACCOUNT = {
+  TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+  TWILIO_AUTH_TOKEN: '00112233445566778899aabbccddeeff',
+  TWILIO_PHONE_NUMBER: '+12025550100',
+}
+const LINE = {
+  ASTERISK_URL: 'http://reveille:secret@127.0.0.1:8088/ari',
+  ASTERISK_PHONES: '+49301234561=PJSIP/601',
+  LINE_NUMBER: '+49301234560',
+}
+
+test.each([
+  ['without a carrier', {}, 'open', false],
+  ['with a carrier', ACCOUNT, 'invited', true],
+  ['with a telephone line of its own', LINE, 'invited', true],
+  ['in a trial whose carrier is on this machine', { ...ACCOUNT, TWILIO_API_URL: 'http://127.0.0.1:1' }, 'open', false],
+  ['as its setting says', { ...ACCOUNT, SIGN_UP: 'open' }, 'open', true],
+] as const)('OWNER-1 %s an installation lets sign up: %s', async (_case, settings, signUp, realPhones) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'reveille-sign-up-'))
+  expect(loadConfig({ DATA_DIR: folder.path, ...settings })).toMatchObject({ signUp, realPhones })
 })
