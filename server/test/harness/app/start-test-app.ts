@@ -69,8 +69,9 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(Date.parse(now))
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}` // of this process, whatever PUBLIC_URL says
   const carrier = await startTestCarrier({
-    ...webhooksAt(`http://127.0.0.1:${port}`),
+    ...webhooksAt(url),
     ...account,
     dataDir: carrierRemembers ? join(dataDir, 'carrier') : null,
     now: () => clock.now(),
@@ -82,8 +83,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
-  const config = loadConfig(environment, limits)
-  const log = pino(logOptions(config.logLevel), logTo)
+  const log = pino(logOptions(loadConfig(environment, limits).logLevel), logTo)
   const start = async (changed: Record<string, string> = {}) => {
     const parts = { log, webFolder: null, clock }
     const started = await runOn(database.connection, loadConfig({ ...environment, ...changed }, limits), parts)
@@ -94,7 +94,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   clock.nextDue = (at) => nextStoredDue(database.db, at)
   clock.settleMore = () => jobsDone(database.db).then(() => running.worker?.hasSpoken())
   return {
-    url: config.publicUrl,
+    url,
     connection: database.connection,
     get services() {
       return running.services
@@ -103,7 +103,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
     sandbox,
     phone: (number) => handset(sandbox.url, number),
     mailbox: mailbox(sandbox.url),
-    person: (options) => signIn(config.publicUrl, running.services, options),
+    person: (options) => signIn(url, running.services, options),
     carrierLog: () => carrierLog(sandbox.url),
     async restart(changed, meanwhile) {
       await running.stop().then(meanwhile)
