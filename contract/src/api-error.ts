@@ -19,6 +19,8 @@ export const REASONS = [
   'fresh-code-required',
   'email-taken',
   'link-invalid',
+  'passkey-refused',
+  'passkey-limit-reached',
   // phone numbers
   'number-too-short',
   'number-invalid',

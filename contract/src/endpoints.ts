@@ -31,6 +31,7 @@ import {
 import { BrowserFault, ClientConfig } from './client-config.ts'
 import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
+import { NewPasskey, PasskeyCreation, PasskeyLogin, PasskeyPurpose, PasskeyRequest, Passkeys } from './passkeys.ts'
 import { Invited, NewInvitation, People, PersonAct, Told } from './people.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import {
@@ -83,6 +84,8 @@ export const endpoints = {
   lookAtLink: { method: 'POST', path: '/api/auth/link', body: LinkLook, response: LinkShown },
   login: { method: 'POST', path: '/api/auth/login', body: Login, response: SignedIn },
   signUp: { method: 'POST', path: '/api/auth/verify-email-otp', body: SignUp, response: SignedIn },
+  askForPasskey: { method: 'POST', path: '/api/auth/passkey/challenge', body: Nothing, response: PasskeyRequest },
+  passkeyLogin: { method: 'POST', path: '/api/auth/passkey', body: PasskeyLogin, response: SignedIn },
   logout: { method: 'POST', path: '/api/auth/logout', body: Nothing, response: Done },
   reportFault: { method: 'POST', path: '/api/browser-fault', body: BrowserFault, response: Done },
   captcha: { method: 'GET', path: '/api/captcha', response: CaptchaChallenge },
@@ -98,6 +101,16 @@ export const endpoints = {
   notMe: { method: 'POST', path: '/api/not-me', body: NumberDisowned, response: Done },
   listSessions: { method: 'GET', path: '/api/account/sessions', response: SignedInSessions },
   endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others', body: Nothing, response: Done },
+  listPasskeys: { method: 'GET', path: '/api/account/passkeys', response: Passkeys },
+  newPasskey: { method: 'POST', path: '/api/account/passkeys/new', body: Nothing, response: PasskeyCreation },
+  addPasskey: { method: 'POST', path: '/api/account/passkeys', body: NewPasskey, response: Passkeys },
+  removePasskey: { method: 'DELETE', path: '/api/account/passkeys/:id', response: Passkeys },
+  askOwnPasskey: {
+    method: 'POST',
+    path: '/api/account/passkeys/challenge',
+    body: PasskeyPurpose,
+    response: PasskeyRequest,
+  },
   getPreferences: { method: 'GET', path: '/api/user/personalization', response: z.nullable(SavedPreferences) },
   savePreferences: {
     method: 'POST',

@@ -144,6 +144,7 @@ async function accountScreens(page: Page): Promise<void> {
   await takeScreenshots(page, '9-account')
   for (const [name, dialog] of [
     ['Change email', '9-account-email'],
+    ['Add a passkey', '9-account-passkey'],
     ['Delete my account', '9-account-delete'],
   ] as const) {
     await page.getByRole('button', { name }).click()

@@ -57,6 +57,7 @@ import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
 import { sessionIdOf } from './sign-in/cookies.http.ts'
 import { linkRoutes } from './sign-in/links/links.routes.ts'
+import { ownPasskeyRoutes, passkeyRoutes } from './sign-in/passkeys/passkeys.routes.ts'
 import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
 import { recognizeSessions } from './sign-in/session.http.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
@@ -74,6 +75,8 @@ const resources: readonly Routes<AllServices>[] = [
   authRoutes,
   linkRoutes,
   peopleRoutes,
+  passkeyRoutes,
+  ownPasskeyRoutes,
   phoneRoutes,
   firebasePhoneRoutes,
   disownNumberRoutes,

@@ -1,8 +1,10 @@
 import { FLAGS, REASONS, type ApiError, type Reason } from '@reveille/contract/api-error'
+import type { PasskeyCreation, PasskeyProof, PasskeyRequest } from '@reveille/contract/passkeys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Person } from '../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
 import { mailedCode, otherThan, signUp, solvedCaptcha, visitor } from '../test/harness/app/visitor.ts'
+import { authenticator } from '../test/harness/outside/authenticator.ts'
 import { buildApp } from './app.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
 import type { PhoneToken } from './phones/phone-number-port.ts'
@@ -49,6 +51,38 @@ async function withCode(email: string) {
   await signUp(app, browser, email)
   const otp = await mailedCode(app, browser, email)
   return { otp, login: (typed: string) => browser.post('/api/auth/login', { email, otp: typed }) }
+}
+
+const HOST = 'https://wake.example'
+
+/** Somebody with a passkey, at a product whose address may have one. */
+async function withPasskey(
+  use: (made: {
+    add(): Promise<Refused>
+    signed(origin?: string): PasskeyProof
+    login(passkey: PasskeyProof): Promise<Refused>
+  }) => Promise<Refused>,
+): Promise<Refused> {
+  const other = await buildApp({ ...app.services, config: { ...app.services.config, publicUrl: HOST } })
+  const headers = { origin: HOST, cookie: `${(await app.person()).cookie}; reveille_browser=${'b'.repeat(43)}` }
+  async function post<T>(url: string, payload: object = {}) {
+    const answer = await other.inject({ method: 'POST', url, headers, payload })
+    return { status: answer.statusCode, body: answer.json<T>() }
+  }
+  async function add(device = authenticator(HOST)): Promise<Refused> {
+    const { body } = await post<PasskeyCreation>('/api/account/passkeys/new')
+    return post('/api/account/passkeys', { name: 'Mine', ...device.make(body) })
+  }
+  const device = authenticator(HOST)
+  await add(device)
+  const { body: asked } = await post<PasskeyRequest>('/api/auth/passkey/challenge')
+  const refused = await use({
+    add: () => add(),
+    signed: (origin = HOST) => device.sign(asked, { origin }),
+    login: (passkey) => post('/api/auth/passkey', { passkey }),
+  })
+  await other.close()
+  return refused
 }
 
 async function sample(person: Person): Promise<Answer> {
@@ -117,6 +151,8 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
   },
 
   'link-invalid': () => visitor(app).post('/api/auth/link', { link: 'made up' }),
+  'passkey-refused': () => withPasskey(({ login, signed }) => login(signed('https://evil.example'))),
+  'passkey-limit-reached': () => withPasskey(({ add }) => untilRefused(add)),
 
   'number-too-short': () => textTo('+1234'),
   'number-invalid': () => textTo('2025550123'),

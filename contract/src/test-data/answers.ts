@@ -151,6 +151,11 @@ const person = {
   isBlocked: false,
   isPaused: false,
 }
+const passkeyRequest = { challenge: 'c', rpId: 'wake.example', timeout: 300_000, userVerification: 'required' }
+const passkeys = [
+  { id: 2, name: "Mara's phone", addedAt: at, lastUsedAt: at, usable: true },
+  { id: 1, name: 'Firefox on Windows', addedAt: at, lastUsedAt: null, usable: false },
+]
 
 /** What a server answers, one or more a request: open pages of this version and of the one before read all of it. */
 export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
@@ -202,6 +207,24 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   })),
   verifyPhoneCode: [{ ...done, user }],
   verifyFirebasePhone: [{ ...done, user }],
+  askForPasskey: [passkeyRequest],
+  askOwnPasskey: [{ ...passkeyRequest, allowCredentials: [{ id: 'c', type: 'public-key' }] }],
+  passkeyLogin: [{ user }],
+  listPasskeys: [passkeys],
+  newPasskey: [
+    {
+      challenge: 'c',
+      rp: { id: 'wake.example', name: 'Reveille' },
+      user: { id: 'MQ', name: 'mara@example.com', displayName: 'Mara' },
+      pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+      timeout: 300_000,
+      attestation: 'none',
+      excludeCredentials: [{ id: 'c', type: 'public-key' }],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    },
+  ],
+  addPasskey: [passkeys],
+  removePasskey: [passkeys],
   listSessions: [[session]],
   endOtherSessions: [done],
   getPreferences: [preferences, null],

@@ -14,6 +14,8 @@ export type AccountEvent =
   /** `disowned`: its owner pressed 'That wasn't me'. `lost`: another account proved it. */
   | { kind: 'second-number-proven' | 'second-number-removed' | 'second-number-disowned' | 'second-number-lost' }
   | { kind: 'email-changed' }
+  /** `refused`: its counter went back, so it may have been copied. */
+  | { kind: 'passkey-added' | 'passkey-removed' | 'passkey-refused' }
   | { kind: 'consent-given' | 'consent-withdrawn'; consent: ConsentKind }
   /** 0 twice in a call. */
   | { kind: 'calls-stopped-by-phone' }
@@ -64,6 +66,9 @@ const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
   'second-number-disowned': 'Reported a second number, so we stopped calling it',
   'second-number-lost': 'Second number moved to another account',
   'email-changed': 'Changed the email address',
+  'passkey-added': 'Added a passkey',
+  'passkey-removed': 'Removed a passkey',
+  'passkey-refused': 'Refused a passkey that may have been copied',
   'calls-stopped-by-phone': 'Stopped all calls by pressing 0 twice',
   'export-requested': 'Requested a data archive',
   'export-downloaded': 'Downloaded the data archive',

@@ -17,7 +17,7 @@ export const KEPT_IN_BROWSER = {
     { names: ['reveille_session'], what: 'for as long, and only to tell our scripts that you are' },
     {
       names: ['reveille_browser'],
-      what: `set as soon as you ask for a code or enter one, before you have an account too, and kept for ${inWords(BROWSERS_KEPT_MS)} after the last time. A code works only in the browser that asked for it, and strangers can't use up yours`,
+      what: `set as soon as you open the login page in a browser with passkeys, ask for a code or enter one, before you have an account too, and kept for ${inWords(BROWSERS_KEPT_MS)} after the last time. A code or a passkey's answer works only in the browser that asked for it, and strangers can't use up yours`,
     },
   ],
   browser: [

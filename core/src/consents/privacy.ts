@@ -50,6 +50,7 @@ export const PRIVACY: LegalText = {
         `archives of your data that you requested, which you can download for ${inWords(EXPORTS_KEPT_MS)},`,
         "your notifications, a hash of your private calendar link (the link itself is only in your calendar app), and which emails you don't want,",
         'your consents, with their version, time and the network address they came from,',
+        'your passkeys: the name you gave each one, its public key, its counter, when you added it and when it was last used (your fingerprint, face and screen lock never leave your device),',
         "where you're signed in, and the kind and last use of each browser you've signed in with,",
         'your account activity, such as a new sign-in or number: when, with which browser, and the first part of the network address,',
         'security logs: when something was requested and, if it failed, why, without your name, email, number or network address,',

@@ -35,6 +35,8 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'schedule-paused':
     case 'schedule-ended':
     case 'signed-in':
+    case 'passkey-added':
+    case 'passkey-refused':
     case 'email-changed':
     case 'number-changed':
     case 'number-disowned':
@@ -180,6 +182,8 @@ type AboutAccount = Extract<
       | 'schedule-paused'
       | 'schedule-ended'
       | 'signed-in'
+      | 'passkey-added'
+      | 'passkey-refused'
       | 'email-changed'
       | AboutNumber
       | 'export-ready'
@@ -236,13 +240,10 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
         sentences: [`${OFF_LIST} What rang is in Call History.`],
       }
     case 'signed-in':
-      return {
-        title: 'New sign-in to your account',
-        sentences: [
-          `${capitalized(browserName(notice.browser))} signed in with a code sent to your email.`,
-          'Was this you? No action needed. If not, sign out everywhere else in Account and change your email password.',
-        ],
-      }
+      return signInWords(notice)
+    case 'passkey-added':
+    case 'passkey-refused':
+      return PASSKEY_WORDS[notice.kind](`“${notice.name}”`)
     case 'email-changed':
       return {
         title: 'Your email address was changed',
@@ -261,6 +262,32 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
         sentences: [`You can download it in Account for ${days(EXPORTS_KEPT_MS)}.`],
       }
   }
+}
+
+function signInWords({ browser, by }: Extract<Notice, { kind: 'signed-in' }>): NoticeWords {
+  const [how, undo] =
+    by === 'passkey' ? ['a passkey', 'remove the passkey'] : ['a code sent to your email', 'change your email password']
+  return {
+    title: 'New sign-in to your account',
+    sentences: [
+      `${capitalized(browserName(browser))} signed in with ${how}.`,
+      `Was this you? No action needed. If not, sign out everywhere else in Account and ${undo}.`,
+    ],
+  }
+}
+
+const PASSKEY_WORDS: Record<'passkey-added' | 'passkey-refused', (name: string) => NoticeWords> = {
+  'passkey-added': (name) => ({
+    title: 'You added a passkey',
+    sentences: [`You can log in with ${name} now.`, "Wasn't you? Remove it in Account and sign out everywhere else."],
+  }),
+  'passkey-refused': (name) => ({
+    title: 'We refused a passkey',
+    sentences: [
+      `${name} was used, but it may have been copied, so nobody got in with it.`,
+      'Remove it in Account, then add a new one.',
+    ],
+  }),
 }
 
 type AboutNumber =

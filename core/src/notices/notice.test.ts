@@ -6,7 +6,7 @@ const mailed = (kind: Kind) => mailOf({ kind } as Notice)
 
 test('SHELL-11 the list of what is always emailed names each kind once', () => {
   expect(MAILS_ALWAYS.join(', ')).toBe(
-    'codes you ask for, guessed codes, new sign-ins, changes to your email address or numbers, failed calls, calls that may ring late, the first call after days off, stopped calls, finished exports',
+    'codes you ask for, guessed codes, new sign-ins, new or refused passkeys, changes to your email address or numbers, failed calls, calls that may ring late, the first call after days off, stopped calls, finished exports',
   )
 })
 

@@ -49,8 +49,11 @@ export type Notice =
   | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string; mayBeDue?: boolean }
   /** A one-time schedule is over without a call. Older ones may have had calls. */
   | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
-  /** In a browser that's new for this person; `browser` is its User-Agent. */
-  | { kind: 'signed-in'; browser: string }
+  /** In a browser that's new for this person; `browser` is its User-Agent. `by`: missing for an emailed code. */
+  | { kind: 'signed-in'; browser: string; by?: 'passkey' }
+  | { kind: 'passkey-added'; name: string }
+  /** Its counter went back, so somebody may have copied it. */
+  | { kind: 'passkey-refused'; name: string }
   | { kind: 'email-changed' }
   /** The wake-up number was replaced. */
   | { kind: 'number-changed' }
@@ -75,6 +78,8 @@ export type MailChoice = (typeof MAIL_CHOICES)[number]
 /** Notices that are always emailed, by their name on the account page. */
 const ALWAYS_MAILED = {
   'signed-in': 'new sign-ins',
+  'passkey-added': 'new or refused passkeys',
+  'passkey-refused': 'new or refused passkeys',
   'number-moved': 'changes to your email address or numbers',
   'number-disowned': 'changes to your email address or numbers',
   'second-number-moved': 'changes to your email address or numbers',
@@ -149,6 +154,8 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
       return 'phone'
     case 'texts-stopped':
     case 'signed-in':
+    case 'passkey-added':
+    case 'passkey-refused':
     case 'email-changed':
     case 'second-number-added':
     case 'second-number-disowned':

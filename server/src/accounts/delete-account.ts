@@ -4,13 +4,12 @@ import { settleCarrierCallJob } from '../calls/end-call.ts'
 import { recordingFolder } from '../calls/recordings/fetch-recordings.ts'
 import { hashOfPhone } from '../people/kept-opt-outs.ts'
 import { leavesNoOwner } from '../people/owners.sql.ts'
-import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { type Job, RETRIED_FOR_TWO_WEEKS } from '../platform/jobs/jobs.ts'
 import { type Email, layOutEmail } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
-import { type CodeRefused, withCode } from '../sign-in/codes/with-code.ts'
+import { type IdentityProof, withIdentity } from '../sign-in/sessions.ts'
 import { removeClipsOf } from '../speech/clips/clip-folder.ts'
 import { findNeverVerified } from './accounts.sql.ts'
 import { type Erased, erasePerson } from './erase-person.sql.ts'
@@ -27,22 +26,15 @@ const BATCH = 500
 /**
  * Deletes an account at once and for good, even a second before a call. A job removes its files; a last email confirms.
  */
-export async function deleteAccount(
-  services: Services,
-  userId: number,
-  { otp, browserHash }: { otp: string; browserHash: string },
-): Promise<CodeRefused['outcome'] | 'deleted' | 'last-owner'> {
-  const account = await findAccount(services.db, { id: userId })
-  if (account === null) return 'no-code'
-  const owner = { address: account.email, purpose: `deletion:${userId}`, browserHash } as const
-  const tried = await withCode(services, owner, otp, async (tx) =>
-    (await leavesNoOwner(tx, userId)) ? ('last-owner' as const) : eraseAccount(services, tx, userId),
-  )
-  if (tried.outcome !== 'right') return tried.outcome
-  if (tried.value === 'last-owner') return tried.value
+export async function deleteAccount(services: Services, userId: number, proof: IdentityProof) {
+  const erase = async (tx: Tx) =>
+    (await leavesNoOwner(tx, userId)) ? ('last-owner' as const) : eraseAccount(services, tx, userId)
+  const erased = await withIdentity(services, { userId, purpose: 'deletion' }, proof, erase)
+  if (erased.outcome !== 'right') return erased
+  if (erased.value === 'last-owner') return { outcome: erased.value }
   services.live.publish(userId, 'signed-out')
-  sendLastEmail(services, tried.value.email)
-  return 'deleted'
+  sendLastEmail(services, erased.value.email)
+  return erased
 }
 
 /** For somebody who can't sign in and asked an operator, or whom an owner removes. */

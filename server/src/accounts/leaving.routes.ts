@@ -5,8 +5,9 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import { ById, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
+import { limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { browserOf, clearSessionCookies } from '../sign-in/cookies.http.ts'
+import { identityProof, identityRefusal } from '../sign-in/passkeys/refusals.http.ts'
 import { isProven, staleRefusal } from '../sign-in/session.http.ts'
 import { toDataExport } from './account-view.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -55,10 +56,11 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
     { config: { free: true }, schema: { body: AccountDeletion, response: { 200: Done, '4xx': ApiError } } },
     async (request, reply) => {
       const browserHash = browserOf(request, reply, services.config)
-      const outcome = await deleteAccount(services, request.userId, { otp: request.body.otp, browserHash })
-      if (outcome !== 'deleted') {
-        request.log.info({ reason: outcome }, 'account deletion failed')
-        return refuse(reply, outcome === 'last-owner' ? lastOwner : codeRefusals[outcome])
+      const proof = identityProof(request.body, browserHash, askedFrom(request))
+      const deleted = await deleteAccount(services, request.userId, proof)
+      if (deleted.outcome !== 'right') {
+        request.log.info({ reason: deleted.outcome }, 'account deletion failed')
+        return refuse(reply, deleted.outcome === 'last-owner' ? lastOwner : identityRefusal(deleted))
       }
       clearSessionCookies(reply, services.config)
       return { message: 'Your account is deleted.' }

@@ -2,14 +2,16 @@ import { AccountCodeRequest, AccountProof, CallsCodeRequest } from '@reveille/co
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberOf } from '../people/caller-number.ts'
+import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { requestCallsCode } from './calls-code.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
-import { codeRefusals, limitRefusal, textsStopped } from './codes/refusals.http.ts'
+import { limitRefusal, textsStopped } from './codes/refusals.http.ts'
 import { requestAccountCode } from './codes/request-code.ts'
 import { browserOf } from './cookies.http.ts'
+import { identityProof, identityRefusal } from './passkeys/refusals.http.ts'
 import { askerOf, MAIL_SENT } from './session.http.ts'
 import { proveAccount } from './sessions.ts'
 
@@ -25,10 +27,11 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (
 
   app.post('/api/account/code/verify', { schema: { body: AccountProof, response } }, async (request, reply) => {
     const browserHash = browserOf(request, reply, services.config)
-    const verdict = await proveAccount(services, request.session!, { ...request.body, browserHash })
-    if (verdict === 'right') return { message: 'Thank you.' }
-    request.log.info({ reason: verdict }, 'identity proof failed')
-    return refuse(reply, codeRefusals[verdict])
+    const proof = identityProof(request.body, browserHash, askedFrom(request))
+    const proven = await proveAccount(services, request.session!, proof)
+    if (proven.outcome === 'right') return { message: 'Thank you.' }
+    request.log.info({ reason: proven.outcome }, 'identity proof failed')
+    return refuse(reply, identityRefusal(proven))
   })
 
   app.post(

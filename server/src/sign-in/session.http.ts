@@ -96,6 +96,22 @@ export function proofForChange(services: Services) {
   }
 }
 
+export const blockedRefusal: Refusal = {
+  status: 403,
+  reason: 'forbidden',
+  message: 'An owner of this Reveille has blocked this account.',
+}
+
+/** The browser of a sign-in attempt. */
+export function visitorOf(request: FastifyRequest, reply: FastifyReply, { config }: Services) {
+  return {
+    browserHash: browserOf(request, reply, config),
+    browser: request.headers['user-agent'] ?? '',
+    oldSession: request.session?.idHash ?? null,
+    ip: request.ip,
+  }
+}
+
 export const MAIL_SENT = { message: 'Please check your email for a verification code.' }
 
 export function askerOf(

@@ -1,3 +1,4 @@
+import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { FRESH_MS, IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { findAccount } from '../people/people.sql.ts'
@@ -5,8 +6,8 @@ import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-even
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
-import type { CodeVerdict } from './codes/guess-limit.ts'
-import { withCode } from './codes/with-code.ts'
+import { withCode, type CodeTried } from './codes/with-code.ts'
+import { withPasskey, type PasskeyTried } from './passkeys/passkeys.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -86,15 +87,29 @@ export const provenAtOf = ({ signedInAt, provenAt }: Session): Instant => Math.m
 
 export const isFresh = (session: Session, now: Instant): boolean => now - provenAtOf(session) < FRESH_MS
 
-/** Makes a session fresh with a code emailed to the person's own address. */
-export async function proveAccount(
+/** The emailed code, or a signed challenge. */
+export type IdentityProof = { browserHash: string; from: AskedFrom } & ({ otp: string } | { passkey: PasskeyProof })
+
+/** Does something that takes a code emailed for it to the person's own address, or their passkey. */
+export async function withIdentity<R>(
   services: Services,
-  session: { userId: number; idHash: string },
-  { otp, browserHash }: { otp: string; browserHash: string },
-): Promise<CodeVerdict> {
-  const account = await findAccount(services.db, { id: session.userId })
-  if (account === null) return 'no-code'
-  const owner = { address: account.email, purpose: `proof:${account.id}`, browserHash } as const
-  const prove = (tx: Tx) => proveSession(tx, session.idHash, services.clock.now())
-  return (await withCode(services, owner, otp, prove)).outcome
+  { userId, purpose }: { userId: number; purpose: 'proof' | 'deletion' },
+  proof: IdentityProof,
+  use: (tx: Tx) => Promise<R | null>,
+): Promise<CodeTried<R> | PasskeyTried<R>> {
+  const account = await findAccount(services.db, { id: userId })
+  if (account === null) return { outcome: 'no-code' }
+  const { browserHash, from } = proof
+  const asked = { purpose: `${purpose}:${userId}`, browserHash } as const
+  return 'passkey' in proof
+    ? withPasskey(services, { ...asked, from, userId }, proof.passkey, use)
+    : withCode(services, { ...asked, address: account.email }, proof.otp, use)
+}
+
+/** Makes a session fresh. */
+export function proveAccount(services: Services, { userId, idHash }: OwnSession, proof: IdentityProof) {
+  return withIdentity(services, { userId, purpose: 'proof' }, proof, async (tx) => {
+    await proveSession(tx, idHash, services.clock.now())
+    return 'proven' as const
+  })
 }

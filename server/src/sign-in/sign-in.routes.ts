@@ -23,7 +23,7 @@ import { requestEmailCode } from './codes/request-code.ts'
 import type { CodeRefused } from './codes/with-code.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from './cookies.http.ts'
 import type { LinkInvalid } from './links/links.ts'
-import { MAIL_SENT } from './session.http.ts'
+import { blockedRefusal, MAIL_SENT, visitorOf } from './session.http.ts'
 import { listSessions } from './sessions.sql.ts'
 import { endOtherSessions, signOut } from './sessions.ts'
 import { signIn, signUp, type Blocked, type RefusedAlike, type SignedIn as SignInDone } from './sign-in.ts'
@@ -58,7 +58,7 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     { ...PUBLIC, schema: { body: Login, response: { 200: SignedIn, '4xx': ApiError } } },
     async (request, reply) => {
       request.aboutAccount = request.body.email
-      const result = await signIn(services, { ...request.body, ...visitor(request, reply, services) })
+      const result = await signIn(services, { ...request.body, ...visitorOf(request, reply, services) })
       return answerSignIn(result, request, reply, services)
     },
   )
@@ -67,7 +67,7 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     '/api/auth/verify-email-otp',
     { ...PUBLIC, schema: { body: SignUp, response: { 200: SignedIn, '4xx': ApiError } } },
     async (request, reply) => {
-      const attempt = { ...request.body, ...visitor(request, reply, services) }
+      const attempt = { ...request.body, ...visitorOf(request, reply, services) }
       return answerSignIn(await signUp(services, attempt), request, reply, services)
     },
   )
@@ -87,16 +87,6 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
 /** The answer to anybody at a private installation. */
 const PERHAPS_SENT = { message: 'If this address has an account, a code is on its way.' }
 
-/** The browser of a sign-in attempt. */
-function visitor(request: FastifyRequest, reply: FastifyReply, { config }: Services) {
-  return {
-    browserHash: browserOf(request, reply, config),
-    browser: request.headers['user-agent'] ?? '',
-    oldSession: request.session?.idHash ?? null,
-    ip: request.ip,
-  }
-}
-
 function answerSignIn(
   result: SignInDone | SignInRefused | TooMany,
   request: FastifyRequest,
@@ -115,11 +105,7 @@ type SignInRefused = CodeRefused | Blocked | RefusedAlike | LinkInvalid | { outc
 
 const signInRefusals: Record<SignInRefused['outcome'], Refusal> = {
   ...codeRefusals,
-  blocked: {
-    status: 403,
-    reason: 'forbidden',
-    message: 'An owner of this Reveille has blocked this account.',
-  },
+  blocked: blockedRefusal,
   refused: {
     status: 400,
     reason: 'code-wrong',

@@ -1,17 +1,20 @@
+import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { giveNotice } from '../notices/give-notice.ts'
 import { insertConsent } from '../people/consents.sql.ts'
 import { isBlocked, makeOwner } from '../people/owners.sql.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { spend, type UsedUp, type Work } from '../platform/limits/budgets.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { signedInBefore, type TooMany } from './codes/email-code-limits.ts'
 import { rememberBrowser } from './codes/known-browsers.sql.ts'
-import { withStrangersCode, type CodeRefused } from './codes/with-code.ts'
+import { failedTries, withStrangersCode, type CodeRefused } from './codes/with-code.ts'
 import { deleteLink, lockLink } from './links/links.sql.ts'
 import { opensAccount, type LinkInvalid } from './links/links.ts'
 import { insertAccount } from './new-accounts.sql.ts'
+import { withPasskey, type PasskeyRefused } from './passkeys/passkeys.ts'
 import { deleteSession } from './sessions.sql.ts'
 import { startSession, type StartedSession } from './sessions.ts'
 import { welcomeJob } from './welcome.ts'
@@ -58,6 +61,33 @@ export async function signIn(
   )
   if (tried.outcome === 'right') return tried.value
   return isAlike && tried.outcome !== 'too-many-requests' ? { outcome: 'refused' } : tried
+}
+
+type PasskeyAttempt = Omit<SignInAttempt, 'email'> & { passkey: PasskeyProof }
+
+/** Failed tries count for the network, like those at codes. */
+export function signInWithPasskey(
+  services: Services,
+  attempt: PasskeyAttempt,
+): Promise<SignedIn | Blocked | PasskeyRefused | TooMany> {
+  const { passkey, browserHash, browser, ip } = attempt
+  const asked = { purpose: 'sign-in', browserHash, from: { ip, browser } } as const
+  return spend(services, failedTries, { ip }, async (): Promise<Work<SignedIn | Blocked | PasskeyRefused | UsedUp>> => {
+    const tried = await withPasskey(
+      services,
+      asked,
+      passkey,
+      async (tx, userId): Promise<SignedIn | Blocked | null> => {
+        const account = await findAccount(tx, { id: userId })
+        if (account === null) return null
+        if (await isBlocked(tx, userId)) return { outcome: 'blocked' }
+        const { session, browserIsNew } = await beginSession(services, tx, userId, attempt)
+        if (browserIsNew) await giveNotice(services, tx, userId, { kind: 'signed-in', browser, by: 'passkey' })
+        return { outcome: 'signed-in', account, session }
+      },
+    )
+    return tried.outcome === 'right' ? { result: tried.value, pays: 'nothing' } : { result: tried, pays: 'anyway' }
+  })
 }
 
 async function beginSession(

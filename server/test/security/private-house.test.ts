@@ -61,6 +61,18 @@ test('S87 10,000 requests by strangers at a private installation add no row, tex
   expect(await app.carrierLog()).toEqual([])
 }, 300_000)
 
+test("S87 S91 strangers' passkeys at a private installation add no row either", async () => {
+  await using app = await privateApp()
+  await app.clock.advance({ ms: 0 }) // lets the workers' loops run
+  const before = await countRows(app.services.db)
+  const passkey = { id: 'made-up', clientData: 'e30', authenticatorData: 'AA', signature: 'AA' }
+  for (let n = 0; n < 50; n++) {
+    expect((await visitor(app).post('/api/auth/passkey', { passkey }, from(n))).status).toBe(400)
+    expect((await visitor(app).post('/api/auth/passkey/challenge', {}, from(n))).status).toBe(404) // not over https
+  }
+  expect(await countRows(app.services.db)).toEqual(before)
+})
+
 test('S87 OWNER-2 answers reveal nothing to a stranger: an address with an account gets the usual ones', async () => {
   await using app = await privateApp()
   await app.person({ email: 'known@example.com' })

@@ -2,7 +2,7 @@ import type { Reason } from '@reveille/contract/api-error'
 import { showToast } from '../ui/toast/toast-store.ts'
 
 /** Why something failed: the server's reasons, and those that only a browser has. */
-export type FailureReason = Reason | 'timed-out' | 'quota-used-up' | 'captcha-missing'
+export type FailureReason = Reason | 'timed-out' | 'quota-used-up' | 'captcha-missing' | 'passkey-missing'
 
 /** A known failure: the screen decides by `reason`; `message` is for the person. */
 export class KnownError extends Error {

@@ -19,6 +19,7 @@ import { noticeList } from '../features/notices/notices-bell.tsx'
 import { savedPreferences, voiceList } from '../features/preferences/api.ts'
 import { comingWeek, daysOffList, scheduleList, timezoneList } from '../features/schedules/api.ts'
 import { newDraft } from '../features/schedules/form/schedule-draft.ts'
+import { passkeyList } from '../passkeys/use-passkey.ts'
 import { fallbackInterval, listen } from './live-updates.ts'
 
 type Topic = LiveEvent['changed']
@@ -38,6 +39,7 @@ const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   listNotices: ['notices'],
   getAccount: ['account'],
   listSessions: ['account'],
+  listPasskeys: ['account'],
   accountActivity: ['account'],
   getPreferences: ['account'],
   checkAuth: ['account', 'signed-out'],
@@ -85,7 +87,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answer)
   for (const query of [scheduleList, recentCalls, callProgress, carrierState, callDetails(17), noticeList]) show(query)
   const others = [nextCallWords(0), openMorning, account, sessionList, accountActivity, savedPreferences, voiceList]
-  for (const query of [...others, timezoneList, comingWeek, daysOffList]) show(query)
+  for (const query of [...others, timezoneList, comingWeek, daysOffList, passkeyList]) show(query)
   ends.push(new InfiniteQueryObserver(queryClient, callPages).subscribe(() => undefined))
   await settled()
 })

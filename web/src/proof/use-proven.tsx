@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messageOf, reasonOf } from '../api/api-failure.ts'
+import { call } from '../api/call.ts'
+import { signWithOwnPasskey } from '../passkeys/use-passkey.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { CodeField } from '../ui/form/code-field.tsx'
 import type { Complaint } from '../ui/form/field.tsx'
 import { ResendButton } from '../ui/form/resend-button.tsx'
+import { PasskeyInstead } from './passkey-instead.tsx'
 import { proveAccount, useMailedCode } from './use-mailed-code.ts'
 
 /**
@@ -36,6 +39,8 @@ export function useProven(email: string): {
   }
 }
 
+const proveWithPasskey = async () => call('proveAccount', { body: { passkey: await signWithOwnPasskey('proof') } })
+
 type Props = { email: string; onProven: () => void; onClose: () => void }
 
 /** The sign-in is too old: a code to the current address proves identity. */
@@ -64,6 +69,7 @@ function ProofDialog({ email, onProven, onClose }: Props) {
       <div className="-my-2 -ml-3.5">
         <ResendButton label="Resend verification code" {...resend} />
       </div>
+      <PasskeyInstead prove={() => proveWithPasskey().then(onProven)} />
     </Dialog>
   )
 }

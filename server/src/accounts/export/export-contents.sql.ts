@@ -27,6 +27,7 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   opt_outs: { rows: ({ addresses }) => sql`phone = any(${addresses})` },
   sessions: { rows: ofUser, leftOut: { sid: SECRET } },
   known_browsers: { rows: ofUser, leftOut: { browser_hash: SECRET } },
+  passkeys: { rows: ofUser },
   one_time_codes: {
     rows: ({ userId, addresses }) => sql`address = any(${addresses}) or purpose like ${`%:${userId}`}`,
     leftOut: { code_hash: SECRET, browser_hash: SECRET, token: SECRET },

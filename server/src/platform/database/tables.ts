@@ -19,6 +19,7 @@ export type Tables = {
   sessions: SessionsTable
   consents: ConsentsTable
   known_browsers: { user_id: number; browser_hash: string; signed_in_at: Timestamp }
+  passkeys: PasskeysTable
   rate_limits: { key: string; points: number; expire: number | null }
   stranger_counts: { slot: number; period: Generated<number>; used: Generated<number> }
   spent_proofs: { hash: string; expires_at: Timestamp }
@@ -54,6 +55,21 @@ type TextedCodesTable = {
   sent: Generated<number>
   used: Generated<number>
   alarmed: Generated<boolean>
+}
+
+type PasskeysTable = {
+  id: Id
+  user_id: number
+  credential_id: string
+  /** COSE, as base64url. */
+  public_key: string
+  /** How often its authenticator says it was used; always 0 for a synced one. */
+  counter: number
+  /** The RP ID that it was made for. It works at no other. */
+  host: string
+  name: string
+  added_at: Timestamp
+  last_used_at: MaybeTimestamp
 }
 
 type NumberChangesTable = {

@@ -11,6 +11,7 @@ import { CalendarSection } from './calendar-section.tsx'
 import { ConsentsSection } from './consents/consents-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { ExportSection } from './export-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { PromptSwitch } from './prompt-switch.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -62,6 +63,7 @@ export function AccountSections({ account, paused }: Props) {
       <ConsentsSection account={account} paused={paused} />
       <MailsSection mails={account.mails} />
       <CalendarSection hasUrl={account.hasCalendarUrl} />
+      <PasskeysSection email={account.email} />
       <SessionsSection />
       <ActivitySection />
       <ExportSection account={account} />

@@ -2,7 +2,9 @@ import { DELETION_WORD } from '@reveille/core/accounts/retention-times'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { signWithOwnPasskey } from '../../passkeys/use-passkey.ts'
 import { paths } from '../../paths.ts'
+import { PasskeyInstead } from '../../proof/passkey-instead.tsx'
 import { useMailedCode } from '../../proof/use-mailed-code.ts'
 import { rememberFarewell } from '../../session/farewell.ts'
 import { setEndingSession } from '../../session/leave-for-login.ts'
@@ -88,6 +90,7 @@ function CodeDialog({ email, word, onClose }: { email: string; word: string; onC
     onError: () => setEndingSession(false),
     onSuccess: leave,
   })
+  const refusedCode = remove.variables !== undefined && 'otp' in remove.variables ? remove.error : null
   return (
     <Dialog
       title="Delete your account?"
@@ -106,11 +109,17 @@ function CodeDialog({ email, word, onClose }: { email: string; word: string; onC
         label="Verification code"
         value={otp}
         onChange={setOtp}
-        error={remove.error && { message: messageOf(remove.error, 'Please try again later.') }}
+        error={refusedCode && { message: messageOf(refusedCode, 'Please try again later.') }}
       />
       <div className="-my-2 -ml-3.5">
         <ResendButton label="Resend verification code" {...resend} />
       </div>
+      <PasskeyInstead
+        prove={async () => {
+          const passkey = await signWithOwnPasskey('deletion')
+          await remove.mutateAsync({ word: word.trim(), passkey })
+        }}
+      />
     </Dialog>
   )
 }

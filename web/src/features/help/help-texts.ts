@@ -88,6 +88,12 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
     ],
   },
   {
+    question: 'Can I log in without a code?',
+    answer: [
+      'Yes. Add a passkey in Account, on each device you use. From then on, choose “Use a passkey” and log in with your fingerprint, your face or your screen lock.',
+    ],
+  },
+  {
     question: 'How do I get started?',
     answer: [
       "Sign up with your name and email. You can get your first call about three minutes later, and it's free.",

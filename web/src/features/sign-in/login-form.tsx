@@ -16,6 +16,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { emailFault } from './details-faults.ts'
 import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { logIn, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 const LEAD = "No password to remember. We'll email you a code."
@@ -99,7 +100,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
         label="Email"
         type="email"
         name="email"
-        autoComplete="email"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         value={draft.email}
         error={error ?? unsentCode(send.error)}
@@ -116,6 +117,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
       <Button type="submit" look={isUnknown ? 'secondary' : 'primary'} pending={send.isPending && 'Sending…'}>
         Send verification code
       </Button>
+      <PasskeySignIn rememberMe={draft.rememberMe} onEntered={goOn} />
       {!isUnknown && (
         <p className="text-quiet">
           New here? <TextLink to={paths.signup}>Create an account</TextLink>

@@ -3,6 +3,7 @@ import * as baseline from './0100-baseline.ts'
 import * as versions from './0101-versions.ts'
 import * as codeCallStops from './0102-code-call-stops.ts'
 import * as ownerAndLinks from './0103-owner-and-links.ts'
+import * as passkeys from './0104-passkeys.ts'
 
 /** In order. Never change a released migration; add another. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0101-versions': versions,
   '0102-code-call-stops': codeCallStops,
   '0103-owner-and-links': ownerAndLinks,
+  '0104-passkeys': passkeys,
 }

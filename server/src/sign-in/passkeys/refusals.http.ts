@@ -1,0 +1,55 @@
+import type { PasskeyProof } from '@reveille/contract/passkeys'
+import { MOST_PASSKEYS } from '@reveille/core/sign-in/passkeys'
+import type { AskedFrom } from '../../platform/audit/account-events.sql.ts'
+import type { Refusal } from '../../platform/http/errors.ts'
+import type { TooMany } from '../codes/email-code-limits.ts'
+import { codeRefusals, limitRefusal } from '../codes/refusals.http.ts'
+import type { CodeRefused } from '../codes/with-code.ts'
+import type { IdentityProof } from '../sessions.ts'
+import type { PasskeyRefused } from './passkeys.ts'
+
+export const passkeyRefusals = {
+  unknown: {
+    status: 400,
+    reason: 'passkey-refused',
+    message: "That passkey isn't on any account here. It may have been removed. Please sign in another way.",
+  },
+  expired: { status: 400, reason: 'passkey-refused', message: 'That took too long. Please try again.' },
+  refused: {
+    status: 400,
+    reason: 'passkey-refused',
+    message: "We couldn't verify that passkey. Please try again, or use a code.",
+  },
+  copied: {
+    status: 400,
+    reason: 'passkey-refused',
+    message: 'That passkey may have been copied, so we refused it. Please use a code, then remove it in Account.',
+  },
+  'limit-reached': {
+    status: 409,
+    reason: 'passkey-limit-reached',
+    message: `You have ${MOST_PASSKEYS} passkeys. Remove one to add another.`,
+  },
+} satisfies Record<string, Refusal>
+
+/** Browsers have no passkeys at this installation's address. */
+export const noPasskeysHere: Refusal = {
+  status: 404,
+  reason: 'not-found',
+  message: 'Passkeys only work over https.',
+}
+
+/** Why a code or a passkey proved nothing. */
+export function identityRefusal(refused: CodeRefused | PasskeyRefused | TooMany): Refusal {
+  if (refused.outcome === 'too-many-requests') return limitRefusal(refused)
+  return { ...codeRefusals, ...passkeyRefusals }[refused.outcome]
+}
+
+/** The schema lets through exactly one of the two. */
+export function identityProof(
+  { otp = '', passkey }: { otp?: string | undefined; passkey?: PasskeyProof | undefined },
+  browserHash: string,
+  from: AskedFrom,
+): IdentityProof {
+  return { browserHash, from, ...(passkey === undefined ? { otp } : { passkey }) }
+}

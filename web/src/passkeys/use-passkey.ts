@@ -1,0 +1,19 @@
+import type { PasskeyPurpose, PasskeyProof, PasskeyRequest } from '@reveille/contract/passkeys'
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from '../api/call.ts'
+
+export const passkeyList = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: ({ signal }) => call('listPasskeys', { signal }),
+})
+
+/** Has the browser ask the person for a passkey, which signs our challenge. */
+export async function signWithPasskey(ask: () => Promise<PasskeyRequest>): Promise<PasskeyProof> {
+  const [{ signChallenge }, options] = await Promise.all([import('./sign-challenge.ts'), ask()])
+  return signChallenge(options)
+}
+
+/** Signs with one of the signed-in person's passkeys. */
+export const signWithOwnPasskey = (purpose: z.infer<typeof PasskeyPurpose>['purpose']): Promise<PasskeyProof> =>
+  signWithPasskey(() => call('askOwnPasskey', { body: { purpose } }))
