@@ -217,6 +217,20 @@ test('S21 ACCT-1 a code to the new address changes it; the old address is notifi
   await logIn(app, visitor(app), 'after@example.com')
 })
 
+test('S21 changing to the current address ends no session and sends no mail', async () => {
+  const browser = await newPerson('same@example.com')
+  const elsewhere = visitor(app)
+  await logIn(app, elsewhere, 'same@example.com')
+  await browser.post('/api/account/email', { email: 'Same@example.com' })
+  const otp = await codeFor('same@example.com', 'confirm this email address')
+  const changed = await browser.post<Account>('/api/account/email/verify', { email: 'same@example.com', otp })
+  expect([changed.status, changed.body.email]).toEqual([200, 'same@example.com'])
+  expect(await isSignedIn(elsewhere)).toBe(true)
+  await app.clock.advance({ minutes: 1 })
+  const subjects = (await app.mailbox.mails('same@example.com')).map(({ subject }) => subject)
+  expect(subjects).not.toContain('Your Reveille email address was changed')
+})
+
 test("S21 an old session can't change the address without a fresh code to the current one", async () => {
   const browser = await newPerson('stale@example.com')
   const ask = async (email: string) => (await browser.post('/api/account/email', { email })).status

@@ -33,4 +33,11 @@ test('DASH-11 the week shows what rings on each of seven days, after pauses, ski
   expect(await week()).toEqual([['15'], ['16 off'], ['17'], ['18', '09:00 '], ['19'], ['20'], ['21']])
   const stranger = await app.person()
   expect((await stranger.get('/api/schedule/week')).body).toEqual([])
+
+  // It's already midnight on the 16th in Auckland, and still the 15th in UTC.
+  await stranger.schedule({ wakeupTime: '00:01', timezone: 'Pacific/Auckland' })
+  const abroad = (await stranger.get<Week>('/api/schedule/week')).body
+  expect(abroad.map(({ date, calls }) => [date.slice(8), calls.length])).toEqual(
+    ['16', '17', '18', '19', '20', '21', '22'].map((day) => [day, 1]),
+  )
 })
