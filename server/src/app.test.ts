@@ -211,7 +211,7 @@ test.each([
   await behind.close()
 })
 
-test('PHONE-4 Firebase hosts are allowed only where it is used, and only when configured', async () => {
+test('PHONE-4 Firebase hosts are allowed only on pages that use it, and only when configured', async () => {
   const firebase = { apiKey: 'k', authDomain: 'demo.firebaseapp.com', projectId: 'demo', emulatorHost: null }
   const withFirebase = await buildApp({ ...app.services, config: { ...app.services.config, firebase } })
   const policyOf = async (url: string) => String((await withFirebase.inject(url)).headers['content-security-policy'])

@@ -87,7 +87,7 @@ const KEPT: readonly [AgedKind, days: number][] = [
   ['archives', 0],
 ]
 
-test('S44 CODE-3 data stays until its last second and goes with the next hourly sweep', async () => {
+test('S44 CODE-3 data stays until its last second and is deleted by the next hourly sweep', async () => {
   await using sweeps = await startSweeps()
   const { services, now, sweepAfter } = sweeps
   for (const [kind, days] of KEPT) {

@@ -98,7 +98,7 @@ test.each<[string, CallLife, CallLife['status']]>([
   ['snoozed means completed', snoozed, 'completed'],
   ['with nothing proven it is unconfirmed', keyed, 'unconfirmed'],
   ['a sample was heard', { ...keyed, kind: 'sample' }, 'completed'],
-])('CALL-4 WAKE-12 a key proves a person: %s, whatever end the carrier reports', (_case, call, status) => {
+])('CALL-4 WAKE-12 a key shows that a person answered: %s, whatever end the carrier reports', (_case, call, status) => {
   for (const how of ENDINGS) {
     expect(after([machine, over(how, 1)], call).status).toBe(status)
     expect(after([over(how, 1), machine], call).status).toBe(status)

@@ -55,7 +55,7 @@ test('CALL-3 after more than a day down, the carrier is asked once a minute, thi
   expect(next(30)).toBeNull()
 })
 
-test('CALL-3 the next reconciliation always lies ahead, within 20 s until the cut-off, and they end after a day', () => {
+test('CALL-3 the next lookup always lies ahead, within 20 s until the cut-off, and lookups end after a day', () => {
   const marked = fc.integer({ min: -600, max: 600_000 })
   const age = fc.oneof(fc.nat({ max: 10 * MINUTE_MS }), fc.nat({ max: 26 * 60 * MINUTE_MS }))
   let [early, given] = [0, 0]

@@ -89,7 +89,7 @@ test.each([
   expect(said({ kind }).spokeOf).toBe(spokeOf)
 })
 
-test('CALL-6 one morning always gets one wording, and other people get other words', () => {
+test('CALL-6 a morning always gets the same words, and other people get other words', () => {
   expect(composeCall(ada)).toEqual(composeCall({ ...ada }))
   const heard = new Set(Array.from({ length: 200 }, (_, id) => said({ seed: String(id) }).message))
   expect(heard.size).toBeGreaterThan(100)

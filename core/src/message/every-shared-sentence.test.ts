@@ -45,7 +45,7 @@ test('WAKE-35 every shared sentence of a call is among those rendered ahead', ()
   )
 })
 
-test('WAKE-35 each is one sentence without a token, and a few thousand serve everybody', () => {
+test('WAKE-35 each is a single sentence without tokens, and a few thousand serve everybody', () => {
   const all = Object.values(sentences).flat()
   expect(all.filter((text) => sentencesOf(text).length !== 1 || /[{}]/.test(text))).toEqual([])
   expect(all.length).toBeGreaterThan(2_500)

@@ -113,7 +113,7 @@ test.each(VOICE_IDS)('WAKE-2 an ordinary call of %s has room for every part', (v
   }
 })
 
-test('WAKE-2 when time is short the occasion goes first, then the struggle, and never part of a sentence', () => {
+test('WAKE-2 when time is short the occasion is dropped first, then the struggle, and never part of a sentence', () => {
   const unit = 'finish the book about my family and the long way that all of us came to this country'
   const [roomy, full] = [{ occasion: 7 } as const, { occasion: 7, goals: ['other'], otherGoal: unit } as const]
   const dates = YEAR.slice(0, 60)

@@ -96,7 +96,7 @@ test.each([
   ['a law only weeks old', 'America/Vancouver', '07:00', '2026-12-01T06:00Z', '2026-12-01T14:00Z'],
   ['the first place of a day', 'Pacific/Kiritimati', '07:00', '2026-12-31T00:00Z', '2026-12-31T17:00Z'],
   ['the last place of a day', 'Etc/GMT+12', '07:00', '2026-12-31T20:00Z', '2027-01-01T19:00Z'],
-])('SCHED-13 rings right at %s', (...[, zone, wakeupTime, after, expected]) => {
+])('SCHED-13 rings at the right instant: %s', (...[, zone, wakeupTime, after, expected]) => {
   expect(utc(nextOccurrence(daily(wakeupTime, zone), instant(after)))).toBe(expected)
 })
 

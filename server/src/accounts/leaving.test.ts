@@ -47,7 +47,7 @@ async function personalFilesIn(folder: string): Promise<string[]> {
 type Person = { browser: Visitor; userId: number; email: string; phone: string }
 
 /** Signs somebody up through the product, with a recognizable word in every field. */
-async function moveIn(app: TestApp, { email, phone }: { email: string; phone: string }): Promise<Person> {
+async function signUpFully(app: TestApp, { email, phone }: { email: string; phone: string }): Promise<Person> {
   const browser = visitor(app)
   await signUp(app, browser, email, 'Canaryname Sleeper')
   await verifyPhone(app, browser, phone)
@@ -94,7 +94,7 @@ async function leave(app: TestApp, person: Person): Promise<void> {
 }
 
 /** Requests an archive and opens it. */
-async function takeAlong(app: TestApp, { browser }: Person): Promise<Record<string, Uint8Array>> {
+async function downloadArchive(app: TestApp, { browser }: Person): Promise<Record<string, Uint8Array>> {
   const { body } = await browser.post<DataExport>('/api/account/export')
   await app.clock.advance({ seconds: 1 })
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -129,7 +129,7 @@ test('ACCT-2 S45 every table is in the export or holds nothing personal', async 
 test("ACCT-2 S45 an archive holds every row and recording of the person, and nobody else's data", async () => {
   const { app } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450011' })
+  const person = await signUpFully(app, { email: 'canary@example.com', phone: '+4915123450011' })
   await verifyPhone(app, person.browser, '+4915123450031', 'second')
   await takeCall(app, person.phone)
   const other = await app.person({ name: 'Somebody Else', email: 'elsewhere@example.com' })
@@ -138,7 +138,7 @@ test("ACCT-2 S45 an archive holds every row and recording of the person, and nob
   expect((await person.browser.post('/api/account/export')).body).toMatchObject({ freshCodeRequired: true })
   await person.browser.post('/api/schedule/1/toggle') // causes a notice
   await prove(app, person)
-  const archive = await takeAlong(app, person)
+  const archive = await downloadArchive(app, person)
   const text = Object.values(archive)
     .map((bytes) => Buffer.from(bytes).toString())
     .join('\n')
@@ -173,14 +173,14 @@ test("ACCT-2 S45 an archive holds every row and recording of the person, and nob
 test('ACCT-2 S24 S45 only the owner downloads an archive, after a fresh code, for 7 days, and 3 times a day', async () => {
   const { app, folder } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'owner@example.com', phone: '+4915123450012' })
-  await takeAlong(app, person)
+  const person = await signUpFully(app, { email: 'owner@example.com', phone: '+4915123450012' })
+  await downloadArchive(app, person)
   const { latestExport } = (await person.browser.get<Account>('/api/account')).body
   const path = `/api/account/export/${latestExport?.id}`
   expect(latestExport).toMatchObject({ readyAt: expect.any(String), sizeBytes: expect.any(Number) })
   expect((await (await app.person()).get(path)).status).toBe(404)
   expect((await fetch(app.url + path)).status).toBe(401)
-  for (let more = 0; more < 2; more++) await takeAlong(app, person)
+  for (let more = 0; more < 2; more++) await downloadArchive(app, person)
   const fourth = await person.browser.post<{ message: string }>('/api/account/export')
   expect([fourth.status, fourth.body.message]).toEqual([429, 'Too many requests. Please try again in 5 hours.'])
 
@@ -203,13 +203,13 @@ test(
   async () => {
     const { app, folder } = await startApp()
     await using _ = app
-    const person = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450013' })
+    const person = await signUpFully(app, { email: 'canary@example.com', phone: '+4915123450013' })
     const second = '+4915123450032'
     await verifyPhone(app, person.browser, second, 'second')
     await takeCall(app, person.phone)
     await seedAnswered(app.services.db, person.userId, 999)
     await prove(app, person)
-    const archive = await takeAlong(app, person)
+    const archive = await downloadArchive(app, person)
     expect(rowsIn(archive, 'calls')).toHaveLength(1000)
     expect(rowsIn(archive, 'call_events').length).toBeGreaterThan(999)
     expect((await personalFilesIn(folder)).length).toBeGreaterThan(1) // a recording, the archive, spoken words
@@ -227,8 +227,8 @@ test(
     expect((await elsewhere.get('/api/account')).status).toBe(401)
     expect((await app.mailbox.mails(person.email)).at(-1)?.subject).toBe('Your Reveille account was deleted')
 
-    const again = await moveIn(app, { email: 'canary@example.com', phone: '+4915123450013' })
-    const after = await takeAlong(app, again)
+    const again = await signUpFully(app, { email: 'canary@example.com', phone: '+4915123450013' })
+    const after = await downloadArchive(app, again)
     expect(rowsIn(after, 'calls')).toEqual([])
     expect(rowsIn(after, 'users')[0]?.['id']).not.toBe(person.userId)
   },
@@ -237,7 +237,7 @@ test(
 test('ACCT-3 deleting an account takes both the typed word and a fresh code', async () => {
   const { app } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'stays@example.com', phone: '+4915123450014' })
+  const person = await signUpFully(app, { email: 'stays@example.com', phone: '+4915123450014' })
   const otp = await accountCode(app, person, 'deletion')
   const refused = [
     { word: 'DELETE', otp: '000000' },
@@ -253,8 +253,8 @@ test('ACCT-3 deleting an account takes both the typed word and a fresh code', as
 })
 
 /** Deletes the account this many seconds before its call, and returns the phone that would ring. */
-async function leaveBeforeCall(app: TestApp, person: Parameters<typeof moveIn>[1], seconds: number) {
-  const moved = await moveIn(app, person)
+async function leaveBeforeCall(app: TestApp, person: Parameters<typeof signUpFully>[1], seconds: number) {
+  const moved = await signUpFully(app, person)
   const phone = await app.phone(moved.phone)
   await app.clock.advance({ hours: 10, minutes: 30, seconds: -seconds })
   await leave(app, moved)
@@ -318,7 +318,7 @@ test('ACCT-2 S45 an archive that is requested while the call rings holds the cal
 test('S46 S44 deleting an account during its recorded call ends the call and deletes the recording', async () => {
   const { app, folder } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'midcall@example.com', phone: '+4915123450016' })
+  const person = await signUpFully(app, { email: 'midcall@example.com', phone: '+4915123450016' })
   const phone = await app.phone(person.phone)
   await app.clock.advance({ hours: 10, minutes: 30 })
   const call = await phone.expectCall()
@@ -338,7 +338,7 @@ test('S46 S44 deleting an account during its recorded call ends the call and del
 test('S44 a recording the carrier fails to delete is deleted later, after its account is gone', async () => {
   const { app } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'later@example.com', phone: '+4915123450017' })
+  const person = await signUpFully(app, { email: 'later@example.com', phone: '+4915123450017' })
   // The carrier has it but serves it to nobody, so it's still there when the account goes.
   await faults(app.sandbox.url).add({ fault: 'recording-media-missing', times: null })
   await takeCall(app, person.phone)
@@ -363,13 +363,13 @@ async function carrierIsBack(app: TestApp): Promise<void> {
 test('S38 CALL-7 CALL-9 what a number stopped stays stopped after its account is deleted, with only a fingerprint kept', async () => {
   const { app } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'stopped@example.com', phone: '+4915123450018' })
+  const person = await signUpFully(app, { email: 'stopped@example.com', phone: '+4915123450018' })
   const phone = await app.phone(person.phone)
   await person.browser.send('PUT', '/api/account/consents', { calls: false })
   await leave(app, person)
   expect(await dumpDatabase(app.services.db)).not.toContain(person.phone.slice(1))
 
-  const again = await moveIn(app, { email: 'again@example.com', phone: person.phone })
+  const again = await signUpFully(app, { email: 'again@example.com', phone: person.phone })
   expect((await again.browser.get<Account>('/api/account')).body.calls.stopped).toBe(true)
   expect((await again.browser.post('/api/schedule', { ...DAILY, wakeupTime: '06:45' })).status).toBe(403)
 
@@ -383,12 +383,12 @@ test('S38 CALL-7 CALL-9 what a number stopped stays stopped after its account is
 test('S38 S53 a stop survives a change of SESSION_SECRET when OPT_OUT_SECRET keeps the old value', async () => {
   const { app } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'rotated@example.com', phone: '+4915123450019' })
+  const person = await signUpFully(app, { email: 'rotated@example.com', phone: '+4915123450019' })
   await person.browser.send('PUT', '/api/account/consents', { calls: false })
   await leave(app, person)
   const former = app.services.config.sessionSecret
   await app.restart({ SESSION_SECRET: 'a secret of the following year, long enough', OPT_OUT_SECRET: former })
   expect(app.services.config.sessionSecret).not.toBe(former)
-  const again = await moveIn(app, { email: 'again@example.com', phone: person.phone })
+  const again = await signUpFully(app, { email: 'again@example.com', phone: person.phone })
   expect((await again.browser.get<Account>('/api/account')).body.calls.stopped).toBe(true)
 })

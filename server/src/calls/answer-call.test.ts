@@ -122,7 +122,7 @@ test('CALL-7 CALL-14 9 skips the call it named even if another call of the same 
   expect([await press(1, '9'), await skipped(2)]).toEqual(['skip-next', [NOW + DAY_MS]])
 })
 
-test('CALL-7 9 is not a key when no call comes next', async () => {
+test('CALL-7 9 works only when a call comes next', async () => {
   await using started = await startTalking()
   const { press, schedule, lines } = started
   await schedule(1, { is_active: false })

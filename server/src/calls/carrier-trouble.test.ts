@@ -4,7 +4,7 @@ import { faults } from '@reveille/phone-sandbox/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
-import { layCarrierLink } from '../../test/harness/outside/carrier-link.ts'
+import { openCarrierLink } from '../../test/harness/outside/carrier-link.ts'
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
@@ -30,7 +30,7 @@ async function told(person: Person): Promise<string[]> {
 
 test('CALL-5 I5 a carrier unreachable for ten minutes fails the call with its reason and a mail', async () => {
   let carrier = ''
-  await using link = await layCarrierLink(() => carrier)
+  await using link = await openCarrierLink(() => carrier)
   await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
   carrier = app.sandbox.url
   app.services.speech = [quickVoice]
@@ -53,7 +53,7 @@ test('CALL-5 I5 a carrier unreachable for ten minutes fails the call with its re
 
 test('CALL-5 HIST-4 a carrier that recovers in time rings once, and the call says how late it was', async () => {
   let carrier = ''
-  await using link = await layCarrierLink(() => carrier)
+  await using link = await openCarrierLink(() => carrier)
   await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
   carrier = app.sandbox.url
   const person = await app.person({ email: EMAIL })
@@ -96,7 +96,7 @@ test('CALL-3 a rate-limited call is retried, and the phone rings once', async ()
 
 test('CALL-3 CALL-5 a call of unknown outcome is not redialed, and its owner is told exactly that', async () => {
   let carrier = ''
-  await using link = await layCarrierLink(() => carrier)
+  await using link = await openCarrierLink(() => carrier)
   await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
   carrier = app.sandbox.url
   const person = await app.person({ email: EMAIL })

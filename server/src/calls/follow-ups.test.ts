@@ -152,7 +152,7 @@ test('SCHED-8 SHELL-11 pausing a skipped one-time call sends no notice about res
   expect(await told(person)).toEqual([])
 })
 
-test('SCHED-8 I19 a recurring schedule paused while snoozed rings if resumed in time, and never makes a past call', async () => {
+test('SCHED-8 I19 a recurring schedule paused while snoozed rings if resumed in time, and never makes up for a past call', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const [inTime, late] = await snoozed(app, daily, daily)
   for (let i = 0; i < 3; i++) await toggle(inTime.person, inTime.id)

@@ -111,7 +111,7 @@ test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one it nam
 test.each([
   ['a call after nine minutes', '2', '6:39 AM'],
   ['a wake check', null, '6:35 AM'],
-])("CALL-5 %s that can't be placed is announced on the bell and by mail", async (...row) => {
+])("CALL-5 %s that can't be placed is reported on the bell and by mail", async (...row) => {
   const [, key, when] = row
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person({ email: 'counts-on-it@example.com' })

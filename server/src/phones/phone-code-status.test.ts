@@ -21,7 +21,7 @@ async function person(): Promise<Visitor> {
 /** Makes the carrier answer texts to this number like this until reset. */
 const breakTexts = (to: string, order: Omit<FaultOrder, 'to' | 'what'>) =>
   faults(app.sandbox.url).add({ times: null, ...order, to, what: 'text' })
-const mendTexts = () => faults(app.sandbox.url).clear()
+const restoreTexts = () => faults(app.sandbox.url).clear()
 
 async function ask(browser: Visitor, phone: string, captcha?: string) {
   const { status, body } = await browser.post('/api/auth/send-otp', { phone, captcha })
@@ -58,7 +58,7 @@ test.each([
     await breakTexts(phone.number, { fault: 'refuse', code })
     expect((await askFirst(browser, phone.number)).status).toBe(200)
     expect(await statusOf(browser, phone.number)).toBe(told)
-    await mendTexts()
+    await restoreTexts()
     expect((await ask(browser, phone.number)).status).toBe(200) // no time has passed, and no captcha is required
     expect(await statusOf(browser, phone.number)).toBe('sent')
     const otp = codeIn((await phone.expectText()).body)
@@ -72,7 +72,7 @@ test('PHONE-6 CODE-3 a person whose number stopped texts at the carrier learns i
   await breakTexts(phone.number, { fault: 'refuse', code: 21_610 })
   await askFirst(browser, phone.number)
   expect(await statusOf(browser, phone.number)).toBe('stopped')
-  await mendTexts()
+  await restoreTexts()
   expect((await ask(browser, phone.number)).body.message).toContain('Text START to')
   await phone.text('START')
   expect((await ask(browser, phone.number)).status).toBe(200)
@@ -111,7 +111,7 @@ test('PHONE-6 a text that the carrier keeps failing to accept is reported as lat
   expect(await statusOf(browser, phone.number)).toBe('waiting')
   await app.clock.advance({ seconds: 5 })
   expect(await statusOf(browser, phone.number)).toBe('late')
-  await mendTexts()
+  await restoreTexts()
   await phone.expectText()
   await expect.poll(() => statusOf(browser, phone.number)).toBe('sent')
 })
@@ -141,7 +141,7 @@ test("PHONE-6 CODE-3 S9 refused texts count against the person's limit, not agai
   await askFirst(asker, phone.number)
   for (let tries = 2; tries <= 10; tries++) expect((await ask(asker, phone.number)).status).toBe(200)
   expect((await ask(asker, phone.number)).status).toBe(429)
-  await mendTexts()
+  await restoreTexts()
   expect((await askFirst(other, phone.number)).status).toBe(200)
   await app.clock.advance({ seconds: 31 })
   expect(await statusesOf(5, other, phone.number)).toEqual([200, 200, 200, 200, 429])
@@ -179,7 +179,7 @@ test('PHONE-6 CODE-3 a refused text is refunded once, even when its refusal is s
   await breakTexts(phone.number, { fault: 'refuse', code: 21_408 })
   await unrecorded('refused', () => askFirst(browser, phone.number))
   await expect.poll(() => statusOf(browser, phone.number)).toBe('refused')
-  await mendTexts()
+  await restoreTexts()
   expect(await statusesOf(6, browser, phone.number)).toEqual([200, 200, 200, 200, 200, 429])
   for (let texts = 0; texts < 5; texts++) await phone.expectText()
 })

@@ -29,7 +29,7 @@ test.each([
   expect(await saved(person)).toEqual(body)
 })
 
-test('PREF-2 PREF-3 own words stay with an own goal or struggle, and go with it; an empty description counts as none', async () => {
+test('PREF-2 PREF-3 own words stay with an own goal or struggle, and are dropped with it; an empty description counts as none', async () => {
   const person = await newcomer()
   const words = { otherGoal: 'paint', goalDescription: 'a picture', otherStruggle: 'the cat' }
   expect((await save(person, { ...words, goals: ['other'], struggles: ['other'] })).body).toMatchObject(words)
@@ -56,7 +56,7 @@ test('PREF-1 CALL-12 a voice alone is enough for a call, puts no words in the pe
   })
 })
 
-test('PREF-4 a custom voice stays when a save leaves it out, as the screen does, and goes when it is cleared', async () => {
+test('PREF-4 a custom voice stays when a save leaves it out, as the screen does, and is removed when cleared', async () => {
   const person = await newcomer()
   await save(person, { customVoice: 'my aunt' })
   expect((await save(person)).body).toMatchObject({ customVoice: 'my aunt' })

@@ -12,7 +12,7 @@ const daily = { wakeupTime: '06:30', timezone: BERLIN, weekdays: DAYS }
 /** A Friday, ten minutes before the call. */
 const at = (time: string) => `2027-01-15T${time}+01:00`
 
-test('SCHED-8 I19 a pause one second before stops the call, an undone one lets it ring, and resuming never makes a past call', async () => {
+test('SCHED-8 I19 a pause one second before stops the call, an undone one lets it ring, and resuming never makes up for a past call', async () => {
   await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
   const sleeper = async () => {
     const person = await app.person()

@@ -83,7 +83,7 @@ test('SCHED-6 WAKE-23 schedules that ring at the same times are duplicates, what
   expect(await person.post('/api/schedule', { ...again, times: { mon: '06:30' } })).toMatchObject({ status: 200 })
 })
 
-test('SCHED-1 WAKE-23 a name and weekday times survive a change of another option, and go when cleared', async () => {
+test('SCHED-1 WAKE-23 a name and weekday times survive a change of another option, and are removed when cleared', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const { id } = await person.schedule(gym)

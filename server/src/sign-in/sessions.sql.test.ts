@@ -17,7 +17,7 @@ import {
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 const HOUR_MS = 3_600_000
 
-test("AUTH-9 S19 S70 using, proving or keeping a session changes no other, and only its owner's are listed", async () => {
+test("AUTH-9 S19 S70 using, proving or extending a session changes no other, and only its owner's are listed", async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const sessions: [id: string, userId: number, endsAt: number][] = [

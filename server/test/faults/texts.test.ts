@@ -45,8 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Rows whose fault never happened, which prove nothing. */
-async function unstruck(readers: readonly Reader[]): Promise<string[]> {
+/** Rows whose fault never happened. They prove nothing. */
+async function unusedFaults(readers: readonly Reader[]): Promise<string[]> {
   const struck = (await app.carrierLog()).filter(({ kind }) => kind === 'fault')
   const strikes = new Set(struck.map(({ to, fault }) => `${to} ${fault}`))
   const missing = readers.filter(({ row, phone }) => !strikes.has(`${phone.number} ${row.fault.fault}`))
@@ -116,7 +116,7 @@ test('CODE-3 PHONE-5 whatever goes wrong with a text, the person gets a valid co
     found[person.row.name] = await askAgain(person)
   }
   expect(found).toEqual(Object.fromEntries(rows.map(({ name, code }) => [name, code])))
-  expect(await unstruck(people)).toEqual([])
+  expect(await unusedFaults(people)).toEqual([])
 }, 120_000)
 
 test('CALL-9 whatever goes wrong with an announcement, at most one arrives and the phone rings', async () => {
@@ -135,7 +135,7 @@ test('CALL-9 whatever goes wrong with an announcement, at most one arrives and t
     announced[row.name] = texts.length
   }
   expect(Object.entries(announced).filter(([, count]) => count > 1)).toEqual([])
-  expect(await unstruck(readers)).toEqual([])
+  expect(await unusedFaults(readers)).toEqual([])
   await app.clock.advance({ minutes: 10 })
   const ended = await Promise.all(
     readers.map(async ({ phone }) => {

@@ -125,7 +125,7 @@ async function logInWithNewest(app: TestApp, browser: Visitor, email: string) {
 }
 
 /** Uses up the codes a network of strangers can get for an address this hour, and voids each. */
-async function burnCodes(app: TestApp, email: string): Promise<void> {
+async function useUpCodes(app: TestApp, email: string): Promise<void> {
   for (let codes = 0; codes < 6; codes++) {
     const stranger = visitor(app)
     await stranger.post('/api/auth/request-email-otp', { email })
@@ -141,7 +141,7 @@ test('S11 CODE-3 a stranger who asks all day cannot lock out a browser that sign
   for (let hour = 0; hour < 3; hour++) {
     await mine.post('/api/auth/logout')
     await app.clock.advance({ hours: 1 })
-    await burnCodes(app, 'me@example.com')
+    await useUpCodes(app, 'me@example.com')
     expect((await logInWithNewest(app, mine, 'me@example.com')).status).toBe(200)
   }
 })
@@ -150,7 +150,7 @@ test("S11 S62 CODE-3 an owner with a new browser gets in at once from another ne
   await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
   const email = 'me@example.com'
   await signUp(app, visitor(app), email)
-  await burnCodes(app, email)
+  await useUpCodes(app, email)
   for (let block = 0; block < 10; block++) await ask(app, visitor(app), email, { block })
   const [fresh, elsewhere] = [visitor(app), visitor(app)]
   const refused = await fresh.post('/api/auth/request-email-otp', { email })

@@ -8,7 +8,7 @@ const THIEFS = '+12025550181'
 const OWNERS = '+12025550182'
 
 /** A person with a daily call, and a thief with their session of twenty days ago. */
-async function robbed(app: TestApp, email = 'owner@example.com') {
+async function ownerAndThief(app: TestApp, email = 'owner@example.com') {
   const owner = await app.person({ phone: OWNERS, email })
   await app.clock.advance({ hours: 20 * 24 })
   return { owner, thief: browserOf(app, owner), phone: await app.phone(OWNERS) }
@@ -37,7 +37,7 @@ function tokenIn(text: string): string {
 
 test('S70 an old session can neither request a code for another number nor enter one', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const { owner, thief } = await robbed(app)
+  const { owner, thief } = await ownerAndThief(app)
   const theirs = { phone: THIEFS, captcha: await solvedCaptcha(thief) }
   expect((await thief.post('/api/auth/send-otp', theirs)).body).toMatchObject({ reason: 'fresh-code-required' })
   const entered = await thief.post('/api/auth/verify-otp', { phone: THIEFS, otp: '123456' })
@@ -51,7 +51,7 @@ test('S70 an old session can neither request a code for another number nor enter
 
 test('S70 PHONE-5 a code to the mailbox lets the owner change the number, and a first number needs none', async () => {
   await using app = await startTestApp({ now: NOW, unheard: true })
-  const { owner, thief: mine, phone } = await robbed(app)
+  const { owner, thief: mine, phone } = await ownerAndThief(app)
   await prove(app, mine, 'owner@example.com')
   await verifyPhone(app, mine, THIEFS)
   expect(await holderOf(app, owner)).toMatchObject({ phone: THIEFS, phone_verified: true })
@@ -65,7 +65,7 @@ test('S70 PHONE-5 a code to the mailbox lets the owner change the number, and a 
 
 /** A thief with the owner's mailbox code, or a fresh session, changes the number. */
 async function stolen(app: TestApp) {
-  const { owner, thief, phone } = await robbed(app)
+  const { owner, thief, phone } = await ownerAndThief(app)
   await prove(app, thief, 'owner@example.com')
   await verifyPhone(app, thief, THIEFS)
   await app.clock.advance({ ms: 0 })

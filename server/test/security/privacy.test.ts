@@ -21,7 +21,7 @@ function newLog() {
   return { lines, logTo: { write: (line: string) => void lines.push(line) } }
 }
 
-async function moveIn(app: TestApp): Promise<Visitor> {
+async function signUpFully(app: TestApp): Promise<Visitor> {
   const browser = visitor(app)
   await signUp(app, browser, EMAIL, 'Canaryname Sleeper')
   await verifyPhone(app, browser, PHONE)
@@ -44,7 +44,7 @@ async function takeCall(app: TestApp): Promise<void> {
 
 test('S40 PHONE-14 the consent to calls is stored with words, time and address before the first call', async () => {
   await using app = await startTestApp({ now: EVENING })
-  await moveIn(app)
+  await signUpFully(app)
   await takeCall(app)
   const consent = await app.services.db
     .selectFrom('consents')
@@ -58,7 +58,7 @@ test('S40 PHONE-14 the consent to calls is stored with words, time and address b
 
 test('S24 API-4 nobody else finds my schedules, calls, recordings, archives or notices', async () => {
   await using app = await startTestApp({ now: EVENING })
-  const mine = await moveIn(app)
+  const mine = await signUpFully(app)
   const archive = (await mine.post<DataExport>('/api/account/export')).body.id
   await takeCall(app)
   const [call] = (await mine.get<Call[]>('/api/call/history')).body
@@ -86,7 +86,7 @@ test('S24 API-4 nobody else finds my schedules, calls, recordings, archives or n
 test('S47 the log has no codes, cookies, secrets or personal data', async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: EVENING, logTo })
-  const browser = await moveIn(app)
+  const browser = await signUpFully(app)
   await takeCall(app)
   const { calendarUrl } = (await browser.post<CalendarAddress>('/api/account/calendar/reset')).body
   await fetch(calendarUrl)
@@ -109,7 +109,7 @@ test('S47 the log has no codes, cookies, secrets or personal data', async () => 
 test('S47 S49 an unexpected error is logged with message, stack and response id, without row values', async () => {
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: EVENING, logTo })
-  const browser = await moveIn(app)
+  const browser = await signUpFully(app)
   await sql`alter table personalizations add constraint nobody_sleeps check (false) not valid`.execute(app.services.db)
   const preferences = { goals: ['other'], otherGoal: 'canarygoal', struggles: ['snooze'], voice: 'lily' }
   const { status, body } = await browser.post('/api/user/personalization', preferences)

@@ -8,13 +8,13 @@ import { oneOccurrence } from './one-occurrence.ts'
 import type { Action } from './people/actions.ts'
 import { playSeed } from './play-seed.ts'
 import type { Stage } from './stage.ts'
-import { layGround, type TestGround } from './test-ground.ts'
+import { prepareGround, type TestGround } from './test-ground.ts'
 
 // A faultless occurrence with one call, in which exactly one thing goes wrong at a chosen moment. Seeds found these.
 
 let ground: TestGround
 beforeAll(async () => {
-  ground = await layGround()
+  ground = await prepareGround()
 })
 afterAll(() => ground.clear())
 

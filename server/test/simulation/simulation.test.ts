@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultlessProfile } from './faults/faultless-profile.ts'
 import { playSeed } from './play-seed.ts'
-import { layGround, type TestGround } from './test-ground.ts'
+import { prepareGround, type TestGround } from './test-ground.ts'
 
 let ground: TestGround
 beforeAll(async () => {
-  ground = await layGround()
+  ground = await prepareGround()
 })
 afterAll(() => ground.clear())
 

@@ -9,7 +9,7 @@ import { prepareTables } from './machine/simulation-tables.ts'
 /** What a test needs to play seeds: settings and its own database. */
 export type TestGround = { config: Config; database: SimulatedDatabase; clear(): Promise<void> }
 
-export async function layGround(): Promise<TestGround> {
+export async function prepareGround(): Promise<TestGround> {
   const folder = await mkdtemp(join(tmpdir(), 'reveille-simulation-'))
   const testDatabase = await createTestDatabase()
   await prepareTables(testDatabase.connection)

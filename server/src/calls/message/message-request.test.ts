@@ -142,7 +142,7 @@ test('CALL-13 until it is dialed a call announces a recording by consent, and af
   expect(await recorded(1)).toBe(false)
 })
 
-test('WAKE-3 a sample always says how to stop calls, and the first three calls to a number do', async () => {
+test("WAKE-3 a sample says how to stop calls, but not a number's fourth call", async () => {
   await using started = await startComposing()
   const { request, call, addCall } = started
   const made = { stage: 'ended', marked_at: at, phone: '+12000000001' } as const

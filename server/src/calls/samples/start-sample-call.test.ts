@@ -111,7 +111,7 @@ test('CALL-12 a person who may not be called is told why, and no sample is plann
   expect(await samples()).toEqual([])
 })
 
-test("DASH-2 API-1 a sample says the time of one's schedules, else of the browser's zone if it is known", async () => {
+test("DASH-2 API-1 a sample uses the zone of one's schedules, else the browser's if it is known", async () => {
   await using started = await startTrying()
   const { db, sample, samples, schedule, ask, person, url } = started
   await schedule(1, { timezone: 'Asia/Tokyo' })

@@ -53,14 +53,14 @@ test.each([
   ['older than 15', ['140011', 'f'], 'leads to PostgreSQL 14: Reveille needs 15 or newer'],
   ['a replica', ['170002', 't'], 'leads to a replica that cannot be written'],
 ])('a server that is %s is refused', async (_case, answer, reason) => {
-  const server = await pretendServer(answer)
+  const server = await fakeServer(answer)
   const { port } = server.address() as AddressInfo
   expect(await refusalOf(`postgres://a:b@127.0.0.1:${port}/c`)).toContain(reason)
   server.close()
 })
 
 test('a server that rejects the password is named, the password is not', async () => {
-  const server = await pretendServer(null)
+  const server = await fakeServer(null)
   const { port } = server.address() as AddressInfo
   const message = await refusalOf(`postgres://anna:s3cret@127.0.0.1:${port}/c`)
   expect(message).toContain(`is refused for the user 'anna'`)
@@ -69,7 +69,7 @@ test('a server that rejects the password is named, the password is not', async (
 })
 
 /** Speaks enough of PostgreSQL's protocol to accept any login and answer one query. Null rejects the password. */
-async function pretendServer(row: string[] | null): Promise<Server> {
+async function fakeServer(row: string[] | null): Promise<Server> {
   const server = createServer((socket) => {
     socket.once('data', () => {
       if (row === null) return refusePassword(socket)

@@ -67,10 +67,10 @@ test('a lost idle connection is replaced', async () => {
 
 test('a query without an answer times out with its connection, and the next one succeeds', async () => {
   await using database = await createTestDatabase()
-  await using cable = await layCable(database.connection)
-  const db = openDatabase({ ...database.connection, host: '127.0.0.1', port: cable.port, max: 1, query_timeout: 3_000 })
+  await using proxy = await openBreakableProxy(database.connection)
+  const db = openDatabase({ ...database.connection, host: '127.0.0.1', port: proxy.port, max: 1, query_timeout: 3_000 })
   await sql`select 1`.execute(db)
-  cable.breakInSilence()
+  proxy.stopSilently()
 
   await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseSilentError)
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
@@ -99,13 +99,13 @@ test("S49 an error that a retry can't fix stays as it is", async () => {
 
 test('CALL-11 locks of a process cut off in a transaction are released soon after', async () => {
   await using database = await createTestDatabase()
-  await using cable = await layCable(database.connection)
+  await using proxy = await openBreakableProxy(database.connection)
   const soon = { ...database.connection, idle_in_transaction_session_timeout: 3_000 }
-  const cutOff = openPool({ ...soon, host: '127.0.0.1', port: cable.port })
+  const cutOff = openPool({ ...soon, host: '127.0.0.1', port: proxy.port })
   const client = await cutOff.connect()
   await client.query('begin')
   await client.query('select next_free_at from carrier_rate for update')
-  cable.breakInSilence()
+  proxy.stopSilently()
 
   const [limit] = (
     await sql<{ limit: string }>`
@@ -118,22 +118,22 @@ test('CALL-11 locks of a process cut off in a transaction are released soon afte
 })
 
 /** A proxy to the server that can be cut so that neither end notices. Later connections get through. */
-async function layCable({ host }: { host?: string | undefined }) {
+async function openBreakableProxy({ host }: { host?: string | undefined }) {
   const sockets = new Set<Socket>()
-  const cable = createServer((client) => {
+  const proxy = createServer((client) => {
     const server = connect(path.join(String(host), '.s.PGSQL.5432'))
     for (const socket of [client, server]) sockets.add(socket.on('error', () => undefined))
     client.pipe(server).pipe(client)
   }).listen(0, '127.0.0.1')
-  await once(cable, 'listening')
+  await once(proxy, 'listening')
   return {
-    port: (cable.address() as AddressInfo).port,
-    breakInSilence() {
+    port: (proxy.address() as AddressInfo).port,
+    stopSilently() {
       for (const socket of sockets) socket.unpipe().pause()
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
-      cable.close()
+      proxy.close()
     },
   }
 }

@@ -57,7 +57,7 @@ async function sleepers(app: TestApp, count: number) {
   return people
 }
 
-test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, removing them in time brings it back, and later never', async () => {
+test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, removing them in time brings it back, but never late', async () => {
   await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
   const people = await sleepers(app, 4)
   const left = [600, 600, 30, 4]

@@ -46,7 +46,7 @@ test("SCHED-9 a schedule's next call is its first undialed one after the given t
   expect(await next()).toBeNull()
 })
 
-test('S84 WAKE-17 standing and last tasks are per person, from the age of the number and the answers of thirty days', async () => {
+test("S84 WAKE-17 standing and last tasks are per person; standing follows the number's age and thirty days of answers", async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, call, addCall } = planned
   await sql`

@@ -179,7 +179,7 @@ test('S64 of canceled undialed occurrences only the newest are kept; those that 
   expect(await thinned(1)).toEqual(['calls 4', 'occurrences 5', 'occurrences 9'])
 })
 
-test("CALL-14 SHELL-11 other open, active or future calls are looked for only within the person's own", async () => {
+test("CALL-14 SHELL-11 other open, active or coming calls count only if they are the person's own", async () => {
   await using planned = await startPlanned(NOW)
   const { db, inOne, call, occurrence, schedule } = planned
   const others = async (now: number, windowMs = 100) =>

@@ -119,10 +119,14 @@ function bodyOf({ body }: Operation, random: SeededRandom): string | null {
   if (mutation === 'other') return JSON.stringify(hostileValue(random))
   if (mutation === 'broken') return broken(JSON.stringify(value), random)
   if (typeof value !== 'object' || value === null) return JSON.stringify(hostileValue(random))
-  return JSON.stringify(spoilt({ ...value }, mutation, random))
+  return JSON.stringify(corrupted({ ...value }, mutation, random))
 }
 
-function spoilt(value: Record<string, unknown>, mutation: 'leaf' | 'missing' | 'extra', random: SeededRandom): unknown {
+function corrupted(
+  value: Record<string, unknown>,
+  mutation: 'leaf' | 'missing' | 'extra',
+  random: SeededRandom,
+): unknown {
   const names = Object.keys(value)
   if (mutation === 'extra' || names.length === 0) return { ...value, [random.pick(EXTRA)]: hostileValue(random) }
   const name = random.pick(names)

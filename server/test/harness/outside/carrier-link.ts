@@ -11,7 +11,7 @@ export type CarrierLink = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function layCarrierLink(carrierUrl: () => string): Promise<CarrierLink> {
+export async function openCarrierLink(carrierUrl: () => string): Promise<CarrierLink> {
   const open = new Set<Socket>()
   let losesAnswer = false
   let server: Server | null = null

@@ -81,7 +81,7 @@ test.each([
   [30_610, 'undelivered'],
   [21_408, 'refused'],
 ])(
-  'PHONE-6 a text the carrier accepted and lost with code %i shows on the open page as %s, and the code can be called at once',
+  'PHONE-6 a text the carrier accepted and lost with code %i shows on the open page as %s, and the code can come by call at once',
   async (code, told) => {
     const browser = await newcomer()
     const phone = await app.phone(`+491511556${String(code).slice(-4)}`)

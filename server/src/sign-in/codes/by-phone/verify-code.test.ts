@@ -84,7 +84,7 @@ test("CARRIER-8 CODE-2 a new code differs, what it replaces is canceled first, a
   expect(await carrierDid(phone)).toEqual([...SENT, ...canceled, ...canceled])
 })
 
-test('CARRIER-8 PHONE-5 after half a minute the code can come by call even without news of the text, which cancels the open one', async () => {
+test("CARRIER-8 PHONE-5 after half a minute the code can come by call even if the text's fate is unknown, which cancels the open one", async () => {
   const [browser, phone] = [await newcomer(), await phoneOf()]
   await breakWith(phone, { fault: 'text-undelivered', code: 30_003 })
   await ask(browser, phone)
