@@ -73,14 +73,14 @@ test('ACCT-1 S24 an account shows and changes only its own data, whatever others
   expect([(await findPreferences(db, 2))?.customVoice, (await findPreferences(db, 1))?.voice]).toEqual(['mine', 'liam'])
 })
 
-test('S44 an account that never verified a number expires, unless somebody is signed in to it', async () => {
+test('S44 an account that never verified a number expires, unless somebody is signed in to it or it is an owner’s', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await sql`
-    insert into users (email, name, phone, created_at, updated_at)
-    select name || '@example.com', name, phone, ${new Date(NOW)}::timestamptz - age::interval, now()
+    insert into users (email, name, phone, is_owner, created_at, updated_at)
+    select name || '@example.com', name, phone, name = 'owns', ${new Date(NOW)}::timestamptz - age::interval, now()
     from (values ('goes', null, '2 ms'), ('is new', null, '1 ms'), ('has a number', '+12025550141', '2 ms'), ('is here', null, '2 ms'),
-      ('was here', null, '2 ms')) as made (name, phone, age);
+      ('was here', null, '2 ms'), ('owns', null, '2 ms')) as made (name, phone, age);
   `.execute(db)
   await sql`
     insert into sessions (sid, sess, expire) values
