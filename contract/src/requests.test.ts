@@ -163,12 +163,12 @@ type Taken = [promise: string, z.ZodMiniType, body: object | undefined, taken: o
 const TAKEN: Taken[] = [
   ['LOGIN-5 without Remember me', Login, { email, otp }, { email, otp, rememberMe: false }],
   [
-    'LOGIN-1 an address with capitals and blanks',
+    'LOGIN-1 an address with capitals and spaces',
     EmailCodeRequest,
     { email: ' Ann@Example.COM ' },
     { email: 'ann@example.com' },
   ],
-  ['CODE-1 a code with blanks around it', Login, { email, otp: ` ${otp} ` }, { email, otp, rememberMe: false }],
+  ['CODE-1 a code with spaces around it', Login, { email, otp: ` ${otp} ` }, { email, otp, rememberMe: false }],
   ...['042 917', '042-917', '042\u00a0917', '٠٤٢٩١٧', '042917\u200b'].map((typed): Taken => [
     'CODE-1 a code in groups and in any digits',
     Login,

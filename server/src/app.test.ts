@@ -225,7 +225,7 @@ const post = (url: string, payload: string, type = 'application/json') =>
   server.inject({ method: 'POST', url, payload, headers: { origin: app.url, 'content-type': type } })
 
 test.each([
-  ['no JSON', '{', 400, "The body isn't valid JSON."],
+  ['invalid JSON', '{', 400, "The body isn't valid JSON."],
   ['a body that would change every object', '{"__proto__":{"isAdmin":true}}', 400, "The body isn't valid JSON."],
   ['nothing', '', 400, undefined],
   ['a list', '[]', 400, undefined],

@@ -63,9 +63,9 @@ test.each<[string, readonly CarrierEvent[], CallLife['status'], number | null]>(
     'no_answer',
     31,
   ],
-  ['over before anything else was heard of it', [over('hung-up', 31)], 'unconfirmed', 31],
-  ['over, and nobody knows for how long', [queued, over('hung-up')], 'no_answer', null],
-  ['broken off', [queued, ringing, pickedUp, over('failed', 12)], 'failed', null],
+  ['ended before any other event', [over('hung-up', 31)], 'unconfirmed', 31],
+  ['ended, duration unknown', [queued, over('hung-up')], 'no_answer', null],
+  ['cut off', [queued, ringing, pickedUp, over('failed', 12)], 'failed', null],
 ])('CALL-4 a call that was %s', (_case, events, status, durationS) => {
   expect(after(events)).toMatchObject({ stage: 'ended', status, durationS, endedAt: AT + 40_000 })
 })

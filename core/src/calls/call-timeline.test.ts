@@ -21,13 +21,13 @@ test.each<[string, CallEventKind[]]>([
     'in doubt, found, answered by voicemail',
     ['dialling', 'in-doubt', 'found-at-carrier', 'ringing', 'machine', 'ended'],
   ],
-  ['not taken', ['dialling', 'not-placed', 'failed']],
+  ['not accepted', ['dialling', 'not-placed', 'failed']],
   ['snoozed', ['placed', 'picked-up', 'key-2', 'ended']],
-  ['skipped, then broken off', ['placed', 'picked-up', 'key-9', 'failed', 'recorded']],
+  ['skipped, then cut off', ['placed', 'picked-up', 'key-9', 'failed', 'recorded']],
   ['stopped', ['placed', 'picked-up', 'key-0', 'ended']],
   ['silent', ['ringing', 'picked-up', 'unpressed', 'ended', 'recorded']],
   ['answered on the dashboard', ['dialling', 'ringing', 'page-answered', 'ended']],
-])('HIST-4 a call that was %s within one second is told in the order of its life', (_case, life) => {
+])('HIST-4 a call %s within one second lists its events in the order they happened', (_case, life) => {
   const toldBackwards = life.toReversed().map((kind, index) => ({ kind, at: SECOND + index }))
   expect(inOrder(toldBackwards).map(({ kind }) => kind)).toEqual(life)
 })

@@ -89,8 +89,8 @@ test.each<[string, FinishedCall[], string]>([
     [silent, ...Array.from({ length: 4 }, () => as('wake-check', silent))],
     'unconfirmed',
   ],
-  ['one of them picked up: not confirmed', [unanswered, as('retry', silent), retry, retry, retry], 'unconfirmed'],
-  ['snoozed, and then nobody there', [snoozed, as('snooze', unanswered), retry, retry, retry, retry], 'unconfirmed'],
+  ['one try picked up: not confirmed', [unanswered, as('retry', silent), retry, retry, retry], 'unconfirmed'],
+  ['snoozed, then never answered', [snoozed, as('snooze', unanswered), retry, retry, retry, retry], 'unconfirmed'],
   ['proven at the very end: answered', [unanswered, retry, retry, retry, as('retry', proven)], 'answered'],
 ])('CALL-2 WAKE-6 %s', (_case, calls, outcome) => {
   expect(after(calls)).toBe(outcome)

@@ -50,7 +50,7 @@ test.each<[string, RungOccurrence[], number]>([
     [...answered('2027-01-11', '2027-01-13'), ...unconfirmed('2027-01-12', '2027-01-14')],
     2,
   ],
-  ['is not begun by one', unconfirmed('2027-01-11'), 0],
+  ['does not start with an unconfirmed morning', unconfirmed('2027-01-11'), 0],
   ['is 0 before the first call', [], 0],
 ])('DASH-9 WAKE-17 the streak %s', (_case, rung, streak) => {
   expect(streakOf(rung)).toBe(streak)

@@ -19,7 +19,7 @@ test('S35 numbers that differ only in their last four digits are one block', () 
 })
 
 test.each([
-  ['as many calls as expected', [calls(1, '+1202555', 'US', 10), calls(2, '+1202555', 'US', 10)], []],
+  ['nobody at the expected number', [calls(1, '+1202555', 'US', 10), calls(2, '+1202555', 'US', 10)], []],
   ['one account', [calls(1, '+1202555', 'US', 6), calls(1, '+1202556', 'US', 5)], [['user 1', 'person', 11]]],
   [
     'one block of numbers',
@@ -32,16 +32,16 @@ test.each([
     [1, 2, 3, 4].map((n) => [`+120255${n}`, 'country', 32]),
   ],
   [
-    'one block that is its whole country, once',
+    'one block that is its whole country, reported once',
     [1, 2, 3, 4].map((n) => calls(n, '+1202555', 'US', 9)),
     [['+1202555', 'country', 36]],
   ],
   [
-    'all together',
+    'everybody together',
     ['US', 'DE', 'FR', 'AU', 'NZ'].map((country, n) => calls(n, `+${n}`, country, 9)),
     [['all', 'all', 45]],
   ],
-])('S35 of the calls of an hour, %s', (_case, spent, expected) => {
+])('S35 too many calls in an hour stop %s', (_case, spent, expected) => {
   const found = overspentBy(spent, most).map(({ scope, what, calls: count }) => [scope, what, count])
   expect(found).toEqual(expected)
 })

@@ -56,7 +56,7 @@ test('WAKE-31 any two voices share at most 45 % of the words of a first call', (
 })
 
 test.each(['retry', 'snooze', 'wake-check', 'second-check'] as const)(
-  'WAKE-31 a %s call shares at most 45 % of its words with the first of its morning, the ask aside',
+  'WAKE-31 a %s call shares at most 45 % of its words with its morning’s first call, not counting the ask',
   (kind) => {
     const said = MESSAGE_PARTS.filter((part) => part !== 'ask')
     const matrix = VOICE_IDS.map((voiceId) => {

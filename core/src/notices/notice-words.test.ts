@@ -122,7 +122,7 @@ test.each<[Notice, string, RegExp]>([
   [{ kind: 'second-number-disowned' }, "We won't call your second number", /Your wake-up number rings as before/],
   [{ kind: 'second-number-moved' }, 'Your second number is no longer verified', /verify it in Account/],
   [{ kind: 'export-ready', exportId: 1 }, 'Your data is ready to download', /in Account for 7 days/],
-])('SHELL-11 a notice says what happened, and what can be done: $kind', (notice, title, text) => {
+])('SHELL-11 a notice says what happened and what to do: $kind', (notice, title, text) => {
   const words = noticeWords(notice, WHEN)
   expect(words.title).toBe(title)
   expect(words.sentences.join(' ')).toMatch(text)

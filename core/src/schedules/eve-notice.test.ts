@@ -61,9 +61,6 @@ test.each<[string, Rule, string, ReturnType<typeof eveNotice>]>([
     '18T06:30',
     null,
   ],
-])(
-  'WAKE-24 after three or more days off the evening before says that calls start again: %s',
-  (_case, rule, at, told) => {
-    expect(eveNotice(rule, instant(`2027-01-${at}Z`))).toBe(told)
-  },
-)
+])('WAKE-24 the evening before says that calls restart after three or more days off: %s', (_case, rule, at, told) => {
+  expect(eveNotice(rule, instant(`2027-01-${at}Z`))).toBe(told)
+})

@@ -23,7 +23,7 @@ test.each([
 })
 
 test.each(['Etc/GMT+5', 'US/Pacific', 'Asia/Calcutta', 'EST5EDT', 'Europe/Kiev', 'GMT'])(
-  'SCHED-1 the form does not offer %s, which is no place or an old name',
+  'SCHED-1 the form does not offer %s, which is not a place or an old name',
   (name) => {
     expect(list.map(({ id }) => id)).not.toContain(name)
   },

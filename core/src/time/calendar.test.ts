@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['2027-02-29', '2027-02-30', '2027-13-01', '2027-00-10', '2027-01-00', '2027-1-5', '', 'tomorrow'])(
-  'SCHED-2 %j is no date',
+  'SCHED-2 %j is not a date',
   (date) => {
     expect(dayNumber(date)).toBeNull()
     expect(() => weekdayOf(date)).toThrow('not a date')

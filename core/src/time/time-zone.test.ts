@@ -156,7 +156,7 @@ test.each([
 })
 
 test.each(['', 'Mars/Olympus', 'Europe', 'GMT+1', '+02:00', 'constructor', 'Europe/Berlin '])(
-  'SCHED-1 there is no zone %j',
+  'SCHED-1 %j is not a zone',
   (name) => {
     expect(canonicalZone(name)).toBeNull()
   },

@@ -81,7 +81,7 @@ test('CALL-10 an event is saved only to calls that are unchanged since they were
   })
 })
 
-test('CALL-2 CALL-14 a proven end answers its open morning, unless more is to be settled with it: then it is left to the lock', async () => {
+test('CALL-2 CALL-14 a proven end answers its open morning without a lock, unless more has to be settled', async () => {
   await using started = await startUnderWay()
   const { call, occurrence, schedule, addCall, callNow, outcome, read, end, save } = started
   await call(3, { stage: 'planned', holds_line: false }) // somebody else's

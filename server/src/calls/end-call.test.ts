@@ -5,7 +5,7 @@ import { cancelCall, failCall, type Holder } from './end-call.ts'
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const at = new Date(NOW)
 
-test('CALL-5 CALL-3 a call is ended only by whoever still has it: what a frozen worker knew ends nothing', async () => {
+test("CALL-5 CALL-3 only the current holder of a call ends it; a frozen worker's outdated view ends nothing", async () => {
   await using started = await startCalls({ now: NOW })
   const { services, call, occurrence, callNow } = started
   const leased = { stage: 'leased', lease_owner: 'w1' } as const

@@ -55,7 +55,7 @@ test.each<[string, lifted: string | null, (person: Person) => Promise<unknown>]>
       ),
   ],
   ['another name', null, (person) => person.send('PATCH', '/api/account', { name: 'Robin Early' })],
-])('S38 CALL-7 CALL-9 of all that people stopped, %s lifts: %s', async (_what, lifted, act) => {
+])('S38 CALL-7 CALL-9 of everything people stopped, %s lifts: %s', async (_what, lifted, act) => {
   const { db } = app.services
   const people = [await app.person(), await app.person()]
   const { id } = await people[0]!.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })

@@ -16,7 +16,7 @@ test.each([
     { clips: { openai: 6, flite: 0 }, failures: { openai: { auth: 2 } } },
     ['No other engine spoke for openai: openai refused our key (2 times).'],
   ],
-])('CALL-8 an operator reads who spoke for whom, and why: %s', (_case, counts, words) => {
+])('CALL-8 an operator reads which engine spoke instead, and why: %s', (_case, counts, words) => {
   expect(fallbackWords(ENGINES, counts)).toEqual(words)
 })
 

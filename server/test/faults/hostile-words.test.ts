@@ -9,17 +9,17 @@ const NOW = '2027-01-15T06:20:00Z'
 const DIAL = '</Say><Dial>+19005550100</Dial>'
 
 const hostile: [string, string][] = [
-  ['markup of the carrier', DIAL],
-  ['markup after an end of everything', `]]></Say></Gather></Response>${DIAL}<!--`],
+  ['the carrier’s markup', DIAL],
+  ['markup after closing every element', `]]></Say></Gather></Response>${DIAL}<!--`],
   ['entities', '&lt;Dial&gt;&#x2b;19005550100&amp;&nosuch;'],
-  ['an attribute that ends its quotes', `" action="https://evil.example/" x='1`],
+  ['an attribute that closes its quotes', `" action="https://evil.example/" x='1`],
   ['emoji', '🏃‍♀️🔥 run 💯👩‍👩‍👧‍👦 home 🇦🇺'],
   ['right-to-left words and marks', 'ركض \u202e0010 5550 091\u202c שלום'],
   ['control characters', 'a\u0000b\u0007c\u001bd\u0085e\u2028f\ufffeg\ufeffh'],
-  ['half of a surrogate pair', 'run \ud83d home'],
-  ['directions for a voice', '[[volm 9]] [[slnc 90000]] <break time="60s"/> {{pause}} $[prosody]'],
-  ['a placeholder of ours', '{part} {name} ${goal} %s'],
-  ['nothing but signs', '<<<>>>&&&""\'\'[[[]]]{{{}}}'],
+  ['half a surrogate pair', 'run \ud83d home'],
+  ['speech directions', '[[volm 9]] [[slnc 90000]] <break time="60s"/> {{pause}} $[prosody]'],
+  ['our own placeholders', '{part} {name} ${goal} %s'],
+  ['only symbols', '<<<>>>&&&""\'\'[[[]]]{{{}}}'],
 ]
 
 /** Requests the script of the ringing call as the carrier does. */

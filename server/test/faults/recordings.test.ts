@@ -15,12 +15,12 @@ const row = (name: string, fault: FaultOrder, more: Partial<FaultRow> = {}): Fau
 /** Faults in the recording of a call. */
 const rows: readonly FaultRow[] = [
   row('is never made', { fault: 'recording-absent' }),
-  row('is told of late', { fault: 'recording-late', delayMs: 50 }, { late: true }),
-  row('cannot be fetched at once', { fault: 'recording-media-missing' }),
-  row('comes without a sound at first', { fault: 'recording-media-empty' }),
-  row('is never told of', { fault: 'callback-lost', event: 'recording' }),
-  row('is told of twice', { fault: 'callback-doubled', event: 'recording' }),
-  row('is told of with a forged signature', { fault: 'callback-forged', event: 'recording' }),
+  row('is reported late', { fault: 'recording-late', delayMs: 50 }, { late: true }),
+  row('can’t be fetched at first', { fault: 'recording-media-missing' }),
+  row('is empty at first', { fault: 'recording-media-empty' }),
+  row('is never reported', { fault: 'callback-lost', event: 'recording' }),
+  row('is reported twice', { fault: 'callback-doubled', event: 'recording' }),
+  row('is reported with a forged signature', { fault: 'callback-forged', event: 'recording' }),
 ]
 
 const { stories } = playFaults(rows)

@@ -95,7 +95,7 @@ test.each(settings)(
 )
 
 test.each(['a scheduled call', 'a sample'])(
-  'CALL-8 %s picked up while the engine never answers is spoken in the carrier’s voice, not silent',
+  'CALL-8 %s picked up while the engine hangs is spoken in the carrier’s voice, not silent',
   async (kind) => {
     await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -10,7 +10,7 @@ const rows: readonly FaultRow[] = [
     faults: [{ fault: 'callback-lost', event: 'amd' }],
     actions: ['confirm', 'silence', 'voicemail'],
   },
-  { name: 'doubled', faults: [{ fault: 'callback-doubled', event: 'amd' }], actions: ['silence', 'voicemail'] },
+  { name: 'reported twice', faults: [{ fault: 'callback-doubled', event: 'amd' }], actions: ['silence', 'voicemail'] },
   { name: 'forged', faults: [{ fault: 'callback-forged', event: 'amd' }], actions: ['silence', 'voicemail'] },
   { name: 'wrong about a machine', faults: [{ fault: 'amd-wrong' }], actions: ['voicemail'], effect: 'person' },
   {

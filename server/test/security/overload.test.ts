@@ -154,7 +154,7 @@ test('S56 mass sign-ins by strangers leave half of the places to signed-in peopl
 })
 
 test.each(['sessions', 'schedules'])(
-  'S56 one account that floods has a fifth of the places, from however many networks it asks (waiting for its %s)',
+  'S56 a flooding account gets a fifth of the places, from any number of networks (waiting for its %s)',
   async (table) => {
     const settings = { LIMIT_REQUESTS_AT_ONCE: '10', TRUST_PROXY: 'on' }
     await using app = await startTestApp({ now: NOW, settings })

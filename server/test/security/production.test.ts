@@ -32,7 +32,7 @@ test('S53 an empty environment starts nothing in production, and the error lists
 })
 
 test.each(Object.keys(complete()).filter((name) => !['NODE_ENV', 'DATA_DIR'].includes(name)))(
-  'S53 production does not start without %s, nor with an empty one',
+  'S53 production does not start with %s unset or empty',
   (name) => {
     expect(() => loadConfig({ ...complete(), [name]: undefined })).toThrow(name)
     expect(() => loadConfig({ ...complete(), [name]: '' })).toThrow(name)
@@ -51,9 +51,9 @@ test.each([
   ['an invalid carrier account', { TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_ACCOUNT_SID must be AC and 32 /],
   ['an invalid carrier token', { TWILIO_AUTH_TOKEN: 'x' }, /TWILIO_AUTH_TOKEN must be 32 hexadecimal /],
   ['an invalid API key', { TWILIO_API_KEY_SID: 'x', TWILIO_API_KEY_SECRET: 'y' }, /TWILIO_API_KEY_SID must be SK /],
-  ['a list with a number that is none', { TWILIO_PHONE_NUMBER: '+12025550100,0301' }, /several with commas/],
+  ['an invalid number in a list', { TWILIO_PHONE_NUMBER: '+12025550100,0301' }, /several with commas/],
   ['half an API key', { TWILIO_API_KEY_SECRET: 'y' }, /^TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together/],
-  ['a second one that is none', { TWILIO_AUTH_TOKEN_SECONDARY: 'x' }, /TWILIO_AUTH_TOKEN_SECONDARY must be 32 /],
+  ['an invalid second token', { TWILIO_AUTH_TOKEN_SECONDARY: 'x' }, /TWILIO_AUTH_TOKEN_SECONDARY must be 32 /],
   ['the emulator of a sign-in service', { ...firebase(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, /EMULATOR/],
 ])('S52 S53 production does not start with %s', (_case, settings, message) => {
   expect(() => loadConfig({ ...complete(), ...settings })).toThrow(message)

@@ -28,7 +28,7 @@ function sharingBucket(app: TestApp, made: (n: number) => string): [string, stri
 }
 
 test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
-  'S55 %s for made-up addresses is counted in a bounded number of rows, which are swept within hours',
+  'S55 %s for made-up addresses adds a bounded number of rows, which are swept within hours',
   async (path) => {
     await using app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
     const addresses = sharingBucket(app, (n) => `made-up-${n}@example.com`)

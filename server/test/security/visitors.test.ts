@@ -102,7 +102,7 @@ test('S14 a code request does the same work with and without an account', async 
 })
 
 test.each(['/api/auth/login', '/api/auth/verify-email-otp'])(
-  'S14 %s answers a wrong code alike, with and without an account, also after a code was asked for',
+  'S14 %s answers a wrong code the same with and without an account, even after a code request',
   async (path) => {
     const holder = `holder${path.length}@example.com`
     await signUp(app, visitor(app), holder)

@@ -93,14 +93,14 @@ test.each<[string, Step[]]>([
   ],
   ['SCHED-8 is paused and resumed in its last second', [[-900, 'pause-and-resume']]],
   [
-    'PHONE-11 is due ten minutes after its lost number was proven again',
+    'PHONE-11 is due ten minutes after its lost number is proven again',
     [
       [-25 * MINUTE_MS, 'lose-number'],
       [-10 * MINUTE_MS, 'resume-all'],
     ],
   ],
   [
-    'CALL-1 is due ten minutes after lost preferences were saved again',
+    'CALL-1 is due ten minutes after lost preferences are saved again',
     [
       [-25 * MINUTE_MS, 'lose-preferences'],
       [-10 * MINUTE_MS, 'save-preferences'],
@@ -135,7 +135,7 @@ test('PHONE-11 I6 no retry goes to a number that was lost and proven again in be
 })
 
 test.each<Action>(['toggle', 'change-phone', 'delete'])(
-  'SCHED-8 SCHED-9 I6 I7 a call that the carrier refused temporarily obeys a %s since',
+  'SCHED-8 SCHED-9 I6 I7 a call the carrier refused temporarily obeys a later %s',
   async (action) => {
     const broken = await historyIfBroken((stage, dueAt) => {
       worsenConditions(stage, { dueAt, conditions: only('refused-connection') })
@@ -146,7 +146,7 @@ test.each<Action>(['toggle', 'change-phone', 'delete'])(
 )
 
 test.each<Action>(['toggle', 'delete'])(
-  'SCHED-8 SCHED-9 I6 a call in doubt is not dialled again after a %s',
+  'SCHED-8 SCHED-9 I6 a call in doubt is not redialed after a %s',
   async (action) => {
     const broken = await historyIfBroken((stage, dueAt) => {
       worsenConditions(stage, { dueAt, conditions: only('failed-unclear') })
@@ -237,7 +237,7 @@ test.each<[string, { seed: number; from: number; to: number }]>([
     'CALL-2 CALL-3 any step of a call: it rings once, or its owner is told why not',
     { seed: SEED, from: -8_500, to: 1_000 },
   ],
-  ['CALL-9 I17 any step of an announcement: it is texted once at most', { seed: 6, from: -906_000, to: -895_000 }],
+  ['CALL-9 I17 any step of an announcement: it is texted at most once', { seed: 6, from: -906_000, to: -895_000 }],
 ])(
   'a process may die at %s',
   async (_case, { seed, from, to }) => {

@@ -86,7 +86,7 @@ test.each<[string, Case, RegExp[]]>([
     [/^wrong: Account: Trial account: calls to at most five verified numbers, no texts in our words, ends 30 days/],
   ],
   [
-    'nobody registered',
+    'no registration',
     { state: (state) => void (state.profiles = ['draft']) },
     [/^wrong: Compliance profile: none is approved: calls to \+1 are refused \(21216\)/],
   ],
@@ -107,12 +107,12 @@ test.each<[string, Case, RegExp[]]>([
     [/^wrong: Public address: http:\/\/wake\.example is not https: /],
   ],
   [
-    'a number for calls alone',
+    'a voice-only number',
     { state: ({ number }) => void (number.capabilities = { voice: true, sms: false }) },
     [/^wrong: Number \+12025550123: it carries no texts$/],
   ],
   [
-    'a number of somebody else',
+    'somebody else’s number',
     { home: { callerNumbers: ['+12025550199'] }, state: (state) => void (state.senders = ['+12025550199']) },
     [/^wrong: Number \+12025550199: it does not belong to this account$/],
   ],
@@ -125,7 +125,7 @@ test.each<[string, Case, RegExp[]]>([
     [/^wrong: Number \+12025550199: it's a verified caller ID, not a number of this account: /],
   ],
   [
-    'a campaign that was rejected',
+    'a rejected campaign',
     { state: (state) => void (state.campaigns = ['FAILED']) },
     [/^wrong: Campaign for the United States: it is FAILED: texts there fail \(30034\)$/],
   ],
@@ -135,24 +135,21 @@ test.each<[string, Case, RegExp[]]>([
     [/^hint: Messaging service: none is set: a local number may text the United States only with /],
   ],
   [
-    'a messaging service that is not there',
+    'a missing messaging service',
     { home: { messagingServiceSid: 'MG2' } },
     [/^wrong: Messaging service: there is no MG2$/],
   ],
   [
-    'a verification service that is not there',
+    'a missing verification service',
     { home: { verifyServiceSid: 'VA2' } },
     [/^wrong: Verification service: there is no VA2$/],
   ],
-])(
-  'CARRIER-1 an account that is not well is said to be so: %s',
-  async (_case, { state, home: changed, token }, expected) => {
-    state?.(fake.state)
-    const said = wrong(await checkCarrier(account(token), home(changed)))
-    expect(said).toHaveLength(expected.length)
-    for (const [index, pattern] of expected.entries()) expect(said[index]).toMatch(pattern)
-  },
-)
+])('CARRIER-1 a wrong account is reported: %s', async (_case, { state, home: changed, token }, expected) => {
+  state?.(fake.state)
+  const said = wrong(await checkCarrier(account(token), home(changed)))
+  expect(said).toHaveLength(expected.length)
+  for (const [index, pattern] of expected.entries()) expect(said[index]).toMatch(pattern)
+})
 
 test.each<[string, (state: AccountState) => void, RegExp]>([
   ['calls to no country', (state) => void (state.voiceCountries = ['CA']), /^wrong: Calls to US, DE: .* US, DE$/],
@@ -167,7 +164,7 @@ test.each<[string, (state: AccountState) => void, RegExp]>([
     /^wrong: Texts to us: they go to https:\/\/old\.example\/sms: nobody can skip a call/,
   ],
   [
-    'texts that an application takes',
+    'texts that go to an application',
     ({ number }) => void (number['sms_application_sid'] = 'AP1'),
     /^wrong: Texts to us: they go to AP1: /,
   ],
@@ -177,27 +174,27 @@ test.each<[string, (state: AccountState) => void, RegExp]>([
     /^wrong: Calls back to us: they reach the carrier's own demonstration/,
   ],
   [
-    'calls back that a trunk takes',
+    'calls back that go to a trunk',
     ({ number }) => void (number['trunk_sid'] = 'TK1'),
     /^wrong: Calls back to us: they go to TK1/,
   ],
   ['a service without a sender', (state) => void (state.senders = []), /^wrong: Messaging service's numbers: /],
   [
-    'a service that keeps what is texted',
+    'a service that keeps incoming texts',
     (state) => void (state.service.use_inbound_webhook_on_number = false),
     /^wrong: Texts to the messaging service's numbers: /,
   ],
   [
-    'a verification service that draws its own codes',
+    'a verification service with its own codes',
     (state) => void (state.verification.custom_code_enabled = false),
     /^wrong: Verification service: custom codes are off/,
   ],
   [
-    'a verification service of shorter codes',
+    'a verification service with shorter codes',
     (state) => void (state.verification.code_length = 4),
     /^wrong: Verification service: its codes have 4 digits, ours 6$/,
   ],
-])('CARRIER-2 what can be mended is mended when asked, and only then: %s', async (_case, spoil, pattern) => {
+])('CARRIER-2 a fixable setting is fixed when asked, and only then: %s', async (_case, spoil, pattern) => {
   spoil(fake.state)
   const said = wrong(await checkCarrier(account(), home()))
   expect(said).toEqual([expect.stringMatching(pattern)])

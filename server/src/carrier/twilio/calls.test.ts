@@ -230,9 +230,9 @@ describe('CALL-5 a call that was certainly not placed may be placed again', () =
       'a refused connection at every address of a name',
       async () => (await closedPort()).replace('127.0.0.1', 'localhost'),
     ],
-    ['a name that does not exist', async () => 'http://carrier.invalid'],
-    ['TLS that meets none', async () => serverThat((socket) => socket.end(ALERT_HANDSHAKE_FAILURE), 'https')],
-    ['a cut within the handshake', async () => serverThat((socket) => socket.end(), 'https')],
+    ['an unknown host name', async () => 'http://carrier.invalid'],
+    ['a failed TLS handshake', async () => serverThat((socket) => socket.end(ALERT_HANDSHAKE_FAILURE), 'https')],
+    ['a connection cut during the handshake', async () => serverThat((socket) => socket.end(), 'https')],
   ])('%s', async (_case, unreachable) => {
     expect(await carrierAt(await unreachable()).placeCall(call)).toEqual({ outcome: 'not-placed', retryAfterMs: 3_000 })
   })
@@ -255,8 +255,8 @@ describe('CALL-3 a request that may have reached the carrier is in doubt, never 
   test.each([
     ['a server error with a code', 500, '{"code":20500}', /HTTP 500, code 20500/],
     ["a proxy's error page", 503, '<h1>Service unavailable</h1>', /HTTP 503/],
-    ['a gateway time-out', 504, '', /HTTP 504/],
-    ["the carrier's own time-out", 408, '{"code":20408}', /HTTP 408/],
+    ['a gateway timeout', 504, '', /HTTP 504/],
+    ["the carrier's own timeout", 408, '{"code":20408}', /HTTP 408/],
     ['a redirect', 307, '', /HTTP 307/],
     ["success that can't be parsed", 201, '<h1>Created</h1>', /JSON/],
     ['success without an id', 201, '{"status":"queued"}', /sid/],
@@ -270,8 +270,11 @@ describe('CALL-3 a request that may have reached the carrier is in doubt, never 
 
   test.each<[string, (socket: Socket) => void]>([
     ['before it answers', () => {}],
-    ['within its answer', (socket) => socket.write('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{"sid"')],
-  ])('a carrier that falls silent %s', async (_case, fallsSilent) => {
+    [
+      'in the middle of its answer',
+      (socket) => socket.write('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{"sid"'),
+    ],
+  ])('a carrier that stops answering %s', async (_case, fallsSilent) => {
     const account = { apiUrl: await serverThat(fallsSilent), accountSid: 'A', authToken: 'B', secondaryAuthToken: null }
     const asked = askTwilio(account, { method: 'GET', path: '/Calls.json', limitMs: 100 })
     const failure = await asked.then((answer) => answer.body.text()).catch((error: unknown) => error)

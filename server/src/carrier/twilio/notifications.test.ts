@@ -79,14 +79,14 @@ test.each<[string, Answer, string | RegExp]>([
   ['refuses our token (401)', json(401, { code: 20_003 }), unclear],
   ['is broken (503)', json(503, null), unclear],
   [
-    'breaks off',
+    'cuts off',
     (response) => void response.write('{"notifications":[', () => response.destroy()),
     /closed|terminated|aborted/,
   ],
   ['says nothing', (response) => void response.writeHead(200).end(), /JSON/],
-  ['answers with a page', (response) => void response.writeHead(200).end('<h1>Welcome</h1>'), /JSON/],
-  ['answers in another form', json(200, { alerts: [] }), /notifications/],
-])('CALL-8 a carrier that %s has told nothing: its voices stay themselves, and it is asked again', async (...row) => {
+  ['answers with a web page', (response) => void response.writeHead(200).end('<h1>Welcome</h1>'), /JSON/],
+  ['answers in an unknown format', json(200, { alerts: [] }), /notifications/],
+])('CALL-8 a carrier that %s has reported nothing: its voices stay, and it is asked again', async (...row) => {
   const [, answer, message] = row
   const { carrier, state, voices } = await carrierAnswering(answer)
   await expect(carrier.failedSpeech('CA1')).rejects.toThrow(message)

@@ -7,12 +7,12 @@ const NO_WORDS = ''
 test.each<[string, unknown, unknown]>([
   ['an error', new Error('lost'), { name: 'Error', message: 'lost' }],
   [
-    'what the job queue calls one',
+    'what the job queue calls an error',
     { message: 'timeout', stack: 'Error: timeout\n  at x', queue: 'q' },
     { message: 'timeout', stack: expect.any(String) },
   ],
   [
-    'several at once',
+    'several errors at once',
     new AggregateError(
       [Object.assign(new Error('refused ::1'), { code: 'ECONNREFUSED' }), new Error('refused 127.0.0.1')],
       NO_WORDS,
@@ -20,7 +20,7 @@ test.each<[string, unknown, unknown]>([
     { message: 'refused ::1; refused 127.0.0.1', errors: [{ code: 'ECONNREFUSED' }, {}] },
   ],
   [
-    'a cause that is none',
+    'a cause that is not an error',
     new Error('not saved', { cause: { message: 'full', code: '53100' } }),
     { message: 'not saved', cause: { message: 'full', code: '53100' } },
   ],
@@ -29,12 +29,12 @@ test.each<[string, unknown, unknown]>([
     Object.assign(new Error('x'), { message: '', code: 'ECONNRESET' }),
     { message: 'ECONNRESET' },
   ],
-  ['an event about one', { type: 'error', error: new Error('gone') }, { message: 'gone' }],
+  ['an event about an error', { type: 'error', error: new Error('gone') }, { message: 'gone' }],
   ['a message that is an object', { message: { message: 'inner' } }, { message: 'inner' }],
-  ['words', 'just words', 'just words'],
+  ['a string', 'just words', 'just words'],
   ['null', null, 'null'],
   [
-    'an object without words',
+    'an object without a message',
     { detail: 'Key (email)=(robin@example.com)' },
     { message: 'Object without a message, with detail' },
   ],
@@ -44,9 +44,9 @@ test.each<[string, unknown, unknown]>([
     { message: 'Object without a message, with reason' },
   ],
   ['an abort', AbortSignal.abort().reason, { name: 'AbortError', message: 'This operation was aborted' }],
-  ['one that causes itself', causingItself(), { message: 'round', cause: { message: 'round' } }],
+  ['an error that is its own cause', causingItself(), { message: 'round', cause: { message: 'round' } }],
   [
-    'one whose fields throw',
+    'an error whose fields throw',
     {
       get message(): string {
         throw new Error('no')

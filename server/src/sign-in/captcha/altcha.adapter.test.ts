@@ -62,7 +62,7 @@ test.each<[string, (challenge: Challenge, solution: object) => unknown]>([
   ],
   ['a puzzle without our signature', ({ parameters }, solution) => ({ challenge: { parameters }, solution })],
   ['something else', () => ({ hello: 'world' })],
-])('PHONE-5 %s is no answer', async (_case, forge) => {
+])('PHONE-5 %s is refused', async (_case, forge) => {
   const captcha = captchaAt(newClock())
   const challenge = await captcha.challenge(1)
   const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey })

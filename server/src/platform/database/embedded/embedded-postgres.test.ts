@@ -310,7 +310,7 @@ test.each([
     },
   ],
   [
-    'a place where nobody can write',
+    'a read-only place',
     'choose a DATA_DIR',
     () => {
       dataDir = '/sys/reveille/postgres'
@@ -318,7 +318,7 @@ test.each([
     },
   ],
   [
-    'files of somebody else',
+    'another user’s files',
     "isn't a database folder",
     async () => {
       await mkdir(dataDir)
@@ -326,7 +326,7 @@ test.each([
     },
   ],
   [
-    'the data of another version',
+    'another version’s data',
     'was made by PostgreSQL 17',
     async () => {
       await mkdir(dataDir)

@@ -185,7 +185,7 @@ test.each<[string, string, Answer, SpeechResult]>([
   ],
   [
     'ElevenLabs',
-    'a body it does not like',
+    'an invalid body',
     refuse(422, { detail: [{ msg: 'field required' }] }),
     { outcome: 'refused', reason: 'invalid' },
   ],
@@ -220,7 +220,7 @@ test.each<[string, string, Answer, SpeechResult]>([
     refuse(422, { detail: [{ msg: 'Input should be one of' }] }),
     { outcome: 'refused', reason: 'invalid', onlyThisVoice: true },
   ],
-])('CALL-8 %s with %s fails at once, and is not retried', async (...[name, , answer, expected]) => {
+])('CALL-8 %s with %s fails at once, without a retry', async (...[name, , answer, expected]) => {
   answers = [answer]
   const [, engine] = engines[name === 'ElevenLabs' ? 0 : 1]!
   expect(await say(engine())).toMatchObject(expected)
@@ -248,25 +248,32 @@ test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', b
     { status: 402, code: 'payment_required', hint: needsAPlan },
   ],
   [
-    'a voice that is gone',
+    'a deleted voice',
     404,
     { detail: { status: 'voice_not_found', message: 'A voice for Ada' } },
     'invalid',
     true,
     { status: 404, code: 'voice_not_found' },
   ],
-  ['the same in words', 404, { detail: 'A voice of Ada was not found' }, 'invalid', true, { status: 404, code: null }],
   [
-    'an id it cannot read',
+    'a deleted voice, in words only',
+    404,
+    { detail: 'A voice of Ada was not found' },
+    'invalid',
+    true,
+    { status: 404, code: null },
+  ],
+  [
+    'a malformed voice id',
     400,
     { detail: { code: 'invalid_uid' } },
     'invalid',
     true,
     { status: 400, code: 'invalid_uid' },
   ],
-  ['a body it does not like', 422, { detail: [{ msg: 'Ada' }] }, 'invalid', true, { status: 422, code: null }],
+  ['an invalid body', 422, { detail: [{ msg: 'Ada' }] }, 'invalid', true, { status: 422, code: null }],
   [
-    'a key without the right',
+    'a key without permission',
     403,
     { detail: 'missing_permissions' },
     'auth',
@@ -357,7 +364,7 @@ test.each<[string, Answer]>([
     (r) =>
       r.writeHead(200, { 'content-type': 'audio/wav', 'content-length': '999999' }).write('RIFF', () => r.destroy()),
   ],
-  ['a way to another address', (r) => r.writeHead(307, { location: asked[0]!.url }).end()],
+  ['a redirect', (r) => r.writeHead(307, { location: asked[0]!.url }).end()],
   ['an empty file', sound('audio/wav', Buffer.alloc(0))],
   ['a click instead of speech', (r) => answerOf(r, Buffer.alloc(400, 1))],
   ['silence', (r) => answerOf(r, Buffer.alloc(34_000))],

@@ -56,7 +56,7 @@ test.each([
   ['files', [{ filename: 'a.wav', size: 7 }], ['a.wav']],
   ['ids of another kind', { voices: [{ voice_id: 'a', labels: null }] }, ['a']],
   ['nothing', {}, null],
-  ['no object', null, null],
+  ['nothing', null, null],
   ['numbers', [1, 2, null], null],
 ])('CALL-8 the names are read when a server lists %s', async (_case, body, names) => {
   for (const path of PATHS) {

@@ -6,7 +6,7 @@ test.each<[string, unknown, string, boolean]>([
   ['that deep in its message', { error: { message: 'no voice named nobody' } }, 'nobody', true],
   ['something about another voice', { detail: 'voice somebody is loading' }, 'nobody', false],
   ['something else about a voice of that name', { detail: 'expr-voice-2-f: out of memory' }, 'expr-voice-2-f', false],
-  ['nothing of voices', { detail: 'nobody is at home' }, 'nobody', false],
+  ['nothing about voices', { detail: 'nobody is at home' }, 'nobody', false],
   ['nothing', null, 'nobody', false],
 ])('CALL-8 a server says %s', (_case, body, voice, isOfVoice) => {
   expect(speaksOfVoice(body, voice)).toBe(isOfVoice)

@@ -184,7 +184,7 @@ test.each(
 })
 
 test.each<SpeechFault>(['cut-off', 'silence', 'float-samples'])(
-  'CALL-8 one voice that only ever ends in %s rests after three times, and the other five are still asked for',
+  'CALL-8 a voice that keeps ending in %s is skipped after three times, and the other five are still requested',
   async (fault) => {
     await using server = await fakeSpeechServer('speaches')
     const { provider, say } = await speaking(server, 'speaches')
