@@ -160,3 +160,12 @@ test('WAKE-24 impossible days off are refused in words', async () => {
   for (let n = 0; n < MOST_DAYS_OFF; n++) await take(person, { from: '2027-02-01', to: '2027-02-01' })
   expect(await messageOf({ from: '2027-02-02', to: '2027-02-02' })).toMatch(`up to ${MOST_DAYS_OFF}`)
 })
+
+test('WAKE-24 days off have passed only when they are over in every zone of the schedules', async () => {
+  await using app = await startTestApp({ now: at('01:00:00') })
+  const person = await app.person()
+  for (const timezone of ['Pacific/Auckland', 'Pacific/Honolulu']) await person.schedule({ ...daily, timezone })
+  // It's the 15th in Auckland and in UTC, but still the 14th in Honolulu.
+  const statusOf = async (day: string) => (await take(person, { from: day, to: day })).status
+  expect([await statusOf('2027-01-13'), await statusOf('2027-01-14')]).toEqual([400, 200])
+})
