@@ -17,7 +17,7 @@ const PREFERENCES = {
   voice: 'lily',
 }
 
-test('WAKE-33 the preview of the next call matches what the phone says, and plans, prepares and renders nothing', async () => {
+test('WAKE-33 the preview is of the earliest call, matches what the phone says, and plans, prepares and renders nothing', async () => {
   await using app = await startTestApp({ now: '2027-01-14T20:00:00Z' })
   let spoken = 0
   const mute: Speech = {
@@ -32,7 +32,7 @@ test('WAKE-33 the preview of the next call matches what the phone says, and plan
   const words = async () => (await person.get<NextCallWords | null>('/api/next-call/words')).body
   await person.post('/api/user/personalization', PREFERENCES)
   expect(await words()).toBe(null)
-  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  for (const wakeupTime of ['07:00', '06:30']) await person.schedule({ wakeupTime, timezone: 'Etc/UTC' })
   const told = await words()
   expect(told).toMatchObject({ at: { date: '2027-01-15', time: '06:30' }, voiceId: 'lily' })
   expect(await app.services.db.selectFrom('calls').select('id').execute()).toEqual([])
