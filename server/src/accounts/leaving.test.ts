@@ -281,7 +281,7 @@ test('S46 deleting an account while its call is being placed makes the carrier e
 test('S46 a phone that still rings because nobody knew of its call hears nothing once the account is deleted', async () => {
   const { app } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'doubt@example.com', phone: '+4915123450033' })
+  const person = await signUpFully(app, { email: 'doubt@example.com', phone: '+4915123450033' })
   const phone = await app.phone(person.phone)
   await app.clock.advance({ hours: 10, minutes: 29, seconds: 30 })
   await faults(app.sandbox.url).add({ fault: 'status-jump' }) // no callback says that it rings
@@ -301,12 +301,12 @@ test('S46 a phone that still rings because nobody knew of its call hears nothing
 test('ACCT-2 S45 an archive that is requested while the call rings holds the call as it stands', async () => {
   const { app } = await startApp()
   await using _ = app
-  const person = await moveIn(app, { email: 'ringing@example.com', phone: '+4915123450034' })
+  const person = await signUpFully(app, { email: 'ringing@example.com', phone: '+4915123450034' })
   const phone = await app.phone(person.phone)
   await app.clock.advance({ hours: 10, minutes: 30 })
   const call = await phone.expectCall()
   await prove(app, person)
-  const archive = await takeAlong(app, person)
+  const archive = await downloadArchive(app, person)
   expect(rowsIn(archive, 'calls')).toMatchObject([{ stage: 'placed', status: 'pending' }])
   expect(rowsIn(archive, 'call_events').map(({ kind }) => kind)).toContain('ringing')
   await call.pickUp()
