@@ -2,6 +2,7 @@ import { runCheck } from '../cannot-run.ts'
 import { freePorts } from '../free-ports.ts'
 import { houseFiles, providerFiles } from './asterisk-settings.ts'
 import { startAsterisk, type Asterisk } from './asterisk.ts'
+import { checkFaults } from './fault-check.ts'
 import { APP, checkLine } from './line-check.ts'
 import { startSoftphone } from './softphone.ts'
 import { throwAwayDebian } from './throw-away-debian.ts'
@@ -40,6 +41,9 @@ async function run(): Promise<void> {
     throw new Error(`${lastWords(asterisk)}\n${lastWords(behind)}`, { cause })
   }
   for await (const held of checkWakeUp(asterisk, bed)) say(held)
+  await using again = await phone('601', sip, 4)
+  await asterisk.endpointIs('601', 'online')
+  for await (const held of checkFaults(asterisk, again)) say(held)
 }
 
 function lastWords({ output }: Asterisk): string {

@@ -11,7 +11,8 @@ import type { ThrowAwayDebian } from './throw-away-debian.ts'
 /** The port of its exchange, and its own loopback ports. */
 export type SoftphonePorts = { server: number; sip: number; control: number }
 
-const TONE_OF_OWNER_HZ = 440
+/** What the microphone picks up: quiet, so that a recording of both voices shows the message. */
+const [TONE_OF_OWNER_HZ, TONE_OF_OWNER_LOUDNESS] = [440, 0.02]
 
 /** A real SIP telephone under the test's control. */
 export type Softphone = {
@@ -21,6 +22,10 @@ export type Softphone = {
   decline(): Promise<void>
   hangUp(): Promise<void>
   call(number: string): Promise<void>
+  /** Drops what nobody waited for. */
+  forget(): void
+  /** How often it has rung since then. */
+  incoming(): number
   /** Waits until the call has ended. */
   ends(withinMs?: number): Promise<void>
   /** Presses keys as RFC 4733 events in the audio stream. */
@@ -51,15 +56,16 @@ export async function startSoftphone(debian: ThrowAwayDebian, name: string, port
   const account = `<sip:${name}@127.0.0.1:${ports.server}>;auth_user=${name};auth_pass=${PASSWORD};regint=60`
   await debian.write(`${folder}/config`, config.join('\n'))
   await debian.write(`${folder}/accounts`, `${account};audio_codecs=pcmu;dtmfmode=rtpevent\n`)
-  await debian.write(microphone, toneWav(TONE_OF_OWNER_HZ, 60))
+  await debian.write(microphone, toneWav(TONE_OF_OWNER_HZ, 60, TONE_OF_OWNER_LOUDNESS))
   await rm(path.join(debian.folder, ear), { force: true })
-  const child = spawn('nice', ['-n', '-15', 'chroot', debian.folder, 'baresip', '-f', folder], {
+  // Before everything else, like a telephone of its own.
+  const child = spawn('chrt', ['-r', '5', 'chroot', debian.folder, 'baresip', '-f', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = listenTo(child)
   await said.waitForLine(/baresip is ready/)
   const control = await connected(ports.control)
-  const { order, next, forget } = controlOf(control, said.output)
+  const { order, next, forget, count } = controlOf(control, said.output)
   const die = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     control.destroy()
@@ -76,6 +82,8 @@ export async function startSoftphone(debian: ThrowAwayDebian, name: string, port
       forget()
       await order('dial', number)
     },
+    forget,
+    incoming: () => count('CALL_INCOMING'),
     ends: (withinMs) => next('CALL_CLOSED', withinMs),
     async press(keys) {
       for (const key of keys) await order('sndcode', key)
@@ -133,6 +141,7 @@ function controlOf(socket: Socket, said: () => string) {
   return {
     /** Drops events that nobody waited for. */
     forget: () => void (pending.length = 0),
+    count: (type: string) => pending.filter((one) => one === type).length,
     async order(command: string, params = ''): Promise<void> {
       const token = crypto.randomUUID()
       const text = JSON.stringify({ command, params, token })

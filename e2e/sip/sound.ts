@@ -5,11 +5,11 @@ const RATE = 8_000
 const LOUDNESS = 0.3
 
 /** A pure tone as a WAV file of 16-bit samples at 8 kHz. */
-export function toneWav(hz: number, seconds: number): Buffer {
+export function toneWav(hz: number, seconds: number, loudness = LOUDNESS): Buffer {
   const count = RATE * seconds
   const data = Buffer.alloc(count * 2)
   for (let at = 0; at < count; at++) {
-    data.writeInt16LE(Math.round(32_767 * LOUDNESS * Math.sin((2 * Math.PI * hz * at) / RATE)), at * 2)
+    data.writeInt16LE(Math.round(32_767 * loudness * Math.sin((2 * Math.PI * hz * at) / RATE)), at * 2)
   }
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)

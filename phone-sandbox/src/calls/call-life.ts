@@ -63,7 +63,9 @@ export async function runInstructions(exchange: Exchange, live: LiveCall): Promi
     // Such as an action that isn't a URL. The carrier apologizes and hangs up.
     exchange.journal.add('error', { sid: live.call.sid, code: 12100, message: String(error) })
   }
-  endCall(exchange, live, 'completed')
+  // Nobody heard the rest.
+  if (live.line.kind === 'telephone' && live.line.isCut()) endCall(exchange, live, 'failed', { sipResponseCode: 500 })
+  else endCall(exchange, live, 'completed')
 }
 
 function detect(exchange: Exchange, { call }: LiveCall, who: WhoAnswers): AnsweredBy | null {

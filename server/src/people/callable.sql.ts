@@ -36,6 +36,14 @@ export async function isCallable(db: Database, userId: number): Promise<boolean>
   return (await voicesOfCallable(db, [userId])).has(userId)
 }
 
+/** How many wake-up calls are under way, or due before `until`. */
+export async function callsBefore(db: Database, until: Instant): Promise<number> {
+  const { rows } = await sql<{ calls: number }>`
+    select count(*)::int as calls from calls where stage <> 'ended' and dial_at <= ${new Date(until)}
+  `.execute(db)
+  return rows[0]?.calls ?? 0
+}
+
 /** Whether this number rings now or is called before `until`, for anybody: another call would keep it busy. */
 export async function ringsSoon(db: Database, phone: string, until: Instant): Promise<boolean> {
   const { rows } = await sql<{ rings: boolean }>`

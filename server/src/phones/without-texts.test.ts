@@ -39,3 +39,22 @@ test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is verified, called, and cal
   const texts = (await app.carrierLog()).filter(({ kind }) => kind === 'text-created')
   expect(texts).toMatchObject([{ direction: 'inbound' }]) // the person's own
 })
+
+test('LINE-2 with a single line of our own, a code call waits until a wake-up call that is due within two minutes is over', async () => {
+  const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own' }
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:28:30Z', settings })
+  Object.assign(app.services.config, { line: { linesAtOnce: 1 } })
+  const sleeper = await app.person({ phone: '+4915155569001' })
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  const browser = browserOf(app, await app.person({ phone: '+4915155569002' }))
+  const number = '+493012345678'
+  const [phone, bed] = [await app.phone(number), await app.phone(sleeper.phone)]
+  await browser.post('/api/auth/send-otp', { phone: number, captcha: await solvedCaptcha(browser, number) })
+  await app.clock.advance({ minutes: 1, seconds: 31 })
+  const wakeUp = await bed.expectCall()
+  expect((await phone.unexpected()).calls).toEqual([])
+  await wakeUp.pickUp()
+  await wakeUp.press('1')
+  await app.clock.advance({ minutes: 2 })
+  expect(await codeSaidIn(await phone.expectCall())).toMatch(/^[0-9]{6}$/)
+})

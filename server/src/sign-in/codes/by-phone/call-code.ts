@@ -3,7 +3,7 @@ import { codeCallTurn, type CodeCallPosition } from '@reveille/core/sign-in/code
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { CallbackRead, PlacedCall, WithCarrier } from '../../../carrier/carrier.ts'
 import { mayCallNow } from '../../../carrier/free-slot.ts'
-import { ringsSoon } from '../../../people/callable.sql.ts'
+import { callsBefore, ringsSoon } from '../../../people/callable.sql.ts'
 import { hashOfPhone, hasStoppedCalls } from '../../../people/kept-opt-outs.ts'
 import { findCodeCallsStopped } from '../../../people/opt-outs.sql.ts'
 import { findNumberHolder } from '../../../people/people.sql.ts'
@@ -15,6 +15,8 @@ import { giveBackCode, notifyPages, type PhoneCode } from './text-code.ts'
 
 /** A code call is over within this time, so a wake-up call then finds the line free. */
 const CLEAR_MS = 3 * 60_000
+/** A line of our own stays free for a wake-up call that is due within this time. */
+const LAST_LINE_MS = 2 * 60_000
 
 /**
  * Calls a number with its code, at most once per request: a call that may have been placed is never repeated. Throws to
@@ -27,6 +29,7 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
   if (!turnsCallsOn && (await isStopped(services, called))) return refuse(services, called, 'refused')
   // A wake-up call must not find the line busy, and nobody may learn that one is near.
   if (await ringsSoon(db, address, clock.now() + CLEAR_MS)) throw new Error('the number is about to be called')
+  if (await takesLastLine(services)) throw new Error('the last line is kept for a wake-up call')
   const token = newSecret()
   const codeHash = hashOfCode(config.sessionSecret, codeId, codeOfToken(config.sessionSecret, token))
   if (!(await claimCodeCall(db, codeId, { codeHash, token }))) return
@@ -51,6 +54,11 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
       await releaseCodeCall(db, codeId)
       throw new Error('code call not placed')
   }
+}
+
+/** Whether every line of our own may be needed for a wake-up call soon. */
+async function takesLastLine({ db, config, clock }: Services): Promise<boolean> {
+  return config.line !== null && (await callsBefore(db, clock.now() + LAST_LINE_MS)) >= config.line.linesAtOnce
 }
 
 /** Whether the number refuses code calls. Its owner may still get one if only code calls were stopped. */
