@@ -191,7 +191,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
       mayInvite: true,
     },
   ],
-  invite: [{ url: 'https://wake.example/join#secret', expiresAt: at, mailed: true }],
+  invite: [{ url: 'https://wake.example/join#k3yOfThisLink', expiresAt: at, mailed: true }],
   withdrawInvitation: [done],
   actOnPerson: [done],
   explainPerson: [{ lines: ['Missed'] }],
