@@ -1,3 +1,4 @@
+import { createPrivateKey, sign } from 'node:crypto'
 import type { AccountActivity } from '@reveille/contract/accounts'
 import type { ApiError } from '@reveille/contract/api-error'
 import type { Notices } from '@reveille/contract/notices'
@@ -159,18 +160,35 @@ test("S93 S24 a passkey proves and removes nothing of somebody else's", async ()
   expect((await mine.owner.get<Passkeys>('/api/account/passkeys')).body).toHaveLength(1)
 })
 
+// Made for this test: a valid certificate of a device's maker, and its key.
+const CERTIFICATE =
+  'MIIB/TCCAaKgAwIBAgIUUyUf3W5q1FSfblBzHVLoP2N4tMAwCgYIKoZIzj0EAwIwVDELMAkGA1UEBhMCVVMxEDAOBgNVBAoMB0RldmljZXMxIj' +
+  'AgBgNVBAsMGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xDzANBgNVBAMMBkRldmljZTAgFw0yNjExMjgxOTAyNThaGA8yMDk4MDIwMzE5MDI1' +
+  'OFowVDELMAkGA1UEBhMCVVMxEDAOBgNVBAoMB0RldmljZXMxIjAgBgNVBAsMGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xDzANBgNVBAMMBk' +
+  'RldmljZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABN9+UBIX5K9eahBgfmOugNt8S1CIlOC1AJs0WLAHnt7mDOvs1L3BoQYS1pay4ddA7uQy' +
+  'zpT+iHk3SX+oKiAE0POjUDBOMB0GA1UdDgQWBBQdwz5BGV210V971SajpRQaWvg95jAfBgNVHSMEGDAWgBQdwz5BGV210V971SajpRQaWvg95j' +
+  'AMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0kAMEYCIQDagGcy2MGKvzRbrB6/2gXrfIoQXkCuP42HfVJ7WlXzXgIhANYps4xdHLzYeErNQvrT' +
+  'DjcP8v2X3gcHAFto2uQcPpgN'
+const CERTIFIED_KEY =
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgR4C7kV74oRFa8vmrprF9V8DCE6dWAMyXX2KZ/gAGP/yhRANCAATfflASF+SvXm' +
+  'oQYH5jroDbfEtQiJTgtQCbNFiwB57e5gzr7NS9waEGEtaWsuHXQO7kMs6U/oh5N0l/qCogBNDz'
+
+/** A statement that the library accepts. */
+function certified(signed: Buffer): Map<string, unknown> {
+  const key = createPrivateKey({ key: Buffer.from(CERTIFIED_KEY, 'base64'), format: 'der', type: 'pkcs8' })
+  return new Map<string, unknown>([
+    ['alg', -7],
+    ['sig', new Uint8Array(sign('sha256', signed, key))],
+    ['x5c', [new Uint8Array(Buffer.from(CERTIFICATE, 'base64'))]],
+  ])
+}
+
 test('S93 a new passkey needs our challenge for it, our origin and the person, and brings no certificate', async () => {
   const owner = await person()
-  const statement = new Map<string, unknown>([
-    ['alg', -7],
-    ['sig', new Uint8Array(70)],
-    ['x5c', [new Uint8Array(300)]],
-  ])
   for (const forged of [
     { origin: 'https://evil.example' },
     { isVerified: false },
-    { attestation: { format: 'packed', statement } },
-    { attestation: { format: 'apple', statement } },
+    { attestation: { format: 'packed', statement: certified } },
   ])
     expect((await addTo(owner, authenticator(ORIGIN), forged)).body.reason).toBe('passkey-refused')
   const { body: creation } = await owner.post<PasskeyCreation>('/api/account/passkeys/new')

@@ -10,9 +10,12 @@ type Forged = {
   isVerified?: boolean
   /** The signature counter; synced passkeys always report 0. */
   counter?: number
-  /** The attestation's format and statement. */
-  attestation?: { format: string; statement: Map<string, unknown> }
+  /** The attestation's format, and its statement about what is signed. */
+  attestation?: { format: string; statement: (signed: Buffer) => Map<string, unknown> }
 }
+
+const signedPart = (data: Buffer, clientData: Buffer) =>
+  Buffer.concat([data, createHash('sha256').update(clientData).digest()])
 
 /** A device with one passkey, ES256. By default it behaves as a browser at `origin` with a synced passkey does. */
 export function authenticator(origin: string) {
@@ -51,27 +54,28 @@ export function authenticator(origin: string) {
     id: id.toString('base64url'),
     make(asked: PasskeyCreation, forged: Forged = {}): Omit<NewPasskey, 'name'> {
       userHandle = asked.user.id
-      const { format, statement } = forged.attestation ?? { format: 'none', statement: new Map() }
+      const clientData = clientDataOf('webauthn.create', asked.challenge, forged.origin ?? origin)
+      const data = authenticatorData(asked.rp.id, forged, credentialData())
+      const { format = 'none', statement } = forged.attestation ?? {}
       const attested = new Map<string, unknown>([
         ['fmt', format],
-        ['attStmt', statement],
-        ['authData', new Uint8Array(authenticatorData(asked.rp.id, forged, credentialData()))],
+        ['attStmt', statement?.(signedPart(data, clientData)) ?? new Map()],
+        ['authData', new Uint8Array(data)],
       ])
       return {
         id: id.toString('base64url'),
-        clientData: clientDataOf('webauthn.create', asked.challenge, forged.origin ?? origin).toString('base64url'),
+        clientData: clientData.toString('base64url'),
         attestation: Buffer.from(isoCBOR.encode(attested as never)).toString('base64url'),
       }
     },
     sign(asked: PasskeyRequest, forged: Forged = {}): PasskeyProof {
       const clientData = clientDataOf('webauthn.get', asked.challenge, forged.origin ?? origin)
       const data = authenticatorData(asked.rpId, forged)
-      const signed = Buffer.concat([data, createHash('sha256').update(clientData).digest()])
       return {
         id: id.toString('base64url'),
         clientData: clientData.toString('base64url'),
         authenticatorData: data.toString('base64url'),
-        signature: sign('sha256', signed, privateKey).toString('base64url'),
+        signature: sign('sha256', signedPart(data, clientData), privateKey).toString('base64url'),
         userHandle,
       }
     },
