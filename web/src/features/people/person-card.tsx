@@ -194,7 +194,7 @@ function Facts({ tomorrow, phone, lastMorning, cost, since }: Person) {
     ['Tomorrow', 'time' in tomorrow ? `${clockTime(tomorrow.time)} (${tomorrow.timezone})` : tomorrow.whyNot],
     ['Last morning', lastMorning === null ? 'None in the last month' : morningText(lastMorning)],
     ['Phone', PHONES[phone]],
-    ['Calls this month', `About ${cost.toFixed(2)}`],
+    ['Calls this month', cost === 0 ? 'Cost nothing so far' : `Cost about ${cost.toFixed(2)} (carrier's currency)`],
     ['Since', dayText(new Date(since))],
   ] as const
   return (
