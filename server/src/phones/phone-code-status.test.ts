@@ -121,6 +121,9 @@ test('PHONE-6 CODE-1 a code that no worker sends is reported as late until it ex
   const phone = await app.phone('+12025550261')
   await askFirst(browser, phone.number)
   await phone.expectText()
+  const stored = app.services.db.selectFrom('one_time_codes').where('address', '=', phone.number)
+  const recorded = { sending: 'sent', delivery: 'delivered' }
+  await expect.poll(() => stored.select(['sending', 'delivery']).executeTakeFirst()).toEqual(recorded)
   await app.services.db
     .updateTable('one_time_codes')
     .set({ sending: null, delivery: null })
