@@ -44,7 +44,7 @@ export const peopleRoutes: Routes = (services) => (app, _options, done) => {
       const { body } = request
       const invited = await invite(services, actorOf(request), body)
       if (invited.outcome !== 'invited') return refuse(reply, REFUSALS[invited.outcome])
-      return { url: invited.url, expiresAt: iso(invited.expiresAt), mailed: body.email !== undefined }
+      return { url: invited.url, expiresAt: iso(invited.expiresAt), mailed: invited.mailed }
     },
   )
 

@@ -98,7 +98,9 @@ export async function invite(
   services: Services,
   { ownerId, from }: Actor,
   { name, email }: { name?: string | undefined; email?: string | undefined },
-): Promise<{ outcome: 'invited'; url: string; expiresAt: Instant } | { outcome: 'nothing-to-change' }> {
+): Promise<
+  { outcome: 'invited'; url: string; expiresAt: Instant; mailed: boolean } | { outcome: 'nothing-to-change' }
+> {
   if (services.config.signUp === 'closed') return { outcome: 'nothing-to-change' }
   const link = await inTransaction(services.db, async (tx) => {
     const invitation = { kind: 'invitation', madeBy: ownerId, forUser: null, name: name || null } as const
@@ -106,10 +108,28 @@ export async function invite(
     await noteOwn(services, tx, { ownerId, from }, 'invited')
     return made
   })
-  const owner = await findAccount(services.db, { id: ownerId })
-  // Not a job, because its row would keep the secret.
-  if (email !== undefined) await services.mailer.send({ to: email, ...invitationEmail(owner?.name ?? '', link.url) })
-  return { outcome: 'invited', ...link }
+  return {
+    outcome: 'invited',
+    ...link,
+    mailed: email !== undefined && (await mailInvitation(services, ownerId, email, link.url)),
+  }
+}
+
+/** Whether the mail server took it; otherwise the owner passes the link on. Not a job: its row would keep the secret. */
+async function mailInvitation(
+  { db, mailer, log }: Services,
+  ownerId: number,
+  to: string,
+  url: string,
+): Promise<boolean> {
+  const owner = await findAccount(db, { id: ownerId })
+  try {
+    await mailer.send({ to, ...invitationEmail(owner?.name ?? '', url) })
+    return true
+  } catch (error) {
+    log.warn({ error }, 'invitation not emailed')
+    return false
+  }
 }
 
 export function invitationEmail(by: string, url: string): Email {
@@ -176,10 +196,8 @@ export async function removePerson(
   const person = await findPerson(services.db, userId)
   if (person === null || userId === actor.ownerId) return 'not-found'
   if (person.name.trim() !== name) return 'nothing-to-change'
-  const outcome = await deleteForOperator(services, userId)
-  if (outcome !== 'deleted') return outcome
-  await inTransaction(services.db, (tx) => noteOwn(services, tx, actor, 'removed'))
-  return 'done'
+  const outcome = await deleteForOperator(services, userId, (tx) => noteOwn(services, tx, actor, 'removed'))
+  return outcome === 'deleted' ? 'done' : outcome
 }
 
 export async function nameOwnerHere(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {

@@ -58,7 +58,7 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
             Make an invitation
           </Button>
         </form>
-        {invite.data && <NewLink {...invite.data} />}
+        {invite.data && <NewLink {...invite.data} wanted={invite.variables.email !== undefined} />}
       </Card>
       {invitations.length > 0 && (
         <ul aria-label="Open invitations" className="divide-y divide-line border-y border-line">
@@ -71,11 +71,13 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
   )
 }
 
-function NewLink({ url, expiresAt, mailed }: Invited) {
+/** `wanted`: to be emailed. */
+function NewLink({ url, expiresAt, mailed, wanted }: Invited & { wanted: boolean }) {
+  const unsent = wanted ? "We couldn't email it. Send this link to them." : 'Send this link to them.'
   return (
     <div role="status" className="flex flex-col gap-4">
       <p>
-        {mailed ? 'The invitation is on its way. Here it is, too.' : 'Pass this link on.'} It works once, until{' '}
+        {mailed ? 'The invitation is on its way. Here it is, too.' : unsent} It works once, until{' '}
         {instantText(new Date(expiresAt))}.
       </p>
       <LinkToCopy label="Invitation link" url={url}>
