@@ -37,14 +37,17 @@ export async function deleteAccount(services: Services, userId: number, proof: I
   return erased
 }
 
-/** For somebody who can't sign in and asked an operator, or whom an owner removes. */
+/** For somebody who can't sign in and asked an operator, or whom an owner removes. `record` notes it with the deletion. */
 export async function deleteForOperator(
   services: Services,
   userId: number,
+  record: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<'deleted' | 'last-owner' | 'not-found'> {
-  const erased = await inTransaction(services.db, async (tx) =>
-    (await leavesNoOwner(tx, userId)) ? ('last-owner' as const) : eraseAccount(services, tx, userId),
-  )
+  const erased = await inTransaction(services.db, async (tx) => {
+    if (await leavesNoOwner(tx, userId)) return 'last-owner'
+    await record(tx)
+    return eraseAccount(services, tx, userId)
+  })
   if (erased === null) return 'not-found'
   if (erased === 'last-owner') return erased
   services.live.publish(userId, 'signed-out')

@@ -44,24 +44,16 @@ const COLUMNS = [
   'expires_at as expiresAt',
 ] as const
 
+const openLink = (db: Database, secretHash: string, now: Instant) =>
+  db.selectFrom('links').select(COLUMNS).where('secret_hash', '=', secretHash).where('expires_at', '>', timestamp(now))
+
 export async function findLink(db: Database, secretHash: string, now: Instant): Promise<Link | null> {
-  const link = db
-    .selectFrom('links')
-    .select(COLUMNS)
-    .where('secret_hash', '=', secretHash)
-    .where('expires_at', '>', timestamp(now))
-  return (await link.executeTakeFirst()) ?? null
+  return (await openLink(db, secretHash, now).executeTakeFirst()) ?? null
 }
 
 /** Locks the link until it's used or left. A second press waits here, and then finds nothing. */
 export async function lockLink(tx: Tx, secretHash: string, now: Instant): Promise<Link | null> {
-  const link = tx
-    .selectFrom('links')
-    .select(COLUMNS)
-    .where('secret_hash', '=', secretHash)
-    .where('expires_at', '>', timestamp(now))
-    .forUpdate()
-  return (await link.executeTakeFirst()) ?? null
+  return (await openLink(tx, secretHash, now).forUpdate().executeTakeFirst()) ?? null
 }
 
 export async function deleteLink(tx: Tx, id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Person, PersonAct } from '@reveille/contract/people'
+import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { weekdayOf } from '@reveille/core/time/calendar'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ export function PersonCard({ person, email }: { person: Person; email: string })
   const { id, name } = person
   const [asking, setAsking] = useState<Asked | null>(null)
   const { dialog, retryProven } = useProven(email)
-  const failure = useFailure('That failed')
+  const failure = useFailure("That didn't work")
   const act = useMutation({
     ...actOnPerson,
     ...failure.of,
@@ -191,7 +192,10 @@ const PHONES = { none: 'None', unverified: 'Not verified', verified: 'Verified' 
 
 function Facts({ tomorrow, phone, lastMorning, cost, since }: Person) {
   const facts = [
-    ['Tomorrow', 'time' in tomorrow ? `${clockTime(tomorrow.time)} (${tomorrow.timezone})` : tomorrow.whyNot],
+    [
+      'Tomorrow',
+      'time' in tomorrow ? `${clockTime(tomorrow.time)}, ${cityOf(tomorrow.timezone)} time` : tomorrow.whyNot,
+    ],
     ['Last morning', lastMorning === null ? 'None in the last month' : morningText(lastMorning)],
     ['Phone', PHONES[phone]],
     ['Calls this month', cost === 0 ? 'Cost nothing so far' : `Cost about ${cost.toFixed(2)} (carrier's currency)`],
