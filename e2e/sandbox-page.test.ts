@@ -51,7 +51,8 @@ test('a call rings in the page, is answered, shows its words, takes a key and en
   await placeCall(sandbox, customer.url, NUMBER)
   await page.getByText('Incoming call', { exact: true }).waitFor()
   expect(await page.title()).toBe(`Ringing: ${NUMBER}`)
-  expect(await page.locator('#phone-number').innerText()).toBe(sandbox.phoneNumber)
+  await page.getByText('Reveille wake-up call', { exact: true }).waitFor()
+  expect(await page.locator('#phone-number').innerText()).toBe('+1 500 555 0006')
   await page.getByText('Click anywhere once to hear the ring.').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
@@ -145,6 +146,20 @@ test('a code in the mailbox is copied with one click, and markup in a text stays
     .click()
   await copied
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('482913')
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(watch.faults()).toEqual([])
+})
+
+test('on a phone a new code is in sight, and a long text is cut until it is opened', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const long = `482913 is your code. ${'Nothing else matters here. '.repeat(20)}`
+  await request(sandbox, 'POST', '/Messages.json', { To: NUMBER, From: sandbox.phoneNumber, Body: long })
+  const code = await button('482913 Copy').boundingBox()
+  expect(code!.y + code!.height).toBeLessThan(844)
+  const cut = (await page.locator('.words').boundingBox())!.height
+  await button('Show all').click()
+  expect((await page.locator('.words').boundingBox())!.height).toBeGreaterThan(2 * cut)
+  await button('Show less').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(watch.faults()).toEqual([])
 })

@@ -29,6 +29,7 @@ export function showMessages(texts, mails) {
     if (shown.has(message.id)) continue
     shown.add(message.id)
     find('messages').prepend(card(message))
+    clamp(find('messages').firstElementChild)
     if (message.kind === 'Text' && !message.isOwn) suggestSender(message.to)
   }
   find('inbox-empty').hidden = shown.size > 0
@@ -85,6 +86,21 @@ function card(message) {
   if (message.htmlAddress) tools.append(htmlLink(message.htmlAddress))
   if (tools.childNodes.length > 0) parts.push(tools)
   return element('li', { class: message.isOwn ? 'message own' : 'message' }, ...parts)
+}
+
+/** Cuts a long text, since two would fill the box, and offers the rest. @param {Element | null} message */
+function clamp(message) {
+  const words = message?.querySelector('.words')
+  if (!words) return
+  words.classList.add('cut')
+  if (words.scrollHeight <= words.clientHeight) return words.classList.remove('cut')
+  const more = element('button', { type: 'button', class: 'more', 'aria-expanded': 'false' }, 'Show all')
+  more.addEventListener('click', () => {
+    const isCut = words.classList.toggle('cut')
+    more.setAttribute('aria-expanded', String(!isCut))
+    more.textContent = isCut ? 'Show all' : 'Show less'
+  })
+  words.after(more)
 }
 
 /** @param {string} digits */

@@ -14,6 +14,12 @@ const endings = /** @type {Record<string, string>} */ ({
   failed: 'The call failed',
 })
 
+/** What the product's contact card names its number, once somebody has saved it. */
+const CONTACT = 'Reveille wake-up call'
+
+/** '+12025550100' → '+1 202 555 0100'. @param {string} number */
+const spaced = (number) => number.replace(/^\+(1|\d\d)(\d{3})(\d{3})(\d+)$/, '+$1 $2 $3 $4')
+
 /** @param {Call} call */
 export const isOpen = (call) => call.status === 'ringing' || call.status === 'in-progress'
 
@@ -28,11 +34,12 @@ export function drawCall(call, isHeld, buttons) {
   const title = isRinging ? 'Incoming call' : (endings[call.status] ?? 'Connected')
   find('phone').dataset['state'] = isOpen(call) ? call.status : 'idle'
   find('phone-state').textContent = title
-  find('phone-number').textContent = call.from
+  find('phone-name').textContent = CONTACT
+  find('phone-number').textContent = spaced(call.from)
   find('phone-detail').textContent = detailOf(call, isHeld)
   find('keypad').hidden = !(call.status === 'in-progress' && isHeld)
   find('actions').replaceChildren(...buttons)
-  find('announcer').textContent = isRinging ? `Incoming call from ${call.from} to ${call.to}` : title
+  find('announcer').textContent = isRinging ? `Incoming call from ${CONTACT} to ${call.to}` : title
   document.title = isRinging ? `Ringing: ${call.to}` : 'Pretend carrier'
   if (isRinging) clearCaptions()
   if (isRinging || !isHeld) note(isRinging && !isUnlocked() ? 'Click anywhere once to hear the ring.' : '')
