@@ -7,7 +7,7 @@ import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
 import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
-import { freeLostLeases, giveBackLeasesBut, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
+import { freeLostLeases, giveBackLeasesBut, leaseForLines, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
 import { takeSlots, type Slot } from './slots.sql.ts'
 
 /** Claim calls this far ahead, so that no claim is needed in the last second. */
@@ -60,6 +60,8 @@ export class Dispatcher {
   /** Large groups that have their slots and aren't passed to the dialler yet. */
   #largeGroups = 0
   readonly #followUps: FollowUpQueue
+  /** The last claim left no line of our own free. */
+  #wasFull = false
 
   constructor(services: Services & WithCarrier, self: Self) {
     this.#services = services
@@ -84,8 +86,7 @@ export class Dispatcher {
     }
     await freeLostLeases(db, clock.now())
     for (let batch = 1; this.#held.size - this.#followUps.length < MOST_HELD && !this.#stopping; batch++) {
-      const window = { until: clock.now() + LOOK_AHEAD_MS, owner: this.#owner, limit: CLAIM_BATCH }
-      const leased = await this.#orUnsure(() => leaseUpcoming(db, window))
+      const leased = await this.#orUnsure(() => this.#lease())
       for (const call of leased) this.#held.set(call.id, call)
       const [followUps, firsts] = split(leased, isFollowUp)
       for (const [at, calls] of groupBy(firsts, slotTime)) clock.spawn('take slots', () => this.#slot(at, calls))
@@ -93,6 +94,17 @@ export class Dispatcher {
       if (leased.length < CLAIM_BATCH) return
       if (batch >= BATCHES_A_RUN && leased.at(-1)!.dialAt - clock.now() > TIME_TO_SHARE_MS) return
     }
+  }
+
+  async #lease(): Promise<LeasedCall[]> {
+    const { db, clock, config } = this.#services
+    const now = clock.now()
+    const window = { until: now + LOOK_AHEAD_MS, owner: this.#owner, limit: CLAIM_BATCH }
+    if (config.line === null) return leaseUpcoming(db, window)
+    const { leased, isFull } = await leaseForLines(db, { ...window, now, linesAtOnce: config.line.linesAtOnce })
+    for (const call of leased) call.hasWaited = this.#wasFull && call.dialAt < now
+    this.#wasFull = isFull
+    return leased
   }
 
   /** Our clock is wrong: other workers may take our calls, and we claim again once it's right. */
@@ -165,6 +177,7 @@ export class Dispatcher {
     const { db, config } = this.#services
     const waiting = calls.filter((call) => this.#holds(call))
     const ids = waiting.map(({ id }) => id)
+    const isOnLine = config.line !== null
     const intervalMs = 1000 / config.callsPerSecond
     const rate = { owner: this.#owner, ids, now, intervalMs, followUpsUntil: now + FOLLOW_UP_AHEAD_MS }
     const slots = await takeSlots(db, rate).catch((error: unknown) => {
@@ -178,7 +191,9 @@ export class Dispatcher {
     this.#drop(lost)
     return waiting.flatMap((lease) => {
       const slot = slotOf.get(lease.id)
-      return slot === undefined ? [] : [{ ...slot, lease }]
+      if (slot === undefined) return []
+      // What waited for a free line isn't late because of us.
+      return [{ ...slot, lateMs: isOnLine && lease.hasWaited ? 0 : slot.lateMs, lease }]
     })
   }
 
@@ -227,9 +242,10 @@ export class Dispatcher {
   /** Fails calls that can't leave by their cutoff, and notifies the people called. */
   async #giveUp(calls: readonly LeasedCall[], now: Instant): Promise<void> {
     const holder = { stage: 'leased', owner: this.#owner } as const
+    const crowded = this.#services.config.line === null ? 'no-capacity' : 'no-line'
     for (const call of this.#drop(calls)) {
       const isLate = now > cutOff(call.dueAt) && !call.hasWaited
-      await failCall(this.#services, call.id, isLate ? 'too-late' : 'no-capacity', holder)
+      await failCall(this.#services, call.id, isLate ? 'too-late' : crowded, holder)
     }
   }
 

@@ -1,8 +1,11 @@
-import type { CallKind } from '@reveille/core/calls/call-lifecycle'
+import { FOLLOW_UP_KINDS, type CallKind } from '@reveille/core/calls/call-lifecycle'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
+import { LONGEST_CALL_MS, LONGEST_RING_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Standing } from '@reveille/core/people/callable'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 import { HEARTBEAT_VALID_MS } from './liveness.ts'
 
@@ -94,7 +97,7 @@ export type LeasedCall = {
   dueAt: Instant
   dialAt: Instant
   standing: Standing
-  /** Its worker sets this on a follow-up that found no free slot. */
+  /** Its worker sets this on a follow-up that found no free slot, and on a call that found no free line. */
   hasWaited: boolean
 }
 
@@ -102,25 +105,27 @@ export type LeasedCall = {
  * Claims calls ahead, so that they leave on time and not at the next poll; at one instant, established people's first.
  * As leases, so that a crash frees them.
  */
-export async function leaseUpcoming(
+export const leaseUpcoming = (
   db: Database,
   { until, owner, limit }: { until: Instant; owner: string; limit: number },
-): Promise<LeasedCall[]> {
+): Promise<LeasedCall[]> => lease(db, owner, planned(db, until).limit(limit))
+
+const planned = (db: Database, until: Instant) =>
+  db
+    .selectFrom('calls')
+    .select('id')
+    .where('stage', '=', 'planned')
+    .where('dial_at', '<=', timestamp(until))
+    .forUpdate()
+    .skipLocked()
+    .orderBy('dial_at')
+    .orderBy('standing')
+
+async function lease(db: Database, owner: string, ids: ReturnType<typeof planned>): Promise<LeasedCall[]> {
   const rows = await db
     .updateTable('calls')
     .set({ stage: 'leased', lease_owner: owner })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('calls')
-        .select('id')
-        .where('stage', '=', 'planned')
-        .where('dial_at', '<=', timestamp(until))
-        .orderBy('dial_at')
-        .orderBy('standing')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', ids)
     .returning(['id', 'kind', 'due_at', 'dial_at', 'standing'])
     .execute()
   return rows.map(({ id, kind, due_at, dial_at, standing }) => ({
@@ -131,6 +136,47 @@ export async function leaseUpcoming(
     dialAt: dial_at,
     hasWaited: false,
   }))
+}
+
+/** No call to a telephone line of one's own lives longer: Asterisk ends it. */
+const LONGEST_LIFE_MS = LONGEST_RING_MS + LONGEST_CALL_MS
+/** A follow-up leaves a line to a first call that is due this soon: most calls are over by then. */
+const FIRST_CALL_SOON_MS = 60_000
+
+/**
+ * Claims at most as many calls as the telephone line has free, first calls first. `isFull`: others may have to wait. Calls
+ * past their cutoff are claimed anyway, to be told. Calls that say a code don't count: how long they last isn't recorded,
+ * so the exchange refuses what meets one.
+ */
+export function leaseForLines(
+  db: Database,
+  {
+    until,
+    owner,
+    limit,
+    now,
+    linesAtOnce,
+  }: Parameters<typeof leaseUpcoming>[1] & { now: Instant; linesAtOnce: number },
+): Promise<{ leased: LeasedCall[]; isFull: boolean }> {
+  const oldest = timestamp(now - CUT_OFF_MS)
+  return inTransaction(db, async (tx) => {
+    // So that workers count one after the other.
+    await tx.selectFrom('carrier_rate').select('id').where('id', '=', 1).forUpdate().execute()
+    const { rows } = await sql<{ used: number; soon: number }>`select
+      (select count(*) from calls where (stage = 'leased' and due_at >= ${oldest})
+        or (holds_line and marked_at > ${new Date(now - LONGEST_LIFE_MS)}))::int as used,
+      (select count(*) from calls where stage = 'planned' and due_at >= ${oldest}
+        and kind <> all(${FOLLOW_UP_KINDS}::text[]) and dial_at <= ${new Date(now + FIRST_CALL_SOON_MS)})::int as soon
+    `.execute(tx)
+    const { used, soon } = rows[0]!
+    const free = Math.max(0, linesAtOnce - used)
+    const tooLate = await lease(tx, owner, planned(tx, until).where('due_at', '<', oldest).limit(limit))
+    const inTime = planned(tx, until).where('due_at', '>=', oldest)
+    const firsts = await lease(tx, owner, inTime.where('kind', 'not in', FOLLOW_UP_KINDS).limit(Math.min(limit, free)))
+    const left = Math.max(0, free - Math.max(soon, firsts.length))
+    const followUps = await lease(tx, owner, inTime.where('kind', 'in', FOLLOW_UP_KINDS).limit(Math.min(limit, left)))
+    return { leased: [...tooLate, ...firsts, ...followUps], isFull: followUps.length === left }
+  })
 }
 
 /** Returns unsent leases: at a stop, or until `dialAt` if they can't be dialed yet. */

@@ -58,3 +58,28 @@ test('LINE-2 with a single line of our own, a code call waits until a wake-up ca
   await app.clock.advance({ minutes: 2 })
   expect(await codeSaidIn(await phone.expectCall())).toMatch(/^[0-9]{6}$/)
 })
+
+test('LINE-2 of two lines, a code call leaves the last one to a wake-up call while another code call is under way', async () => {
+  const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own', CALLS_PER_SECOND: '20' }
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:28:30Z', settings })
+  Object.assign(app.services.config, { line: { linesAtOnce: 2 } })
+  const sleeper = await app.person({ phone: '+4915155569001' })
+  await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  const phones = []
+  for (const [at, number] of ['+493012345678', '+493012345679'].entries()) {
+    const browser = browserOf(app, await app.person({ phone: `+491515556901${at}` }))
+    phones.push(await app.phone(number))
+    await browser.post('/api/auth/send-otp', { phone: number, captcha: await solvedCaptcha(browser, number) })
+    await app.clock.advance({ seconds: 2 })
+  }
+  const [first, second] = phones
+  const firstCall = await first!.expectCall()
+  expect((await second!.unexpected()).calls).toEqual([])
+  const bed = await app.phone(sleeper.phone)
+  await app.clock.advance({ minutes: 1, seconds: 31 })
+  const wakeUp = await bed.expectCall()
+  await Promise.all([firstCall.decline(), wakeUp.pickUp()])
+  await wakeUp.press('1')
+  await app.clock.advance({ minutes: 3 })
+  expect(await codeSaidIn(await second!.expectCall())).toMatch(/^[0-9]{6}$/)
+})

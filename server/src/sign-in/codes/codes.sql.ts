@@ -176,6 +176,19 @@ export async function releaseCodeCall(db: Database, id: number): Promise<void> {
   await db.updateTable('one_time_codes').set({ code_hash: null, token: null }).where('id', '=', id).execute()
 }
 
+/** How many code calls that were requested since then may still be under way. */
+export async function countCodeCalls(db: Database, since: Instant): Promise<number> {
+  const { calls } = await db
+    .selectFrom('one_time_codes')
+    .select((eb) => eb.fn.countAll<number>().as('calls'))
+    .where('by_call', '=', true)
+    .where('token', 'is not', null)
+    .where('delivery', 'is distinct from', 'unanswered')
+    .where('created_at', '>', timestamp(since))
+    .executeTakeFirstOrThrow()
+  return Number(calls)
+}
+
 /** Null when the code was replaced. */
 export async function findByToken(db: Database, token: string) {
   const row = await db

@@ -9,7 +9,14 @@ import { findCodeCallsStopped } from '../../../people/opt-outs.sql.ts'
 import { findNumberHolder } from '../../../people/people.sql.ts'
 import { keyedHash, newSecret } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
-import { claimCodeCall, findByToken, recordDelivery, recordSending, releaseCodeCall } from '../codes.sql.ts'
+import {
+  claimCodeCall,
+  countCodeCalls,
+  findByToken,
+  recordDelivery,
+  recordSending,
+  releaseCodeCall,
+} from '../codes.sql.ts'
 import { hashOfCode } from '../with-code.ts'
 import { giveBackCode, notifyPages, type PhoneCode } from './text-code.ts'
 
@@ -58,7 +65,9 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
 
 /** Whether every line of our own may be needed for a wake-up call soon. */
 async function takesLastLine({ db, config, clock }: Services): Promise<boolean> {
-  return config.line !== null && (await callsBefore(db, clock.now() + LAST_LINE_MS)) >= config.line.linesAtOnce
+  if (config.line === null) return false
+  const wakeUps = await callsBefore(db, clock.now() + LAST_LINE_MS)
+  return wakeUps > 0 && wakeUps + (await countCodeCalls(db, clock.now() - CLEAR_MS)) >= config.line.linesAtOnce
 }
 
 /** Whether the number refuses code calls. Its owner may still get one if only code calls were stopped. */
