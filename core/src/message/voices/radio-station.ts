@@ -353,9 +353,9 @@ export const RADIO_STATION: VoiceLines = {
     "Your goal's had its introduction. Now it's waiting for you.",
   ],
   asks: {
-    withSnooze: 'Up? Press 1. Another {minutes} minutes? Press 2. Anything else, press 0.',
-    withoutSnooze: 'Up? Press 1. Anything else, press 0.',
-    sample: 'Up? Press 1.',
+    withSnooze: 'Press 1 for up, 2 for another {minutes} minutes, 0 for anything else.',
+    withoutSnooze: 'Press 1 for up, 0 for anything else.',
+    sample: "Press 1 once you're up.",
   },
   reminders: {
     withSnooze: ['Up, press 1. Snooze, press 2.', "It's 1 for up, 2 for snooze.", 'Press 1 for up, 2 to snooze.'],
