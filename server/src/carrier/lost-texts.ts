@@ -1,6 +1,6 @@
 import { HELD_ACCOUNT } from '@reveille/core/calls/carrier-trouble'
 import { forget, lookAt, pay } from '../platform/limits/budgets.ts'
-import { goesOn, hourly, type Budgets } from '../platform/limits/declare-budget.ts'
+import { daily, goesOn, hourly, type Budgets } from '../platform/limits/declare-budget.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import type { TextFailure } from './carrier.ts'
@@ -39,8 +39,16 @@ export async function noteLostText(
   alarm(services, 'texts', { reason, code }, words)
 }
 
+const arrivedTexts: Budgets = () => [goesOn(daily('arrived-texts', 'number', 1))]
+const to = (phone: string) => ({ keys: { number: phone } })
+
+/** Whether the carrier delivered a text to this number today. */
+export const hasReceivedText = async (services: Services, phone: string): Promise<boolean> =>
+  (await lookAt(services, arrivedTexts, to(phone))).used('number') > 0
+
 /** A text arrived, so whatever was wrong there is over. */
 export async function noteDeliveredText(services: Services, phone: string): Promise<void> {
+  await pay(services, arrivedTexts, to(phone))
   if (placeOf(phone).isAsked) await forget(services, unregisteredTexts, 'country', REGISTERED)
 }
 

@@ -1,3 +1,4 @@
+import { faults } from '@reveille/phone-sandbox/handset'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeSaidIn } from '../../test/harness/app/code-said-in.ts'
 import type { Person } from '../../test/harness/app/person.ts'
@@ -56,6 +57,21 @@ test('PHONE-11 CALL-9 S71 a number proven only by call gets no unrequested text 
   await comesToAnAnnouncement(person)
   expect((await (await app.phone(landline)).expectText()).body).toContain('SKIP')
   expect(await textsTo(landline)).toBe(2) // the code and the announcement
+})
+
+test('PHONE-11 a call proves a number that takes texts if the text with the code arrived first', async () => {
+  const person = await app.person({ phone: '+4915155568030', phoneVerified: false })
+  const [arrived, lost] = ['+4915155568031', '+4915155568032']
+  await faults(app.sandbox.url).add({ fault: 'text-undelivered', code: 30_006, to: lost, what: 'text', times: null })
+  for (const number of [arrived, lost]) {
+    const browser = browserOf(app, person)
+    const captcha = await solvedCaptcha(browser, number)
+    expect((await browser.post('/api/auth/send-otp', { phone: number, captcha })).status).toBe(200)
+    await app.clock.advance({ seconds: 31 })
+    if (number === arrived) await (await app.phone(number)).expectText()
+    await proveByCall(person, number)
+    expect(await textsOf(person)).toMatchObject({ unproven: number === lost })
+  }
 })
 
 test('PHONE-11 S71 a landline is never texted that it was replaced or disowned', async () => {

@@ -1,3 +1,4 @@
+import { hasReceivedText } from '../carrier/lost-texts.ts'
 import { spendToken } from '../platform/database/single-use.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
@@ -21,8 +22,10 @@ export async function verifyPhone(
   const number = services.phoneNumbers.check(phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
   const owner = { address: number.e164, purpose: phonePurpose(as, userId), browserHash }
+  // The text that was too slow for somebody who then asked for a call.
+  const getsTexts = await hasReceivedText(services, number.e164)
   const tried = await withCode(services, owner, otp, (tx, by) =>
-    acceptNumber(services, tx, { userId, phone: number.e164, as, by, from, takeOver }),
+    acceptNumber(services, tx, { userId, phone: number.e164, as, by: getsTexts ? 'text' : by, from, takeOver }),
   )
   if (tried.outcome !== 'right') return tried
   if (tried.value.outcome !== 'verified') return tried.value
