@@ -42,6 +42,7 @@ test('CALL-9 SCHED-10 the reply to SKIP promises another call only where there i
 })
 
 const told = { ...call, timezone: 'Europe/Berlin', isLast: false } as const
+const next = { at: Date.parse('2027-01-19T07:59:00Z'), timezone: 'America/Los_Angeles', scheduleId: 3 }
 const paused = { kind: 'schedule-paused', wakeupTime: '06:30' } as const
 
 test.each<[Notice, string, RegExp]>([
@@ -56,6 +57,16 @@ test.each<[Notice, string, RegExp]>([
     /nobody picked up\. It's off your list now\.$/,
   ],
   [{ kind: 'call-missed', ...told, isLast: true }, `You missed your call on ${WHEN}`, /nobody picked up\.$/],
+  [
+    { kind: 'call-missed', ...told, next },
+    `You missed your call on ${WHEN}`,
+    /nobody picked up\. Next call: Mon, Jan 18 at 11:59 PM\.$/,
+  ],
+  [
+    { kind: 'call-failed', reason: 'blocked', ...told, isLast: true, isOneTime: true, next },
+    `We couldn't place your call on ${WHEN}`,
+    /It's off your list now\. Next call: Mon, Jan 18 at 11:59 PM\.$/,
+  ],
   [
     { kind: 'call-missed', ...told, calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') },
     `You missed your call on ${WHEN}`,

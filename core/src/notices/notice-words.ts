@@ -5,7 +5,7 @@ import { shortDate, twelveHour } from '../schedules/next-call-text.ts'
 import { browserName } from '../sign-in/browser-name.ts'
 import { weekdayOf } from '../time/calendar.ts'
 import { days, MINUTE_MS, minutes } from '../time/duration.ts'
-import { localDateTimeAt } from '../time/time-zone.ts'
+import { localDateTimeAt, type Instant } from '../time/time-zone.ts'
 import type { Notice, NoticeWords } from './notice.ts'
 
 /** Said when the schedule has another call. */
@@ -15,7 +15,7 @@ const OFF_LIST = "It's off your list now."
 
 /** The text on the bell and in the email. `when`: the call's local day and time, for notices about a call. */
 export function noticeWords(notice: Notice, when: string): NoticeWords {
-  const stillOn = 'isLast' in notice && notice.isLast ? (notice.isOneTime ? [OFF_LIST] : []) : [STILL_ON]
+  const stillOn = 'isLast' in notice ? whatFollows(notice) : [STILL_ON]
   switch (notice.kind) {
     case 'call-missed':
     case 'call-unconfirmed':
@@ -47,6 +47,18 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'export-ready':
       return accountWords(notice, when)
   }
+}
+
+function whatFollows({ isLast, isOneTime, next }: Extract<Notice, { isLast: boolean }>): string[] {
+  const left = isLast && isOneTime ? [OFF_LIST] : []
+  if (next) return [...left, `Next call: ${momentText(next.at, next.timezone)}.`]
+  return isLast ? left : [STILL_ON]
+}
+
+/** 'Fri, Jan 15 at 6:30 AM'. */
+export function momentText(at: Instant, timezone: string): string {
+  const { date, time, weekday } = localDateTimeAt(at, timezone)
+  return `${shortDate(date, weekday)} at ${twelveHour(time)}`
 }
 
 type Coming = Extract<

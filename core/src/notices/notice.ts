@@ -1,11 +1,14 @@
 import type { LocalDate, LocalTime } from '../time/calendar.ts'
 import type { Instant } from '../time/time-zone.ts'
 
+/** The person's next call, on whichever schedule. */
+type Next = { at: Instant; timezone: string; scheduleId: number }
+
 /**
  * A schedule's call. `isLast`: no other follows for now, because the schedule is one-time, paused or deleted, or we may
- * not call the person. `isOneTime`: its schedule leaves the list with it; missing in older notices.
+ * not call the person. `isOneTime`: its schedule leaves the list with it. Older notices lack it and `next`.
  */
-type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean; isOneTime?: boolean }
+type ToldCall = { dueAt: Instant; timezone: string; isLast: boolean; isOneTime?: boolean; next?: Next | null }
 
 /** How often we called on a morning, and when last; missing in older notices. */
 type Tries = { calls?: number; lastAt?: Instant }

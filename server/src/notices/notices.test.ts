@@ -34,16 +34,20 @@ test('SHELL-11 a missed call shows on the bell until it is read, and in an email
   const phone = await app.phone(PHONE)
   const person = await app.person({ phone: PHONE, email: 'missed@example.com' })
   await person.schedule({ ...MORNING, callRetry: false })
+  const { id } = await person.schedule({ ...MORNING, wakeupTime: '05:00' }) // the next one is of another schedule
   await app.clock.advance({ minutes: 10 })
   await (await phone.expectCall()).letRing()
   await app.clock.advance({ minutes: 1 })
 
   const { notices, unread } = await bell(person)
-  expect(notices).toMatchObject([
-    { kind: 'call-missed', title: 'You missed your call on Fri, Jan 15 at 6:30 AM', about: 'calls', read: false },
-  ])
+  const title = 'You missed your call on Fri, Jan 15 at 6:30 AM'
+  const next = 'Next call: Sat, Jan 16 at 5:00 AM.'
+  const text = `We called at 6:30 AM and nobody picked up. ${next}`
+  expect(notices).toMatchObject([{ kind: 'call-missed', title, text, about: 'calls', read: false }])
   expect(unread).toBe(1)
-  expect(await mailsTo(app, 'missed@example.com')).toEqual(['You missed your call on Fri, Jan 15 at 6:30 AM'])
+  const [mail] = await app.mailbox.mails('missed@example.com')
+  expect(mail).toMatchObject({ subject: title, text: expect.stringContaining(next) })
+  expect(mail?.text).toMatch(new RegExp(`^Change it: http\\S+/schedule-call\\?id=${id}$`, 'm'))
 
   const read = await person.post<Notices>('/api/notices/read', { upTo: notices[0]?.id })
   expect(read.body).toMatchObject({ unread: 0, notices: [{ read: true }] })

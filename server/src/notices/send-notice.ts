@@ -1,8 +1,6 @@
 import { mailOf, noticeSubject, type Notice } from '@reveille/core/notices/notice'
-import { noticeWords } from '@reveille/core/notices/notice-words'
+import { momentText, noticeWords } from '@reveille/core/notices/notice-words'
 import { letUsThrough } from '@reveille/core/phones/contact-card'
-import { shortDate, twelveHour } from '@reveille/core/schedules/next-call-text'
-import { localDateTimeAt } from '@reveille/core/time/time-zone'
 import * as z from 'zod/mini'
 import { RETRIED_FOR_A_DAY, type Job } from '../platform/jobs/jobs.ts'
 import { pay } from '../platform/limits/budgets.ts'
@@ -66,7 +64,10 @@ export function noticeEmail(
   { when, publicUrl, optional }: { when: string; publicUrl: string; optional: boolean },
 ): Email {
   const { title, sentences } = noticeWords(notice, when)
-  const { label, path } = LINKS[noticeSubject(notice)]
+  const { label, path } =
+    notice.kind === 'call-missed' && notice.next
+      ? { label: 'Change it', path: `/schedule-call?id=${notice.next.scheduleId}` }
+      : LINKS[noticeSubject(notice)]
   return layOutEmail({
     subject: title,
     headline: title,
@@ -86,6 +87,5 @@ export function noticeOf({ kind, detail }: Pick<StoredNotice, 'kind' | 'detail'>
 export function localWords(row: Pick<StoredNotice, 'kind' | 'detail' | 'timezone'>): string {
   const notice = noticeOf(row)
   if (!('dueAt' in notice) || notice.dueAt === undefined) return ''
-  const { date, time, weekday } = localDateTimeAt(notice.dueAt, row.timezone ?? 'UTC')
-  return `${shortDate(date, weekday)} at ${twelveHour(time)}`
+  return momentText(notice.dueAt, row.timezone ?? 'UTC')
 }

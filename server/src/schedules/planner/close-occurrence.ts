@@ -5,10 +5,12 @@ import type { Outcome } from '@reveille/core/calls/next-step'
 import { covers, type Proof } from '@reveille/core/calls/proof'
 import type { Notice } from '@reveille/core/notices/notice'
 import type { Occurrence } from '@reveille/core/schedules/schedule'
+import { nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveNotice } from '../../notices/give-notice.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
+import { listSchedules } from '../schedules.sql.ts'
 import {
   endOneTimeSchedule,
   noteTold,
@@ -80,17 +82,28 @@ async function tellUnproven(
 }
 
 type CallNotice = Extract<Notice, { dueAt: number; timezone: string; isLast: boolean }>
-type Told<N> = N extends CallNotice ? Omit<N, 'timezone' | 'isLast' | 'isOneTime'> : never
+type Told<N> = N extends CallNotice ? Omit<N, 'timezone' | 'isLast' | 'isOneTime' | 'next'> : never
 
-/** Notifies a person about a call, in its zone, and whether another one follows. */
+/** Notifies a person about a call, in its zone, and which one follows. */
 export async function giveCallNotice(
   services: Services,
   tx: Tx,
   occurrence: Pick<Occurrence, 'id' | 'userId'>,
   notice: Told<CallNotice>,
 ): Promise<void> {
-  const about = await noticeDetails(tx, occurrence.id)
-  await giveNotice(services, tx, occurrence.userId, { ...notice, ...about } as Notice)
+  const { userId } = occurrence
+  const { mayBeCalled, ...about } = await noticeDetails(tx, occurrence.id)
+  const next = mayBeCalled ? await nextCallToTell(tx, userId, services.clock.now()) : null
+  await giveNotice(services, tx, userId, { ...notice, ...about, next } as Notice)
+}
+
+/** Locks nothing, since not every caller holds the person's lock. */
+async function nextCallToTell(tx: Tx, userId: number, now: Instant): Promise<CallNotice['next']> {
+  const coming = (await listSchedules(tx, { userId, now })).flatMap((schedule) => {
+    const at = schedule.isActive ? (schedule.plannedAt ?? nextUnskipped(schedule)) : null
+    return at === null || at <= now ? [] : [{ at, timezone: schedule.timezone, scheduleId: schedule.id }]
+  })
+  return coming.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
 /**

@@ -247,11 +247,11 @@ export async function endOneTimeSchedule(
     .execute()
 }
 
-/** What a notification says about an occurrence: its zone, whether no other follows, and whether its schedule is one-time. */
+/** What a notification says about an occurrence: its zone, and whether another one of its schedule follows. */
 export async function noticeDetails(
   tx: Tx,
   occurrenceId: number,
-): Promise<{ timezone: string; isLast: boolean; isOneTime: boolean }> {
+): Promise<{ timezone: string; isLast: boolean; isOneTime: boolean; mayBeCalled: boolean }> {
   const { timezone, userId, isRecurring, isActive } = await tx
     .selectFrom('occurrences')
     .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')
@@ -259,8 +259,9 @@ export async function noticeDetails(
     .select(['schedules.is_recurring as isRecurring', 'schedules.is_active as isActive'])
     .where('occurrences.id', '=', occurrenceId)
     .executeTakeFirstOrThrow()
-  const isLast = !isRecurring || !isActive || !(await isCallable(tx, userId))
-  return { timezone, isLast, isOneTime: isRecurring === false }
+  const mayBeCalled = await isCallable(tx, userId)
+  const isLast = !isRecurring || !isActive || !mayBeCalled
+  return { timezone, isLast, isOneTime: isRecurring === false, mayBeCalled }
 }
 
 /**
