@@ -34,9 +34,27 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ method: 'GET', url, headers })
 
-test('LEGAL-1 the served page contains the contact address', async () => {
-  const address = app.services.config.contactEmail
-  expect((await get('/terms')).body).toContain(`<a href="mailto:${address}">${address}</a>`)
+test("LEGAL-1 LINE-8 pages, API and security.txt contain the contact address: CONTACT_EMAIL, or the first owner's", async () => {
+  const { config, db } = app.services
+  const shown = async () => {
+    const { body } = await get('/terms')
+    const security = /mailto:(.*)/.exec((await get('/.well-known/security.txt')).body)?.[1]
+    const told = (await get('/api/config')).json<{ contactEmail: string }>().contactEmail
+    expect([security, told].map((address) => `<a href="mailto:${address}">${address}</a>`)).toEqual(
+      Array(2).fill(/<a href="mailto.*<\/a>/.exec(body)?.[0]),
+    )
+    return told
+  }
+  expect(await shown()).toBe('hello@reveille.example')
+  for (const [at, email] of ['first@example.com', 'second@example.com'].entries())
+    await app.person({ email, phone: `+1202555015${at}` })
+  for (const owner of ['second@example.com', 'first@example.com']) {
+    await db.updateTable('users').set({ is_owner: true }).where('email', '=', owner).execute()
+    expect(await shown()).toBe(owner)
+  }
+  Object.assign(config, { contactEmail: 'help@wake.example' })
+  expect(await shown()).toBe('help@wake.example')
+  Object.assign(config, { contactEmail: null })
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountEmailRoutes, accountRecordRoutes, accountRoutes } from './accounts/accounts.routes.ts'
 import { accountLeavingRoutes } from './accounts/leaving.routes.ts'
@@ -18,6 +18,7 @@ import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
 import { textNewsRoutes } from './carrier/text-news.routes.ts'
 import { noticeRoutes, unsubscribeRoutes } from './notices/notices.routes.ts'
 import { isOwnersPage, peopleRoutes } from './operators/people.routes.ts'
+import { contactEmailOf } from './people/owners.sql.ts'
 import { codeByPhoneRoutes } from './phones/code-callbacks.routes.ts'
 import { contactCardRoutes } from './phones/contact-card.routes.ts'
 import { disownNumberRoutes } from './phones/disown-number.routes.ts'
@@ -67,10 +68,8 @@ import { voicesPageRoutes, voiceRoutes } from './speech/voices.routes.ts'
 import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
 
 const resources: readonly Routes<AllServices>[] = [
-  clientConfigRoutes,
   browserFaultRoutes,
   contactCardRoutes,
-  securityContactRoutes,
   captchaRoutes,
   authRoutes,
   linkRoutes,
@@ -182,9 +181,11 @@ export async function buildApp(
   await openApi(app)
   await app.register(healthRoutes(services, { ownWorker, setupFaults }))
   for (const routes of resources) await app.register(routes(services))
-  await app.register(
-    webPages({ folder: webFolder, ...services.config, isOwners: (request) => isOwnersPage(services, request) }),
-  )
+  const contactEmail = () => contactEmailOf(services)
+  for (const routes of [clientConfigRoutes, securityContactRoutes])
+    await app.register(routes({ ...services, contactEmail }))
+  const isOwners = (request: FastifyRequest) => isOwnersPage(services, request)
+  await app.register(webPages({ folder: webFolder, ...services.config, contactEmail, isOwners }))
   closeUnusedConnections(app)
   return app
 }

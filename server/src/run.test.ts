@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
+import { ON_A_LINE, startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
 import { visitor } from '../test/harness/app/visitor.ts'
 import { openDatabase } from './platform/database/database.ts'
 
@@ -24,6 +24,18 @@ test('a job in progress when the process stops finishes, on connections that sta
 
   expect(await app.mailbox.expectMail(EMAIL)).toMatchObject({ subject: expect.stringContaining('code') })
   expect(lines.filter((line) => line.includes('job failed'))).toEqual([])
+})
+
+test('LINE-4 a start with a telephone line of its own is refused where no speech engine works, and one with a carrier is not', async () => {
+  await using app = await startTestApp({ now: '2027-01-14T20:00:00Z' })
+  vi.stubEnv('TMPDIR', '/nowhere') // the embedded voices work there
+  try {
+    await app.restart()
+    await expect(app.restart(ON_A_LINE)).rejects.toThrow(/^No speech engine works, .* flite was not said: /)
+  } finally {
+    vi.unstubAllEnvs()
+  }
+  await app.restart(ON_A_LINE)
 })
 
 /** Locks the mailed codes, so that a job stays in progress. */

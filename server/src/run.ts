@@ -14,7 +14,7 @@ import { joinServices, onConnections, type AllServices } from './services.ts'
 import { sayWhoseItIs } from './sign-in/links/links.ts'
 import { warnOfUnusablePasskeys } from './sign-in/passkeys/passkeys.ts'
 import { isSpokenAhead } from './speech/speak-ahead.ts'
-import { checkVoices } from './speech/voice-check.ts'
+import { checkVoices, refuseWithoutVoice } from './speech/voice-check.ts'
 import { orderPreviews } from './speech/voice-previews.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -103,6 +103,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   if (parts.refused !== undefined) services.carrier = tellRefusals(services.carrier, parts.refused)
   await migrateOn(connection, parts.log)
   await refuseUnfinishedRestore(services.db)
+  if (config.line !== null && config.role !== 'web') await refuseWithoutVoice(services)
   if (config.role !== 'worker') await warnOfUnusablePasskeys(services)
   const forWorker = config.role === 'all' ? withOwnConnections(services, connection, begun) : services
   begun.defer(() => jobs.stop()) // before the connections that running jobs need

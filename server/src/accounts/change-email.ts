@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { giveNotice } from '../notices/give-notice.ts'
+import { contactEmailOf } from '../people/owners.sql.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
@@ -59,11 +60,11 @@ async function adopt(
 
 /** Tells a former address, because the change may be a thief's. */
 export async function sendEmailChanged(
-  { db, mailer, config }: Services,
+  services: Services,
   { formerEmailId }: { formerEmailId: number },
 ): Promise<void> {
-  const email = await findFormerEmail(db, formerEmailId)
-  if (email !== null) await mailer.send({ to: email, ...emailChangedEmail(config.contactEmail) })
+  const email = await findFormerEmail(services.db, formerEmailId)
+  if (email !== null) await services.mailer.send({ to: email, ...emailChangedEmail(await contactEmailOf(services)) })
 }
 
 /** Doesn't name the new address: a stranger may read this mailbox. */

@@ -1,5 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { dateOrNull } from '../platform/database/value-types.ts'
@@ -8,6 +9,13 @@ import { dateOrNull } from '../platform/database/value-types.ts'
 export async function isOwner(db: Database, userId: number): Promise<boolean> {
   const owner = db.selectFrom('users').select('id').where('id', '=', userId).where('is_owner', '=', true)
   return (await owner.executeTakeFirst()) !== undefined
+}
+
+/** Where people write to whoever runs this installation; its first owner, unless CONTACT_EMAIL names somebody. */
+export async function contactEmailOf({ config, db }: { config: Config; db: Database }): Promise<string> {
+  if (config.contactEmail !== null) return config.contactEmail
+  const owners = db.selectFrom('users').select('email').where('is_owner', '=', true).orderBy('id').limit(1)
+  return (await owners.executeTakeFirst())?.email ?? 'hello@reveille.example'
 }
 
 export async function makeOwner(tx: Tx, userId: number): Promise<void> {

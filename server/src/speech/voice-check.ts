@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import { StartRefusedError } from '../platform/process/start-refused.ts'
 import type { Services } from '../platform/services.ts'
 import { readMuLawWav } from './audio/wav.ts'
 import type { EngineVoices, Speech, SpeechEngines, SpeechResult, WithSpeech } from './engines/speech-engine.ts'
@@ -110,6 +111,19 @@ export async function saySentence(
     return { outcome: 'unsound', reason: error instanceof Error ? error.message : 'unknown' } as const
   })
   return result.outcome === 'spoken' ? result.audio : wordsFor(result)
+}
+
+/** A telephone line has no voice of its own, so without an engine that speaks nobody would hear a word. */
+export async function refuseWithoutVoice({ speech }: WithSpeech): Promise<void> {
+  const problems: string[] = []
+  for (const engine of speech) {
+    const said = await saySentence(engine, VOICE_IDS[0])
+    if (typeof said !== 'string') return
+    problems.push(`${engine.engine} ${said}`)
+  }
+  throw new StartRefusedError(
+    `No speech engine works, and a telephone line has no voice of its own: ${problems.join('; ')}.`,
+  )
 }
 
 function wordsFor(result: Exclude<SpeechResult, { outcome: 'spoken' }>): string {

@@ -151,7 +151,7 @@ test('S60 an installation publishes where to report a vulnerability, and until w
   const answer = await fetch(`${url}/.well-known/security.txt`)
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect((await answer.text()).split('\n')).toEqual([
-    `Contact: mailto:${app.services.config.contactEmail}`,
+    'Contact: mailto:hello@reveille.example',
     'Expires: 2027-07-14T00:00:00.000Z',
     'Preferred-Languages: en',
     'Canonical: https://wake.example/.well-known/security.txt',

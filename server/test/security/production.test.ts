@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/platform/config/config.ts'
-import { startTestApp } from '../harness/app/start-test-app.ts'
+import { passkeyHost } from '../../src/sign-in/passkeys/passkeys.ts'
+import { ON_A_LINE, startTestApp } from '../harness/app/start-test-app.ts'
 import { mailedCode, signUp, visitor } from '../harness/app/visitor.ts'
 
 let dataDir: string
@@ -173,4 +174,20 @@ test('S52 CODE-1 in production no fixed code signs anybody in, and there is no o
   }
   const ways = ['/sandbox', '/sandbox/mails', '/api/test/login', '/api/dev/login', '/debug', '/styleguide', '/metrics']
   for (const path of ways) expect([path, (await visitor(app).get(path)).status]).toEqual([path, 404])
+})
+
+test('LINE-8 in production beside a line of its own, an http address in its network gets cookies without Secure and no passkeys', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  const seen = []
+  for (const origin of ['http://reveille.local', 'https://wake.example']) {
+    await app.restart({ ...ON_A_LINE, NODE_ENV: 'production', PUBLIC_URL: origin })
+    const headers = { origin, 'content-type': 'application/json' }
+    const body = JSON.stringify({ email: 'somebody@example.com' })
+    const answer = await fetch(`${app.url}/api/auth/request-email-otp`, { method: 'POST', headers, body })
+    seen.push([/; Secure/i.test(answer.headers.get('set-cookie') ?? '; Secure?'), passkeyHost(app.services.config)])
+  }
+  expect(seen).toEqual([
+    [false, null],
+    [true, 'wake.example'],
+  ])
 })

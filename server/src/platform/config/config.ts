@@ -6,7 +6,7 @@ import { messageOf } from '../process/describe-error.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import { budgetSizes } from './budget-sizes.ts'
 import { callbackUrlOf, callsPerSecondOf, lineOf, may } from './line-settings.ts'
-import { requireForProduction, requireForTrial } from './production-settings.ts'
+import { requireForProduction, requireForTrial, withoutTls } from './production-settings.ts'
 import { Settings } from './settings.ts'
 import { speechOf } from './speech-settings.ts'
 import { unknownSettings } from './unknown-settings.ts'
@@ -50,7 +50,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     /** Who may sign up: anybody, people with an invitation, or nobody new. */
     signUp: settings.SIGN_UP ?? (ringsRealPhones(settings) ? ('invited' as const) : ('open' as const)),
     isSignUpSet: settings.SIGN_UP !== undefined,
-    contactEmail: settings.CONTACT_EMAIL ?? 'hello@reveille.example',
+    /** Null: the owner's (people/owners.sql.ts). */
+    contactEmail: settings.CONTACT_EMAIL ?? null,
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
     carrier: carrierOf(settings, secrets.sandboxToken),
     /** A telephone line of one's own instead of a carrier; null: none. */
@@ -75,7 +76,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     /** How many proxies in front of us to trust; 0: none. */
     trustedProxies: settings.TRUST_PROXY,
     /** Warnings at startup. None is worth refusing to start. */
-    doubtful: [...unknownSettings(env), ...withoutTrust(publicUrl, settings)],
+    doubtful: [...unknownSettings(env), ...withoutTrust(publicUrl, settings), ...withoutTls(settings)],
     logLevel: settings.LOG_LEVEL,
     /** Set when the sandbox stands in for an unconfigured carrier or mail server. */
     sandbox: sandboxOf(settings),

@@ -82,10 +82,49 @@ test('LINE-1 production with a line needs no carrier', async () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://wake.example',
-    SESSION_SECRET: 'a secret of thirty-two characters',
-    CONTACT_EMAIL: 'hello@wake.example',
     MAIL_URL: 'smtps://mail.example',
   }
   await expect(load({ ...production, ...LINE })).resolves.toMatchObject({ production: true, sandbox: null })
   await expect(load({ ...production, ...LINE, MAIL_URL: '' })).rejects.toThrow(/required: MAIL_URL\./)
+  await expect(load({ ...production, ...LINE, PUBLIC_URL: '' })).rejects.toThrow(/required: PUBLIC_URL\./)
+})
+
+test('LINE-8 beside a line, one machine with the embedded database makes and keeps its secret; several must share one', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'reveille-line-secret-'))
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://wake.example', MAIL_URL: 'smtps://mail.example' }
+  const secret = (more = {}) => loadConfig({ DATA_DIR: folder.path, ...production, ...LINE, ...more }).sessionSecret
+  expect(secret()).toMatch(/^[0-9a-f]{64}$/)
+  expect(secret()).toBe(secret())
+  expect(() => secret({ DATABASE_URL: 'postgres://me@db.example/reveille' })).toThrow(/required: SESSION_SECRET\./)
+})
+
+test.each([
+  ['http://192.168.1.10:3000', 'starts'],
+  ['http://10.0.0.7', 'starts'],
+  ['http://172.31.0.7', 'starts'],
+  ['http://[fd00::7]:3000', 'starts'],
+  ['http://reveille.local:3000', 'starts'],
+  ['http://reveille.home.arpa', 'starts'],
+  ['http://172.32.0.7', 'refused'],
+  ['http://198.51.100.7', 'refused'],
+  ['http://[2001:db8::7]', 'refused'],
+  ['http://wake.example', 'refused'],
+  ['http://local', 'refused'],
+  ['http://home.arpa.example', 'refused'],
+])('LINE-8 in production beside a line, PUBLIC_URL=%s %s', async (PUBLIC_URL, outcome) => {
+  const production = { NODE_ENV: 'production', MAIL_URL: 'smtps://mail.example', PUBLIC_URL }
+  const loaded = load({ ...production, ...LINE })
+  if (outcome === 'refused') await expect(loaded).rejects.toThrow(/PUBLIC_URL must begin with https:\/\//)
+  else
+    await expect(loaded).resolves.toMatchObject({
+      publicUrl: PUBLIC_URL,
+      doubtful: [expect.stringMatching(/^PUBLIC_URL is http: .* no passkeys and no pages offline/)],
+    })
+  const carrier = {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: '0'.repeat(32),
+    TWILIO_PHONE_NUMBER: '+12025550100',
+  }
+  const others = { SESSION_SECRET: 'a secret of thirty-two characters', CONTACT_EMAIL: 'hello@wake.example' }
+  await expect(load({ ...production, ...carrier, ...others })).rejects.toThrow(/PUBLIC_URL must begin with https:\/\//)
 })

@@ -1,9 +1,19 @@
-import { isOfThisMachine } from '../limits/subnet.ts'
+import { isOfThisMachine, isPrivateAddress } from '../limits/subnet.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
 
-const REQUIRED = ['PUBLIC_URL', 'SESSION_SECRET', 'CONTACT_EMAIL', 'MAIL_URL'] as const
-const REQUIRED_OF_A_CARRIER = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'] as const
+const REQUIRED = [
+  'PUBLIC_URL',
+  'SESSION_SECRET',
+  'CONTACT_EMAIL',
+  'MAIL_URL',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_PHONE_NUMBER',
+] as const
+/** A secret that is kept in the data folder serves the one machine that has the embedded database. */
+const requiredBesideLine = ({ DATABASE_URL }: Settings) =>
+  ['PUBLIC_URL', ...(DATABASE_URL === undefined ? [] : (['SESSION_SECRET'] as const)), 'MAIL_URL'] as const
 
 /** A random text of 32 characters has more, whatever its alphabet. */
 const LEAST_DIFFERENT_CHARACTERS = 10
@@ -14,8 +24,8 @@ type Check = { names: readonly (keyof Settings)[]; holds: (value: string, settin
 const CHECKS: readonly Check[] = [
   {
     names: ['PUBLIC_URL'],
-    holds: (url) => isHttps(url) || isOfThisMachine(url),
-    must: 'must begin with https://: codes and sessions would cross the network in clear',
+    holds: (url, settings) => isHttps(url) || isOfThisMachine(url) || isAtHome(url, settings),
+    must: 'must begin with https://: codes and sessions would cross the network in clear. Only beside ASTERISK_URL it may be http at a private address, or at a name that ends in .local or .home.arpa',
   },
   {
     names: ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'OPT_OUT_SECRET'],
@@ -41,7 +51,7 @@ const CHECKS: readonly Check[] = [
 
 /** Refuses to start production when a setting is missing or fits only a trial. */
 export function requireForProduction(settings: Settings): void {
-  const required = settings.ASTERISK_URL === undefined ? [...REQUIRED, ...REQUIRED_OF_A_CARRIER] : REQUIRED
+  const required = settings.ASTERISK_URL === undefined ? REQUIRED : requiredBesideLine(settings)
   const missing = required.filter((name) => settings[name] === undefined)
   if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
     throw new StartRefusedError('FIREBASE_AUTH_EMULATOR_HOST takes unsigned tokens: it must not be set in production.')
@@ -69,6 +79,20 @@ export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, ASTERISK_URL, 
 }
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:'
+
+/** A house with a telephone line of its own, whose pages never leave its network. */
+function isAtHome(url: string, { ASTERISK_URL }: Settings): boolean {
+  const { hostname } = new URL(url)
+  return ASTERISK_URL !== undefined && (isPrivateAddress(hostname) || /\.(local|home\.arpa)$/.test(hostname))
+}
+
+/** What a start says about such an address. */
+export const withoutTls = ({ NODE_ENV, PUBLIC_URL = '' }: Settings): string[] =>
+  NODE_ENV !== 'production' || PUBLIC_URL === '' || isHttps(PUBLIC_URL) || isOfThisMachine(PUBLIC_URL)
+    ? []
+    : [
+        'PUBLIC_URL is http: everybody in this network can read what browsers send, cookies are not Secure, and there are no passkeys and no pages offline.',
+      ]
 
 /** Whether the carrier isn't Twilio but has its API; its ids and tokens look different. */
 const isElsewhere = ({ TWILIO_API_URL }: Settings) => TWILIO_API_URL !== undefined

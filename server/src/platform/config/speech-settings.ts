@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net'
 import { type NamedVoice, type NamedVoices, unfamiliarVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import { isPrivateAddress } from '../limits/subnet.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
 
@@ -82,23 +82,6 @@ function requireEveryVoice(voices: NamedVoices): Record<VoiceId, NamedVoice> {
   return voices as Record<VoiceId, NamedVoice>
 }
 
-const PRIVATE = new BlockList()
-for (const [net, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(net, prefix, 'ipv4')
-PRIVATE.addAddress('::1', 'ipv6')
-PRIVATE.addSubnet('fc00::', 7, 'ipv6')
-PRIVATE.addSubnet('fe80::', 10, 'ipv6')
-
 /** Whether the machine is the operator's own: a loopback or private address, or a private name. */
-function isNear(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '')
-  const version = isIP(address)
-  if (version !== 0) return PRIVATE.check(address, version === 6 ? 'ipv6' : 'ipv4')
-  return !address.includes('.') || /\.(localhost|local|internal)$/.test(address)
-}
+const isNear = (hostname: string): boolean =>
+  isPrivateAddress(hostname) || !/[.:]/.test(hostname) || /\.(localhost|local|internal)$/.test(hostname)

@@ -27,7 +27,7 @@ export type WebPages = {
   /** The built pages; null serves only the API. */
   folder: string | null
   publicUrl: string
-  contactEmail: string
+  contactEmail(): Promise<string>
   /** Whether this installation sends texts. */
   texts: boolean
   /** Who may sign up. */
@@ -62,13 +62,13 @@ async function servePages(
   )
   const read = async (file: string) => {
     const html = await readFile(path.join(folder, file), 'utf8')
-    const ours = html.replaceAll(PUBLIC_URL, publicUrl).replaceAll(CONTACT_EMAIL, () => escapeHtml(contactEmail))
+    const ours = html.replaceAll(PUBLIC_URL, publicUrl)
     return signUp === 'open' ? ours : ours.replace('<html', `<html data-sign-up="${signUp}"`)
   }
   const pages = texts ? prerendered : { ...prerendered, ...PRERENDERED_WITHOUT_TEXTS }
-  for (const [address, file] of Object.entries(pages)) servedPage(app, address, await read(file))
+  for (const [address, file] of Object.entries(pages)) servedPage(app, address, await read(file), contactEmail)
   const shell = await read(SHELL)
-  for (const address of drawn) servedPage(app, address, shell)
+  for (const address of drawn) servedPage(app, address, shell, contactEmail)
   for (const address of [...Object.keys(prerendered), ...drawn]) if (address !== '/') oneAddress(app, address)
   for (const address of OWNERS_PAGES)
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
@@ -93,9 +93,15 @@ async function servePages(
 /** An address may contain an ampersand or an apostrophe. */
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-function servedPage(app: FastifyInstance, address: string, html: string): void {
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  app.get(address, { schema: { hide: true } }, (request, reply) => {
+function servedPage(app: FastifyInstance, address: string, page: string, contactEmail: () => Promise<string>): void {
+  let [html, etag, email] = ['', '', '']
+  app.get(address, { schema: { hide: true } }, async (request, reply) => {
+    const current = page.includes(CONTACT_EMAIL) ? await contactEmail() : 'none'
+    if (current !== email) {
+      email = current
+      html = page.replaceAll(CONTACT_EMAIL, () => escapeHtml(email))
+      etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+    }
     reply.headers({ 'cache-control': ASK_AGAIN, etag })
     if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
     return reply.type(HTML).send(html)

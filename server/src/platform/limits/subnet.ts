@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** 203.0.113.9:5412 and [2001:db8::7]:5412. */
 const WITH_PORT = /^(?:([0-9.]+)|\[(.+)\]):[0-9]+$/
@@ -57,6 +57,26 @@ const shortGroups = (network: string) =>
     .replace(/(?::0)+$/, '')
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const PRIVATE = new BlockList()
+for (const [net, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(net, prefix, 'ipv4')
+PRIVATE.addAddress('::1', 'ipv6')
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+
+/** Whether the host of a URL is a loopback or private address, and not a name. */
+export function isPrivateAddress(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const version = isIP(address)
+  return version !== 0 && PRIVATE.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}
 
 /** Whether this address is the machine itself, so that traffic crosses no network. */
 export function isOfThisMachine(url: string): boolean {

@@ -142,6 +142,17 @@ async function homeIn(dataDir: string, port: number): Promise<Record<string, str
   }
 }
 
+/** Settings of a telephone line of one's own, where nobody listens, instead of the carrier. */
+export const ON_A_LINE = {
+  TWILIO_ACCOUNT_SID: '',
+  TWILIO_AUTH_TOKEN: '',
+  TWILIO_PHONE_NUMBER: '',
+  TWILIO_API_URL: '',
+  ASTERISK_URL: 'http://reveille:secret@127.0.0.1:9/ari',
+  ASTERISK_PHONES: '+49301234561=PJSIP/601',
+  LINE_NUMBER: '+49301234560',
+}
+
 /** Settings for calls and emails through this carrier. */
 function knownAt(sandbox: Sandbox): Record<string, string> {
   return {

@@ -90,7 +90,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'Can I log in without a code?',
     answer: [
-      'Yes. Add a passkey in Account, on each device you use. From then on, choose “Use a passkey” and log in with your fingerprint, your face or your screen lock.',
+      "Yes, if this site's address begins with https. Add a passkey in Account, on each device you use. From then on, choose “Use a passkey” and log in with your fingerprint, your face or your screen lock.",
     ],
   },
   {
