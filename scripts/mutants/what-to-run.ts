@@ -11,9 +11,6 @@ const PROSE = [
 /** Code that never runs inside a test's process. */
 const NOT_MUTATED = [/\.test\.ts$/, /\/test-data\//, /-child\.ts$/, /^server\/src\/platform\/database\/migrations\//]
 
-/** Requirement and security check numbers. */
-const NUMBER = /(?<![\w-])(?:[A-Z]{2,}-\d+|S\d{1,2})(?![\w-])/g
-
 /** The TypeScript files to mutate in `folders`. Pages (.tsx) are tested in a browser. */
 export async function mutableFiles(folders: readonly string[]): Promise<string[]> {
   const files = await repositoryFiles(...folders)
@@ -21,35 +18,37 @@ export async function mutableFiles(folders: readonly string[]): Promise<string[]
   return files.filter((file) => file.endsWith('.ts') && !skipped.some((pattern) => pattern.test(file)))
 }
 
-/** For the server, the most test files from other folders. */
-const MOST_ELSEWHERE = 5
-
-/**
- * The tests in this file's folder, then those that mention the most and rarest of its requirements. Outside the server,
- * where tests are fast, also all others of the workspace.
- */
-export async function testsFor(file: string): Promise<string[]> {
-  const workspace = file.split('/')[0]!
-  const tests = (await repositoryFiles(`${workspace}/**/*.test.ts`)).filter((test) => !test.startsWith(SIMULATION))
-  const [beside, elsewhere] = [true, false].map((is) =>
-    tests.filter((test) => (path.dirname(test) === path.dirname(file)) === is),
-  ) as [string[], string[]]
-  const named = new Map<string, string[]>()
-  for (const test of elsewhere)
-    for (const number of new Set(await numbersIn(test))) named.set(number, [...(named.get(number) ?? []), test])
-  const nearness = new Map<string, number>()
-  for (const number of new Set(await numbersIn(file)))
-    for (const test of named.get(number) ?? [])
-      nearness.set(test, (nearness.get(test) ?? 0) + 1 / named.get(number)!.length)
-  const far = (test: string) => -(nearness.get(test) ?? 0)
-  const nearest = elsewhere.toSorted((a, b) => far(a) - far(b))
-  const isQuick = workspace !== 'server'
-  return [...beside, ...nearest.filter((test, index) => isQuick || (index < MOST_ELSEWHERE && far(test) < 0))]
-}
+/** On the server, where tests are slow: the most test files beyond those beside the file and those that import it. */
+const MOST_ELSEWHERE = 8
 
 /** Simulations are too slow to run for every mutant. */
 const SIMULATION = 'server/test/simulation/'
 
-async function numbersIn(file: string): Promise<string[]> {
-  return (await readFile(path.join(repositoryRoot, file), 'utf8')).match(NUMBER) ?? []
+/**
+ * The tests beside this file, those that import it, then the others of its workspace, the nearest folders first. The
+ * server's end with those of its subject.
+ */
+export async function testsFor(file: string): Promise<string[]> {
+  const [workspace, , subject] = file.split('/')
+  const isQuick = workspace !== 'server'
+  const tests = (await repositoryFiles(`${workspace}/**/*.test.ts`)).filter((test) => !test.startsWith(SIMULATION))
+  const beside = tests.filter((test) => path.dirname(test) === path.dirname(file))
+  const away = tests.filter((test) => !beside.includes(test))
+  const importing: string[] = []
+  for (const test of away) if (await imports(test, file)) importing.push(test)
+  const others = away
+    .filter((test) => !importing.includes(test) && (isQuick || test.startsWith(`server/src/${subject}/`)))
+    .toSorted((a, b) => distance(a, file) - distance(b, file))
+  return [...beside, ...importing, ...others.slice(0, isQuick ? others.length : MOST_ELSEWHERE)]
+}
+
+async function imports(test: string, file: string): Promise<boolean> {
+  const relative = path.relative(path.dirname(test), file)
+  const specifier = relative.startsWith('.') ? relative : `./${relative}`
+  return (await readFile(path.join(repositoryRoot, test), 'utf8')).includes(`'${specifier}'`)
+}
+
+/** Steps from one file's folder to the other's. */
+function distance(a: string, b: string): number {
+  return path.relative(path.dirname(a), path.dirname(b)).split(path.sep).filter(Boolean).length
 }
