@@ -49,7 +49,7 @@ async function startRecordings() {
 test('CALL-13 S44 a recording is copied once and deleted at the carrier; one without an owner is only deleted; a failed one waits', async () => {
   await using started = await startRecordings()
   const { db, services, sounds, files, deleted, published, know, known, keys, call } = started
-  const keyOf = (id: number) => recordingKey({ id, userId: id } as Parameters<typeof recordingKey>[0])
+  const keyOf = (id: number) => recordingKey({ id, userId: id })
   sounds.set('mine', Buffer.from('RIFF')).set('empty', Buffer.alloc(0)).set('again', Buffer.from('RIFF'))
   files.add('left of a deleted account')
   await call(3, { recording_key: keyOf(3) })
@@ -80,6 +80,19 @@ test('CALL-13 S44 a recording is copied once and deleted at the carrier; one wit
   await due(8)
   await transferRecordings(services)
   expect([await known(), await keys()]).toEqual([[], [keyOf(1), null, keyOf(3)]])
+})
+
+test('CALL-13 S44 of two recordings of one call, one is kept and neither stays at the carrier', async () => {
+  await using started = await startRecordings()
+  const { services, sounds, files, deleted, know, known, keys } = started
+  const key = recordingKey({ id: 1, userId: 1 })
+  sounds.set('first half', Buffer.from('RIFF')).set('second half', Buffer.from('RIFF'))
+  await know(1, 'first half', key)
+  await know(1, 'second half', key)
+  await transferRecordings(services)
+  expect(deleted.toSorted()).toEqual(['first half', 'second half'])
+  expect([await known(), [...files], (await keys())[0]]).toEqual([[], [key], key])
+  expect(await started.db.selectFrom('call_events').select('kind').execute()).toEqual([{ kind: 'recorded' }])
 })
 
 test('CALL-10 CALL-13 an unreported recording is looked up, and again while the call goes on or the lookup fails', async () => {

@@ -111,10 +111,11 @@ test('CALL-12 a person who may not be called is told why, and no sample is plann
   expect(await samples()).toEqual([])
 })
 
-test("DASH-2 API-1 a sample uses the zone of one's schedules, else the browser's if it is known", async () => {
+test("DASH-2 API-1 a sample uses the zone of one's latest schedule, else the browser's if it is known", async () => {
   await using started = await startTrying()
   const { db, sample, samples, schedule, ask, person, url } = started
-  await schedule(1, { timezone: 'Asia/Tokyo' })
+  await schedule(2, { user_id: 1, timezone: 'Europe/Rome', updated_at: new Date(NOW - 1) })
+  await schedule(1, { timezone: 'Asia/Tokyo', updated_at: new Date(NOW) })
   await db.deleteFrom('schedules').where('user_id', '<>', 1).execute()
   await sample(1, 'America/New_York')
   const answered = await ask(2, { timezone: 'america/new_york' })
