@@ -72,7 +72,8 @@ test('OWNER-7 OWNER-8 OWNER-9 OWNER-10 an owner invites somebody on their phone,
   await page.getByRole('list', { name: 'Open invitations' }).getByText('Theo').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, expected: [/status of 404/] }
+  // The 404 is /people; a blocked person's dashboard may ask for its contents before it learns that they're signed out.
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, expected: [/status of 40[14]/] }
   const theo = await newVisitor(browser, place, phone)
   await theo.page.goto(link)
   await theo.page.getByRole('heading', { name: "You're invited" }).waitFor()
