@@ -84,7 +84,7 @@ test('WAKE-18 a second number is added and removed by keyboard alone at 390 px',
   expect(watch.faults()).toEqual([])
 })
 
-test("WAKE-18 S71 the email about a second number links to 'That wasn't me', which stops its calls with one press", async () => {
+test("WAKE-18 S71 the email about a second number links to a page where one press says 'That wasn't me'", async () => {
   const mails = await mailbox(place.sandboxUrl).mails(EMAIL)
   const mail = mails.find(({ subject }) => subject === 'Your account has a second number')
   const [link = ''] = /http\S+\/not-me#second\.\S+/.exec(mail?.text ?? '') ?? []

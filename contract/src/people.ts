@@ -3,7 +3,7 @@ import { Id, IsoInstant } from './instant.ts'
 import { Email } from './sign-in.ts'
 import { writtenName } from './written-text.ts'
 
-/** Somebody with an account, as an owner sees them: never their goals, own words, notes or recordings. */
+/** Somebody with an account, as an owner sees them: never their goals, custom text, notes or recordings. */
 export const Person = z.object({
   id: Id,
   name: z.string(),
@@ -24,7 +24,7 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** An invitation that nobody used yet. */
+/** An invitation that nobody has used yet. */
 export const Invitation = z.object({ id: Id, name: z.nullable(z.string()), expiresAt: IsoInstant })
 export type Invitation = z.infer<typeof Invitation>
 

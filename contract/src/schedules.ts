@@ -152,7 +152,7 @@ export const NewNote = z.object({
 
 export const NoteWritten = z.object({ message: z.string(), version: Version })
 
-/** Nothing else follows today. `schedule`: null if that ended a one-time schedule. */
+/** The answer to stopping: no more calls today. `schedule`: null if that ended a one-time schedule. */
 export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Schedule) })
 
 /** `underWay`: the carrier already has one of its calls, which goes on. */

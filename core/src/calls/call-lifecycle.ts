@@ -69,7 +69,7 @@ export type CallLife = {
   taskRound: number
 }
 
-/** Shorter talk counts as declined, unless a key was pressed. */
+/** A shorter conversation counts as declined, unless a key was pressed. */
 const SHORTEST_TALK_S = 3
 
 /**

@@ -20,14 +20,14 @@ const offered = (outcomes: string, proofs: Proof[] = ['gentle'], answeredAt: num
   isFirmOffered({ rung: mornings(outcomes), proofs, answeredAt, now: NOW })
 
 test.each([
-  ['aauam', true],
-  ['mm', true],
-  ['uu', true],
-  ['aaaam', false],
-  ['uuaaaaa', false],
-  ['muaaaa', false],
-  ['', false],
-])('WAKE-17 after the mornings %s three digits are offered: %s', (outcomes, expected) => {
+  ['after an unconfirmed and a missed one of five mornings', 'aauam', true],
+  ['after two missed mornings', 'mm', true],
+  ['after two unconfirmed mornings', 'uu', true],
+  ['not after one of five', 'aaaam', false],
+  ['not once five answered mornings followed', 'uuaaaaa', false],
+  ['not when only one of the last five counts', 'muaaaa', false],
+  ['not before the first morning', '', false],
+])('WAKE-17 three digits are offered %s', (_case, outcomes, expected) => {
   expect(offered(outcomes)).toBe(expected)
 })
 
@@ -51,7 +51,11 @@ test('WAKE-17 an answered offer comes back after two weeks', () => {
   expect(offered('mm', ['gentle'], NOW - 14 * DAY_MS)).toBe(true)
 })
 
-test("WAKE-17 unconfirmed mornings that already asked for digits don't count toward the offer", () => {
+test("WAKE-17 mornings that already asked for digits don't count, for the offer or against it", () => {
   const rung = mornings('uuu', 'firm')
-  expect(isFirmOffered({ rung, proofs: ['gentle'], answeredAt: null, now: NOW })).toBe(false)
+  const shown = (mixed: typeof rung) =>
+    isFirmOffered({ rung: mixed, proofs: ['gentle'], answeredAt: null, now: NOW })
+  expect(shown(rung)).toBe(false)
+  const [gentle, firm] = [mornings('mmaaaaa').slice(0, 2), mornings('aaaaa', 'firm')]
+  expect(shown([...gentle, ...firm])).toBe(true)
 })

@@ -30,7 +30,7 @@ test("CALL-3 the carrier is asked after 5, 15 and 35 s, and as soon as its 'no s
   expect(first[3]! * SECOND_MS).toBeGreaterThanOrEqual(BELIEVE_NONE_AFTER_MS)
 })
 
-test('CALL-5 the carrier is asked exactly at the cut-off, when the owner is told', () => {
+test('CALL-5 the carrier is asked exactly at the cut-off, when the person is told', () => {
   expect(instants(dueAt)).toContain(cutOff(dueAt))
 })
 

@@ -140,7 +140,7 @@ test('WAKE-14 at most nine calls, none due later than 60 minutes, whatever happe
   expect(met).toEqual([...kinds, ...outcomes, ...HOWS, 'nine rings', 'the last minutes'].toSorted())
 })
 
-test('I3 WAKE-14 WAKE-15 at most four tries, two without the agreement, and at most two more for the network', () => {
+test('I3 WAKE-14 WAKE-15 at most four tries, two without that consent, and at most two more for the network', () => {
   const met = everyMorning(({ calls }, { callRetry, agreedToLadder }, meet) => {
     const redials = calls.filter(
       (call, index) => index > 0 && isAtOnce(call, calls[index - 1]!) && !isRefused(calls[index - 1]!),

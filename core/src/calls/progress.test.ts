@@ -83,4 +83,11 @@ test('DASH-9 the best streak survives a missed morning', () => {
   const rung = [...first, ...missed('2026-12-05'), ...answered('2027-01-11')]
   expect(progressOf(rung, FRIDAY)).toMatchObject({ streak: 1, bestStreak: 3 })
   expect(progressOf([], FRIDAY)).toMatchObject({ streak: 0, bestStreak: 0 })
+  // The best may also be a later one, or today's.
+  const days = (...names: string[]) => answered(...names.map((day) => `2027-01-${day}`))
+  const miss = (day: string) => missed(`2027-01-${day}`)
+  const middle = [...days('02'), ...miss('03'), ...days('04', '05', '06'), ...miss('07'), ...days('14', '15')]
+  expect(progressOf(middle, FRIDAY)).toMatchObject({ streak: 2, bestStreak: 3 })
+  const last = [...days('02'), ...miss('03'), ...days('14', '15')]
+  expect(progressOf(last, FRIDAY)).toMatchObject({ streak: 2, bestStreak: 2 })
 })

@@ -37,11 +37,27 @@ test('SHELL-11 a clock change is not announced once that evening has come, or if
 })
 
 const mondays: Rule = { ...daily('UTC'), weekdays: new Set(['mon']) } as Rule
+const [midnight, late] = [
+  { ...daily('Pacific/Auckland'), wakeupTime: '00:05' },
+  { ...daily('Pacific/Honolulu'), wakeupTime: '23:30' },
+]
 // 2027-01-18 is a Monday.
 test.each<[string, Rule, string, ReturnType<typeof eveNotice>]>([
   ['three days off', daily('UTC', [{ from: '2027-01-15', to: '2027-01-17' }]), '18T06:30', 'calls-start-again'],
   ['two days off', daily('UTC', [{ from: '2027-01-16', to: '2027-01-17' }]), '18T06:30', null],
   ['the second call after them', daily('UTC', [{ from: '2027-01-15', to: '2027-01-17' }]), '19T06:30', null],
+  [
+    "three days off, by the schedule's calendar ahead of UTC",
+    { ...midnight, daysOff: [{ from: '2027-01-15', to: '2027-01-17' }] },
+    '17T11:05',
+    'calls-start-again',
+  ],
+  [
+    "three days off, by the schedule's calendar behind UTC",
+    { ...late, daysOff: [{ from: '2027-01-15', to: '2027-01-17' }] },
+    '19T09:30',
+    'calls-start-again',
+  ],
   ['a call before them', daily('UTC', [{ from: '2027-01-19', to: '2027-01-25' }]), '18T06:30', null],
   [
     'days between',

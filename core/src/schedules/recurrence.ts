@@ -74,8 +74,8 @@ export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timezone: st
 }
 
 /**
- * The dates after `from` and before `to` on which the rule doesn't ring only because its zone skips them. We notify the
- * owner. Consecutive periods return each date once.
+ * The dates after `from` and before `to` on which the rule would ring, but its zone skips them. We notify the
+ * person. Consecutive periods return each date once.
  */
 export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[] {
   const minute = (day: number) => (rule.kind === 'recurring' ? minuteOn(day, rule) : minuteOfDay(rule.wakeupTime))
@@ -93,7 +93,7 @@ export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[
   return left
 }
 
-/** Whether a clock change moved the rule's call at this instant, so that clocks don't show its time then. */
+/** Whether a clock change moved the rule's call at this instant, so the wall clock doesn't show the scheduled time then. */
 export function isMovedByClocks(rule: Rule, at: Instant): boolean {
   const { time, weekday } = localDateTimeAt(at, rule.timezone)
   if (rule.kind === 'one-time') return time !== rule.wakeupTime

@@ -74,7 +74,7 @@ test('SCHED-9 SCHED-13 skips stored by our own data stay, and older ones without
   expect(skipsByOurData({ ...once, zoneData: '2020a', skippedCalls: [sun] })).toEqual([])
 })
 
-test('SCHED-9 after an edit the owner is told which coming skips no longer apply, earliest first', () => {
+test('SCHED-9 after an edit the person is told which coming skips no longer apply, earliest first', () => {
   const edited = { ...daily, skippedCalls: [sun, sat, thu] }
   const workdays = {
     kind: 'recurring',

@@ -94,7 +94,7 @@ test('CALL-3 a rate-limited call is retried, and the phone rings once', async ()
   expect(words.filter((what) => what === "The phone network couldn't take the call yet")).toHaveLength(3)
 })
 
-test('CALL-3 CALL-5 a call of unknown outcome is not redialed, and its owner is told exactly that', async () => {
+test('CALL-3 CALL-5 a call of unknown outcome is not redialed, and its person is told exactly that', async () => {
   let carrier = ''
   await using link = await openCarrierLink(() => carrier)
   await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })

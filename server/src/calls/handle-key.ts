@@ -145,7 +145,7 @@ async function act(services: Services, tx: Tx, acting: Act): Promise<Call> {
 
 type Entry = { kind: CallEventKind; detail: string | null }
 
-/** The person is up: nothing follows except Strict's second check. */
+/** The person is up: no call follows, except Strict's second check. */
 async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, entry: Entry): Promise<Call> {
   if (call.confirmedAt !== null) return call
   const confirmed = await saveKey(services, tx, call, { life: { confirmedAt: services.clock.now() }, entry })

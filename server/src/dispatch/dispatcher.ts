@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
 import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
 import { freeLostLeases, giveBackLeasesBut, leaseForLines, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
-import { takeSlots, type Slot } from './slots.sql.ts'
+import { takeSlots, type Slot } from './carrier-rate.sql.ts'
 
 /** Claim calls this far ahead, so that no claim is needed in the last second. */
 const LOOK_AHEAD_MS = 8_000

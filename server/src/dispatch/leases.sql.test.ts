@@ -98,7 +98,7 @@ test('CALL-3 S44 a worker is forgotten when it stops, when its folder starts aga
   expect(await left()).toEqual(['stays'])
 })
 
-test('CALL-3 after a restore every due call is in doubt, at the number it rang, and one per person holds the line', async () => {
+test('CALL-3 after a restore every due call is in doubt, at the number it rang, and one call per person holds the line', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   await putPlannedCalls(db, { count: 9, dueAt: DUE_AT })

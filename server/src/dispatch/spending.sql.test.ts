@@ -13,11 +13,16 @@ test('S35 S63 calls of the last hour count by account and block, and minutes are
   await addCall(1, 3, { ...marked(0), duration_s: null })
   await call(2, { ...marked(1), phone: '+12025550141', duration_s: 600 })
   await call(3, { ...marked(0), phone: '+13035551001' })
-  const spent = (await callsSpent(db, NOW - 1)).toSorted((a, b) => a.userId - b.userId)
+  await addCall(1, 4, { ...marked(0), phone: '+13035551002' })
+  await addCall(3, 2, { ...marked(0), phone: '+12025550143' })
+  const spent = (await callsSpent(db, NOW - 1)).toSorted((a, b) => a.userId - b.userId || a.calls - b.calls)
   expect(spent).toEqual([
+    { userId: 1, block: '+1303555', phone: '+13035551002', calls: 1 },
     { userId: 1, block: '+1202555', phone: '+12025550141', calls: 2 },
-    { userId: 3, block: '+1303555', phone: '+13035551001', calls: 1 },
+    { userId: 3, block: expect.any(String), phone: expect.any(String), calls: 1 },
+    { userId: 3, block: expect.any(String), phone: expect.any(String), calls: 1 },
   ])
+  expect(spent.slice(2).map(({ block }) => block).toSorted()).toEqual(['+1202555', '+1303555'])
   expect([await minutesSpent(db, NOW), await minutesSpent(db, NOW - 1), await minutesSpent(db, NOW + 1)]).toEqual([
     3, 13, 0,
   ])

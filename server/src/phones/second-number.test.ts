@@ -175,7 +175,7 @@ test('WAKE-18 S71 a recently added second number does not keep the former first 
   expect((await (await app.phone(person.phone)).expectText()).body).toContain('wake-up number was changed')
 })
 
-test('WAKE-18 CALL-9 STOP and SKIP from the second phone affect no texts to the first', async () => {
+test('WAKE-18 CALL-9 STOP from the second phone affects no texts to the first', async () => {
   const { person, second } = await withSecond()
   const handset = await app.phone(second)
   await handset.text('STOP')

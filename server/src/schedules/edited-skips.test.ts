@@ -70,7 +70,7 @@ test('SCHED-9 SHELL-11 a call skipped before it was planned sends no notice, eve
   expect(await kinds(person)).toEqual([])
 })
 
-test('SCHED-9 a new time, zone or weekday drops a skip: the owner is told, and the phone rings', async () => {
+test('SCHED-9 a new time, zone or weekday drops a skip: the person is told, and the phone rings', async () => {
   await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
   const edits: [fields: Record<string, unknown>, next: string][] = [
     [{ ...daily, wakeupTime: '06:40' }, '2027-01-16T05:40:00.000Z'],

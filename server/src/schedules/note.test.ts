@@ -80,7 +80,7 @@ test('WAKE-26 skipping, another time or day, or an empty text removes a note; ot
   }
 })
 
-test('WAKE-26 only the next call takes a note, only from its owner, and not a long one', async () => {
+test('WAKE-26 only the next call takes a note, only from its person, and not a long one', async () => {
   await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
   const { app, person } = started
   const { id } = await person.schedule(daily)

@@ -27,7 +27,7 @@ export function setSessionCookies(reply: FastifyReply, config: CookieOwner, id: 
   reply.setCookie(COMPANION_COOKIE, '1', { ...cookieOptions(config), ...lifetime })
 }
 
-/** Only clears cookies; the verb ends the session. */
+/** Only clears cookies; the caller ends the session. */
 export function clearSessionCookies(reply: FastifyReply, config: CookieOwner): void {
   reply.clearCookie(SESSION_COOKIE, { ...cookieOptions(config), httpOnly: true })
   reply.clearCookie(COMPANION_COOKIE, cookieOptions(config))

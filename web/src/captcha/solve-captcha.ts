@@ -4,7 +4,7 @@ import { KnownError } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { processors } from '../browser/page-features.ts'
 
-/** The costliest puzzle takes some minutes on a slow phone; beyond this something is wrong. */
+/** The costliest puzzle takes a few minutes on a slow phone; beyond this something is wrong. */
 const AT_MOST_MS = 600_000
 
 /** The number that will be texted, and the cost that a refusal named, if any. */

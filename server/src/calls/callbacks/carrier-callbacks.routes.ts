@@ -52,7 +52,7 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       const read = readCallback(services, request)
       if (read === null) return forged(reply)
       const { digits } = read
-      // We may have caused the silence: then a working voice repeats the prompt.
+      // If a failed voice caused the silence, a working one repeats the prompt.
       if (digits === null) await checkFailedSpeech(services, read.carrierCallId)
       const heard = { digits, position: positionOf(request.query) }
       const { token } = request.params
@@ -76,7 +76,7 @@ function readCallback({ carrier }: Services & WithCarrier, request: FastifyReque
   return callback === null ? null : carrier.readCallback(callback)
 }
 
-/** Where the carrier speaks, only it knows whether it could. */
+/** When the carrier does the speaking, only it knows whether that worked. */
 async function checkFailedSpeech({ carrier, config, log }: Services & WithCarrier, carrierCallId: string | null) {
   if (config.speech.carrier === null || carrierCallId === null) return
   try {

@@ -13,7 +13,7 @@ async function timelineOf(person: Person, { id }: Call): Promise<Timeline> {
   return (await person.get<Timeline>(`/api/call/${id}`)).body
 }
 
-test('HIST-4 API-4 a call tells only its owner, in order and in plain words, what happened and when', async () => {
+test('HIST-4 API-4 a call tells only its person, in order and in plain words, what happened and when', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)

@@ -44,12 +44,13 @@ test("HIST-4 S24 a page of calls starts after the given call of the same person,
 
 test("HIST-4 WAKE-13 a call's timeline is in order, and says when a network failure is retried", async () => {
   await using started = await startTwoPeople()
-  const { mine, call } = started
+  const { mine, call, occurrence } = started
+  await occurrence(1, { timezone: 'Pacific/Honolulu' })
   const told = async (id: number) => (await mine.get<Timeline>(`/api/call/${id}`)).body
   const { call: shown, timeline } = await told(1)
   expect(shown).toMatchObject({ id: 1, status: 'failed', reason: "The phone network couldn't connect the call" })
   expect(timeline).toMatchObject([
-    { at: '2027-01-15T05:30:00.000Z', atLocal: { time: '05:30' }, what: 'Scheduled' },
+    { at: '2027-01-15T05:30:00.000Z', atLocal: { date: '2027-01-14', time: '19:30' }, what: 'Scheduled' },
     { at: '2027-01-15T05:30:00.000Z', what: 'Your phone rang' },
     { at: '2027-01-15T05:30:01.000Z', what: 'The network failed (503): next try in 20 seconds' },
   ])

@@ -6,7 +6,7 @@ import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 
-test('CALL-4 CALL-5 a call the carrier refuses tells its owner why, and is not retried', async () => {
+test('CALL-4 CALL-5 a call the carrier refuses tells its person why, and is not retried', async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.speech = [quickVoice]
   const refusals: [number, string][] = [

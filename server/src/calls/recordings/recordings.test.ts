@@ -60,7 +60,7 @@ test('CALL-13 S41 without consent nothing is recorded, and nothing claims to be'
   expect((await person.history())[0]?.recordingUrl).toBeNull()
 })
 
-test('CALL-13 S42 with consent a call announces its recording, which is fetched, deleted at the carrier and played to its owner', async () => {
+test('CALL-13 S42 with consent a call announces its recording, which is fetched, deleted at the carrier and played to its person', async () => {
   await using app = await startApp()
   const { phone, person } = await personWithCall(app)
   await agree(person)

@@ -97,10 +97,10 @@ function databaseGauges(gauges: Gauges): Family[] {
       'Calls that are not over, by stage; of those in doubt only those that may still ring.',
       Object.entries(calls).map(([stage, value]) => ({ labels: { stage }, value })),
     ),
-    gauge('reveille_call_overdue_seconds', 'How far the oldest call that was not dialled is past its slot.', [
+    gauge('reveille_call_overdue_seconds', 'How far the oldest call that hasn\'t been dialed is past its slot.', [
       { value: gauges.overdueMs / 1000 },
     ]),
-    gauge('reveille_carrier_capacity_taken_seconds', "How far ahead the carrier's allowed rate is taken.", [
+    gauge('reveille_carrier_capacity_taken_seconds', 'How far ahead call slots are booked.', [
       { value: gauges.capacityTakenMs / 1000 },
     ]),
     gauge('reveille_planned_ahead_seconds', 'How far ahead everything is planned.', known(plannedAheadMs)),
@@ -110,7 +110,7 @@ function databaseGauges(gauges: Gauges): Family[] {
     gauge('reveille_carrier_troubled', 'Whether the carrier takes no calls just now, or hardly any.', [
       { value: gauges.isCarrierTroubled ? 1 : 0 },
     ]),
-    gauge('reveille_workers_live', 'Workers that were heard of in the last 3 seconds.', [
+    gauge('reveille_workers_live', 'Workers heard from in the last 3 seconds.', [
       { value: gauges.liveWorkers },
     ]),
     gauge(
@@ -213,7 +213,7 @@ function createCounters(speechEngines: readonly string[], jobs: readonly Queue[]
       [],
     ),
     ended: counter('reveille_calls_ended_total', 'Calls that ended, by kind and status.', ENDS),
-    lost: counter('reveille_callbacks_lost_total', 'Calls of which the carrier knew more than it had told us.', [{}]),
+    lost: counter('reveille_callbacks_lost_total', 'Calls with a callback that never arrived.', [{}]),
     speechFailures: counter(
       'reveille_speech_failures_total',
       'Clips that an engine could not speak, so that the next one did, by engine, voice and reason.',
@@ -232,16 +232,16 @@ function createCounters(speechEngines: readonly string[], jobs: readonly Queue[]
     speechCost: counter('reveille_speech_cost_total', 'What these characters cost at PRICE_SPEECH.', [{}]),
     speechFallbacks: counter(
       'reveille_speech_fallbacks_total',
-      'Parts of calls that another engine spoke than the first, by the first and the one that did.',
+      'Parts of calls spoken by a fallback engine, by the first engine and the fallback.',
       [...speechEngines.slice(1), 'carrier'].map((by) => ({ engine: speechEngines[0] ?? '', by })),
     ),
-    alarms: counter('reveille_alarms_total', 'What wants somebody to look at once; the log says more.', ALARMS),
+    alarms: counter('reveille_alarms_total', 'Alarms that need attention at once; the log has details.', ALARMS),
     jobs: counter('reveille_jobs_ended_total', 'Runs of background jobs, by queue and result.', jobEnds),
     requests: histogram('reveille_http_request_seconds', 'Answers to requests, by route and status.', {
       steps: REQUEST_STEPS,
       known: [],
     }),
     errors: counter('reveille_http_errors_total', 'Answers to requests that were errors of ours.', [{}]),
-    browserFaults: counter('reveille_browser_faults_total', 'Faults of pages, as browsers told them.', FAULTS),
+    browserFaults: counter('reveille_browser_faults_total', 'Page errors reported by browsers.', FAULTS),
   }
 }

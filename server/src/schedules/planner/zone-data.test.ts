@@ -56,7 +56,7 @@ async function bothWhileNobodyWorks() {
   return { app, people: [person, other] }
 }
 
-test('SCHED-13 with new zone data a call that moves rings at its new instant, and its owner is told', async () => {
+test('SCHED-13 with new zone data a call that moves rings at its new instant, and its person is told', async () => {
   const { app, people } = await bothWhileNobodyWorks()
   await using _ = app
   await plannedByOldData(app, HOUR_MS)

@@ -87,7 +87,7 @@ test('S88 OWNER-3 SIGNUP-3 an invitation tried with a taken address still works 
   expect((await join(app, link, 'other@example.com')).status).toBe(200)
 })
 
-test('S88 OWNER-3 an invitation ends after 72 hours, or when sign-up is closed', async () => {
+test('S88 OWNER-3 an invitation expires after 72 hours, or when sign-up is closed', async () => {
   await using app = await realApp()
   const [late, unused] = [await invite(app), await invite(app)]
   await app.clock.advance({ hours: 71 })

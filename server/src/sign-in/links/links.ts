@@ -12,7 +12,7 @@ import type { TooMany } from '../codes/email-code-limits.ts'
 import { failedTries } from '../codes/with-code.ts'
 import { deleteSetupLinks, findLink, insertLink, type Link, openInvitations, withdrawLink } from './links.sql.ts'
 
-/** The secret stands behind #, which browsers send to nobody, and the database has only its hash. */
+/** The secret comes after the #, which browsers never send. The database has only its hash. */
 export async function makeLink(
   { config, clock }: Services,
   tx: Tx,
@@ -63,7 +63,7 @@ export function makeSetupLink(services: Services): Promise<string | null> {
 const ONE_OF_ALL_PROCESSES_MS = 60_000
 
 /**
- * What a start says about who may sign up and who is the owner, for the log and for a terminal. A setup link opens the
+ * What to print at startup about sign-up and ownership, for the log and for a terminal. A setup link opens the
  * installation, so it never goes into a log, and only one of several processes that start makes one.
  */
 export async function sayWhoseItIs(

@@ -23,12 +23,19 @@ const CLEAR = { troubled: false, checkedAt, unsure: null }
 const ASK = 'If you have to be up, set a backup alarm.'
 
 test('DASH-4 from 8 PM to 4 AM the dashboard says that tonight is all clear, and when that was checked', () => {
-  for (const night of [at(20), at(23, 59), at(0), at(3, 59)])
-    expect(tonightWords(CLEAR, null, night)).toBe('Tonight: all clear, checked 10:41 PM')
+  for (const [night, words] of [
+    [at(20), '7:55 PM'],
+    [at(23, 59), '11:54 PM'],
+    [at(0), '11:55 PM'],
+    [at(3, 59), '3:54 AM'],
+  ] as const) {
+    const justNow = new Date(night.getTime() - 5 * 60_000).toISOString()
+    expect(tonightWords({ ...CLEAR, checkedAt: justNow }, null, night)).toBe(`Tonight: all clear, checked ${words}`)
+  }
   for (const day of [at(4), at(12), at(19, 59)]) expect(tonightWords(CLEAR, null, day)).toBe(null)
 })
 
-test('DASH-4 a night that nobody can vouch for is never clear: it names what is silent since when, and a backup alarm', () => {
+test('DASH-4 an unconfirmed night is never clear: it names what is silent since when, and a backup alarm', () => {
   const unsure = (part: 'worker' | 'carrier' | 'plan', since: string | null = at(21, 5).toISOString()) =>
     tonightWords({ ...CLEAR, unsure: { part, since } }, null, at(22, 41))
   const words = (last: string) => `We can't confirm tonight's call. ${last} on Jan 15, 2027, 9:05 PM. ${ASK}`

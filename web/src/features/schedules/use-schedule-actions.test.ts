@@ -2,7 +2,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import { skipOffer } from './use-schedule-actions.ts'
 
-const NEXT = '2027-01-15T06:30:00.000Z'
+const NEXT = '2027-01-16T06:30:00.000Z'
 const BEFORE = '2027-01-14T06:30:00.000Z'
 const next = { date: '2027-01-16', time: '06:30', weekday: 'sat', today: '2027-01-14' }
 const ringing = {
