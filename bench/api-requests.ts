@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -40,6 +40,7 @@ console.log(
 try {
   console.log('request, ours/s, bare/s, ratio [worst-best], p99 ours / bare (ms)')
   const each: { ours: number; bare: number }[] = []
+  const found: Record<string, number[]> = {}
   for (const request of REQUESTS) {
     const pairs: { ours: Rate; bare: Rate }[] = []
     for (let round = 0; round <= rounds; round++) {
@@ -47,6 +48,7 @@ try {
       if (round > 0) pairs.push(pair) // the first round is a warm-up
     }
     const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond).toSorted((a, b) => a - b)
+    found[request] = ratios
     const median = (pick: (pair: (typeof pairs)[number]) => number) =>
       pairs.map(pick).toSorted((a, b) => a - b)[Math.floor(pairs.length / 2)]!
     const rate = (pick: (pair: (typeof pairs)[number]) => number) => median(pick).toFixed(0)
@@ -60,6 +62,9 @@ try {
   const inTurn = (who: 'ours' | 'bare') => each.length / each.reduce((seconds, rates) => seconds + 1 / rates[who], 0)
   const [all, allBare] = [inTurn('ours'), inTurn('bare')]
   console.log(`all in turn, ${all.toFixed(0)}, ${allBare.toFixed(0)}, ${(all / allBare).toFixed(2)}`)
+  const file = path.join(import.meta.dirname, 'results/api-requests.json')
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify(found))
 } finally {
   for (const child of started) {
     child.kill('SIGKILL')

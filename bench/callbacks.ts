@@ -47,21 +47,17 @@ await report()
 
 async function measure(receiver: Receiver, port: number): Promise<Round> {
   const { db, connection, folder } = database
-  const running = await startReceiver(receiver, { port, folder, connection, authToken: AUTH_TOKEN })
+  await using running = await startReceiver(receiver, { port, folder, connection, authToken: AUTH_TOKEN })
   const to = { url: `http://127.0.0.1:${port}`, authToken: AUTH_TOKEN }
-  try {
-    // Warm up, since a process that has just started still compiles.
-    await flatOut(prepare((await placeCalls(db, calls)).slice(0, 200), to), AT_ONCE)
-    const first = await placeCalls(db, calls)
-    const usedBefore = await running.processorMs()
-    const asFastAsItCan = await flatOut(prepare(first, to), AT_ONCE)
-    const processorMs = ((await running.processorMs()) - usedBefore) / asFastAsItCan.callbacks
-    const wrong = receiver === 'bare' ? 0 : await wronglyEnded(db, first)
-    const atRate = await steadily(prepare(await placeCalls(db, calls), to), rate)
-    return { receiver, flatOut: asFastAsItCan, processorMs, steadily: atRate, wrong, load: loadavg()[0]! }
-  } finally {
-    await running.stop()
-  }
+  // Warm up, since a process that has just started still compiles.
+  await flatOut(prepare((await placeCalls(db, calls)).slice(0, 200), to), AT_ONCE)
+  const first = await placeCalls(db, calls)
+  const usedBefore = await running.processorMs()
+  const asFastAsItCan = await flatOut(prepare(first, to), AT_ONCE)
+  const processorMs = ((await running.processorMs()) - usedBefore) / asFastAsItCan.callbacks
+  const wrong = receiver === 'bare' ? 0 : await wronglyEnded(db, first)
+  const atRate = await steadily(prepare(await placeCalls(db, calls), to), rate)
+  return { receiver, flatOut: asFastAsItCan, processorMs, steadily: atRate, wrong, load: loadavg()[0]! }
 }
 
 async function report(): Promise<void> {

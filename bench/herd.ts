@@ -151,7 +151,10 @@ async function report(): Promise<void> {
   if (redis === null)
     console.log('BullMQ is missing: no Redis was available, or npm ci --prefix bench/peers was not run')
   console.table(table)
-  const file = path.join(import.meta.dirname, `results/calls-at-once-${count}-${mode}.json`)
+  const file = path.join(
+    import.meta.dirname,
+    `results/calls-at-once-${count}-${mode}${values.speaks ? '-speaks' : ''}${values.beside === '0' ? '' : '-beside'}.json`,
+  )
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify({ count, mode, node: process.version, table, results }, null, 1)}\n`)
   if (FAULTS.some((fault) => sum('reveille', fault) > 0)) process.exitCode = 1

@@ -5,7 +5,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 
-export type ReceiverOptions = { port: number; folder: string; connection: DatabaseConnection; authToken: string }
+export type ReceiverOptions = {
+  port: number
+  folder: string
+  connection: DatabaseConnection
+  authToken: string
+  /** Runs the worker too, which calls at this carrier. */
+  carrierUrl?: string
+}
 
 export const RECEIVERS = ['bare', 'reveille'] as const
 export type Receiver = (typeof RECEIVERS)[number]
@@ -14,7 +21,7 @@ export type RunningReceiver = {
   /** The CPU time it has used so far (ms), which doesn't depend on how busy the machine is. */
   processorMs(): Promise<number>
   /** Stops it and waits until it has exited. */
-  stop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 /** Starts a receiver of callbacks in its own process. */
@@ -36,7 +43,7 @@ export async function startReceiver(receiver: Receiver, options: ReceiverOptions
         .slice(11, 13)
       return (Number(user) + Number(system)) * 10
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await ended
     },

@@ -50,6 +50,15 @@ export const interactions: readonly Interaction[] = [
     },
   },
   {
+    says: 'save a schedule',
+    path: '/schedule-call',
+    async press(page) {
+      await page.getByRole('button', { name: 'Select All' }).click()
+      await page.evaluate(() => ((Reflect.get(window, 'interactionDurations') as number[]).length = 0))
+      await page.getByRole('button', { name: 'Schedule Call' }).click()
+    },
+  },
+  {
     says: 'choose a goal',
     path: '/personalization?step=1',
     press: (page) => page.getByRole('checkbox', { name: 'Study' }).click(),
