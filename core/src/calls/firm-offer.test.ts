@@ -53,8 +53,7 @@ test('WAKE-17 an answered offer comes back after two weeks', () => {
 
 test("WAKE-17 mornings that already asked for digits don't count, for the offer or against it", () => {
   const rung = mornings('uuu', 'firm')
-  const shown = (mixed: typeof rung) =>
-    isFirmOffered({ rung: mixed, proofs: ['gentle'], answeredAt: null, now: NOW })
+  const shown = (mixed: typeof rung) => isFirmOffered({ rung: mixed, proofs: ['gentle'], answeredAt: null, now: NOW })
   expect(shown(rung)).toBe(false)
   const [gentle, firm] = [mornings('mmaaaaa').slice(0, 2), mornings('aaaaa', 'firm')]
   expect(shown([...gentle, ...firm])).toBe(true)

@@ -19,7 +19,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
   calls: [
     'schedules/planner/planned-calls',
     'dispatch/leases',
-    'dispatch/slots',
+    'dispatch/carrier-rate',
     'dispatch/marks',
     'calls/call-life',
     'calls/reconcile',
@@ -27,7 +27,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'calls/message/messages',
     'calls/message/preparations',
   ],
-  carrier_rate: ['dispatch/slots', 'carrier/free-slot'],
+  carrier_rate: ['dispatch/carrier-rate', 'carrier/free-slot'],
   call_events: ['calls/timeline', 'calls/call-life', 'schedules/planner/planned-calls'],
 }
 

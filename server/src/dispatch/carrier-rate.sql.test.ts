@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
-import { giveBackLeasesBut, leaseUpcoming } from './leases.sql.ts'
 import { takeSlots } from './carrier-rate.sql.ts'
+import { giveBackLeasesBut, leaseUpcoming } from './leases.sql.ts'
 
 const DUE_AT = Date.parse('2027-01-15T05:30Z')
 const CALLS = 10

@@ -5,10 +5,10 @@ import { failCall } from '../calls/end-call.ts'
 import { recordWaiting } from '../calls/record-answers.ts'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
+import { takeSlots, type Slot } from './carrier-rate.sql.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
 import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
 import { freeLostLeases, giveBackLeasesBut, leaseForLines, leaseUpcoming, type LeasedCall } from './leases.sql.ts'
-import { takeSlots, type Slot } from './carrier-rate.sql.ts'
 
 /** Claim calls this far ahead, so that no claim is needed in the last second. */
 const LOOK_AHEAD_MS = 8_000

@@ -22,7 +22,12 @@ test('S35 S63 calls of the last hour count by account and block, and minutes are
     { userId: 3, block: expect.any(String), phone: expect.any(String), calls: 1 },
     { userId: 3, block: expect.any(String), phone: expect.any(String), calls: 1 },
   ])
-  expect(spent.slice(2).map(({ block }) => block).toSorted()).toEqual(['+1202555', '+1303555'])
+  expect(
+    spent
+      .slice(2)
+      .map(({ block }) => block)
+      .toSorted(),
+  ).toEqual(['+1202555', '+1303555'])
   expect([await minutesSpent(db, NOW), await minutesSpent(db, NOW - 1), await minutesSpent(db, NOW + 1)]).toEqual([
     3, 13, 0,
   ])

@@ -25,7 +25,10 @@ const rows: readonly FaultRow[] = [
 
 const { stories } = playFaults(rows)
 
-test.each(rows)('CALL-10 CALL-13 S44 a recording that $name is stored at most once, and never left at the carrier', async (each) => {
-  const { found, expected } = await stories(each)
-  expect(found).toEqual(expected)
-})
+test.each(rows)(
+  'CALL-10 CALL-13 S44 a recording that $name is stored at most once, and never left at the carrier',
+  async (each) => {
+    const { found, expected } = await stories(each)
+    expect(found).toEqual(expected)
+  },
+)

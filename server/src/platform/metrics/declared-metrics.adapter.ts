@@ -97,7 +97,7 @@ function databaseGauges(gauges: Gauges): Family[] {
       'Calls that are not over, by stage; of those in doubt only those that may still ring.',
       Object.entries(calls).map(([stage, value]) => ({ labels: { stage }, value })),
     ),
-    gauge('reveille_call_overdue_seconds', 'How far the oldest call that hasn\'t been dialed is past its slot.', [
+    gauge('reveille_call_overdue_seconds', "How far the oldest call that hasn't been dialed is past its slot.", [
       { value: gauges.overdueMs / 1000 },
     ]),
     gauge('reveille_carrier_capacity_taken_seconds', 'How far ahead call slots are booked.', [
@@ -110,9 +110,7 @@ function databaseGauges(gauges: Gauges): Family[] {
     gauge('reveille_carrier_troubled', 'Whether the carrier takes no calls just now, or hardly any.', [
       { value: gauges.isCarrierTroubled ? 1 : 0 },
     ]),
-    gauge('reveille_workers_live', 'Workers heard from in the last 3 seconds.', [
-      { value: gauges.liveWorkers },
-    ]),
+    gauge('reveille_workers_live', 'Workers heard from in the last 3 seconds.', [{ value: gauges.liveWorkers }]),
     gauge(
       'reveille_jobs',
       'Background jobs that are not over, by queue and state.',

@@ -45,7 +45,8 @@ test('DASH-11 the week shows what rings on each of seven days, after pauses, ski
 test("DASH-11 today's calls that are over are not in the week", async () => {
   await using app = await startTestApp({ now: '2027-01-15T12:00:00+01:00' })
   const person = await app.person()
-  for (const wakeupTime of ['06:30', '23:30']) await person.schedule({ wakeupTime, timezone: BERLIN, weekdays: ['fri'] })
+  for (const wakeupTime of ['06:30', '23:30'])
+    await person.schedule({ wakeupTime, timezone: BERLIN, weekdays: ['fri'] })
   const { body } = await person.get<Week>('/api/schedule/week')
   expect(body.flatMap(({ date, calls }) => calls.map(({ time }) => `${date} ${time}`))).toEqual(['2027-01-15 23:30'])
 })
