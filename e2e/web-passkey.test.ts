@@ -132,14 +132,14 @@ test("S92 PASSKEY-2 a copied passkey, whose counter didn't rise, is refused in w
   await Promise.all([context, first.context, second.context].map((one) => one.close()))
 })
 
-test('PASSKEY-3 ACCT-3 a passkey confirms the deletion of an account instead of the code', async () => {
+test('PASSKEY-3 ACCT-3 a passkey confirms the deletion of an account, and no code is emailed', async () => {
   const { page, context, watch } = await visitorWith()
   await signUp(page, place, 'leaving@example.com')
   await addPasskey(page, 'Leaving')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByLabel('Type DELETE').fill('DELETE')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('Account deleted').waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   expect(watch.faults()).toEqual([])

@@ -61,7 +61,7 @@ test('OPS-3 an operator can resend a code, request an archive and delete an acco
   expect((await browser.post('/api/auth/login', { email: EMAIL, otp: first })).status).toBe(400)
   expect(await act(app, 'export', EMAIL)).toContain('The archive is being made')
   expect(await act(app, 'delete', EMAIL)).toBe('Name one email address and add --yes.')
-  expect(await act(app, 'delete', EMAIL, '--yes')).toContain('deleted, and its owner was emailed')
+  expect(await act(app, 'delete', EMAIL, '--yes')).toContain('deleted. Its owner was emailed')
   expect((await person.get('/api/account')).status).toBe(401)
   expect(await act(app, 'why', EMAIL)).toContain('No account has this email address or number')
   expect(await act(app, 'doubts')).toBe('No call is in doubt.')
@@ -81,6 +81,7 @@ test('OPS-3 each command has its help, refuses wrong arguments, and is logged', 
     'delete',
     'welcome',
     'owner',
+    'link',
     'requeue',
   ])
   for (const name of names) expect(helpOf(findCommand(name)!)).toContain(`npm run ops -- ${name}`)

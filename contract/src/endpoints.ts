@@ -32,7 +32,7 @@ import { BrowserFault, ClientConfig } from './client-config.ts'
 import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { NewPasskey, PasskeyCreation, PasskeyLogin, PasskeyPurpose, PasskeyRequest, Passkeys } from './passkeys.ts'
-import { Invited, NewInvitation, People, PersonAct, Told } from './people.ts'
+import { Invited, MadeLink, NewInvitation, People, PersonAct, Told } from './people.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import {
   NewPreferences,
@@ -62,6 +62,7 @@ import {
   CaptchaChallenge,
   EmailCodeRequest,
   EmailCodeSent,
+  LinkLogin,
   LinkLook,
   LinkShown,
   Login,
@@ -82,6 +83,8 @@ export const endpoints = {
     response: EmailCodeSent,
   },
   lookAtLink: { method: 'POST', path: '/api/auth/link', body: LinkLook, response: LinkShown },
+  callWithCode: { method: 'POST', path: '/api/auth/link/code', body: LinkLook, response: Done },
+  linkLogin: { method: 'POST', path: '/api/auth/link/login', body: LinkLogin, response: SignedIn },
   login: { method: 'POST', path: '/api/auth/login', body: Login, response: SignedIn },
   signUp: { method: 'POST', path: '/api/auth/verify-email-otp', body: SignUp, response: SignedIn },
   askForPasskey: { method: 'POST', path: '/api/auth/passkey/challenge', body: Nothing, response: PasskeyRequest },
@@ -169,6 +172,7 @@ export const endpoints = {
   invite: { method: 'POST', path: '/api/people/invitations', body: NewInvitation, response: Invited },
   withdrawInvitation: { method: 'DELETE', path: '/api/people/invitations/:id', response: Done },
   actOnPerson: { method: 'POST', path: '/api/people/:id', body: PersonAct, response: Done },
+  makeSignInLink: { method: 'POST', path: '/api/people/:id/sign-in-link', body: Nothing, response: MadeLink },
   explainPerson: { method: 'POST', path: '/api/people/:id/why', body: Nothing, response: Told },
   clientConfig: { method: 'GET', path: '/api/config', response: ClientConfig },
 } as const satisfies Record<string, Endpoint>

@@ -50,7 +50,9 @@ export const NewInvitation = z.object({
   email: z.optional(Email),
 })
 /** The address is shown once: only its hash is kept. */
-export const Invited = z.object({ url: z.string(), expiresAt: IsoInstant, mailed: z.boolean() })
+export const MadeLink = z.object({ url: z.string(), expiresAt: IsoInstant })
+export type MadeLink = z.infer<typeof MadeLink>
+export const Invited = z.extend(MadeLink, { mailed: z.boolean() })
 export type Invited = z.infer<typeof Invited>
 
 /** `name`: the person's name, which confirms `remove`. */

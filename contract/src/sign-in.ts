@@ -49,11 +49,15 @@ export const Captcha = z.optional(z.string().check(z.maxLength(4096, 'Please com
 const LinkSecret = z.string().check(z.maxLength(100))
 
 export const LinkLook = z.object({ link: LinkSecret })
-/** What a link is for. `name`: whom an invitation is for, as the owner wrote it. `by`: who made it. */
+/**
+ * What a link is for. `name`: whom, as the owner wrote it on an invitation. `by`: who made it. `takes`: what a sign-in link
+ * asks for besides, one of them; missing or empty if nothing.
+ */
 export const LinkShown = z.object({
   kind: z.enum(['setup', 'invitation', 'sign-in']),
   name: z.nullable(z.string()),
   by: z.nullable(z.string()),
+  takes: z.optional(z.array(z.enum(['call', 'passkey']))),
 })
 export type LinkShown = z.infer<typeof LinkShown>
 
@@ -72,6 +76,12 @@ export const SignUp = z.object({
   name: PersonName,
   rememberMe: z._default(z.boolean(), false),
   link: z.optional(LinkSecret),
+})
+/** `otp`: the code from the call, where the link takes one. */
+export const LinkLogin = z.object({
+  link: LinkSecret,
+  otp: z.optional(typedCode('Please enter the code from the call.')),
+  rememberMe: z._default(z.boolean(), false),
 })
 export const SignedIn = z.object({ user: User })
 

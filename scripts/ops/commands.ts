@@ -1,5 +1,14 @@
 import { E164_PATTERN } from '../../core/src/phones/check-number.ts'
-import { block, deleteFor, exportFor, nameOwner, resend, unblock, welcome } from '../../server/src/operators/acts.ts'
+import {
+  block,
+  deleteFor,
+  exportFor,
+  linkFor,
+  nameOwner,
+  resend,
+  unblock,
+  welcome,
+} from '../../server/src/operators/acts.ts'
 import { requeue, showDoubts, showTomorrow } from '../../server/src/operators/show-lists.ts'
 import { why, type Acted } from '../../server/src/operators/why.ts'
 import type { JobQueue } from '../../server/src/platform/jobs/pg-boss.adapter.ts'
@@ -113,6 +122,14 @@ const COMMANDS: readonly Command[] = [
     more: 'An owner invites people and sees who is set for tomorrow, on the page People. There can be several. The person’s account activity shows it.',
     refuse: oneEmail,
     act: ({ services }, [email]) => nameOwner(services, email!),
+  },
+  {
+    name: 'link',
+    takes: '<email>',
+    does: 'prints a link that signs a person in',
+    more: 'For somebody who gets no code and has no passkey at hand. It works once, for 15 minutes, and asks for nothing else, so pass it on to its person only. Their account activity shows it.',
+    refuse: oneEmail,
+    act: ({ services }, [email]) => linkFor(services, email!),
   },
   {
     name: 'requeue',

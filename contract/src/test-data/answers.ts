@@ -167,8 +167,10 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   lookAtLink: [
     { kind: 'setup', name: null, by: null },
     { kind: 'invitation', name: 'Mara', by: 'Robin' },
-    { kind: 'sign-in', name: null, by: 'Robin' },
+    { kind: 'sign-in', name: 'Mara', by: 'Robin', takes: ['call', 'passkey'] },
   ],
+  callWithCode: [done],
+  linkLogin: [{ user }],
   login: [{ user }],
   signUp: [{ user }],
   listPeople: [
@@ -192,6 +194,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     },
   ],
   invite: [{ url: 'https://wake.example/join#k3yOfThisLink', expiresAt: at, mailed: true }],
+  makeSignInLink: [{ url: 'https://wake.example/join#k3yOfThisLink', expiresAt: at }],
   withdrawInvitation: [done],
   actOnPerson: [done],
   explainPerson: [{ lines: ['Missed'] }],

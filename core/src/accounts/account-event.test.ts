@@ -15,15 +15,27 @@ test.each([
   expect(accountEventWords(kind, detail)).toBe(words)
 })
 
-const ACTS = { looked: 0, stopped: 0, restarted: 0, 'sent-code': 0, 'made-archive': 0 } as const satisfies Record<
-  SupportAct,
-  0
->
+const ACTS = {
+  looked: 0,
+  stopped: 0,
+  restarted: 0,
+  'sent-code': 0,
+  'made-archive': 0,
+  'made-link': 0,
+} as const satisfies Record<SupportAct, 0>
 const CONSENTS = { terms: 0, 'calls-and-texts': 0, calls: 0, recording: 0 } as const satisfies Record<ConsentKind, 0>
-const BY_OWNER = { looked: 0, paused: 0, resumed: 0, blocked: 0, unblocked: 0 } as const satisfies Record<OwnerAct, 0>
+const BY_OWNER = {
+  looked: 0,
+  paused: 0,
+  resumed: 0,
+  blocked: 0,
+  unblocked: 0,
+  'made-link': 0,
+} as const satisfies Record<OwnerAct, 0>
 const PLAIN = { nothing: 0 } as const
 const KINDS: Record<AccountEventKind, Record<string, 0>> = {
   'signed-in': PLAIN,
+  'signed-in-by-link': PLAIN,
   'signed-out-elsewhere': PLAIN,
   'number-proven': PLAIN,
   'number-changed': PLAIN,
@@ -45,7 +57,7 @@ const KINDS: Record<AccountEventKind, Record<string, 0>> = {
   'calendar-reset': PLAIN,
   'became-owner': PLAIN,
   'owner-acted': BY_OWNER,
-  'acted-as-owner': { ...BY_OWNER, invited: 0, removed: 0, 'named-owner': 0 },
+  'acted-as-owner': { ...BY_OWNER, invited: 0, withdrew: 0, removed: 0, 'named-owner': 0 },
   'support-acted': ACTS,
 }
 

@@ -3,6 +3,8 @@ import type { ConsentKind } from '../consents/consents.ts'
 /** An account's activity: what gives access to it, or changes whom we call and notify. */
 export type AccountEvent =
   | { kind: 'signed-in' }
+  /** By a link alone, so whoever made the link may have done it. The person is told at their next sign-in. */
+  | { kind: 'signed-in-by-link' }
   | { kind: 'signed-out-elsewhere' }
   | { kind: 'number-proven' }
   /** Another number was proven and replaced the wake-up number. */
@@ -26,13 +28,13 @@ export type AccountEvent =
   /** An owner changed the account or looked at its mornings. */
   | { kind: 'owner-acted'; act: OwnerAct }
   /** This person, an owner, did it to somebody's account, or invited somebody. */
-  | { kind: 'acted-as-owner'; act: OwnerAct | 'invited' | 'removed' | 'named-owner' }
+  | { kind: 'acted-as-owner'; act: OwnerAct | 'invited' | 'withdrew' | 'removed' | 'named-owner' }
   /** An operator changed the account or looked at its mornings. */
   | { kind: 'support-acted'; act: SupportAct }
 
-export type SupportAct = 'looked' | 'stopped' | 'restarted' | 'sent-code' | 'made-archive'
+export type SupportAct = 'looked' | 'stopped' | 'restarted' | 'sent-code' | 'made-archive' | 'made-link'
 
-export type OwnerAct = 'looked' | 'paused' | 'resumed' | 'blocked' | 'unblocked'
+export type OwnerAct = 'looked' | 'paused' | 'resumed' | 'blocked' | 'unblocked' | 'made-link'
 
 export type AccountEventKind = AccountEvent['kind']
 
@@ -56,6 +58,7 @@ type WithDetail = Extract<AccountEvent, { act: unknown } | { consent: unknown }>
 
 const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
   'signed-in': 'Signed in',
+  'signed-in-by-link': 'Signed in with a sign-in link, without a code or passkey',
   'signed-out-elsewhere': 'Signed out everywhere else',
   'number-proven': 'Verified a phone number',
   'number-changed': 'Changed the phone number',
@@ -82,6 +85,7 @@ const SUPPORT: Record<string, string> = {
   restarted: 'Support allowed contact with your number again',
   'sent-code': 'Support sent your code again',
   'made-archive': 'Support requested a data archive for you',
+  'made-link': 'Support made a sign-in link for you',
 } satisfies Record<SupportAct, string>
 
 const BY_OWNER: Record<string, string> = {
@@ -90,6 +94,7 @@ const BY_OWNER: Record<string, string> = {
   resumed: 'An owner resumed your calls',
   blocked: 'An owner blocked your account',
   unblocked: 'An owner unblocked your account',
+  'made-link': 'An owner made a sign-in link for you',
 } satisfies Record<OwnerAct, string>
 
 const AS_OWNER: Record<string, string> = {
@@ -98,7 +103,9 @@ const AS_OWNER: Record<string, string> = {
   resumed: "Resumed someone's calls",
   blocked: 'Blocked an account',
   unblocked: 'Unblocked an account',
+  'made-link': 'Made a sign-in link for someone',
   invited: 'Invited someone',
+  withdrew: 'Withdrew an invitation',
   removed: 'Removed an account',
   'named-owner': 'Made someone an owner',
 } satisfies Record<Extract<AccountEvent, { kind: 'acted-as-owner' }>['act'], string>

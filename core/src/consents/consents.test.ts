@@ -20,6 +20,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-11': 'PrHNS0G_6hZ3VG8n',
     '2025-08-12': 'EC7WdDoqYNO8R3yW',
     '2025-08-13': 'P8-7XHPVmSsrzn5O',
+    '2025-08-14': 'ZGfezjsVQ9dcNSuQ',
   },
   'calls-and-texts': {
     '2025-08': 'g3EFlEkzp7pQ0rt1',

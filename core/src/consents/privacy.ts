@@ -14,7 +14,7 @@ import {
   UNVERIFIED_KEPT_MS,
   WRONG_CODE_COUNTS_KEPT_MS,
 } from '../accounts/retention-times.ts'
-import { INVITATION_MS } from '../sign-in/link-times.ts'
+import { INVITATION_MS, SIGN_IN_LINK_MS } from '../sign-in/link-times.ts'
 import { CODE_LIFE_MS } from '../sign-in/one-time-code.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '../sign-in/session-times.ts'
 import { days, hours, inWords } from '../time/duration.ts'
@@ -127,6 +127,7 @@ export const PRIVACY: LegalText = {
         paragraphs: [
           'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your last mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
           'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. When an owner pauses or deletes, we tell you.',
+          `An owner can make you a link to sign in with, for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation's computer, with a link of theirs. We tell you at your next sign-in, and your account activity shows it.`,
           `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,
         ],
       },

@@ -85,7 +85,7 @@ export const termsOf = (texts: boolean): LegalText => ({
     {
       title: 'Your account',
       paragraphs: [
-        "You need a name, an email address you can read and a phone number you've verified. You sign in with codes we send to that address, or with passkeys you add, so anyone who can read it or unlock your device can use your account. Tell us if you think someone else has access.",
+        "You need a name, an email address you can read and a phone number you've verified. You sign in with codes we send to that address, or with passkeys you add, so anyone who can read it or unlock your device can use your account. An owner of this installation can also make you a link to sign in with. Tell us if you think someone else has access.",
         'You must be 16 or older, and you can have one account.',
       ],
     },

@@ -277,8 +277,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
 }
 
 function signInWords({ browser, by }: Extract<Notice, { kind: 'signed-in' }>): NoticeWords {
-  const [how, undo] =
-    by === 'passkey' ? ['a passkey', 'remove the passkey'] : ['a code sent to your email', 'change your email password']
+  const [how, undo] = SIGN_INS[by ?? 'email']
   return {
     title: 'New sign-in to your account',
     sentences: [
@@ -287,6 +286,14 @@ function signInWords({ browser, by }: Extract<Notice, { kind: 'signed-in' }>): N
     ],
   }
 }
+
+/** How, and what to do besides signing out everywhere else. */
+const SIGN_INS = {
+  email: ['a code sent to your email', 'change your email password'],
+  passkey: ['a passkey', 'remove the passkey'],
+  call: ['a code said in a call to your phone', 'never share such a code'],
+  link: ['a sign-in link that was made for you', 'ask the owner about it'],
+} as const
 
 const PASSKEY_WORDS: Record<'passkey-added' | 'passkey-refused', (name: string) => NoticeWords> = {
   'passkey-added': (name) => ({

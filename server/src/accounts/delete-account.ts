@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { settleCarrierCallJob } from '../calls/end-call.ts'
 import { recordingFolder } from '../calls/recordings/fetch-recordings.ts'
 import { hashOfPhone } from '../people/kept-opt-outs.ts'
-import { leavesNoOwner } from '../people/owners.sql.ts'
+import { leavesNoOwner, lockOwners } from '../people/owners.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { type Job, RETRIED_FOR_TWO_WEEKS } from '../platform/jobs/jobs.ts'
@@ -27,32 +27,43 @@ const BATCH = 500
  * Deletes an account at once and for good, even a second before a call. A job removes its files; a last email confirms.
  */
 export async function deleteAccount(services: Services, userId: number, proof: IdentityProof) {
-  const erase = async (tx: Tx) =>
-    (await leavesNoOwner(tx, userId)) ? ('last-owner' as const) : eraseAccount(services, tx, userId)
-  const erased = await withIdentity(services, { userId, purpose: 'deletion' }, proof, erase)
+  const erased = await withIdentity(services, { userId, purpose: 'deletion' }, proof, (tx) =>
+    eraseUnlessLast(services, tx, userId),
+  )
   if (erased.outcome !== 'right') return erased
   if (erased.value === 'last-owner') return { outcome: erased.value }
   services.live.publish(userId, 'signed-out')
-  sendLastEmail(services, erased.value.email)
+  const { email } = erased.value
+  services.clock.spawn('last email', async () => void (await sendLastEmail(services, email)))
   return erased
 }
 
-/** For somebody who can't sign in and asked an operator, or whom an owner removes. `record` notes it with the deletion. */
+/**
+ * For somebody who can't sign in and asked an operator, or whom an owner removes. `record` notes it with the deletion, and
+ * may refuse it. `isTold`: the mail server took the last email.
+ */
 export async function deleteForOperator(
   services: Services,
   userId: number,
-  record: (tx: Tx) => Promise<void> = async () => {},
-): Promise<'deleted' | 'last-owner' | 'not-found'> {
-  const erased = await inTransaction(services.db, async (tx) => {
-    if (await leavesNoOwner(tx, userId)) return 'last-owner'
-    await record(tx)
-    return eraseAccount(services, tx, userId)
-  })
-  if (erased === null) return 'not-found'
-  if (erased === 'last-owner') return erased
+  record?: (tx: Tx) => Promise<boolean>,
+): Promise<{ outcome: 'deleted'; isTold: boolean } | { outcome: 'last-owner' | 'not-found' }> {
+  const erased = await inTransaction(services.db, (tx) => eraseUnlessLast(services, tx, userId, record))
+  if (erased === null) return { outcome: 'not-found' }
+  if (erased === 'last-owner') return { outcome: erased }
   services.live.publish(userId, 'signed-out')
-  await services.mailer.send({ to: erased.email, ...accountDeletedEmail() })
-  return 'deleted'
+  return { outcome: 'deleted', isTold: await sendLastEmail(services, erased.email) }
+}
+
+async function eraseUnlessLast(
+  services: Services,
+  tx: Tx,
+  userId: number,
+  record: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<Erased | 'last-owner' | null> {
+  await lockCallee(tx, userId)
+  await lockOwners(tx)
+  if (await leavesNoOwner(tx, userId)) return 'last-owner'
+  return (await record(tx)) ? eraseAccount(services, tx, userId) : null
 }
 
 /** Removes the person from the database; a job deletes what is stored elsewhere. */
@@ -75,9 +86,15 @@ export async function eraseNeverVerified(services: Services, before: Instant): P
   }
 }
 
-/** Not a job, because its row would keep the address. */
-function sendLastEmail({ clock, mailer }: Services, to: string): void {
-  clock.spawn('last email', () => mailer.send({ to, ...accountDeletedEmail() }))
+/** Not a job, because its row would keep the address. False if the mail server didn't take it. */
+async function sendLastEmail({ mailer, log }: Services, to: string): Promise<boolean> {
+  try {
+    await mailer.send({ to, ...accountDeletedEmail() })
+    return true
+  } catch (error) {
+    log.warn({ error }, 'last email not sent')
+    return false
+  }
 }
 
 export function accountDeletedEmail(): Email {

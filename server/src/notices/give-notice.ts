@@ -2,7 +2,7 @@ import type { Notice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { insertNotice, replaceNotice, wasTold } from './notices.sql.ts'
+import { insertNotice, markUnread, replaceNotice, wasTold } from './notices.sql.ts'
 import { noticeJob } from './send-notice.ts'
 
 /**
@@ -36,3 +36,7 @@ export async function rewordNotice(
   const noticeId = await replaceNotice(tx, { userId, kind, detail, since })
   if (noticeId !== null) await services.jobs.enqueue(tx, noticeJob, { noticeId })
 }
+
+/** Tells a person again what somebody else may have read in their place. */
+export const tellAgain = (tx: Tx, userId: number, what: { kind: Notice['kind']; since: Instant }): Promise<void> =>
+  markUnread(tx, { userId, ...what })

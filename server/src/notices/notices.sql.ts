@@ -49,6 +49,15 @@ export async function replaceNotice(
   return replaced?.id ?? null
 }
 
+/** Makes notifications of this kind since then unread again. */
+export async function markUnread(
+  tx: Tx,
+  { userId, kind, since }: { userId: number; kind: Notice['kind']; since: Instant },
+): Promise<void> {
+  const again = tx.updateTable('notices').set({ read_at: null }).where('user_id', '=', userId)
+  await again.where('kind', '=', kind).where('created_at', '>=', timestamp(since)).execute()
+}
+
 /** A notification with the zone of its call. */
 export type StoredNotice = {
   id: number

@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { resumeCalls, stopCalls } from '../schedules/stop-calls.ts'
 import { codeJob } from '../sign-in/codes/request-code.ts'
-import { makeSetupLink } from '../sign-in/links/links.ts'
+import { makeSetupLink, makeSignInLink } from '../sign-in/links/links.ts'
 import { findOpenCode, listStopped } from './lists.sql.ts'
 import { unfound, type Acted } from './why.ts'
 
@@ -83,13 +83,14 @@ export async function exportFor(services: Services, email: string): Promise<Acte
 /** Deletes an account for good; the last email tells its owner. */
 export async function deleteFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
-  const outcome = account === null ? 'not-found' : await deleteForOperator(services, account.id)
-  if (account === null || outcome === 'not-found') return unfound('No account has this email address.')
-  if (outcome === 'last-owner')
+  const deleted = await deleteForOperator(services, account?.id ?? 0)
+  if (deleted.outcome === 'last-owner')
     return unfound(
       'This is the only owner, and others have accounts: npm run ops -- owner ADDRESS names another first.',
     )
-  return acted(account.id, 'The account and everything about it is deleted, and its owner was emailed.')
+  if (account === null || deleted.outcome !== 'deleted') return unfound('No account has this email address.')
+  const told = deleted.isTold ? 'was emailed' : "couldn't be emailed"
+  return acted(account.id, `The account and everything about it is deleted. Its owner ${told}.`)
 }
 
 /** Prints a setup link, which replaces the one before. */
@@ -112,6 +113,17 @@ export async function nameOwner(services: Services, email: string): Promise<Acte
   })
   services.live.publish(account.id, 'account')
   return acted(account.id, 'This person is an owner. They find People in Account.')
+}
+
+/** For somebody who gets no code, an owner included. Unlike an owner's, it asks for nothing else. */
+export async function linkFor(services: Services, email: string): Promise<Acted> {
+  const account = await findAccount(services.db, { email })
+  if (account === null) return unfound('No account has this email address.')
+  const { url } = await inTransaction(services.db, async (tx) => {
+    await note(services, tx, account.id, 'made-link')
+    return makeSignInLink(services, tx, { userId: account.id, madeBy: null })
+  })
+  return acted(account.id, 'Pass this link on to its person only. It signs them in, once, within 15 minutes:', url)
 }
 
 async function holderOf({ db }: Services, address: string): Promise<number | null> {

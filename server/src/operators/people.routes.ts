@@ -1,5 +1,14 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
-import { Invited, NewInvitation, People, PEOPLE_A_PAGE, PeoplePage, PersonAct, Told } from '@reveille/contract/people'
+import {
+  Invited,
+  MadeLink,
+  NewInvitation,
+  People,
+  PEOPLE_A_PAGE,
+  PeoplePage,
+  PersonAct,
+  Told,
+} from '@reveille/contract/people'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwner } from '../people/owners.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
@@ -7,7 +16,6 @@ import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import { ById, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
-import { withdrawInvitation } from '../sign-in/links/links.ts'
 import { isProvenToday, sessionOf, staleRefusal } from '../sign-in/session.http.ts'
 import {
   type Actor,
@@ -15,21 +23,19 @@ import {
   blockPerson,
   explainPerson,
   invite,
+  makeLinkFor,
   nameOwnerHere,
   pausePerson,
   removePerson,
   resumePerson,
   showPeople,
   unblockPerson,
+  withdrawInvitation,
 } from './people.ts'
 
 /** For owners. To everybody else, signed in or not, these routes don't exist. */
 export const peopleRoutes: Routes = (services) => (app, _options, done) => {
-  // Public, so that a visitor gets the 404 of a route that doesn't exist.
-  const config = { public: true }
-  const ownersOnly = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
-    (await isOwners(services, request)) ? undefined : refuse(reply, notFound)
-  app.addHook('onRequest', ownersOnly)
+  app.addHook('onRequest', ownersOnly(services))
 
   app.get(
     '/api/people',
@@ -51,11 +57,18 @@ export const peopleRoutes: Routes = (services) => (app, _options, done) => {
   app.delete(
     '/api/people/invitations/:id',
     { config, schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
-    async ({ params }, reply) =>
-      (await withdrawInvitation(services, params.id))
+    async (request, reply) =>
+      (await withdrawInvitation(services, actorOf(request), request.params.id))
         ? { message: 'The invitation is withdrawn.' }
         : refuse(reply, notFound),
   )
+
+  done()
+}
+
+/** What an owner does for one person. */
+export const personRoutes: Routes = (services) => (app, _options, done) => {
+  app.addHook('onRequest', ownersOnly(services))
 
   app.post(
     '/api/people/:id',
@@ -65,7 +78,20 @@ export const peopleRoutes: Routes = (services) => (app, _options, done) => {
       const { does, message, takesProof } = ACTS[act]
       if (takesProof && !isProvenToday(services, request)) return refuse(reply, staleRefusal)
       const outcome = await does(services, actorOf(request), request.params.id, name)
+      if (outcome === 'untold') return { message: `${message} We couldn't email them.` }
       return outcome === 'done' ? { message } : refuse(reply, REFUSALS[outcome])
+    },
+  )
+
+  app.post(
+    '/api/people/:id/sign-in-link',
+    { config, schema: { params: ById, response: { 200: MadeLink, '4xx': ApiError } } },
+    async (request, reply) => {
+      if (!isProvenToday(services, request)) return refuse(reply, staleRefusal)
+      const made = await makeLinkFor(services, actorOf(request), request.params.id)
+      return made.outcome === 'done'
+        ? { url: made.url, expiresAt: iso(made.expiresAt) }
+        : refuse(reply, REFUSALS[made.outcome])
     },
   )
 
@@ -80,6 +106,13 @@ export const peopleRoutes: Routes = (services) => (app, _options, done) => {
   done()
 }
 
+/** Public, so that a visitor gets the 404 of a route that doesn't exist. */
+const config = { public: true }
+const ownersOnly =
+  (services: Services) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    (await isOwners(services, request)) ? undefined : refuse(reply, notFound)
+
 const isOwners = async ({ db }: Services, { session }: Pick<FastifyRequest, 'session'>): Promise<boolean> =>
   session !== null && (await isOwner(db, session.userId))
 
@@ -90,7 +123,7 @@ export const isOwnersPage = async (services: Services, request: FastifyRequest):
 const actorOf = (request: FastifyRequest): Actor => ({ ownerId: request.userId, from: askedFrom(request) })
 
 type Act = {
-  does(services: Services, actor: Actor, userId: number, name: string): Promise<ActOutcome>
+  does(services: Services, actor: Actor, userId: number, name: string): Promise<ActOutcome | 'untold'>
   message: string
   /** Whether it takes a sign-in or a code within a day. */
   takesProof: boolean

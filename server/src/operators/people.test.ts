@@ -4,7 +4,9 @@ import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { browserOf, codeIn, mailedCode, signUp, turnCallsOn, visitor } from '../../test/harness/app/visitor.ts'
 import { startRefusingMailServer } from '../../test/harness/outside/refusing-mail-server.ts'
+import { deleteForOperator } from '../accounts/delete-account.ts'
 import { nameOwner } from './acts.ts'
+import { blockPerson, unblockPerson } from './people.ts'
 
 /** A Friday. */
 const NOW = '2027-01-15T06:00:00Z'
@@ -42,6 +44,7 @@ test('OWNER-7 S89 to everybody but an owner, People and all that belongs to it d
     ['DELETE', '/api/people/invitations/1'],
     ['POST', `/api/people/${owner.userId}`, { act: 'block' }],
     ['POST', `/api/people/${owner.userId}/why`, {}],
+    ['POST', `/api/people/${owner.userId}/sign-in-link`, {}],
   ]
   for (const [method, path, body] of tries) {
     const asMara = method === 'GET' ? await mara.get(path) : await mara.send(method, path, body ?? {})
@@ -208,6 +211,7 @@ test('OWNER-10 an invitation is listed until it’s used or withdrawn, and can b
     kind: 'invitation',
     name: 'Theo',
     by: 'Olga Owner',
+    takes: [],
   })
   await browser.post('/api/auth/request-email-otp', { email: 'theo@example.com', link })
   const otp = codeIn((await app.mailbox.expectMail('theo@example.com')).subject)
@@ -219,7 +223,7 @@ test('OWNER-10 an invitation is listed until it’s used or withdrawn, and can b
   const { id } = (await look(owner)).invitations[0]!
   expect((await owner.delete(`/api/people/invitations/${id}`)).status).toBe(200)
   expect((await owner.delete(`/api/people/invitations/${id}`)).status).toBe(404)
-  expect(await activity(owner)).toContain('Invited someone')
+  expect(await activity(owner)).toEqual(expect.arrayContaining(['Invited someone', 'Withdrew an invitation']))
 })
 
 test('OWNER-8 fifty people make a page', async () => {
@@ -248,4 +252,42 @@ test('OWNER-10 an invitation whose email the mail server refuses is made all the
   expect([status, body.mailed]).toEqual([200, false])
   const link = body.url.split('#')[1]!
   expect((await visitor(app).post('/api/auth/link', { link })).body).toMatchObject({ kind: 'invitation' })
+})
+
+test('OWNER-9 a person is removed, and the owner told so, though the mail server takes no last email', async () => {
+  await using mailServer = await startRefusingMailServer()
+  await using started = await withOwner()
+  const { app, owner, mara } = started
+  await app.restart({ MAIL_URL: mailServer.url })
+  const { status, body } = await act(owner, mara, 'remove', 'Mara Sleeper')
+  expect([status, body.message]).toEqual([200, "The account is deleted. We couldn't email them."])
+  expect((await look(owner)).total).toBe(1)
+})
+
+test('OWNER-5 S88 when the only two owners block each other, or one blocks the other who leaves, at once, one stays an owner', async () => {
+  await using started = await withOwner()
+  const { app, owner, mara } = started
+  await nameOwner(app.services, 'mara@example.com')
+  const from = { ip: '198.51.100.7', browser: '' }
+  const acts = [owner, mara].map(
+    (one, at) => () => blockPerson(app.services, { ownerId: one.userId, from }, [mara, owner][at]!.userId),
+  )
+  const owners = () =>
+    app.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('is_owner', '=', true)
+      .where('blocked_at', 'is', null)
+      .execute()
+  expect((await Promise.all(acts.map((block) => block()))).toSorted()).toEqual(['done', 'last-owner'])
+  const [left] = await owners()
+  expect(await owners()).toHaveLength(1)
+  await unblockPerson(
+    app.services,
+    { ownerId: left!.id, from },
+    [owner, mara].find((one) => one.userId !== left!.id)!.userId,
+  )
+  const both = [deleteForOperator(app.services, owner.userId), acts[0]!()] as const
+  await Promise.all(both)
+  expect(await owners()).toHaveLength(1)
 })

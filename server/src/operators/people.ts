@@ -1,10 +1,11 @@
 import type { People, Person } from '@reveille/contract/people'
 import type { AccountEvent, OwnerAct } from '@reveille/core/accounts/account-event'
+import type { Callee } from '@reveille/core/people/callable'
 import { INVITATION_MS } from '@reveille/core/sign-in/link-times'
 import { DAY_MS } from '@reveille/core/time/duration'
 import { type Instant, localDateTimeAt } from '@reveille/core/time/time-zone'
 import { deleteForOperator } from '../accounts/delete-account.ts'
-import { isOwner, makeOwner, setBlocked } from '../people/owners.sql.ts'
+import { isOwner, leavesNoOwner, lockOwners, makeOwner, setBlocked } from '../people/owners.sql.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { type AskedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
@@ -14,7 +15,7 @@ import { isolated, layOutEmail, type Email } from '../platform/mail/email-layout
 import type { Services } from '../platform/services.ts'
 import { type Tomorrow, tomorrowByPerson } from '../schedules/calendar/tomorrow.ts'
 import { pauseSchedules, stopCalls, undoOwnersStop } from '../schedules/stop-calls.ts'
-import { listInvitations, makeLink } from '../sign-in/links/links.ts'
+import { endLinksOf, listInvitations, makeLink, makeSignInLink, withdrawIn } from '../sign-in/links/links.ts'
 import { endAllSessionsIn } from '../sign-in/sessions.ts'
 import { clockAt, verdict } from './explain-morning.ts'
 import { listCallsOf, type Morning } from './mornings.sql.ts'
@@ -144,12 +145,35 @@ export function invitationEmail(by: string, url: string): Email {
   })
 }
 
+/** False when it was used or withdrawn before. */
+export function withdrawInvitation(services: Services, actor: Actor, id: number): Promise<boolean> {
+  return inTransaction(services.db, async (tx) => {
+    const isWithdrawn = await withdrawIn(tx, id)
+    if (isWithdrawn) await noteOwn(services, tx, actor, 'withdrew')
+    return isWithdrawn
+  })
+}
+
+/** A link that signs in somebody who gets no code. It's returned once. */
+export async function makeLinkFor(
+  services: Services,
+  actor: Actor,
+  userId: number,
+): Promise<{ outcome: Exclude<ActOutcome, 'done'> } | { outcome: 'done'; url: string; expiresAt: Instant }> {
+  let link: { url: string; expiresAt: Instant } | null = null
+  const outcome = await act(services, actor, { userId, did: 'made-link' }, async (tx, { blockedAt }) => {
+    if (blockedAt !== null || userId === actor.ownerId) return false
+    link = await makeSignInLink(services, tx, { userId, madeBy: actor.ownerId })
+    return true
+  })
+  return outcome === 'done' ? { outcome, ...link! } : { outcome }
+}
+
 export type ActOutcome = 'done' | 'not-found' | 'nothing-to-change' | 'last-owner'
 
 /** Turns a person's calls off, as they could in Account. They are told, and may turn them on with a code. */
 export function pausePerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
-  return act(services, actor, { userId, act: 'paused' }, async (tx, { phone }) => {
-    const callee = await lockCallee(tx, userId)
+  return act(services, actor, { userId, did: 'paused' }, async (tx, { phone }, callee) => {
     if (callee === null || phone === null || !callee.phoneVerified || callee.optedOutOfCalls) return false
     await stopCalls(services, tx, userId, { phone, rangSecond: false, by: 'owner' })
     return true
@@ -158,8 +182,7 @@ export function pausePerson(services: Services, actor: Actor, userId: number): P
 
 /** Undoes an owner's pause, never a stop by the person. */
 export function resumePerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
-  return act(services, actor, { userId, act: 'resumed' }, async (tx, { phone }) => {
-    await lockCallee(tx, userId)
+  return act(services, actor, { userId, did: 'resumed' }, async (tx, { phone }) => {
     const stoppedAt = await pausedAt(tx, userId)
     if (phone === null || stoppedAt === null) return false
     return undoOwnersStop(services, tx, { userId, phone, stoppedAt })
@@ -168,8 +191,10 @@ export function resumePerson(services: Services, actor: Actor, userId: number): 
 
 /** Signs a person out, cancels their calls and keeps them from signing in. */
 export function blockPerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
-  return act(services, actor, { userId, act: 'blocked' }, async (tx, { blockedAt }) => {
+  return act(services, actor, { userId, did: 'blocked' }, async (tx, { blockedAt }) => {
     if (blockedAt !== null || userId === actor.ownerId) return false
+    if (await leavesNoOwner(tx, userId)) return 'last-owner'
+    await endLinksOf(tx, userId)
     await pauseSchedules(services, tx, userId)
     await setBlocked(tx, userId, services.clock.now())
     await endAllSessionsIn(tx, userId)
@@ -179,35 +204,36 @@ export function blockPerson(services: Services, actor: Actor, userId: number): P
 
 /** Schedules stay paused until the person resumes them. */
 export function unblockPerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
-  return act(services, actor, { userId, act: 'unblocked' }, async (tx, { blockedAt }) => {
+  return act(services, actor, { userId, did: 'unblocked' }, async (tx, { blockedAt }) => {
     if (blockedAt === null) return false
     await setBlocked(tx, userId, null)
     return true
   })
 }
 
-/** Deletes an account as its person could. They get the last email. */
+/** Deletes an account as its person could. They get the last email; `untold` if the mail server didn't take it. */
 export async function removePerson(
   services: Services,
   actor: Actor,
   userId: number,
   name: string,
-): Promise<ActOutcome> {
+): Promise<ActOutcome | 'untold'> {
   const person = await findPerson(services.db, userId)
   if (person === null || userId === actor.ownerId) return 'not-found'
   if (person.name.trim() !== name) return 'nothing-to-change'
-  const outcome = await deleteForOperator(services, userId, (tx) => noteOwn(services, tx, actor, 'removed'))
-  return outcome === 'deleted' ? 'done' : outcome
+  const removed = await deleteForOperator(services, userId, async (tx) => {
+    if (!(await isOwner(tx, actor.ownerId))) return false
+    await noteOwn(services, tx, actor, 'removed')
+    return true
+  })
+  if (removed.outcome !== 'deleted') return removed.outcome
+  return removed.isTold ? 'done' : 'untold'
 }
 
-export async function nameOwnerHere(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
-  return inTransaction(services.db, async (tx) => {
-    if ((await lockCallee(tx, userId)) === null) return 'not-found'
-    if (await isOwner(tx, userId)) return 'nothing-to-change'
-    await makeOwner(tx, userId)
-    await noteAccountEvent(tx, { userId, now: services.clock.now(), from: null }, { kind: 'became-owner' })
-    await noteOwn(services, tx, actor, 'named-owner')
-    return 'done'
+export function nameOwnerHere(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
+  return act(services, actor, { userId, did: 'named-owner' }, async (tx, { isOwner: isAlready }) => {
+    if (!isAlready) await makeOwner(tx, userId)
+    return !isAlready
   })
 }
 
@@ -224,19 +250,24 @@ export async function explainPerson(services: Services, actor: Actor, userId: nu
 async function act(
   services: Services,
   actor: Actor,
-  { userId, act: what }: { userId: number; act: OwnerAct },
-  work: (tx: Tx, person: ListedPerson) => Promise<boolean>,
+  { userId, did }: { userId: number; did: OwnerAct | 'named-owner' },
+  work: (tx: Tx, person: ListedPerson, callee: Callee | null) => Promise<boolean | 'last-owner'>,
 ): Promise<ActOutcome> {
   const outcome = await inTransaction(services.db, async (tx): Promise<ActOutcome> => {
+    const callee = await lockCallee(tx, userId)
+    await lockOwners(tx)
     const person = await findPerson(tx, userId)
-    if (person === null) return 'not-found'
-    if (!(await work(tx, person))) return 'nothing-to-change'
-    await noteAccountEvent(tx, { userId, now: services.clock.now(), from: null }, { kind: 'owner-acted', act: what })
-    await noteOwn(services, tx, actor, what)
+    if (person === null || !(await isOwner(tx, actor.ownerId))) return 'not-found'
+    const worked = await work(tx, person, callee)
+    if (worked !== true) return worked || 'nothing-to-change'
+    const event =
+      did === 'named-owner' ? ({ kind: 'became-owner' } as const) : ({ kind: 'owner-acted', act: did } as const)
+    await noteAccountEvent(tx, { userId, now: services.clock.now(), from: null }, event)
+    await noteOwn(services, tx, actor, did)
     return 'done'
   })
   if (outcome !== 'done') return outcome
-  services.live.publish(userId, what === 'blocked' ? 'signed-out' : 'account')
+  services.live.publish(userId, did === 'blocked' ? 'signed-out' : 'account')
   services.live.publish(userId, 'schedules')
   return outcome
 }

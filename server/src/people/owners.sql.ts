@@ -31,17 +31,21 @@ export async function claimOf(db: Database): Promise<{ accounts: number; isOwned
   return { accounts: rows[0]!.accounts, isOwned: rows[0]!.owned }
 }
 
+/** Held by whatever an owner does or could leave none, so that two can't block each other at once. Lock the person first. */
+export async function lockOwners(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('owners', 0))`.execute(tx)
+}
+
 /**
- * Whether this person is the only owner and others have accounts, who would be left without one. Locks the owners, so that
- * two of them can't leave at once.
+ * Whether this person is the only owner who isn't blocked, and others have accounts, who would be left without one. Lock the
+ * owners first.
  */
 export async function leavesNoOwner(tx: Tx, userId: number): Promise<boolean> {
   const owners = await tx
     .selectFrom('users')
     .select('id')
     .where('is_owner', '=', true)
-    .orderBy('id')
-    .forUpdate()
+    .where('blocked_at', 'is', null)
     .execute()
   if (owners.length !== 1 || owners[0]!.id !== userId) return false
   return (await claimOf(tx)).accounts > 1

@@ -15,7 +15,7 @@ import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
-import { codeRefusals, limitRefusal, textsStopped } from '../sign-in/codes/refusals.http.ts'
+import { codeRefusals, limitRefusal, PHONE_RINGS, textsStopped } from '../sign-in/codes/refusals.http.ts'
 import { browserOf } from '../sign-in/cookies.http.ts'
 import { isProven, proofForChange } from '../sign-in/session.http.ts'
 import type { Accepted, SecondRefusal } from './accept-number.ts'
@@ -50,7 +50,7 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (s
       })
       if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
       const rings = way === 'call' || !services.config.texts
-      return { message: rings ? 'Your phone will ring in a moment.' : 'Check your phone for the verification code.' }
+      return { message: rings ? PHONE_RINGS : 'Check your phone for the verification code.' }
     },
   )
 

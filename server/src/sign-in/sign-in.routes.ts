@@ -3,6 +3,7 @@ import {
   AuthState,
   EmailCodeRequest,
   EmailCodeSent,
+  LinkLogin,
   Login,
   SignedIn,
   SignedInSessions,
@@ -26,7 +27,14 @@ import type { LinkInvalid } from './links/links.ts'
 import { blockedRefusal, MAIL_SENT, visitorOf } from './session.http.ts'
 import { listSessions } from './sessions.sql.ts'
 import { endOtherSessions, signOut } from './sessions.ts'
-import { signIn, signUp, type Blocked, type RefusedAlike, type SignedIn as SignInDone } from './sign-in.ts'
+import {
+  signIn,
+  signInWithLink,
+  signUp,
+  type Blocked,
+  type RefusedAlike,
+  type SignedIn as SignInDone,
+} from './sign-in.ts'
 
 const PUBLIC = { config: { public: true } }
 
@@ -69,6 +77,15 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     async (request, reply) => {
       const attempt = { ...request.body, ...visitorOf(request, reply, services) }
       return answerSignIn(await signUp(services, attempt), request, reply, services)
+    },
+  )
+
+  app.post(
+    '/api/auth/link/login',
+    { ...PUBLIC, schema: { body: LinkLogin, response: { 200: SignedIn, '4xx': ApiError } } },
+    async (request, reply) => {
+      const attempt = { ...request.body, ...visitorOf(request, reply, services) }
+      return answerSignIn(await signInWithLink(services, attempt), request, reply, services)
     },
   )
 

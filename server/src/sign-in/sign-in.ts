@@ -1,10 +1,11 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
-import { giveNotice } from '../notices/give-notice.ts'
+import { giveNotice, tellAgain } from '../notices/give-notice.ts'
 import { insertConsent } from '../people/consents.sql.ts'
 import { isBlocked, makeOwner } from '../people/owners.sql.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
-import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
-import type { Tx } from '../platform/database/transaction.ts'
+import { lockCallee } from '../people/with-person.ts'
+import { lastEventOf, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { spend, type UsedUp, type Work } from '../platform/limits/budgets.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
@@ -12,7 +13,7 @@ import { signedInBefore, type TooMany } from './codes/email-code-limits.ts'
 import { rememberBrowser } from './codes/known-browsers.sql.ts'
 import { failedTries, withStrangersCode, type CodeRefused } from './codes/with-code.ts'
 import { deleteLink, lockLink } from './links/links.sql.ts'
-import { opensAccount, type LinkInvalid } from './links/links.ts'
+import { findOpenLink, linkTakes, opensAccount, type LinkInvalid } from './links/links.ts'
 import { insertAccount } from './new-accounts.sql.ts'
 import { withPasskey, type PasskeyRefused } from './passkeys/passkeys.ts'
 import { deleteSession } from './sessions.sql.ts'
@@ -54,9 +55,11 @@ export async function signIn(
       const account = await findAccount(tx, { email })
       if (account === null) return null // deleted since the code was sent
       if (await isBlocked(tx, account.id)) return { outcome: 'blocked' }
-      const { session, browserIsNew } = await beginSession(services, tx, account.id, attempt)
-      if (browserIsNew) await giveNotice(services, tx, account.id, { kind: 'signed-in', browser: attempt.browser })
-      return { outcome: 'signed-in', account, session }
+      return {
+        outcome: 'signed-in',
+        account,
+        session: await beginSession(services, tx, { userId: account.id, by: 'email' }, attempt),
+      }
     },
   )
   if (tried.outcome === 'right') return tried.value
@@ -70,8 +73,8 @@ export function signInWithPasskey(
   services: Services,
   attempt: PasskeyAttempt,
 ): Promise<SignedIn | Blocked | PasskeyRefused | TooMany> {
-  const { passkey, browserHash, browser, ip } = attempt
-  const asked = { purpose: 'sign-in', browserHash, from: { ip, browser } } as const
+  const { passkey, browserHash, ip } = attempt
+  const asked = { purpose: 'sign-in', browserHash, from: attempt } as const
   return spend(services, failedTries, { ip }, async (): Promise<Work<SignedIn | Blocked | PasskeyRefused | UsedUp>> => {
     const tried = await withPasskey(
       services,
@@ -81,27 +84,73 @@ export function signInWithPasskey(
         const account = await findAccount(tx, { id: userId })
         if (account === null) return null
         if (await isBlocked(tx, userId)) return { outcome: 'blocked' }
-        const { session, browserIsNew } = await beginSession(services, tx, userId, attempt)
-        if (browserIsNew) await giveNotice(services, tx, userId, { kind: 'signed-in', browser, by: 'passkey' })
-        return { outcome: 'signed-in', account, session }
+        return {
+          outcome: 'signed-in',
+          account,
+          session: await beginSession(services, tx, { userId, by: 'passkey' }, attempt),
+        }
       },
     )
     return tried.outcome === 'right' ? { result: tried.value, pays: 'nothing' } : { result: tried, pays: 'anyway' }
   })
 }
 
+type LinkAttempt = Omit<SignInAttempt, 'email'> & { link: string; otp?: string | undefined }
+
+/**
+ * Uses a sign-in link up, with the code from a call where it takes one. A link that takes only a passkey signs nobody in:
+ * the passkey itself does.
+ */
+export async function signInWithLink(
+  services: Services,
+  attempt: LinkAttempt,
+): Promise<SignedIn | Blocked | LinkInvalid | CodeRefused | TooMany> {
+  const { link: secret, otp, browserHash, ip } = attempt
+  const found = await findOpenLink(services, { secret, ip })
+  if (found.outcome !== 'found') return found
+  const { person } = await linkTakes(services, services.db, found.link)
+  if (person === null) return { outcome: 'link-invalid' }
+  const use = async (tx: Tx, by: 'call' | 'link'): Promise<SignedIn | Blocked | LinkInvalid | CodeRefused> => {
+    await lockCallee(tx, person.id)
+    const link = await lockLink(tx, hashOfSecret(secret), services.clock.now())
+    if (link === null) return { outcome: 'link-invalid' }
+    if (by === 'link' && (await linkTakes(services, tx, link)).takes.length > 0) return { outcome: 'no-code' }
+    if (await isBlocked(tx, person.id)) return { outcome: 'blocked' }
+    await deleteLink(tx, link.id)
+    return {
+      outcome: 'signed-in',
+      account: person,
+      session: await beginSession(services, tx, { userId: person.id, by }, attempt),
+    }
+  }
+  if (otp === undefined || person.phone === null) return inTransaction(services.db, (tx) => use(tx, 'link'))
+  const owner = { address: person.phone, purpose: `link:${person.id}`, browserHash, ip } as const
+  const tried = await withStrangersCode(services, owner, otp, (tx) => use(tx, 'call'))
+  return tried.outcome === 'right' ? tried.value : tried
+}
+
+/** `by`: how they prove who they are; 'sign-up' for a new account. */
 async function beginSession(
-  { clock }: Services,
+  services: Services,
   tx: Tx,
-  userId: number,
+  { userId, by }: { userId: number; by: 'email' | 'passkey' | 'call' | 'link' | 'sign-up' },
   attempt: Omit<SignInAttempt, 'email'>,
-): Promise<{ session: StartedSession; browserIsNew: boolean }> {
+): Promise<StartedSession> {
   const { rememberMe, browserHash, browser, oldSession } = attempt
-  const now = clock.now()
+  const now = services.clock.now()
   if (oldSession !== null) await deleteSession(tx, oldSession)
   const { isNew } = await rememberBrowser(tx, { userId, browserHash, now })
-  await noteAccountEvent(tx, { userId, now, from: attempt }, { kind: 'signed-in' })
-  return { session: await startSession(tx, { userId, remembered: rememberMe, browser, now }), browserIsNew: isNew }
+  if (by === 'link' || (isNew && by !== 'sign-up'))
+    await giveNotice(services, tx, userId, { kind: 'signed-in', browser, ...(by !== 'email' && { by }) })
+  // Whoever made the link may have read the notification in the person's place.
+  const last = await lastEventOf(tx, userId, ['signed-in', 'signed-in-by-link'])
+  if (last?.kind === 'signed-in-by-link') await tellAgain(tx, userId, { kind: 'signed-in', since: last.at })
+  await noteAccountEvent(
+    tx,
+    { userId, now, from: attempt },
+    { kind: by === 'link' ? 'signed-in-by-link' : 'signed-in' },
+  )
+  return startSession(tx, { userId, remembered: rememberMe, browser, now })
 }
 
 type AccountOpened = SignedIn | { outcome: 'already-registered' } | LinkInvalid
@@ -140,6 +189,9 @@ async function openAccount(services: Services, tx: Tx, attempt: SignUpAttempt): 
   }
   await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
   await jobs.enqueue(tx, welcomeJob, { userId: account.id })
-  const { session } = await beginSession(services, tx, account.id, attempt)
-  return { outcome: 'signed-in', account, session }
+  return {
+    outcome: 'signed-in',
+    account,
+    session: await beginSession(services, tx, { userId: account.id, by: 'sign-up' }, attempt),
+  }
 }

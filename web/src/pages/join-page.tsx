@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
+import { LinkSignIn } from '../features/sign-in/link-sign-in.tsx'
 import { Signup } from '../features/sign-in/signup-form.tsx'
 import { paths } from '../paths.ts'
 import { suggestName } from '../session/entry-draft.ts'
@@ -34,10 +35,12 @@ function onHashChange(changed: () => void) {
   return () => removeEventListener('hashchange', changed)
 }
 
-function Opened({ kind, name, by, link }: LinkShown & { link: string }) {
+function Opened(props: LinkShown & { link: string }) {
+  const { kind, name, by, link } = props
   useEffect(() => {
-    if (name !== null) suggestName(name)
-  }, [name])
+    if (name !== null && kind !== 'sign-in') suggestName(name)
+  }, [name, kind])
+  if (kind === 'sign-in') return <LinkSignIn {...props} />
   if (kind === 'setup')
     return (
       <Signup

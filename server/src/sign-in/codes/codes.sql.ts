@@ -9,10 +9,10 @@ import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 export type CodePurpose =
   | 'login'
   | 'signup'
-  | `${'phone' | 'second' | 'calls' | 'email' | 'proof' | 'deletion'}:${number}`
+  | `${'phone' | 'second' | 'calls' | 'link' | 'email' | 'proof' | 'deletion'}:${number}`
 
-/** Other codes are emailed. */
-export const isTexted = (purpose: CodePurpose): boolean => /^(phone|second|calls):/.test(purpose)
+/** Codes to a number are texted or said in a call. */
+export const isNumber = (address: string): boolean => !address.includes('@')
 
 /** Each such triple has at most one code, which no other can use. */
 export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }

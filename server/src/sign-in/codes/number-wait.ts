@@ -1,6 +1,6 @@
 import { gapAfterTexts, TEXTS_A_DAY_PER_HOURLY } from '@reveille/core/sign-in/one-time-code'
 import { forget, giveBack, pay, spend, type UsedUp } from '../../platform/limits/budgets.ts'
-import { daily, type Budgets } from '../../platform/limits/declare-budget.ts'
+import { alarmed, daily, hourly, rated, type Budgets } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
 import { lastTextTo } from './codes.sql.ts'
 import type { LimitsPassed } from './email-code-limits.ts'
@@ -12,6 +12,12 @@ const unusedTexts: Budgets = ({ textsPerNumber }) => [
 
 /** Codes that turn calls back on after 0 0. */
 const callsCodes: Budgets = () => [daily('calls-code-per-number', 'number', 1)]
+
+/** Codes said in a call, of which a number gets three a day. */
+export const calledCodes: Budgets = (size) => [
+  daily('called-code-per-number', 'number', 3),
+  alarmed(hourly('called-codes', 'all', rated(60, size))),
+]
 
 const of = (phone: string) => ({ keys: { number: phone } })
 
@@ -47,6 +53,9 @@ export const forgetUnusedTexts = (services: Services, phone: string): Promise<un
 /** Whether a code that turns calls back on may be texted to this number today; counts it. */
 export const passCallsCodeLimit = async (services: Services, phone: string): Promise<LimitsPassed> =>
   (await pay(services, callsCodes, of(phone))) ?? { outcome: 'passed' }
+
+export const passCalledCodeLimit = async (services: Services, phone: string): Promise<LimitsPassed> =>
+  (await pay(services, calledCodes, of(phone))) ?? { outcome: 'passed' }
 
 export const giveBackCallsCode = (services: Services, phone: string): Promise<unknown> =>
   giveBack(services, callsCodes, 'number', phone)

@@ -37,6 +37,8 @@ export function limitRefusal(limits: LimitsRefused): Refusal {
   return usedUpRefusal(limits)
 }
 
+export const PHONE_RINGS = 'Your phone will ring in a moment.'
+
 /** Only the phone itself can start texts again. */
 export const textsStopped = (callerNumber: string): Refusal => ({
   status: 400,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
-import { findOpenLink, type LinkInvalid } from '../links/links.ts'
+import { findOpenLink, linkTakes, type LinkInvalid } from '../links/links.ts'
 import { lastCodeOf, replaceCode, type CodeOwner, type CodeWay, type LastCode } from './codes.sql.ts'
 import {
   passAddressLimits,
@@ -15,6 +15,7 @@ import {
   type Asker,
   type LimitsRefused,
 } from './email-code-limits.ts'
+import { passCalledCodeLimit } from './number-wait.ts'
 
 /** The database never has the code itself: the job draws it. */
 export const codeJob: Job<{ codeId: number }> = { name: 'send-code', payload: z.object({ codeId: z.int() }) }
@@ -107,6 +108,19 @@ async function requestPrivately(
     if (sent.outcome !== 'sent') services.log.warn({ reason: sent.outcome }, 'code for a known address not sent')
   })
   return { outcome: 'sent', type: 'login' }
+}
+
+/** Calls the number of a sign-in link's person with a code. */
+export async function callForLink(
+  services: Services,
+  { secret, ip, browserHash }: { secret: string; ip: string; browserHash: string },
+): Promise<CodeRequested | LinkInvalid> {
+  const found = await findOpenLink(services, { secret, ip })
+  if (found.outcome !== 'found') return found
+  const { takes, person } = await linkTakes(services, services.db, found.link)
+  if (person?.phone == null || !takes.includes('call')) return { outcome: 'link-invalid' }
+  const owner = { address: person.phone, purpose: `link:${person.id}`, browserHash } as const
+  return requestCode(services, owner, () => passCalledCodeLimit(services, owner.address), 'call')
 }
 
 export type AccountAsker = { userId: number; browserHash: string; ip: string; captcha: string | undefined }

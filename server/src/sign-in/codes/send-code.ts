@@ -9,7 +9,7 @@ import { callCode, codeOfToken } from './by-phone/call-code.ts'
 import { cancelOpen } from './by-phone/end-verification.ts'
 import { type PhoneCode, recordRefusal, textCode } from './by-phone/text-code.ts'
 import { recordVerification } from './by-phone/verifications.sql.ts'
-import { type CodePurpose, findCodeToSend, isTexted, keepCodeHash } from './codes.sql.ts'
+import { type CodePurpose, findCodeToSend, isNumber, keepCodeHash } from './codes.sql.ts'
 import { hashOfCode } from './with-code.ts'
 
 /** Six digits, uniformly random. */
@@ -26,12 +26,12 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: { c
   const found = await findCodeToSend(db, codeId, clock.now())
   if (found === null) return
   const { address, purpose } = found
-  if (isTexted(purpose) && carrier.verification !== null)
+  if (isNumber(address) && carrier.verification !== null)
     return sendWithService(services, carrier.verification, { codeId, ...found })
   if (found.way === 'call') return callCode(services, { codeId, address, purpose })
   const [code, token] = [drawCode(), newSecret()]
   await keepCodeHash(db, codeId, { codeHash: hashOfCode(config.sessionSecret, codeId, code), token })
-  if (isTexted(purpose)) await textCode(services, { codeId, address, purpose, code, token })
+  if (isNumber(address)) await textCode(services, { codeId, address, purpose, code, token })
   else await mailer.send({ to: address, ...codeEmail(useOf(purpose), code) })
 }
 

@@ -7,7 +7,7 @@ import { isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import { reportProof } from './by-phone/end-verification.ts'
 import {
-  isTexted,
+  isNumber,
   lastCodeOf,
   lockCode,
   recordTry,
@@ -58,7 +58,7 @@ export async function withCode<R>(
     return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
   })
   await countTry(services, owner, tried.outcome)
-  if (tried.outcome !== 'right' && codeId !== null && isTexted(owner.purpose))
+  if (tried.outcome !== 'right' && codeId !== null && isNumber(owner.address))
     await watchGuessesAt(services, owner.address, codeId)
   return tried
 }

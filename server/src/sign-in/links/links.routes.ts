@@ -1,10 +1,12 @@
-import { ApiError } from '@reveille/contract/api-error'
+import { ApiError, Done } from '@reveille/contract/api-error'
 import { LinkLook, LinkShown } from '@reveille/contract/sign-in'
 import { findAccount } from '../../people/people.sql.ts'
 import { refuse } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { limitRefusal, linkInvalid } from '../codes/refusals.http.ts'
-import { findOpenLink } from './links.ts'
+import { limitRefusal, linkInvalid, PHONE_RINGS } from '../codes/refusals.http.ts'
+import { callForLink } from '../codes/request-code.ts'
+import { browserOf } from '../cookies.http.ts'
+import { findOpenLink, linkTakes } from './links.ts'
 
 export const linkRoutes: Routes = (services) => (app, _options, done) => {
   // POST, although it changes nothing: the secret belongs in no address.
@@ -17,7 +19,19 @@ export const linkRoutes: Routes = (services) => (app, _options, done) => {
       if (found.outcome === 'too-many-requests') return refuse(reply, limitRefusal(found))
       const { kind, name, madeBy } = found.link
       const by = madeBy === null ? null : await findAccount(services.db, { id: madeBy })
-      return { kind, name, by: by?.name ?? null }
+      const { takes, person } = await linkTakes(services, services.db, found.link)
+      return { kind, name: person?.name ?? name, by: by?.name ?? null, takes }
+    },
+  )
+
+  app.post(
+    '/api/auth/link/code',
+    { config: { public: true }, schema: { body: LinkLook, response: { 200: Done, '4xx': ApiError } } },
+    async (request, reply) => {
+      const browserHash = browserOf(request, reply, services.config)
+      const requested = await callForLink(services, { secret: request.body.link, ip: request.ip, browserHash })
+      if (requested.outcome === 'link-invalid') return refuse(reply, linkInvalid)
+      return requested.outcome === 'sent' ? { message: PHONE_RINGS } : refuse(reply, limitRefusal(requested))
     },
   )
   done()

@@ -60,9 +60,17 @@ export async function deleteLink(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('links').where('id', '=', id).execute()
 }
 
-/** The setup links so far: only the newest works. */
-export async function deleteSetupLinks(tx: Tx): Promise<void> {
-  await tx.deleteFrom('links').where('kind', '=', 'setup').execute()
+/** Earlier setup links, or sign-in links for this person: only the newest works. */
+export async function deleteLinksLike(tx: Tx, { kind, forUser }: Pick<Link, 'kind' | 'forUser'>): Promise<void> {
+  await tx.deleteFrom('links').where('kind', '=', kind).where('for_user', 'is not distinct from', forUser).execute()
+}
+
+/** What somebody who is blocked made, or could sign in with. */
+export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('links')
+    .where((eb) => eb.or([eb('made_by', '=', userId), eb('for_user', '=', userId)]))
+    .execute()
 }
 
 export async function deleteExpiredLinks(db: Database, until: Instant): Promise<void> {

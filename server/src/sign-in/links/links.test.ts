@@ -35,7 +35,12 @@ const owners = async ({ services }: TestApp) =>
 test("S88 OWNER-4 the setup link creates the first account, which is the owner's, and works once", async () => {
   await using app = await realApp()
   const link = secretOf(await makeSetupLink(app.services))
-  expect((await visitor(app).post('/api/auth/link', { link })).body).toEqual({ kind: 'setup', name: null, by: null })
+  expect((await visitor(app).post('/api/auth/link', { link })).body).toEqual({
+    kind: 'setup',
+    name: null,
+    by: null,
+    takes: [],
+  })
   expect((await join(app, link, 'owner@example.com')).status).toBe(200)
   expect(await owners(app)).toEqual(['owner@example.com'])
   expect((await join(app, link, 'second@example.com')).body).toMatchObject({ reason: 'link-invalid' })

@@ -1,6 +1,7 @@
-import { SETUP_LINK_MS } from '@reveille/core/sign-in/link-times'
+import { SETUP_LINK_MS, SIGN_IN_LINK_MS } from '@reveille/core/sign-in/link-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { claimOf } from '../../people/owners.sql.ts'
+import { findAccount, type Account } from '../../people/people.sql.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { claimRun } from '../../platform/database/installation.sql.ts'
@@ -10,7 +11,17 @@ import { hashOfSecret, newSecret } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import type { TooMany } from '../codes/email-code-limits.ts'
 import { failedTries } from '../codes/with-code.ts'
-import { deleteSetupLinks, findLink, insertLink, type Link, openInvitations, withdrawLink } from './links.sql.ts'
+import { listPasskeys } from '../passkeys/passkeys.sql.ts'
+import { passkeyHost } from '../passkeys/passkeys.ts'
+import {
+  deleteLinksLike,
+  deleteLinksOf,
+  findLink,
+  insertLink,
+  type Link,
+  openInvitations,
+  withdrawLink,
+} from './links.sql.ts'
 
 /** The secret comes after the #, which browsers never send. The database has only its hash. */
 export async function makeLink(
@@ -54,10 +65,34 @@ const isSomebodys = ({ realPhones, signUp }: Config): boolean => realPhones || s
 export function makeSetupLink(services: Services): Promise<string | null> {
   return inTransaction(services.db, async (tx) => {
     if (!isSomebodys(services.config) || (await claimOf(tx)).accounts > 0) return null
-    await deleteSetupLinks(tx)
     const link = { kind: 'setup', madeBy: null, forUser: null, name: null, lifeMs: SETUP_LINK_MS } as const
+    await deleteLinksLike(tx, link)
     return (await makeLink(services, tx, link)).url
   })
+}
+
+/** A new link that signs this person in. `madeBy`: the owner; null for an operator's, which asks for nothing else. */
+export async function makeSignInLink(services: Services, tx: Tx, who: { userId: number; madeBy: number | null }) {
+  const { userId: forUser, madeBy } = who
+  const link = { kind: 'sign-in', madeBy, forUser, name: null, lifeMs: SIGN_IN_LINK_MS } as const
+  await deleteLinksLike(tx, link)
+  return makeLink(services, tx, link)
+}
+
+/** What a sign-in link asks for besides: one of these. Nothing if the person has neither, or an operator made the link. */
+export async function linkTakes(
+  { config }: Pick<Services, 'config'>,
+  db: Database,
+  { madeBy, forUser }: Link,
+): Promise<{ takes: ('call' | 'passkey')[]; person: Account | null }> {
+  const person = forUser === null ? null : await findAccount(db, { id: forUser })
+  if (person === null || madeBy === null) return { takes: [], person }
+  const passkeys = await listPasskeys(db, person.id)
+  const hasPasskey = passkeys.some(({ host }) => host === passkeyHost(config))
+  return {
+    takes: [...(person.phoneVerified ? ['call' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])],
+    person,
+  }
 }
 
 const ONE_OF_ALL_PROCESSES_MS = 60_000
@@ -89,5 +124,8 @@ function withoutOwner({ signUp, isSignUpSet }: Config): string | null {
 /** Invitations that nobody used yet, latest first. */
 export const listInvitations = ({ db, clock }: Services): Promise<Link[]> => openInvitations(db, clock.now())
 
-/** False when it was used or withdrawn before. */
-export const withdrawInvitation = ({ db }: Services, id: number): Promise<boolean> => withdrawLink(db, id)
+/** False when the invitation was used or withdrawn before. */
+export const withdrawIn = (tx: Tx, id: number): Promise<boolean> => withdrawLink(tx, id)
+
+/** For somebody who is blocked: what they made, and what they could sign in with. */
+export const endLinksOf = (tx: Tx, userId: number): Promise<void> => deleteLinksOf(tx, userId)

@@ -1,5 +1,4 @@
 import type { Account, ConsentChange } from '@reveille/contract/accounts'
-import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, type CallOptions } from '../../api/call.ts'
@@ -66,12 +65,6 @@ export const requestExport = mutationOptions({ mutationFn: () => call('requestEx
 
 /** Asks whether an archive may be downloaded now, before the browser navigates to it. */
 export const startDownload = mutationOptions({ mutationFn: (id: number) => call('startDownload', { id }) })
-
-export const deleteAccount = mutationOptions({
-  mutationFn: (body: { word: string } & ({ otp: string } | { passkey: PasskeyProof })) =>
-    call('deleteAccount', { body }),
-  meta: { refetch: 'never' }, // the account is gone: 401s would redirect to the login page
-})
 
 export const sessionList = queryOptions({
   queryKey: ['account', 'sessions'],

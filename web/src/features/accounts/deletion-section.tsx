@@ -1,21 +1,15 @@
 import { DELETION_WORD } from '@reveille/core/accounts/retention-times'
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
-import { signWithOwnPasskey } from '../../passkeys/use-passkey.ts'
+import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
-import { PasskeyInstead } from '../../proof/passkey-instead.tsx'
-import { useMailedCode } from '../../proof/use-mailed-code.ts'
+import { type Proof, ProofDialog } from '../../proof/proof-dialog.tsx'
 import { rememberFarewell } from '../../session/farewell.ts'
 import { setEndingSession } from '../../session/leave-for-login.ts'
 import { forgetPerson, tellSignedOut } from '../../session/signed-out-elsewhere.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CodeField } from '../../ui/form/code-field.tsx'
-import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { deleteAccount } from './api.ts'
 
 export function DeletionSection({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
@@ -35,12 +29,12 @@ export function DeletionSection({ email }: { email: string }) {
   )
 }
 
-/** Mails a code only after the word is typed. */
+/** Asks for a proof only after the word is typed. */
 function DeletionDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [word, setWord] = useState('')
   const [typed, setTyped] = useState(false)
   return typed ? (
-    <CodeDialog key="code" email={email} word={word} onClose={onClose} />
+    <LastCheck key="code" email={email} word={word} onClose={onClose} />
   ) : (
     <WordDialog key="word" word={word} change={setWord} onTyped={() => setTyped(true)} onClose={onClose} />
   )
@@ -82,45 +76,30 @@ function WordDialog({ word, change, onTyped, onClose }: WordProps) {
   )
 }
 
-function CodeDialog({ email, word, onClose }: { email: string; word: string; onClose: () => void }) {
-  const { otp, setOtp, unsent, resend } = useMailedCode('deletion')
-  const remove = useMutation({
-    ...deleteAccount,
-    onMutate: () => setEndingSession(true),
-    onError: () => setEndingSession(false),
-    onSuccess: leave,
-  })
-  const refusedCode = remove.variables !== undefined && 'otp' in remove.variables ? remove.error : null
+function LastCheck({ email, word, onClose }: { email: string; word: string; onClose: () => void }) {
+  async function remove(proof: Proof) {
+    setEndingSession(true)
+    try {
+      await call('deleteAccount', { body: { word: word.trim(), ...proof } })
+    } catch (error) {
+      setEndingSession(false)
+      throw error
+    }
+    leave()
+  }
   return (
-    <Dialog
+    <ProofDialog
+      purpose="deletion"
+      email={email}
       title="Delete your account?"
+      why="One last check."
       confirm="Delete account"
       cancel="Keep my account"
       look="danger"
-      pending={(remove.isPending || remove.isSuccess) && 'Deleting…'}
-      complaint={unsent}
-      onConfirm={() => remove.mutate({ word: word.trim(), otp })}
+      pendingLabel="Deleting…"
+      onProof={remove}
       onClose={onClose}
-    >
-      <p className="text-quiet">
-        One last check. We're emailing a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
-      </p>
-      <CodeField
-        label="Verification code"
-        value={otp}
-        onChange={setOtp}
-        error={refusedCode && { message: messageOf(refusedCode, 'Please try again later.') }}
-      />
-      <div className="-my-2 -ml-3.5">
-        <ResendButton label="Resend verification code" {...resend} />
-      </div>
-      <PasskeyInstead
-        prove={async () => {
-          const passkey = await signWithOwnPasskey('deletion')
-          await remove.mutateAsync({ word: word.trim(), passkey })
-        }}
-      />
-    </Dialog>
+    />
   )
 }
 

@@ -28,4 +28,6 @@ export const actOnPerson = mutationOptions({
   onSuccess: again,
 })
 
+export const makeSignInLink = mutationOptions({ mutationFn: (id: number) => call('makeSignInLink', { id }) })
+
 export const explainPerson = mutationOptions({ mutationFn: (id: number) => call('explainPerson', { id }) })

@@ -1,4 +1,4 @@
-import type { Invitation, Invited } from '@reveille/contract/people'
+import type { Invitation, Invited, MadeLink } from '@reveille/contract/people'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useFailure } from '../../api/use-failure.ts'
@@ -58,7 +58,7 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
             Make an invitation
           </Button>
         </form>
-        {invite.data && <NewLink {...invite.data} wanted={invite.variables.email !== undefined} />}
+        {invite.data && <NewInvitation {...invite.data} wanted={invite.variables.email !== undefined} />}
       </Card>
       {invitations.length > 0 && (
         <ul aria-label="Open invitations" className="divide-y divide-line border-y border-line">
@@ -72,15 +72,18 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
 }
 
 /** `wanted`: to be emailed. */
-function NewLink({ url, expiresAt, mailed, wanted }: Invited & { wanted: boolean }) {
+function NewInvitation({ mailed, wanted, ...link }: Invited & { wanted: boolean }) {
   const unsent = wanted ? "We couldn't email it. Send this link to them." : 'Send this link to them.'
+  const words = mailed ? 'The invitation is on its way. Here it is, too.' : unsent
+  return <NewLink {...link} label="Invitation link" words={words} />
+}
+
+/** A link to pass on. */
+export function NewLink({ url, expiresAt, label, words }: MadeLink & { label: string; words: string }) {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <p>
-        {mailed ? 'The invitation is on its way. Here it is, too.' : unsent} It works once, until{' '}
-        {instantText(new Date(expiresAt))}.
-      </p>
-      <LinkToCopy label="Invitation link" url={url}>
+      <p>{`${words} It works once, until ${instantText(new Date(expiresAt))}.`}</p>
+      <LinkToCopy label={label} url={url}>
         {shareSheet !== null && (
           <Button look="secondary" size="small" onClick={() => void shareSheet?.(url)}>
             Share

@@ -14,7 +14,8 @@ import { type Complaint, Failure } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { actOnPerson, explainPerson } from './api.ts'
+import { actOnPerson, explainPerson, makeSignInLink } from './api.ts'
+import { NewLink } from './invite-section.tsx'
 
 type Act = PersonAct['act']
 type Asked = Extract<Act, 'block' | 'make-owner' | 'remove'>
@@ -39,8 +40,14 @@ export function PersonCard({ person, email }: { person: Person; email: string })
     },
   })
   const explain = useMutation({ ...explainPerson, ...failure.of })
+  const link = useMutation({
+    ...makeSignInLink,
+    ...failure.of,
+    onError: (error) => void (retryProven(error, () => link.mutate(id)) || failure.of.onError(error)),
+  })
   const items = itemsFor(person, {
     explain: () => explain.mutate(id),
+    link: () => link.mutate(id),
     act: (wanted) => act.mutate({ id, act: wanted }),
     ask: setAsking,
   })
@@ -53,8 +60,9 @@ export function PersonCard({ person, email }: { person: Person; email: string })
           <Badges {...person} />
         </div>
         <Facts {...person} />
-        <Actions name={name} items={items} pending={act.isPending || explain.isPending} />
+        <Actions name={name} items={items} pending={act.isPending || explain.isPending || link.isPending} />
         {asking === null && <Failure complaint={failure.complaint} />}
+        {link.data && <NewLink {...link.data} label="Sign-in link" words={LINK_WORDS} />}
         {explain.data && <Explained lines={explain.data.lines} />}
       </Card>
       {asking !== null && (
@@ -142,6 +150,9 @@ const SURE = {
   },
 } as const
 
+const LINK_WORDS =
+  'Give this link to them only. It asks for a code from a call to their phone, or for their passkey, if they have either.'
+
 type Item = { label: string; isDangerous?: boolean; run: () => void }
 
 /** Folded away, so that nobody blocks somebody by a slip of the finger. */
@@ -165,13 +176,14 @@ function Actions({ name, items, pending }: { name: string; items: readonly Item[
 
 function itemsFor(
   { isYou, isBlocked, isPaused, isOwner, phone }: Person,
-  does: { explain: () => void; act: (act: Act) => void; ask: (act: Asked) => void },
+  does: { explain: () => void; link: () => void; act: (act: Act) => void; ask: (act: Asked) => void },
 ): Item[] {
   const items: Item[] = [{ label: "Why didn't it ring?", run: does.explain }]
   if (isPaused) items.push({ label: 'Resume calls', run: () => does.act('resume') })
   else if (phone === 'verified') items.push({ label: 'Pause calls', run: () => does.act('pause') })
   if (!isOwner) items.push({ label: 'Make an owner', run: () => does.ask('make-owner') })
   if (isYou) return items
+  if (!isBlocked) items.push({ label: 'Sign-in link', run: does.link })
   if (isBlocked) items.push({ label: 'Unblock', run: () => does.act('unblock') })
   else items.push({ label: 'Block', isDangerous: true, run: () => does.ask('block') })
   return [...items, { label: 'Remove', isDangerous: true, run: () => does.ask('remove') }]

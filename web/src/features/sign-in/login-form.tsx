@@ -14,8 +14,8 @@ import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { useSecondStep } from '../../ui/page/second-step.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
+import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
 import { emailFault } from './details-faults.ts'
-import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { logIn, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
@@ -61,7 +61,7 @@ function LoginCodeStep(props: CodeStepProps) {
   )
 }
 
-function goOn() {
+export function goOn() {
   showToast({ title: 'Login successful', message: 'Loading your dashboard...' })
   rememberSignedIn(true)
   forgetEntryDraft()
@@ -129,7 +129,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
 
 function useSendLoginCode(change: Props['change'], onSent: () => void) {
   return useMutation({
-    ...requestEmailCode(),
+    mutationFn: requestEmailCode(),
     onSuccess({ type, message }, email) {
       change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
       if (type !== 'login') return

@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query'
 import { complaintOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
@@ -6,11 +5,8 @@ import type { Complaint } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 
 /** `link`: the secret of an invitation or a setup link. */
-export const requestEmailCode = (link?: string) =>
-  mutationOptions({
-    mutationFn: (email: string) =>
-      withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha, link } })),
-  })
+export const requestEmailCode = (link?: string) => (email: string) =>
+  withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha, link } }))
 
 /** Why no code was sent, for the address field; null without a failure. */
 export function unsentCode(failure: unknown): Complaint | null {

@@ -15,8 +15,8 @@ import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { SECOND_STEP, useSecondStep } from '../../ui/page/second-step.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
+import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
 import { detailsFaults, type DetailsFaults } from './details-faults.ts'
-import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './mailed-code-form.tsx'
 import { createAccount, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 /** Time to read why the page changes (ms). */
@@ -36,7 +36,7 @@ function useSendSignupCode(
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
   const send = useMutation({
-    ...requestEmailCode(link),
+    mutationFn: requestEmailCode(link),
     onSuccess({ type, message }, email) {
       change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
       if (type !== 'login') {

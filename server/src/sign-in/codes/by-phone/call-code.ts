@@ -32,8 +32,9 @@ const LAST_LINE_MS = 2 * 60_000
 export async function callCode(services: Services & WithCarrier, called: PhoneCode): Promise<void> {
   const { config, db, clock, log } = services
   const { codeId, address } = called
-  const turnsCallsOn = called.purpose.startsWith('calls:')
-  if (!turnsCallsOn && (await isStopped(services, called))) return refuse(services, called, 'refused')
+  // Without this call its owner could neither turn calls back on nor sign in.
+  const isOnlyWay = /^(calls|link):/.test(called.purpose)
+  if (!isOnlyWay && (await isStopped(services, called))) return refuse(services, called, 'refused')
   // A wake-up call must not find the line busy, and nobody may learn that one is near.
   if (await ringsSoon(db, address, clock.now() + CLEAR_MS)) throw new Error('the number is about to be called')
   if (await takesLastLine(services)) throw new Error('the last line is kept for a wake-up call')

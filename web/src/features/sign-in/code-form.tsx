@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { type MutationOptions, useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
 import { complaintOf } from '../../api/api-failure.ts'
 import { isSignUpOpen } from '../../api/sign-up.ts'
 import { now } from '../../browser/clock.ts'
@@ -13,17 +13,8 @@ import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-c
 /** The page's heading at the second step. */
 export const CHECK_EMAIL = 'Check your email'
 
-/** The props of an entry form's second step. */
-export type CodeStepProps = {
-  draft: EntryDraft
-  change: (change: Partial<EntryDraft>) => void
-  sentTo: string
-  onBack: () => void
-  /** The secret of the link that leads here. */
-  link?: string | undefined
-}
-
-type MailedCodeFormProps = CodeStepProps & {
+/** What a form does with a code. */
+type Entering = {
   /** The button's label, and its label while the request runs. */
   label: string
   pendingLabel: string
@@ -33,19 +24,25 @@ type MailedCodeFormProps = CodeStepProps & {
   refusal: { title: string; message: string }
 }
 
-/** The mailed code, with ways to get another one or use another address. */
-export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...step }: MailedCodeFormProps) {
-  const { otp } = draft
+type CodeFormProps = Entering & {
+  /** Where the code was sent. */
+  sentTo: ReactNode
+  otp: string
+  onType: (otp: string) => void
+  sentAt: number
+  /** Another code. */
+  resend: MutationOptions<unknown, Error, void>
+  resendLabel: string
+  /** Goes back, if there is anything to change. */
+  back?: { label: string; run: () => void }
+}
+
+/** A code that was emailed or is said in a call, with ways to get another one. */
+export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...step }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const enter = useMutation({ mutationFn: step.enter, onSuccess: step.onEntered, onError: complain })
-  const resend = useMutation({
-    ...requestEmailCode(link),
-    onSuccess: (sent) => {
-      change({ sentAt: now() })
-      toastCodeMailed(sent)
-    },
-  })
+  const resend = useMutation(step.resend)
   useEffect(() => field.current?.focus(), [])
 
   function complain(failure: unknown) {
@@ -63,7 +60,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...
 
   return (
     <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
-      <SentTo email={email} isSure={link !== undefined || isSignUpOpen()} />
+      {sentTo}
       <CodeField
         ref={field}
         label="Verification code"
@@ -71,7 +68,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...
         value={otp}
         onChange={(typed) => {
           setError(null)
-          change({ otp: typed })
+          onType(typed)
         }}
         error={error ?? unsentCode(resend.error)}
       />
@@ -79,17 +76,47 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...
         {step.label}
       </Button>
       <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
-        <Button look="quiet" size="small" onClick={onBack}>
-          Use a different email
-        </Button>
-        <ResendButton
-          label="Resend verification code"
-          sentAt={draft.sentAt}
-          pending={resend.isPending}
-          onResend={() => resend.mutate(email)}
-        />
+        {back && (
+          <Button look="quiet" size="small" onClick={back.run}>
+            {back.label}
+          </Button>
+        )}
+        <ResendButton label={resendLabel} sentAt={sentAt} pending={resend.isPending} onResend={() => resend.mutate()} />
       </div>
     </form>
+  )
+}
+
+/** The props of an entry form's second step. */
+export type CodeStepProps = {
+  draft: EntryDraft
+  change: (change: Partial<EntryDraft>) => void
+  sentTo: string
+  onBack: () => void
+  /** The secret of the link that leads here. */
+  link?: string | undefined
+}
+
+/** The code emailed to an address, with a way to use another address. */
+export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...entering }: CodeStepProps & Entering) {
+  const request = requestEmailCode(link)
+  return (
+    <CodeForm
+      {...entering}
+      otp={draft.otp}
+      onType={(otp) => change({ otp })}
+      sentTo={<SentTo email={email} isSure={link !== undefined || isSignUpOpen()} />}
+      sentAt={draft.sentAt}
+      resend={{
+        mutationFn: async () => {
+          const sent = await request(email)
+          change({ sentAt: now() })
+          toastCodeMailed(sent)
+        },
+      }}
+      resendLabel="Resend verification code"
+      back={{ label: 'Use a different email', run: onBack }}
+    />
   )
 }
 
