@@ -41,7 +41,7 @@ const floors = {
   calls: ['platform', 'schedules', 'phones', 'speech', 'carrier', 'notices', 'people'],
   dispatch: ['platform', 'calls', 'phones', 'carrier', 'people'],
   accounts: ['platform', 'sign-in', 'schedules', 'calls', 'speech', 'notices', 'people'],
-  operators: ['platform', 'accounts', 'sign-in', 'schedules', 'calls', 'dispatch', 'people'],
+  operators: ['platform', 'accounts', 'sign-in', 'schedules', 'calls', 'dispatch', 'speech', 'carrier', 'people'],
 }
 
 /** Each vendor's package has one place. */

@@ -66,6 +66,8 @@ test('OWNER-7 OWNER-8 OWNER-9 OWNER-10 an owner invites somebody on their phone,
   await page.goto('/account')
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByText('Tomorrow: 0 of 1 person has a call set').waitFor()
+  await page.getByRole('button', { name: 'Check the setup' }).click()
+  await page.getByRole('list', { name: 'Findings' }).getByText('Mail server').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Theo')
   await page.getByRole('button', { name: 'Make an invitation' }).click()
   const link = await page.getByLabel('Invitation link').inputValue()

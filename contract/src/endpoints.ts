@@ -32,7 +32,7 @@ import { BrowserFault, ClientConfig } from './client-config.ts'
 import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { NewPasskey, PasskeyCreation, PasskeyLogin, PasskeyPurpose, PasskeyRequest, Passkeys } from './passkeys.ts'
-import { Invited, MadeLink, NewInvitation, People, PersonAct, Told } from './people.ts'
+import { Invited, MadeLink, NewInvitation, People, PersonAct, Setup, Told } from './people.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import {
   NewPreferences,
@@ -174,6 +174,7 @@ export const endpoints = {
   actOnPerson: { method: 'POST', path: '/api/people/:id', body: PersonAct, response: Done },
   makeSignInLink: { method: 'POST', path: '/api/people/:id/sign-in-link', body: Nothing, response: MadeLink },
   explainPerson: { method: 'POST', path: '/api/people/:id/why', body: Nothing, response: Told },
+  setup: { method: 'POST', path: '/api/setup', body: Nothing, response: Setup },
   clientConfig: { method: 'GET', path: '/api/config', response: ClientConfig },
 } as const satisfies Record<string, Endpoint>
 

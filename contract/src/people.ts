@@ -63,3 +63,14 @@ export const PersonAct = z.object({
 export type PersonAct = z.infer<typeof PersonAct>
 /** Lines of plain text. */
 export const Told = z.object({ lines: z.array(z.string()) })
+
+/** What calls depend on, and what to do about each fault. `unseen`: it can't be checked from here. */
+export const Setup = z.array(
+  z.object({
+    what: z.string(),
+    state: z.enum(['right', 'wrong', 'hint', 'unseen']),
+    says: z.string(),
+    todo: z.nullable(z.string()),
+  }),
+)
+export type Setup = z.infer<typeof Setup>

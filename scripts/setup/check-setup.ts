@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkLine } from '../../server/src/carrier/setup/check-line.ts'
-import type { Finding } from '../../server/src/carrier/setup/finding.ts'
-import { checkCarrier, mendCarrier, ofMail } from '../../server/src/carrier/setup/watch-setup.ts'
-import { loadConfig, type Config } from '../../server/src/platform/config/config.ts'
+import { checkSetup } from '../../server/src/operators/check-setup.ts'
+import { lastBackupAt } from '../../server/src/platform/backup/backup-facts.ts'
+import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
-import { checkCallbacks } from './check-callbacks.ts'
-import { checkBackup, checkPublicUrl, checkSpeech, checkStorage, checkZoneData } from './check-installation.ts'
+import { openLog } from '../../server/src/platform/process/logger.ts'
+import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
+import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
+import { withDatabase } from '../ops/with-database.ts'
 import { linesOf } from './finding-lines.ts'
 import { tryCall, tryText } from './try-phone.ts'
 
@@ -22,32 +27,33 @@ for (const number of [options.call, options.text])
     process.exit(1)
   }
 const config = loadConfig()
-const address = await checkPublicUrl(config)
+const log = openLog('silent')
+const clock = systemClock(log)
 const findings = [
-  ...(await ofCarrier(config)),
-  address,
-  ...(address.state === 'right' ? [await checkCallbacks(config)] : []),
-  await ofMail(smtpMailer(config.mail)),
-  await checkStorage(config),
-  ...(await checkSpeech(config)),
-  checkZoneData(new Date()),
-  await checkBackup(config, new Date()),
+  ...(await checkSetup(
+    {
+      config,
+      clock,
+      log,
+      mailer: smtpMailer(config.mail),
+      speech: speechEngines(config.speech, clock),
+      storage() {
+        const { url, accessKeyId, secretAccessKey } = config.storage
+        return openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
+      },
+      async lastBackupAt() {
+        // A database that was never opened has none.
+        if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))) return null
+        return withDatabase(config, log, (connection) => {
+          const db = openDatabase(connection)
+          return lastBackupAt(db).finally(() => db.destroy())
+        })
+      },
+    },
+    { fix: options.fix },
+  )),
   ...(options.call === undefined ? [] : [await tryCall(config, options.call)]),
   ...(options.text === undefined ? [] : [await tryText(config, options.text)]),
 ]
 for (const line of linesOf(findings, { mayMend: !options.fix })) console.log(line)
 process.exit(findings.some(({ state }) => state === 'wrong') ? 1 : 0) // engines may keep processes running
-
-async function ofCarrier({ carrier, countries, publicUrl, sandbox, texts, line }: Config): Promise<Finding[]> {
-  if (line !== null) return checkLine(carrier)
-  if (sandbox !== null && process.env['TWILIO_ACCOUNT_SID'] === undefined)
-    return [
-      {
-        what: 'Carrier',
-        state: 'wrong',
-        says: 'none is configured: the phone sandbox replaces it, and no real phone rings',
-        todo: 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER',
-      },
-    ]
-  return (options.fix ? mendCarrier : checkCarrier)(carrier, { ...carrier, countries, publicUrl, texts })
-}

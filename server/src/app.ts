@@ -17,7 +17,7 @@ import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
 import { textNewsRoutes } from './carrier/text-news.routes.ts'
 import { noticeRoutes, unsubscribeRoutes } from './notices/notices.routes.ts'
-import { isOwnersPage, peopleRoutes, personRoutes } from './operators/people.routes.ts'
+import { isOwnersPage, peopleRoutes, personRoutes, setupRoutes } from './operators/people.routes.ts'
 import { contactEmailOf } from './people/owners.sql.ts'
 import { codeByPhoneRoutes } from './phones/code-callbacks.routes.ts'
 import { contactCardRoutes } from './phones/contact-card.routes.ts'
@@ -75,6 +75,7 @@ const resources: readonly Routes<AllServices>[] = [
   linkRoutes,
   peopleRoutes,
   personRoutes,
+  setupRoutes,
   passkeyRoutes,
   ownPasskeyRoutes,
   phoneRoutes,

@@ -197,6 +197,13 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   makeSignInLink: [{ url: 'https://wake.example/join#k3yOfThisLink', expiresAt: at }],
   withdrawInvitation: [done],
   actOnPerson: [done],
+  setup: [
+    [],
+    [
+      { what: 'Storage', state: 'right', says: 'files can be written', todo: null },
+      { what: 'Backup', state: 'hint', says: 'none was taken yet', todo: 'run npm run backup' },
+    ],
+  ],
   explainPerson: [{ lines: ['Missed'] }],
   logout: [done],
   captcha: [{ algorithm: 'SHA-256', challenge: 'c', maxnumber: 50_000 }],

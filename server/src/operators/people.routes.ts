@@ -7,16 +7,20 @@ import {
   PEOPLE_A_PAGE,
   PeoplePage,
   PersonAct,
+  Setup,
   Told,
 } from '@reveille/contract/people'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwner } from '../people/owners.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
+import { lastBackupAt } from '../platform/backup/backup-facts.ts'
 import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import { ById, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { isProvenToday, sessionOf, staleRefusal } from '../sign-in/session.http.ts'
+import type { WithSpeech } from '../speech/engines/speech-engine.ts'
+import { checkSetup } from './check-setup.ts'
 import {
   type Actor,
   type ActOutcome,
@@ -103,6 +107,18 @@ export const personRoutes: Routes = (services) => (app, _options, done) => {
       return lines === null ? refuse(reply, notFound) : { lines }
     },
   )
+  done()
+}
+
+/** What check-setup says, for an owner who has no shell at hand. */
+export const setupRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
+  app.addHook('onRequest', ownersOnly(services))
+
+  app.post('/api/setup', { config, schema: { response: { 200: Setup, '4xx': ApiError } } }, async () => {
+    const storage = () => Promise.resolve(services.storage)
+    const findings = await checkSetup({ ...services, storage, lastBackupAt: () => lastBackupAt(services.db) })
+    return findings.map(({ what, state, says, todo = null }) => ({ what, state, says, todo }))
+  })
   done()
 }
 

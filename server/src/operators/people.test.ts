@@ -1,4 +1,4 @@
-import type { People, Person as Shown } from '@reveille/contract/people'
+import type { People, Person as Shown, Setup } from '@reveille/contract/people'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
@@ -45,6 +45,7 @@ test('OWNER-7 S89 to everybody but an owner, People and all that belongs to it d
     ['POST', `/api/people/${owner.userId}`, { act: 'block' }],
     ['POST', `/api/people/${owner.userId}/why`, {}],
     ['POST', `/api/people/${owner.userId}/sign-in-link`, {}],
+    ['POST', '/api/setup', {}],
   ]
   for (const [method, path, body] of tries) {
     const asMara = method === 'GET' ? await mara.get(path) : await mara.send(method, path, body ?? {})
@@ -86,6 +87,23 @@ test('OWNER-8 S89 the list says who is set for tomorrow and why not, and nothing
     { whyNot: 'No call on that day' },
     { whyNot: 'They turned calls off' },
   ])
+})
+
+test('OWNER-8 CARRIER-1 an owner reads in the page what check-setup says, and what to do about it', async () => {
+  await using started = await withOwner()
+  const { app, owner } = started
+  const look = async () => (await owner.post<Setup>('/api/setup')).body
+  const found = new Map((await look()).map((finding) => [finding.what, finding]))
+  expect(found.get('Mail server')).toMatchObject({ state: 'right', todo: null })
+  expect(found.get('Storage')).toMatchObject({ state: 'right' })
+  expect(found.get('Backup')).toMatchObject({ state: 'hint', todo: expect.stringContaining('npm run backup') })
+  app.services.mailer.greet = () => Promise.reject(new Error('the log-in is refused'))
+  expect(await look()).toContainEqual({
+    what: 'Mail server',
+    state: 'wrong',
+    says: 'the log-in is refused',
+    todo: expect.stringContaining('MAIL_URL'),
+  })
 })
 
 test('OWNER-8 tomorrow is the sleeper’s own: at 23:59 in the west and at 00:01 in the east', async () => {

@@ -64,17 +64,17 @@ test('API-1 a GET carries its query and no body, and returns the response', asyn
   const sent = server(Response.json([]))
   expect(await call('callHistory', { query: { limit: 20, before: 7 } })).toEqual([])
   expect(sent[0]?.url).toBe('/api/call/history?limit=20&before=7')
-  expect(sent[0]?.init).toEqual({ method: 'GET', credentials: 'same-origin', signal: expect.any(AbortSignal) })
+  expect(sent[0]?.init).toEqual({ method: 'GET', signal: expect.any(AbortSignal) })
 })
 
-test('API-1 a POST sends JSON, even an empty object, with same-origin credentials', async () => {
+test('API-1 a POST sends JSON, even an empty object', async () => {
   const sent = server(Response.json({ action: 'paused' }))
   const { signal } = new AbortController()
   await call('toggleSchedule', { id: 17, signal })
   await call('skipSchedule', { id: 17, body: { skipped: true } }).catch(() => undefined)
   expect(sent[0]?.url).toBe('/api/schedule/17/toggle')
   const headers = { 'content-type': 'application/json' }
-  expect(sent[0]?.init).toEqual({ method: 'POST', credentials: 'same-origin', headers, body: '{}', signal })
+  expect(sent[0]?.init).toEqual({ method: 'POST', headers, body: '{}', signal })
   expect(sent[1]?.init.body).toBe('{"skipped":true}')
 })
 

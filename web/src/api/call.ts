@@ -42,7 +42,6 @@ async function ask<N extends EndpointName>(name: N, options: CallOptions<N>): Pr
   const { method, path } = endpoints[name]
   const { ok, status, body } = await send(address(path, options), {
     method,
-    credentials: 'same-origin',
     ...(options.signal && { signal: options.signal }),
     ...(method !== 'GET' && {
       headers: {

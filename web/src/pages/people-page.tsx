@@ -5,6 +5,7 @@ import { reasonOf } from '../api/api-failure.ts'
 import { peoplePage } from '../features/people/api.ts'
 import { InviteSection } from '../features/people/invite-section.tsx'
 import { PersonCard } from '../features/people/person-card.tsx'
+import { SetupSection } from '../features/people/setup-section.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Button, Spinner } from '../ui/button.tsx'
 import { Section } from '../ui/card.tsx'
@@ -60,6 +61,7 @@ function Everybody({ people, total, set, invitations, mayInvite, page, onPage }:
         </p>
       </Section>
       {mayInvite && <InviteSection invitations={invitations} />}
+      <SetupSection />
     </>
   )
 }

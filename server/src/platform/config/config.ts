@@ -111,10 +111,10 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   return settings
 }
 
-function sandboxOf(settings: Settings): { port: number; smtpPort: number } | null {
+function sandboxOf(settings: Settings): { port: number; smtpPort: number; isCarrier: boolean } | null {
   const hasCarrier = settings.TWILIO_ACCOUNT_SID !== undefined || settings.ASTERISK_URL !== undefined
   if (hasCarrier && settings.MAIL_URL !== undefined) return null
-  return { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT }
+  return { port: settings.SANDBOX_PORT, smtpPort: settings.SANDBOX_SMTP_PORT, isCarrier: !hasCarrier }
 }
 
 /** In a trial, a carrier on this machine is a pretend one. */

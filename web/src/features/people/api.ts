@@ -30,4 +30,6 @@ export const actOnPerson = mutationOptions({
 
 export const makeSignInLink = mutationOptions({ mutationFn: (id: number) => call('makeSignInLink', { id }) })
 
+export const checkSetup = mutationOptions({ mutationFn: () => call('setup') })
+
 export const explainPerson = mutationOptions({ mutationFn: (id: number) => call('explainPerson', { id }) })

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { VOICES } from '@reveille/core/speech/voices'
+import { HOUR_MS } from '@reveille/core/time/duration'
+import { type Instant, zoneDataVersion } from '@reveille/core/time/time-zone'
+import { checkLine } from '../carrier/setup/check-line.ts'
+import type { Finding } from '../carrier/setup/finding.ts'
+import { checkCarrier, mendCarrier, ofMail } from '../carrier/setup/watch-setup.ts'
+import { signatureOf } from '../carrier/twilio/signature.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Services } from '../platform/services.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import type { WithSpeech } from '../speech/engines/speech-engine.ts'
+import { checkVoices } from '../speech/voice-check.ts'
+
+type Parts = Pick<Services, 'config' | 'mailer' | 'clock' | 'log'> &
+  WithSpeech & {
+    storage(): Promise<Pick<Storage, 'put' | 'get' | 'delete'>>
+    /** When the newest backup was taken; null without one. */
+    lastBackupAt(): Promise<Instant | null>
+  }
+
+const LIMIT_MS = 10_000
+
+/**
+ * Checks whether this installation can call, text and email, and what to do about each fault. Costs some 300 characters
+ * per speech engine. `fix` lets it fix the carrier's settings. Never throws.
+ */
+export async function checkSetup(parts: Parts, { fix = false } = {}): Promise<Finding[]> {
+  const { config, mailer, clock } = parts
+  const address = await checkPublicUrl(config)
+  return [
+    ...(await ofCarrier(config, fix)),
+    address,
+    ...(address.state === 'right' ? [await checkCallbacks(config)] : []),
+    await ofMail(mailer),
+    await checkStorage(parts),
+    ...(await checkSpeech(parts)),
+    checkZoneData(clock.now()),
+    await checkBackup(parts),
+  ]
+}
+
+async function ofCarrier(
+  { carrier, countries, publicUrl, sandbox, texts, line }: Config,
+  fix: boolean,
+): Promise<Finding[]> {
+  if (line !== null) return checkLine(carrier)
+  if (sandbox?.isCarrier)
+    return [
+      {
+        what: 'Carrier',
+        state: 'wrong',
+        says: 'none is configured: the phone sandbox replaces it, and no real phone rings',
+        todo: 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER',
+      },
+    ]
+  return (fix ? mendCarrier : checkCarrier)(carrier, { ...carrier, countries, publicUrl, texts })
+}
+
+/** Checks that the product answers at its public address, where the carrier sends its requests. */
+async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
+  const what = 'Product at its public address'
+  const todo = 'start the product and let the proxy forward to it; the carrier sends requests there during each call'
+  try {
+    const answer = await fetch(`${publicUrl}/healthz`, { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) })
+    const body = (await answer.json()) as { status?: unknown }
+    if (answer.ok && body.status === 'alive') return { what, state: 'right', says: 'it answers' }
+    return { what, state: 'wrong', says: `something else answers there (HTTP ${answer.status})`, todo }
+  } catch (error) {
+    return { what, state: 'wrong', says: `${publicUrl}/healthz can't be reached from here (${reasonOf(error)})`, todo }
+  }
+}
+
+/**
+ * Checks that the product accepts the carrier's signatures. With another token, or a proxy that changes addresses, every
+ * call would be silent. The request looks like a call to our number, which changes nothing.
+ */
+async function checkCallbacks({ publicUrl, carrier }: Config): Promise<Finding> {
+  const what = 'Callbacks'
+  const todo =
+    'start the product with the PUBLIC_URL and the token of this check, and let the proxy forward requests unchanged'
+  const url = `${publicUrl}/callbacks/inbound-call`
+  const form = { CallSid: 'check-setup', From: carrier.callerNumbers[0], To: carrier.callerNumbers[0] }
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'x-twilio-signature': signatureOf(carrier.signingKey ?? carrier.authToken, url, form) },
+      body: new URLSearchParams(form),
+      redirect: 'error',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    if (answer.ok && (await answer.text()).includes('<Response>'))
+      return { what, state: 'right', says: "the carrier's signatures are accepted" }
+    const says = `the carrier's signatures are refused (HTTP ${answer.status}): calls would be silent`
+    return { what, state: 'wrong', says, todo }
+  } catch {
+    return { what, state: 'wrong', says: `${url} doesn't answer`, todo }
+  }
+}
+
+/** Writes, reads and deletes a file. */
+async function checkStorage({ storage: open }: Parts): Promise<Finding> {
+  const what = 'Storage'
+  const key = `setup/${randomUUID()}`
+  const bytes = Buffer.from('Written and deleted by the check of the setup.')
+  try {
+    const storage = await open()
+    await storage.put(key, bytes, 'text/plain')
+    const read = await storage.get(key)
+    await storage.delete(key)
+    if (read?.equals(bytes)) return { what, state: 'right', says: 'files can be written, read and deleted' }
+    return { what, state: 'wrong', says: 'a file changed between writing and reading', todo: 'check STORAGE_URL' }
+  } catch (error) {
+    return { what, state: 'wrong', says: reasonOf(error), todo: 'check STORAGE_URL and its keys' }
+  }
+}
+
+/** Runs the voice check of a start. */
+async function checkSpeech({ config, clock, log, speech }: Parts): Promise<Finding[]> {
+  const checked = await checkVoices({ clock, log, speech })
+  const wrong = checked.filter(({ problem }) => problem !== null)
+  if (wrong.length === 0) {
+    const says =
+      config.speech.carrier !== null ? "the carrier's own voices" : checked.length > 0 ? 'all six voices' : 'embedded'
+    return [{ what: 'Speech', state: 'right', says }]
+  }
+  return wrong.map(({ engine, voiceId, problem }) => ({
+    what: `Speech by ${engine}`,
+    state: 'wrong',
+    says: `${VOICES[voiceId].name} ${problem}`,
+    todo: 'see docs/voices.md; until then another engine speaks',
+  }))
+}
+
+const BACKUP_OLD_MS = 26 * HOUR_MS
+
+async function checkBackup({ clock, lastBackupAt }: Parts): Promise<Finding> {
+  const what = 'Backup'
+  const todo = 'run npm run backup, and schedule it every night (docs/operations.md)'
+  try {
+    const at = await lastBackupAt()
+    if (at === null) return { what, state: 'hint', says: 'none was taken yet', todo }
+    const age = clock.now() - at
+    const says = `the newest is ${Math.floor(age / HOUR_MS)} hours old`
+    return age > BACKUP_OLD_MS ? { what, state: 'hint', says, todo } : { what, state: 'right', says }
+  } catch (error) {
+    return { what, state: 'unseen', says: `the database can't be read (${reasonOf(error)})` }
+  }
+}
+
+/** With zone data that is two years old, calls may be an hour off. */
+function checkZoneData(now: Instant): Finding {
+  const what = 'Zone data'
+  const isOld = Number(zoneDataVersion.slice(0, 4)) < new Date(now).getUTCFullYear() - 1
+  return isOld
+    ? { what, state: 'wrong', says: `${zoneDataVersion} is old`, todo: 'update to the newest release' }
+    : { what, state: 'right', says: zoneDataVersion }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, cause, message } = error as { code?: string; cause?: { code?: string }; message?: string }
+  return code ?? cause?.code ?? message ?? 'unknown'
+}

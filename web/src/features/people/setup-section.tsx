@@ -1,0 +1,72 @@
+import type { Setup } from '@reveille/contract/people'
+import { useMutation } from '@tanstack/react-query'
+import { useFailure } from '../../api/use-failure.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Failure } from '../../ui/form/field.tsx'
+import { checkSetup } from './api.ts'
+
+type Finding = Setup[number]
+
+const STATES: Record<Finding['state'], { tone: Tone; word: string }> = {
+  wrong: { tone: 'bad', word: 'Fix this' },
+  hint: { tone: 'warn', word: 'Good to know' },
+  unseen: { tone: 'calm', word: "Can't tell" },
+  right: { tone: 'good', word: 'OK' },
+}
+const WORST_FIRST = Object.keys(STATES)
+
+/** What calls depend on outside: the carrier, the address, mail, storage, speech and backups. */
+export function SetupSection() {
+  const failure = useFailure('Failed to check')
+  const check = useMutation({ ...checkSetup, ...failure.of })
+  const findings = check.data?.toSorted((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state))
+  const wrong = findings?.filter(({ state }) => state === 'wrong').length ?? 0
+  return (
+    <Section id="setup" title="Setup">
+      <p className="text-quiet">
+        Check whether this Reveille can call, email and store what it needs, as npm run check-setup does.
+      </p>
+      <Button
+        look="secondary"
+        className="self-start"
+        pending={check.isPending && 'Checking…'}
+        onClick={() => check.mutate()}
+      >
+        {findings === undefined ? 'Check the setup' : 'Check again'}
+      </Button>
+      <Failure complaint={failure.complaint} />
+      <div role="status" className="flex flex-col gap-3">
+        {findings && !check.isPending && (
+          <>
+            <p className="font-semibold">
+              {wrong === 0 ? 'Everything is ready for calls.' : `${wrong} of ${findings.length} must be fixed first.`}
+            </p>
+            <Card className="py-2!">
+              <ul aria-label="Findings" className="divide-y divide-line">
+                {findings.map((finding) => (
+                  <FindingLine key={`${finding.what} ${finding.says}`} {...finding} />
+                ))}
+              </ul>
+            </Card>
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function FindingLine({ what, state, says, todo }: Finding) {
+  const { tone, word } = STATES[state]
+  return (
+    <li className="flex flex-col gap-1 py-3 wrap-anywhere">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{what}</span>
+        <Badge tone={tone}>{word}</Badge>
+      </span>
+      <span className="text-quiet">{says}</span>
+      {todo !== null && <span>{`→ ${todo}`}</span>}
+    </li>
+  )
+}
