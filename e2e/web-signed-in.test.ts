@@ -36,8 +36,8 @@ test('DASH-1 DASH-2 DASH-4 DASH-5 DASH-6 DASH-9 the dashboard of a new account s
   await page.getByText("Your phone isn't verified yet.").waitFor()
   await page.getByRole('link', { name: 'Set Up Your Preferences' }).waitFor()
   await page.getByText("No calls yet — but that's about to change").waitFor()
-  await page.getByText('0/3').waitFor()
-  for (const name of ['Add Call', 'Schedule a Call']) await page.getByRole('button', { name }).waitFor()
+  await page.getByText('No calls scheduled').waitFor()
+  await page.getByRole('button', { name: 'Schedule a Call' }).waitFor()
   await page.getByRole('heading', { name: 'Who should call you?' }).waitFor()
   await expect.poll(() => page.getByRole('region', { name: 'Progress' }).count()).toBe(0) // nothing to show yet
   await page.getByRole('button', { name: 'Try It Now' }).click()
@@ -135,6 +135,8 @@ test('WAKE-33 each custom text shows what the person will hear, and where to fin
   const described = heard.nth(1)
   await described.getByText('you want to beat your brother at five K').waitFor()
   await described.getByText('Not read aloud: I hate losing').waitFor()
+  await described.getByRole('button', { name: 'Play “you want to beat your brother at five K”' }).click()
+  await described.getByRole('progressbar', { name: /^Progress of “/ }).waitFor()
   await page
     .getByRole('status')
     .getByText("You'll hear: you want to beat your brother at five K. One part is")
@@ -446,6 +448,6 @@ test('SCHED-8 SCHED-9 the messages of a pause and a skip undo them, and deleting
   await page.getByText('1/3').waitFor()
   await chooseInMenu(page, '6:45 AM', 'Delete')
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('0/3').waitFor()
+  await page.getByText('No calls scheduled').waitFor()
   expect(visitor.watch.faults()).toEqual([])
 })

@@ -21,10 +21,10 @@ export function endpointTable(): Plugin {
       const { endpoints } = (await (vite?.ssrLoadModule(id) ?? import(pathToFileURL(id).href))) as typeof contract
       // One text compresses to less than a hundred objects, and every page loads it.
       const rows = Object.entries(endpoints).map(
-        ([name, { method, path }]) => `${name} ${method} ${path.replace('/api/', '')}`,
+        ([name, { method, path }]) => `${name} ${path.replace('/api/', '')}${method === 'POST' ? '' : ` ${method}`}`,
       )
       return `export const endpoints = Object.fromEntries(${JSON.stringify(rows.join('\n'))}.split('\\n').map((row) => {
-        const [name, method, path] = row.split(' ')
+        const [name, path, method = 'POST'] = row.split(' ')
         return [name, { method, path: '/api/' + path }]
       }))`
     },

@@ -36,6 +36,8 @@ import { Invited, MadeLink, NewInvitation, People, PersonAct, Setup, Told } from
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import {
   NewPreferences,
+  OwnWords,
+  OwnWordsSpoken,
   SavedPreferences,
   VoiceChoice,
   VoicePreview,
@@ -129,6 +131,7 @@ export const endpoints = {
   },
   listVoices: { method: 'GET', path: '/api/voices', response: Voices },
   previewVoice: { method: 'POST', path: '/api/voice/preview', body: VoicePreviewRequest, response: VoicePreview },
+  sayOwnWords: { method: 'POST', path: '/api/voice/own-words', body: OwnWords, response: OwnWordsSpoken },
   listTimezones: { method: 'GET', path: '/api/timezones', response: Timezones },
   listSchedules: { method: 'GET', path: '/api/schedule', response: Schedules },
   comingWeek: { method: 'GET', path: '/api/schedule/week', response: Week },

@@ -80,6 +80,9 @@ export const Voice = z.object({
   personalityTrait: z.string(),
   /** A sentence in the voice's style. */
   line: z.string(),
+  /** How the voice begins with a person's own goal or struggle, which stands at `{own}`. */
+  goalLeads: z.readonly(z.array(z.string())),
+  struggleLeads: z.readonly(z.array(z.string())),
 })
 export type Voice = z.infer<typeof Voice>
 export const Voices = z.array(Voice)
@@ -87,3 +90,15 @@ export const Voices = z.array(Voice)
 export const VoicePreviewRequest = z.object({ voiceId: z.enum(VOICE_IDS, 'Please select a voice') })
 /** Null while no clip is available; the screen then says 'Audio Not Available'. */
 export const VoicePreview = z.object({ audioUrl: z.nullable(z.string()) })
+
+/** One sentence of a person's own text, by its place among those that calls say. */
+export const OwnWords = z.object({
+  voiceId: z.enum(VOICE_IDS, 'Please select a voice'),
+  about: z.enum(['goal', 'struggle']),
+  text: writtenText().check(z.maxLength(TEXT_LIMITS.goalDescription)),
+  index: z.int().check(z.minimum(0), z.maximum(99)),
+})
+export type OwnWords = z.infer<typeof OwnWords>
+
+/** An mp3 in base64; null if calls don't say it, or no voice can now. */
+export const OwnWordsSpoken = z.object({ audio: z.nullable(z.string()) })

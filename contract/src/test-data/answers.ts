@@ -241,8 +241,20 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   savePreferences: [preferences],
   chooseVoice: [preferences],
   listVoices: [
-    [{ voiceId: 'liam', name: 'Liam', category: 'Coach', imageUrl: '/v.svg', personalityTrait: 'Calm', line: 'Up!' }],
+    [
+      {
+        voiceId: 'liam',
+        name: 'Liam',
+        category: 'Coach',
+        imageUrl: '/v.svg',
+        personalityTrait: 'Calm',
+        line: 'Up!',
+        goalLeads: ['You said: {own}.'],
+        struggleLeads: ['{own}. Up.'],
+      },
+    ],
   ],
+  sayOwnWords: [{ audio: 'aGVsbG8=' }, { audio: null }],
   previewVoice: [{ audioUrl: '/audio/liam.mp3' }, { audioUrl: null }],
   listTimezones: [[{ id: 'Europe/Berlin', region: 'Europe', city: 'Berlin', countries: ['DE'], now: '06:30' }]],
   listSchedules: [[schedule]],

@@ -7,7 +7,7 @@ import { WEEKDAYS } from '../time/weekday.ts'
 import type { CallMessage, MessageRequest } from './call-message.ts'
 import { composeCall } from './compose-call.ts'
 import { fillLine } from './fill-line.ts'
-import { OWN } from './reasons.ts'
+import { OWN } from './own-words/own-units.ts'
 import type { Sentence } from './sentence.ts'
 import { VOICE_LINES } from './voices/all-voices.ts'
 

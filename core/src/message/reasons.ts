@@ -1,7 +1,7 @@
 import { isUntold, OPTION_NAMES, type Goal, type Struggle } from '../preferences/preferences.ts'
 import type { MessageRequest } from './call-message.ts'
 import { fillLine } from './fill-line.ts'
-import { ownUnits } from './own-words/own-units.ts'
+import { inLead, OWN, ownUnits } from './own-words/own-units.ts'
 import { personalSentence, sentencesOf, sharedSentences, type Sentence } from './sentence.ts'
 import { countWords } from './spoken-length.ts'
 import { rotation, variant } from './variants.ts'
@@ -12,9 +12,6 @@ export type Reason = { sentences: Sentence[]; label: string }
 
 /** The reasons of a first call. `ours` replaces the person's own words if they don't fit. */
 export type Reasons = { why: Reason; ours: Reason; struggle: Reason | null }
-
-/** Where a lead takes the person's own words. */
-export const OWN = '{own}'
 
 /** The longest sentence with own words, in words, unless even the shortest lead exceeds it. */
 const LONGEST_OWN_SENTENCE = 22
@@ -66,7 +63,7 @@ function ownReason(units: readonly string[], leads: readonly string[], turn: num
   const shortest = leads.toSorted((a, b) => wordsBeside(a) - wordsBeside(b)).slice(0, 1)
   const lead = variant(short.length > 0 ? short : shortest, turn, unit)
   const sentences = sentencesOf(lead).flatMap((sentence) =>
-    sentence.includes(OWN) ? personalSentence(sentence.replace(OWN, () => unit)) : sharedSentences(sentence),
+    sentence.includes(OWN) ? personalSentence(inLead(sentence, unit)) : sharedSentences(sentence),
   )
   return { sentences, label: unit }
 }

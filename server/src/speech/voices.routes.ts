@@ -1,5 +1,6 @@
 import { ApiError } from '@reveille/contract/api-error'
 import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/preferences'
+import { VOICE_LINES } from '@reveille/core/message/voices/all-voices'
 import { VOICES, VOICE_IDS } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../platform/http/errors.ts'
@@ -21,7 +22,9 @@ export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _o
   app.get('/api/voices', { config: { public: true }, schema: { response: { 200: Voices } } }, async () =>
     VOICE_IDS.map((voiceId) => {
       const { name, category, personalityTrait, line } = VOICES[voiceId]
-      return { voiceId, name, category, personalityTrait, line, imageUrl: `/voices/${voiceId}.svg` }
+      const { goalLeads, struggleLeads } = VOICE_LINES[voiceId]
+      const imageUrl = `/voices/${voiceId}.svg`
+      return { voiceId, name, category, personalityTrait, line, imageUrl, goalLeads, struggleLeads }
     }),
   )
 

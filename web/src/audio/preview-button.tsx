@@ -2,17 +2,22 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import { LoaderCircle, Play, Square } from '../ui/icons/icons.tsx'
 import { usePreview } from './preview-player.ts'
 
-type Props = { voiceId: VoiceId; name: string }
+/** Plays and stops the preview of one voice. */
+export const PreviewButton = ({ voiceId, name }: { voiceId: VoiceId; name: string }) => (
+  <PlayButton id={voiceId} name={`preview of ${name}`} />
+)
 
-/** Plays and stops the preview of one voice, with its progress around it. */
-export function PreviewButton({ voiceId, name }: Props) {
-  const { phase, progress, toggle } = usePreview(voiceId)
+type Props = { id: string; load?: Parameters<typeof usePreview>[1]; name: string }
+
+/** Plays and stops a clip, with its progress around it. */
+export function PlayButton({ id, load, name }: Props) {
+  const { phase, progress, toggle } = usePreview(id, load)
   const Picture = { idle: Play, loading: LoaderCircle, playing: Square }[phase]
   return (
     <button
       type="button"
       onClick={toggle}
-      aria-label={phase === 'idle' ? `Play preview of ${name}` : `Stop preview of ${name}`}
+      aria-label={`${phase === 'idle' ? 'Play' : 'Stop'} ${name}`}
       className="press relative grid size-12 shrink-0 place-items-center rounded-full bg-raised text-ink hover:bg-sun hover:text-on-sun"
     >
       <svg viewBox="0 0 48 48" className="absolute inset-0 -rotate-90 text-sun-text" aria-hidden="true">

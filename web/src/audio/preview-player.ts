@@ -4,7 +4,10 @@ import { messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { showToast } from '../ui/toast/toast-store.ts'
 
-type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; voiceId: VoiceId; progress: number }
+type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; clip: string; progress: number }
+
+/** A clip's URL; null if there's none. */
+type Load = () => Promise<string | null>
 
 const IDLE: Preview = { phase: 'idle' }
 let preview: Preview = IDLE
@@ -14,12 +17,12 @@ let latest = 0
 const listeners = new Set<() => void>()
 
 /** At most one voice plays at a time, whichever part started it. */
-function startPreview(voiceId: VoiceId): void {
+function startPreview(id: string, load: Load): void {
   stopPreview()
   const mine = ++latest
-  set({ phase: 'loading', voiceId, progress: 0 })
-  call('previewVoice', { body: { voiceId } }).then(
-    ({ audioUrl }) => mine === latest && (audioUrl === null ? refuse(NOT_AVAILABLE) : play(voiceId, audioUrl)),
+  set({ phase: 'loading', clip: id, progress: 0 })
+  load().then(
+    (url) => mine === latest && (url === null ? refuse(NOT_AVAILABLE) : play(id, url)),
     (error: unknown) =>
       mine === latest && refuse({ title: 'Failed to preview voice', message: messageOf(error, TRY_LATER) }),
   )
@@ -32,6 +35,8 @@ export function stopPreview(): void {
   analyser = null
   set(IDLE)
 }
+
+const previewOf = async (voiceId: VoiceId) => (await call('previewVoice', { body: { voiceId } })).audioUrl
 
 const currentPreview = (): Preview => preview
 
@@ -51,23 +56,15 @@ export function loudness(): number {
 const TRY_LATER = 'Please try again later.'
 const NOT_AVAILABLE = { title: 'Audio Not Available', message: 'No audio preview is available for this voice.' }
 
-function play(voiceId: VoiceId, url: string): void {
+function play(id: string, url: string): void {
   const clip = new Audio(url)
   audio = clip
-  clip.addEventListener(
-    'timeupdate',
-    () => clip === audio && set({ phase: 'playing', voiceId, progress: progressOf(clip) }),
-  )
+  const show = () => set({ phase: 'playing', clip: id, progress: progressOf(clip) })
+  const fail = () => clip === audio && refuse({ title: 'Audio Error', message: 'Failed to play audio' })
+  clip.addEventListener('timeupdate', () => clip === audio && show())
   clip.addEventListener('ended', () => clip === audio && stopPreview())
-  clip.addEventListener(
-    'error',
-    () => clip === audio && refuse({ title: 'Audio Error', message: 'Failed to play audio' }),
-  )
-  clip.play().then(
-    () =>
-      clip === audio && (set({ phase: 'playing', voiceId, progress: 0 }), void listenTo(clip).catch(() => undefined)),
-    () => clip === audio && refuse({ title: 'Audio Error', message: 'Failed to play audio' }),
-  )
+  clip.addEventListener('error', fail)
+  clip.play().then(() => clip === audio && (show(), void listenTo(clip).catch(() => undefined)), fail)
 }
 
 // The wave is decoration: without an analyser, the voice still plays.
@@ -94,13 +91,13 @@ function set(next: Preview): void {
   for (const listener of listeners) listener()
 }
 
-/** The state of one voice's preview, and its button. */
-export function usePreview(voiceId: VoiceId) {
+/** The state of one clip, and its button: a voice's preview, or what `load` finds. */
+export function usePreview(id: string, load: Load = () => previewOf(id as VoiceId)) {
   const shown = useSyncExternalStore(onPreviewChange, currentPreview, () => IDLE)
-  const mine = shown.phase !== 'idle' && shown.voiceId === voiceId
+  const mine = shown.phase !== 'idle' && shown.clip === id
   return {
     phase: mine ? shown.phase : ('idle' as const),
     progress: mine ? shown.progress : 0,
-    toggle: () => (mine ? stopPreview() : startPreview(voiceId)),
+    toggle: () => (mine ? stopPreview() : startPreview(id, load)),
   }
 }

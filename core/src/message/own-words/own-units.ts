@@ -8,6 +8,11 @@ import { hasDecimalComma, type DateOrder } from './spoken-date.ts'
 /** A unit of a person's text, as written and as calls say it; null if they leave it out. */
 export type Heard = { written: string; said: string | null }
 
+/** Where a voice's lead takes the person's own words. */
+export const OWN = '{own}'
+
+export const inLead = (lead: string, unit: string): string => lead.replace(OWN, () => unit)
+
 const MOST_UNITS = 12
 
 /**

@@ -1,6 +1,10 @@
+import type { OwnWords } from '@reveille/contract/preferences'
 import type { MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
+import { inLead, ownUnits } from '@reveille/core/message/own-words/own-units'
+import { dateOrderOf } from '@reveille/core/message/own-words/spoken-date'
 import type { Sentence } from '@reveille/core/message/sentence'
+import { VOICE_LINES } from '@reveille/core/message/voices/all-voices'
 import { mayBeCalled } from '@reveille/core/people/callable'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import { addDays } from '@reveille/core/time/calendar'
@@ -52,4 +56,20 @@ export async function speakNextCall(
     { voiceId: words.voiceId, text: sentence.text, form: 'preview', owner, budget },
   ])
   return spoken.outcome === 'ready' ? spoken.keys[0]! : null
+}
+
+/** A sentence of a person's own text as that voice says it in calls, an mp3; null if they leave it out or it can't be made. */
+export async function sayOwnWords(
+  services: Services & WithSpeech,
+  userId: number,
+  { voiceId, about, text, index }: OwnWords,
+): Promise<Buffer | null> {
+  const phone = await withPerson(services, userId, async (_tx, callee) => callee?.phone ?? null)
+  const unit = ownUnits([text], dateOrderOf(phone))[index]
+  if (unit === undefined) return null
+  const leads = VOICE_LINES[voiceId][about === 'goal' ? 'goalLeads' : 'struggleLeads']
+  const words = inLead(leads[index % leads.length]!, unit)
+  const budget = speechBudget(services, { kind: 'sample', userId }, true)
+  const spoken = await speak(services, [{ voiceId, text: words, form: 'preview', owner: userId, budget }])
+  return spoken.outcome === 'ready' ? services.storage.get(spoken.keys[0]!) : null
 }

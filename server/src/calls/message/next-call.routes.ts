@@ -1,4 +1,6 @@
+import { ApiError } from '@reveille/contract/api-error'
 import { MaybeNextCallWords, NextCallVersion } from '@reveille/contract/calls'
+import { OwnWords, OwnWordsSpoken } from '@reveille/contract/preferences'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import { localMoment } from '../../platform/http/local-moment.ts'
@@ -6,11 +8,11 @@ import type { Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { CLIP_TYPES } from '../../speech/clips/speak.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
-import { nextCallWords, speakNextCall } from './next-call-words.ts'
+import { nextCallWords, sayOwnWords, speakNextCall } from './next-call-words.ts'
 
 const ByIndex = z.object({ index: z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)) })
 
-/** What the next call will say, in words and in sound. */
+/** What calls will say, in words and in sound. */
 export const nextCallRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
   const { clock, storage } = services
 
@@ -35,6 +37,15 @@ export const nextCallRoutes: Routes<Services & WithSpeech> = (services) => (app,
       const clip = key === null ? null : await storage.get(key)
       if (clip === null) return refuse(reply, notFound)
       return reply.header('cache-control', 'no-store').type(CLIP_TYPES.preview).send(clip)
+    },
+  )
+
+  app.post(
+    '/api/voice/own-words',
+    { schema: { body: OwnWords, response: { 200: OwnWordsSpoken, '4xx': ApiError } } },
+    async ({ userId, body }) => {
+      const audio = await sayOwnWords(services, userId, body)
+      return { audio: audio === null ? null : audio.toString('base64') }
     },
   )
 

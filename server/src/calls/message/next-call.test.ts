@@ -134,3 +134,24 @@ test("WAKE-33 S65 listening uses the person's own daily characters, unless the s
   services.speech = [{ ...quickVoice, engineVersion: '2', synthesize: async () => ({ outcome: 'busy' }) }]
   expect(await speak(1, 3)).toBeNull()
 })
+
+test("WAKE-33 S65 own words are said with the voice's lead as in calls, left out where calls do, and paid by their author", async () => {
+  await using started = await startEvening()
+  const { mine, spoken, person } = started
+  const text = 'I want to beat my brother at 5k. I hate losing. My warm bed is comfy'
+  const say = async (who: typeof mine, body: object) =>
+    (await who.post<{ audio: string | null }>('/api/voice/own-words', { voiceId: 'bill', about: 'goal', text, ...body }))
+      .body.audio
+  const audio = await say(mine, { index: 0 })
+  expect(Buffer.from(audio ?? '', 'base64').byteLength).toBeGreaterThan(100)
+  expect(await say(mine, { index: 0 })).toBe(audio)
+  expect(await say(mine, { index: 2 })).toBeNull() // only two of the three are said
+  expect(await say(mine, { index: 1, about: 'struggle' })).not.toBeNull()
+  expect(await say(mine, { index: 1 })).toBeNull() // no characters are left for today
+  expect(await say(await person(2), { index: 0 })).not.toBeNull()
+  expect(spoken).toEqual([
+    'In your own words: you want to beat your brother at five K.',
+    'Your words, not mine: your warm bed is comfy. Let it down gently. Feet out.',
+    'In your own words: you want to beat your brother at five K.',
+  ])
+})

@@ -40,6 +40,9 @@ export const savePreferences = mutationOptions({
   onSuccess: keep,
 })
 
+/** The voice of somebody who hasn't chosen one. */
+export const SUGGESTED: VoiceId = 'bill'
+
 /** The voice alone: what else was chosen stays. */
 export const chooseVoice = mutationOptions({
   mutationFn: (voice: VoiceId) => call('chooseVoice', { body: { voice } }),

@@ -6,9 +6,7 @@ import { PreviewButton } from '../../audio/preview-button.tsx'
 import { stopPreview } from '../../audio/preview-player.ts'
 import { Button } from '../../ui/button.tsx'
 import { NextStep } from '../../ui/page/next-step.tsx'
-import { chooseVoice } from './api.ts'
-
-const SUGGESTED: VoiceId = 'bill'
+import { chooseVoice, SUGGESTED } from './api.ts'
 
 /** The first step to the first call: pressing a character chooses it and goes on. */
 export function FirstVoice({ onChosen }: { onChosen: () => void }) {

@@ -26,6 +26,7 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { newerPreferences, NONE_YET, savePreferences } from './api.ts'
 import { GOAL_OPTIONS, STRUGGLE_OPTIONS } from './options-texts.ts'
 import { type StepProps, toggled, VoiceStep } from './voice-step.tsx'
+import type { HeardText } from './what-you-hear.tsx'
 import { draftOf, faultOf, preferencesOf, type WizardDraft, type WizardFault } from './wizard-draft.ts'
 
 export type Step = 1 | 2 | 3
@@ -152,19 +153,19 @@ function useFocusOnArrival() {
 }
 
 /** Free text, and below it what the phone will say. */
-function OwnText({ text, children }: { text: string; children: ReactNode }) {
+function OwnText({ children, ...heard }: HeardText & { children: ReactNode }) {
   return (
     <div>
       {children}
       <Suspense>
-        <WhatYouHear text={text} />
+        <WhatYouHear {...heard} />
       </Suspense>
     </div>
   )
 }
 
 /** Large and optional: if it doesn't load, the text still saves. */
-const WhatYouHear = lazy<ComponentType<{ text: string }>>(() =>
+const WhatYouHear = lazy<ComponentType<HeardText>>(() =>
   import('./what-you-hear.tsx').then(
     ({ WhatYouHear: Loaded }) => ({ default: Loaded }),
     () => ({ default: () => null }),
@@ -189,7 +190,7 @@ function GoalsStep({ draft, change, fault }: ChoicesProps) {
         ))}
       </fieldset>
       {draft.goals.includes('other') && (
-        <OwnText text={draft.otherGoal}>
+        <OwnText text={draft.otherGoal} about="goal" voice={draft.voice}>
           <TextField
             label="Your goal"
             name="otherGoal"
@@ -200,7 +201,7 @@ function GoalsStep({ draft, change, fault }: ChoicesProps) {
           />
         </OwnText>
       )}
-      <OwnText text={draft.goalDescription}>
+      <OwnText text={draft.goalDescription} about="goal" voice={draft.voice}>
         <TextArea
           label="In your own words (optional)"
           name="goalDescription"
@@ -232,7 +233,7 @@ function StrugglesStep({ draft, change, fault }: ChoicesProps) {
         ))}
       </fieldset>
       {draft.struggles.includes('other') && (
-        <OwnText text={draft.otherStruggle}>
+        <OwnText text={draft.otherStruggle} about="struggle" voice={draft.voice}>
           <TextField
             label="Your struggle"
             name="otherStruggle"
