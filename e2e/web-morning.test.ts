@@ -213,7 +213,7 @@ test('WAKE-16 WAKE-17 during a real call the dashboard says that the phone rings
   await up.getByText("“Great, you're up. Enjoy the day.” – Liam").waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   expect(await pixelsTooWide(page, 320)).toBe(0)
-  await page.getByText('0/3').waitFor() // the one-time call is over
+  await page.getByText('No calls scheduled').waitFor() // the one-time call is over
   expect(visitor.watch.faults()).toEqual([])
 })
 

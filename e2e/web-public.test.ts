@@ -229,7 +229,7 @@ test('VOICE-1 the phone in the hero plays when answered, and only one voice play
   await page.getByRole('button', { name: 'Play preview of Lily' }).click()
   await page.getByRole('button', { name: 'Answer and listen' }).waitFor()
   expect(await page.getByRole('link', { name: 'Get a real one' }).getAttribute('href')).toBe('/signup')
-  await page.getByRole('progressbar', { name: 'Progress of Lily' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Progress of preview of Lily' }).waitFor()
   await page.getByRole('button', { name: 'Stop preview of Lily' }).click()
   await page.getByRole('button', { name: 'Play preview of Lily' }).waitFor()
   expect(watch.faults()).toEqual([])

@@ -4,7 +4,7 @@ import { VOICES } from '@reveille/core/speech/voices'
 import { useEffect, useRef, useState } from 'react'
 import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
-import { EmptyState, Section } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Failure } from '../../ui/form/field.tsx'
 import { Play } from '../../ui/icons/icons.tsx'
@@ -69,9 +69,11 @@ export function RecentCalls({ calls }: { calls: readonly Call[] }) {
       action={calls.length > SHOWN && <TextLink to={paths.history}>View all call history</TextLink>}
     >
       {calls.length === 0 ? (
-        <EmptyState title="No calls yet — but that's about to change">
+        <p className="text-quiet">
+          <span className="font-semibold text-ink">No calls yet — but that's about to change</span>
+          <br />
           Your calls and how they went will appear here.
-        </EmptyState>
+        </p>
       ) : (
         <div className="rounded-card border border-line bg-surface">
           <table className="w-full text-left">

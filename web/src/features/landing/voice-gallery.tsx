@@ -25,7 +25,7 @@ export function VoiceGallery() {
 function VoiceCard(voice: (typeof VOICES)[(typeof VOICE_IDS)[number]]) {
   const { voiceId, name, line } = voice
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-ground p-4">
+    <li className="flex flex-wrap content-start items-center gap-x-4 gap-y-3 rounded-card border border-line bg-ground p-4">
       <VoicePortrait voiceId={voiceId} className="size-18 shrink-0 rounded-2xl" />
       <div className="min-w-24 flex-1">
         <h3 className="text-lg">{name}</h3>

@@ -110,9 +110,10 @@ function Time({ schedule, isOn, title }: { schedule: Schedule; isOn: boolean; ti
 }
 
 function StateBadge({ schedule, isOn }: { schedule: Schedule; isOn: boolean }) {
-  const { offUntil, nextCallLocal } = schedule
+  const { offUntil, nextCallLocal, isRecurring, lastCalled } = schedule
   if (!isOn) return <Badge tone="calm">Inactive</Badge>
   if (offUntil) return <Badge tone="warn">{nextCallLocal === null ? "Won't ring" : 'Days off'}</Badge>
+  if (!isRecurring && lastCalled !== null) return <Badge tone="warn">Under way</Badge>
   return <Badge tone="good">Active</Badge>
 }
 
@@ -162,16 +163,14 @@ function FollowUpNote({ schedule: { isActive, followUp }, title, onStop }: Follo
 function SkippedNote({ schedule, skipped }: { schedule: Schedule; skipped: LocalMoment | null }) {
   if (skipped === null) return null
   return (
-    <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
-      {`Skipped: ${callTimeText(schedule, skipped)}`}
-    </p>
+    <p className="mt-3 rounded-field bg-raised px-3 py-2 text-sm">{`Skipped: ${callTimeText(schedule, skipped)}`}</p>
   )
 }
 
 function OffNote({ schedule: { offUntil, nextCallLocal } }: { schedule: Schedule }) {
   if (offUntil === null) return null
   return (
-    <p className="mt-3 rounded-field bg-warn-tint px-3 py-2 text-sm text-warn">
+    <p className="mt-3 rounded-field bg-raised px-3 py-2 text-sm">
       {nextCallLocal === null ? "Days off. This call won't ring" : startAgainText(nextCallLocal)}
     </p>
   )

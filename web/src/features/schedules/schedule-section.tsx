@@ -20,16 +20,18 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
       id="schedules"
       title="Your Wake-Up Schedule"
       action={
+        schedules.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           <span className="tabular text-quiet">
             {`${schedules.length}/${MOST_SCHEDULES}`}
             <span className="sr-only"> schedules used</span>
           </span>
-          {schedules.length > 0 && <PauseUntil schedules={schedules} />}
+          <PauseUntil schedules={schedules} />
           <Button look="secondary" size="small" disabled={full} onClick={addCall}>
             <Plus aria-hidden="true" className="size-4" /> Add Call
           </Button>
         </div>
+        )
       }
     >
       {full && <p className="text-sm text-quiet">{`That's all ${MOST_SCHEDULES}. To add another, delete one.`}</p>}

@@ -10,7 +10,7 @@ export function WrittenNote({ schedule }: { schedule: Schedule }) {
   const { note } = schedule
   if (note === null) return null
   return (
-    <p className="mt-3 rounded-field bg-sun-tint px-3 py-2 text-sm break-words">
+    <p className="mt-3 border-l-2 border-line pl-3 text-sm break-words">
       {`${noteFor(schedule, note.local)}: “${note.text}”`}
     </p>
   )
