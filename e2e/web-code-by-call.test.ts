@@ -74,7 +74,7 @@ test.each([
     await page.goto(path)
     await page.getByLabel('Phone number').fill(`+1${national}`)
     await page.getByRole('button', { name: 'Send Verification Code' }).click()
-    await alertOf(page, "We can't text this number just now. Want us to call you with the code?").waitFor()
+    await alertOf(page, "We can't text this number right now. Want us to call you with the code?").waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     expect(await pixelsTooWide(page, 390)).toBe(0)
     await callMe(page).click() // no countdown

@@ -126,7 +126,7 @@ test('WAKE-33 words or sound that fail say so and can be retried, and the sound 
   await page.route(SOUND, (route) => route.fulfill({ status: 404, body: '' }))
   await again.press('Enter')
   await play().press('Enter')
-  await card().getByRole('alert').getByText("We couldn't play this just now.").waitFor()
+  await card().getByRole('alert').getByText("We couldn't play this right now.").waitFor()
   expect(await spoken().count()).toBe(0)
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.unroute(SOUND)

@@ -72,7 +72,7 @@ test('PHONE-6 PHONE-10 the six boxes report a refused text, and offer another nu
   await breakTexts(phone.number, 'refuse', 30_034)
   await sendTo(page, '/phone-verification-twilio', '2025550162')
   await page.getByRole('heading', { name: "We couldn't text your code" }).waitFor()
-  await alertOf(page, "Failed to send code: We can't text this number just now.").waitFor()
+  await alertOf(page, "Failed to send code: We can't text this number right now.").waitFor()
   expect(await page.getByText('Boom. We sent you a code.').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to Phone Number' }).click()

@@ -249,7 +249,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'schedule-ended':
       return {
         title: `That was your one-time call for ${shortDate(notice.date, weekdayOf(notice.date))}`,
-        sentences: [`${OFF_LIST} What rang is in Call History.`],
+        sentences: [`${OFF_LIST} Any calls we made are in Call History.`],
       }
     case 'signed-in':
       return signInWords(notice)

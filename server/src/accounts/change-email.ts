@@ -75,7 +75,7 @@ export function emailChangedEmail(contactEmail: string): Email {
     paragraphs: [
       "You can no longer sign in with this address. We'll use the new one from now on.",
       "If this was you, there's nothing to do.",
-      `If not, write to ${contactEmail} from this address right away.`,
+      `If not, email ${contactEmail} from this address right away.`,
     ],
   })
 }

@@ -115,7 +115,10 @@ test('PHONE-11 moving a number from another account needs a yes; until then it s
   for (let asked = 0; asked < 6; asked++) {
     expect(await prove(otp, false)).toMatchObject({
       status: 409,
-      body: { reason: 'number-held', message: 'Another account uses this number. Move it here? Its calls stop.' },
+      body: {
+        reason: 'number-held',
+        message: 'Another account uses this number. Move it here? Calls from that account will stop.',
+      },
     })
   }
   expect(await userOf(holder)).toMatchObject({ phone: number, phoneVerified: true })

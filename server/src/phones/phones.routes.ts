@@ -135,7 +135,7 @@ const acceptRefusals: Record<Exclude<Accepted['outcome'], 'verified'>, Refusal> 
   'number-held': {
     status: 409,
     reason: 'number-held',
-    message: 'Another account uses this number. Move it here? Its calls stop.',
+    message: 'Another account uses this number. Move it here? Calls from that account will stop.',
   },
 }
 

@@ -39,7 +39,7 @@ export function HelpPage() {
           )}
         </div>
         <p className="mt-6 text-quiet">
-          Something else? Write to <ContactAddress />.
+          Something else? Email <ContactAddress />.
         </p>
       </section>
     </div>

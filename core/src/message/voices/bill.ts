@@ -61,7 +61,7 @@ export const BILL: VoiceLines = {
   struggleLeads: [
     'You told me: {own}. I believe you. Sit up anyway.',
     'Your words, not mine: {own}. Let it down gently. Feet out.',
-    "This old thing again: {own}. It's had its turn. Up you come.",
+    "This old thing again: {own}. It's had its turn. Feet first, please.",
     'You did warn me: {own}. Consider me warned. Stand up.',
   ],
   why: {

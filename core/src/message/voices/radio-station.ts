@@ -59,7 +59,7 @@ export const RADIO_STATION: VoiceLines = {
     "Today's feature, written by you: {own}.",
   ],
   struggleLeads: [
-    "You called in about this: {own}. We're cutting that track! Up you get!",
+    "You called in about this: {own}. We're cutting that track! On your feet!",
     "Here's that rerun again: {own}. Canceled! Swing your legs out!",
     'You know how this one goes: {own}. Change the channel, and stand up!',
     'You told our listeners: {own}. New song, so feet on the floor!',

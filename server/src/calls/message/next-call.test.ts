@@ -140,8 +140,14 @@ test("WAKE-33 S65 own words are said with the voice's lead as in calls, left out
   const { mine, spoken, person } = started
   const text = 'I want to beat my brother at 5k. I hate losing. My warm bed is comfy'
   const say = async (who: typeof mine, body: object) =>
-    (await who.post<{ audio: string | null }>('/api/voice/own-words', { voiceId: 'bill', about: 'goal', text, ...body }))
-      .body.audio
+    (
+      await who.post<{ audio: string | null }>('/api/voice/own-words', {
+        voiceId: 'bill',
+        about: 'goal',
+        text,
+        ...body,
+      })
+    ).body.audio
   const audio = await say(mine, { index: 0 })
   expect(Buffer.from(audio ?? '', 'base64').byteLength).toBeGreaterThan(100)
   expect(await say(mine, { index: 0 })).toBe(audio)

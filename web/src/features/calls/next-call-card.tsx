@@ -106,7 +106,7 @@ function Words({ words: { voiceId, sentences }, isNext }: { words: NextCallWords
         </blockquote>
       </figure>
       <div role="alert" className="basis-full text-bad empty:hidden">
-        {phase === 'failed' && "We couldn't play this just now."}
+        {phase === 'failed' && "We couldn't play this right now."}
       </div>
       <Button look="secondary" onClick={toggle} aria-label={isPlaying ? 'Pause your next call' : 'Play your next call'}>
         <Picture aria-hidden="true" className="size-4 fill-current" />

@@ -59,7 +59,9 @@ test.each([
 })
 
 test("PHONE-6 a refusal that isn't about the number doesn't ask anyone to check it", () => {
-  expect(codeTrouble('refused')?.message).toBe("We can't text this number just now. Want us to call you with the code?")
+  expect(codeTrouble('refused')?.message).toBe(
+    "We can't text this number right now. Want us to call you with the code?",
+  )
   expect(codeTrouble('invalid-number')?.message).toContain('check your phone number format')
 })
 
@@ -112,7 +114,7 @@ test.each([
   ['no message in the boxes', boxesFailure({}), 'Please try again.'],
   ['no captcha', sendingFailure(captchaMissing()), "The captcha couldn't load. Please try again."],
   ['an exhausted quota', sendingFailure(new KnownError('quota-used-up', 'x')), 'SMS service busy'],
-  ['a late text', codeTrouble('late'), expect.stringContaining('Your code may still come')],
+  ['a late text', codeTrouble('late'), expect.stringContaining('Your code may still arrive')],
 ])('PHONE-6 PHONE-7 after %s the message says what to do', (_case, said, words) => {
   expect(said?.message).toEqual(words)
 })

@@ -84,7 +84,7 @@ const REFUSED = {
   heading: "We couldn't text your code",
   refused: true,
   title: 'Failed to send code',
-  message: "We can't text this number just now. Want us to call you with the code?",
+  message: "We can't text this number right now. Want us to call you with the code?",
 }
 const LOST = { heading: "Your code didn't arrive", refused: true, title: 'Text not delivered' }
 const CALL_LATE = {
@@ -97,7 +97,7 @@ const CALL_REFUSED = {
   heading: "We couldn't call you",
   refused: true,
   title: 'Call not placed',
-  message: "We can't call this number just now. Please try again later.",
+  message: "We can't call this number right now. Please try again later.",
 }
 const UNANSWERED = {
   heading: "You didn't hear your code",
@@ -109,7 +109,7 @@ const LATE = {
   heading: 'Your code is late',
   refused: false,
   title: 'Service temporarily unavailable',
-  message: "The SMS service is busy. Your code may still come; if it doesn't, ask for a new one.",
+  message: "The SMS service is busy. Your code may still arrive. If it doesn't, ask for a new one.",
 }
 
 /** Why verifying a texted or called code failed. */

@@ -40,7 +40,12 @@ export function WhatYouHear({ text, about, voice }: HeardText) {
               said === null ? (
                 <Unspoken key={written} written={written} />
               ) : (
-                <Spoken key={written} said={said} leads={leads} words={{ voiceId, about, text, index: spoken.indexOf(said) }} />
+                <Spoken
+                  key={written}
+                  said={said}
+                  leads={leads}
+                  words={{ voiceId, about, text, index: spoken.indexOf(said) }}
+                />
               ),
             )}
           </ul>

@@ -41,7 +41,7 @@ test('DASH-4 an unconfirmed night is never clear: it names what is silent since 
   const words = (last: string) => `We can't confirm tonight's call. ${last} on Jan 15, 2027, 9:05 PM. ${ASK}`
   expect(unsure('worker')).toBe(words('Our dialer last reported'))
   expect(unsure('carrier')).toBe(words('The phone network last answered us'))
-  expect(unsure('plan')).toBe(words('We last updated our plan of calls'))
+  expect(unsure('plan')).toBe(words('We last planned your calls'))
   expect(unsure('carrier', null)).toBe(`We can't confirm tonight's call. ${ASK}`)
   const silence = { lastHeard: null, failing: false, isLong: true }
   expect(tonightWords(CLEAR, silence, at(22))).toBe(`We can't confirm tonight's call. ${ASK}`)

@@ -71,7 +71,7 @@ const BACKUP = 'If you have to be up, set a backup alarm.'
 const LAST_SIGNS = {
   worker: 'Our dialer last reported',
   carrier: 'The phone network last answered us',
-  plan: 'We last updated our plan of calls',
+  plan: 'We last planned your calls',
 } as const
 
 /** From 8 PM to 4 AM by this device's clock: whether tonight's call can leave. Null where nothing more is to be said. */

@@ -21,16 +21,16 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
       title="Your Wake-Up Schedule"
       action={
         schedules.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="tabular text-quiet">
-            {`${schedules.length}/${MOST_SCHEDULES}`}
-            <span className="sr-only"> schedules used</span>
-          </span>
-          <PauseUntil schedules={schedules} />
-          <Button look="secondary" size="small" disabled={full} onClick={addCall}>
-            <Plus aria-hidden="true" className="size-4" /> Add Call
-          </Button>
-        </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="tabular text-quiet">
+              {`${schedules.length}/${MOST_SCHEDULES}`}
+              <span className="sr-only"> schedules used</span>
+            </span>
+            <PauseUntil schedules={schedules} />
+            <Button look="secondary" size="small" disabled={full} onClick={addCall}>
+              <Plus aria-hidden="true" className="size-4" /> Add Call
+            </Button>
+          </div>
         )
       }
     >

@@ -256,7 +256,7 @@ function useTakeOver(): {
         }}
         onClose={close}
       >
-        <p>Move it here? Its calls stop.</p>
+        <p>Move it here? Calls from that account will stop.</p>
       </Dialog>
     ),
     askToMove(failure, again) {
