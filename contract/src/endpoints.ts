@@ -177,7 +177,7 @@ export const endpoints = {
   actOnPerson: { method: 'POST', path: '/api/people/:id', body: PersonAct, response: Done },
   makeSignInLink: { method: 'POST', path: '/api/people/:id/sign-in-link', body: Nothing, response: MadeLink },
   explainPerson: { method: 'POST', path: '/api/people/:id/why', body: Nothing, response: Told },
-  setup: { method: 'POST', path: '/api/setup', body: Nothing, response: Setup },
+  setup: { method: 'POST', path: '/api/people/setup', body: Nothing, response: Setup },
   clientConfig: { method: 'GET', path: '/api/config', response: ClientConfig },
 } as const satisfies Record<string, Endpoint>
 

@@ -114,7 +114,7 @@ export const personRoutes: Routes = (services) => (app, _options, done) => {
 export const setupRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
   app.addHook('onRequest', ownersOnly(services))
 
-  app.post('/api/setup', { config, schema: { response: { 200: Setup, '4xx': ApiError } } }, async () => {
+  app.post('/api/people/setup', { config, schema: { response: { 200: Setup, '4xx': ApiError } } }, async () => {
     const storage = () => Promise.resolve(services.storage)
     const findings = await checkSetup({ ...services, storage, lastBackupAt: () => lastBackupAt(services.db) })
     return findings.map(({ what, state, says, todo = null }) => ({ what, state, says, todo }))

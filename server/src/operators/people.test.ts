@@ -45,7 +45,7 @@ test('OWNER-7 S89 to everybody but an owner, People and all that belongs to it d
     ['POST', `/api/people/${owner.userId}`, { act: 'block' }],
     ['POST', `/api/people/${owner.userId}/why`, {}],
     ['POST', `/api/people/${owner.userId}/sign-in-link`, {}],
-    ['POST', '/api/setup', {}],
+    ['POST', '/api/people/setup', {}],
   ]
   for (const [method, path, body] of tries) {
     const asMara = method === 'GET' ? await mara.get(path) : await mara.send(method, path, body ?? {})
@@ -92,7 +92,7 @@ test('OWNER-8 S89 the list says who is set for tomorrow and why not, and nothing
 test('OWNER-8 CARRIER-1 an owner reads in the page what check-setup says, and what to do about it', async () => {
   await using started = await withOwner()
   const { app, owner } = started
-  const look = async () => (await owner.post<Setup>('/api/setup')).body
+  const look = async () => (await owner.post<Setup>('/api/people/setup')).body
   const found = new Map((await look()).map((finding) => [finding.what, finding]))
   expect(found.get('Mail server')).toMatchObject({ state: 'right', todo: null })
   expect(found.get('Storage')).toMatchObject({ state: 'right' })
