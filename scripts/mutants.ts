@@ -7,8 +7,8 @@ import { tryMutants } from './mutants/try-mutants.ts'
 import { mutableFiles, testsFor } from './mutants/what-to-run.ts'
 
 // Mutation tests: `npm run mutants -- core/src/calls`. Prints the mutants that no test catches, and each file's score. For
-// the server it runs the tests in each file's folder, those that import it and the nearest of its subject, and also removes
-// conditions from its SQL. `--sample 10` tries one mutant in ten, and `--tests FILE` runs only that test file. It needs
+// the server it runs the tests in each file's folder, those that import it and those of the same requirements, and also
+// removes conditions from its SQL. `--sample 10` tries one mutant in ten, and `--tests FILE` runs only that test file. It needs
 // `npm ci --prefix scripts/mutants` once.
 
 const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'

@@ -18,6 +18,9 @@ export async function mutableFiles(folders: readonly string[]): Promise<string[]
   return files.filter((file) => file.endsWith('.ts') && !skipped.some((pattern) => pattern.test(file)))
 }
 
+/** Requirement and security check numbers, which stand in titles of tests. */
+const NUMBER = /(?<![\w-])(?:[A-Z]{2,}-\d+|S\d{1,2})(?![\w-])/g
+
 /** On the server, where tests are slow: the most test files beyond those beside the file and those that import it. */
 const MOST_ELSEWHERE = 8
 
@@ -25,30 +28,34 @@ const MOST_ELSEWHERE = 8
 const SIMULATION = 'server/test/simulation/'
 
 /**
- * The tests beside this file, those that import it, then the others of its workspace, the nearest folders first. The
- * server's end with those of its subject.
+ * The tests beside this file and those that import it, then the others of its workspace that share the most and rarest
+ * requirements with them.
  */
 export async function testsFor(file: string): Promise<string[]> {
-  const [workspace, , subject] = file.split('/')
-  const isQuick = workspace !== 'server'
+  const [workspace] = file.split('/')
   const tests = (await repositoryFiles(`${workspace}/**/*.test.ts`)).filter((test) => !test.startsWith(SIMULATION))
+  const texts = new Map<string, string>()
+  for (const test of tests) texts.set(test, await readFile(path.join(repositoryRoot, test), 'utf8'))
   const beside = tests.filter((test) => path.dirname(test) === path.dirname(file))
-  const away = tests.filter((test) => !beside.includes(test))
-  const importing: string[] = []
-  for (const test of away) if (await imports(test, file)) importing.push(test)
-  const others = away
-    .filter((test) => !importing.includes(test) && (isQuick || test.startsWith(`server/src/${subject}/`)))
-    .toSorted((a, b) => distance(a, file) - distance(b, file))
-  return [...beside, ...importing, ...others.slice(0, isQuick ? others.length : MOST_ELSEWHERE)]
+  const importing = tests.filter((test) => !beside.includes(test) && imports(test, texts.get(test)!, file))
+  const near = [...beside, ...importing]
+  const numbers = new Map(tests.map((test) => [test, new Set(texts.get(test)!.match(NUMBER))]))
+  const wanted = new Set(near.flatMap((test) => [...numbers.get(test)!]))
+  const rarity = (number: string) => 1 / tests.filter((test) => numbers.get(test)!.has(number)).length
+  const shares = new Map(
+    tests.map((test) => [
+      test,
+      [...numbers.get(test)!].reduce((sum, one) => sum + (wanted.has(one) ? rarity(one) : 0), 0),
+    ]),
+  )
+  const others = tests
+    .filter((test) => !near.includes(test))
+    .toSorted((a, b) => shares.get(b)! - shares.get(a)!)
+    .filter((test, index) => workspace !== 'server' || (index < MOST_ELSEWHERE && shares.get(test)! > 0))
+  return [...near, ...others]
 }
 
-async function imports(test: string, file: string): Promise<boolean> {
+function imports(test: string, text: string, file: string): boolean {
   const relative = path.relative(path.dirname(test), file)
-  const specifier = relative.startsWith('.') ? relative : `./${relative}`
-  return (await readFile(path.join(repositoryRoot, test), 'utf8')).includes(`'${specifier}'`)
-}
-
-/** Steps from one file's folder to the other's. */
-function distance(a: string, b: string): number {
-  return path.relative(path.dirname(a), path.dirname(b)).split(path.sep).filter(Boolean).length
+  return text.includes(`'${relative.startsWith('.') ? relative : `./${relative}`}'`)
 }
