@@ -92,7 +92,7 @@ async function* endings(exchange: LineExchange, customer: LineCustomer, { bed, f
     ['nobody answers behind the trunk', FAR.rings, () => far.rings(), 'no-answer', '487'],
     ['busy before any ringing: no line', FAR.busy, nobody, 'failed', '698'],
     ['wrong number', FAR.wrong, nobody, 'failed', '404'],
-    ['the provider forbids it', FAR.forbidden, nobody, 'failed', '403'],
+    ['the provider refuses us', FAR.forbidden, nobody, 'failed', '697'],
     ['congestion: no line', FAR.congested, nobody, 'failed', '698'],
   ]
   for (const [what, to, act, status, sip] of cases) {

@@ -4,9 +4,8 @@ import fastify from 'fastify'
 import { pathPrefix } from './calls/call-parameters.ts'
 import { stopAllTimers } from './calls/call-timers.ts'
 import { isOver, type Call } from './calls/call.ts'
-import { newLiveCall } from './calls/place-call.ts'
 import { newChanges, type Account, type Exchange } from './exchange/exchange.ts'
-import { openJournal } from './exchange/journal.ts'
+import { openJournal, type Instant } from './exchange/journal.ts'
 import { noStore, openStore } from './exchange/store.ts'
 import type { Recording } from './recordings/recording.ts'
 import { accountApi } from './rest/account-api.ts'
@@ -38,6 +37,7 @@ export type LineExchange = {
 
 const KEPT_MS = 2 * 24 * 60 * 60_000
 const FORGET_EVERY_MS = 60 * 60_000
+const TIDY_EVERY_MS = 60_000
 /** The log is only for the list of a call's errors. */
 const KEPT_ENTRIES = 2_000
 const CONNECTIONS_AT_ONCE = 50
@@ -78,17 +78,22 @@ export async function startLineExchange(options: LineOptions): Promise<LineExcha
     request.arrivedAt = now()
     next()
   })
+  const tidy = tidier(exchange)
+  app.addHook('onResponse', (_request, _reply, next) => {
+    tidy(now())
+    next()
+  })
   accountApi(app, exchange, (scope, path) => {
-    scope.get(`${path}/Line.json`, () => lineReport(trunk.ari, exchange, { ...options, app: login.app }))
+    scope.get(`${path}/Line.json`, () =>
+      lineReport(trunk.ari, exchange, { ...options, app: login.app, refusedBy: trunk.refusedBy }),
+    )
   })
   await app.listen({ port: options.port, host: options.host })
-  const known = store.load('call') as Call[]
-  for (const call of known.filter(isOver)) exchange.calls.set(call.sid, newLiveCall(exchange, call))
-  trunk.adopt(known.filter((call) => !isOver(call)))
-  forgetOld(exchange)
-  const forgetting = setInterval(() => forgetOld(exchange), FORGET_EVERY_MS)
+  trunk.adopt(store.load('call', (call) => !isOver(call as Call)) as Call[])
+  tidy(now())
+  const tidying = setInterval(() => tidy(now()), TIDY_EVERY_MS)
   const close = async () => {
-    clearInterval(forgetting)
+    clearInterval(tidying)
     // Calls in progress stay with Asterisk, and the next start takes them up.
     exchange.stopped.abort()
     for (const live of exchange.calls.values()) stopAllTimers(live)
@@ -113,15 +118,18 @@ const accountOf = ({ accountSid, authToken, lineNumber, voiceUrl }: LineOptions)
   voiceUrl,
 })
 
-/** Forgets what ended two days ago, on the disk too. */
-function forgetOld(exchange: Exchange): void {
-  const { calls, recordings, store } = exchange
-  const before = exchange.now() - KEPT_MS
-  for (const { call } of calls.values()) if (call.endedAt !== null && call.endedAt < before) calls.delete(call.sid)
-  for (const recording of recordings.values())
-    if (recording.deleted || recording.startedAt < before) recordings.delete(recording.sid)
-  store.keepOnly([
-    ...[...calls.values()].map(({ call }) => ({ kind: 'call' as const, id: call.sid, value: call })),
-    ...[...recordings.values()].map((value) => ({ kind: 'recording' as const, id: value.sid, value })),
-  ])
+/** Forgets each hour what ended two days ago, and within a minute what was deleted: in memory and on the disk. */
+function tidier({ recordings, store }: Exchange): (now: Instant) => void {
+  let last = -Infinity
+  return (now) => {
+    if (now - last < (store.holdsRemoved() ? TIDY_EVERY_MS : FORGET_EVERY_MS)) return
+    last = now
+    const before = now - KEPT_MS
+    store.keepOnly((kind, value) =>
+      kind === 'call' ? ((value as Call).endedAt ?? now) >= before : !isOld(value as Recording, before),
+    )
+    for (const recording of recordings.values()) if (isOld(recording, before)) recordings.delete(recording.sid)
+  }
 }
+
+const isOld = ({ deleted, startedAt }: Recording, before: Instant): boolean => deleted || startedAt < before

@@ -113,6 +113,7 @@ function openExchange(options: SandboxOptions, url: () => string): SandboxExchan
         exchange.scripted.has(inbound ? from : to) ? scriptedLine(now(), activity) : browserLine(now),
       ring: (live) => ring(exchange, live),
       refusal: () => null,
+      ended: () => {},
     },
     texts: store.load('text') as TextMessage[],
     verifications: [],

@@ -2,6 +2,7 @@ import { emailChangedJob, sendEmailChanged } from './accounts/change-email.ts'
 import { eraseFiles, eraseFilesJob } from './accounts/delete-account.ts'
 import { buildExport, exportJob } from './accounts/export/build-export.ts'
 import { settleCarrierCall, settleCarrierCallJob } from './calls/end-call.ts'
+import { forgetLineCalls, forgetLineCallsJob } from './calls/forget-line-calls.ts'
 import type { WithCarrier } from './carrier/carrier.ts'
 import { noticeJob, sendNotice } from './notices/send-notice.ts'
 import { textNumberChangedJob } from './phones/disown-number.ts'
@@ -45,6 +46,7 @@ const HANDLERS = [
   handler(noticeJob, sendNotice),
   handler(exportJob, buildExport),
   handler(eraseFilesJob, eraseFiles),
+  handler(forgetLineCallsJob, forgetLineCalls),
   handler(settleCarrierCallJob, settleCarrierCall),
   handler(announcementJob, sendAnnouncement),
 ]

@@ -36,7 +36,7 @@ export type CarrierEvent =
 /**
  * `failed`: a transient failure. `blocked`: stopped on its way (SIP 608). `unwanted`: marked so by the callee's network
  * or phone (607). `refused`: no call to this number can succeed (404, 410, 484, 604). `no-line`: our telephone line was in
- * use. `may-have-rung`: our telephone line broke off, and nobody knows what the phone did.
+ * use. `line-refused`: its provider refused us. `may-have-rung`: it broke off, and nobody knows what the phone did.
  */
 export type HowEnded =
   | 'hung-up'
@@ -48,6 +48,7 @@ export type HowEnded =
   | 'unwanted'
   | 'refused'
   | 'no-line'
+  | 'line-refused'
   | 'may-have-rung'
 
 export type CallLife = {
@@ -126,6 +127,7 @@ function statusAtEnd(call: CallLife, how: HowEnded, durationS: number | null): F
     case 'unwanted':
     case 'refused':
     case 'no-line':
+    case 'line-refused':
     case 'may-have-rung':
       return 'failed'
     case 'hung-up':

@@ -147,6 +147,7 @@ const ENDINGS: Record<string, string> = {
   'no-answer': 'Nobody picked up',
   cancelled: 'The call was canceled before anyone picked up',
   'no-line': 'Every phone line was in use',
+  'line-refused': "The phone line's provider refused our call",
   'may-have-rung': 'The phone line broke off',
 }
 
@@ -168,6 +169,7 @@ export const FAILURES: Record<string, string> = {
   'number-refused': "The phone network says calls to this number can't get through. Check it in Account",
   'carrier-failed': "The phone network couldn't connect the call",
   'no-line': `Every phone line was in use, so we couldn't place this call within ${minutes(CUT_OFF_MS)} of its time`,
+  'line-refused': "Our phone line's provider refused the call. We've been alerted",
   'may-have-rung': "The phone line broke off, so we don't know whether your phone rang",
   'broke-off': 'You picked up, but the phone network dropped the call before you pressed a key',
 }

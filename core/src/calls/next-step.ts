@@ -163,6 +163,7 @@ function endOf({ confirmed, snoozed, status, failure, ringingAt, kind }: Finishe
   if (status !== 'failed') return 'unheard'
   if (failure === 'broke-off' || failure === 'may-have-rung') return 'unheard'
   if (failure === 'no-line') return 'no-line'
+  if (failure === 'line-refused') return 'network'
   if (REFUSED_FOR_GOOD.has(failure ?? '')) return 'refused'
   if (failure === 'carrier-failed') return ringingAt === null ? 'network' : 'unheard'
   // First calls take all slots at a busy time, so a follow-up without a slot goes on to the next try.

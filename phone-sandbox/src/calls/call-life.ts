@@ -3,7 +3,7 @@ import { finishRecording, recordingUrl } from '../recordings/recording-callbacks
 import type { Recording } from '../recordings/recording.ts'
 import { runCall } from '../twiml/run-call.ts'
 import { later, stopTimers } from './call-timers.ts'
-import { isOver, type AnsweredBy, type Call, type EndStatus, type LiveCall } from './call.ts'
+import { isMute, isOver, type AnsweredBy, type Call, type EndStatus, type LiveCall } from './call.ts'
 import { announce, announceVerdict, sendHeld } from './send-callback.ts'
 
 /** Who picks up. A machine plays its greeting before the verdict. */
@@ -64,7 +64,8 @@ export async function runInstructions(exchange: Exchange, live: LiveCall): Promi
     exchange.journal.add('error', { sid: live.call.sid, code: 12100, message: String(error) })
   }
   // Nobody heard the rest.
-  if (live.line.kind === 'telephone' && live.line.isCut()) endCall(exchange, live, 'failed', { sipResponseCode: 500 })
+  if (live.line.kind === 'telephone' && (live.line.isCut() || isMute(live)))
+    endCall(exchange, live, 'failed', { sipResponseCode: 500 })
   else endCall(exchange, live, 'completed')
 }
 
@@ -118,6 +119,7 @@ export function endCall(
   keep(exchange, call)
   exchange.journal.add('ended', { ...aboutCall(call), status, durationSeconds: call.durationSeconds })
   exchange.changed.notify()
+  exchange.phones.ended(live)
 }
 
 const recordingParameters = (exchange: Exchange, recording: Recording) => ({

@@ -44,6 +44,8 @@ export type Call = {
   expected: boolean
   /** Somebody called the account's number. Absent if the account requested the call. */
   inbound?: true
+  /** A later run of this program took up the talk, whose instructions began again. */
+  tookUp?: true
   /** The phone network's code of its end, if any. */
   sipResponseCode?: number
 }
@@ -70,6 +72,8 @@ export type LiveCall = {
   /** Aborts when other instructions replace the current ones. */
   document: AbortController
   replacement: DocumentSource | null
+  /** Whether any instructions were fetched. */
+  isInstructed: boolean
   /** The machine detector's pending verdict on a scripted call. */
   verdict: { at: Instant; tell: () => void } | null
   /** A call's callbacks leave one after the other. */
@@ -82,5 +86,8 @@ export type LiveCall = {
   heldToEnd: Webhook[]
   recorded: RecordedPart[]
 }
+
+/** Nobody speaks in a talk that was taken up. */
+export const isMute = ({ call, isInstructed }: LiveCall): boolean => call.tookUp === true && !isInstructed
 
 export const isOver = (call: Call): boolean => call.endedAt !== null

@@ -63,6 +63,7 @@ export function newLiveCall(exchange: Exchange, call: Call, itsLine?: LiveCall['
     over: new AbortController(),
     document: new AbortController(),
     replacement: null,
+    isInstructed: false,
     verdict: null,
     callbacks: Promise.resolve(),
     timers: new Set(),

@@ -48,6 +48,8 @@ export type Phones = {
   ring(live: LiveCall): void
   /** Why no call to this number can leave now; null: one can. */
   refusal(to: string): Refusal | null
+  /** A call is over. */
+  ended(live: LiveCall): void
 }
 
 /** The state of the running exchange. */
@@ -56,6 +58,7 @@ export type Exchange = {
   now: () => Instant
   journal: Journal
   store: Store
+  /** A telephone line keeps those that are over only on the disk. */
   calls: Map<string, LiveCall>
   phones: Phones
   recordings: Map<string, Recording>
@@ -125,6 +128,10 @@ type Prefix = 'CA' | 'SM' | 'RE' | 'PN' | 'VE' | 'VL'
 /** Prefix and 32 hexadecimal digits, or a UUID for SignalWire. */
 export const newSid = ({ signalwire }: Account, prefix: Prefix): string =>
   signalwire === null ? prefix + randomBytes(16).toString('hex') : randomUUID()
+
+/** A call that lives, or is over and not forgotten yet. */
+export const knownCall = ({ calls, store }: Exchange, sid: string): Call | null =>
+  calls.get(sid)?.call ?? (store.read('call', sid) as Call | null)
 
 export const isOurs = ({ phoneNumber, moreNumbers }: Account, number: string): boolean =>
   number === phoneNumber || moreNumbers.includes(number)

@@ -5,94 +5,217 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
+  readSync,
   renameSync,
-  writeFileSync,
+  rmSync,
+  statSync,
+  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 
 const kinds = ['log', 'call', 'text', 'mail', 'recording', 'opt-out'] as const
 type Kind = (typeof kinds)[number]
 
-/** Keeps the last version of each object, so that a killed exchange remembers what it did. */
+/** Keeps the last version of each object on the disk, so that a killed exchange remembers what it did. */
 export type Store = {
   /** False if it could not be written yet. `durably`: it also survives a power cut. */
   save(kind: Kind, id: string, value: unknown, how?: 'durably'): boolean
   remove(kind: Kind, id: string): void
-  /** What was stored before this start, oldest first. */
-  load(kind: Kind): unknown[]
-  /** Rewrites the file with nothing but these, so that what was removed is gone from the disk, too. */
-  keepOnly(kept: readonly { kind: Kind; id: string; value: unknown }[]): void
+  /** Null if it isn't stored. */
+  read(kind: Kind, id: string): unknown
+  /** Oldest first. */
+  load(kind: Kind, isWanted?: (value: unknown) => boolean): unknown[]
+  /** Whether the file may still hold what was removed. */
+  holdsRemoved(): boolean
+  /** Rewrites the file with nothing but these. */
+  keepOnly(isKept: (kind: Kind, value: unknown) => boolean): void
 }
 
 /** For tests: nothing survives a restart. */
-export const noStore = (): Store => ({ save: () => true, remove: () => {}, load: () => [], keepOnly: () => {} })
+export const noStore = (): Store => ({
+  save: () => true,
+  remove: () => {},
+  read: () => null,
+  load: () => [],
+  holdsRemoved: () => false,
+  keepOnly: () => {},
+})
+
+type Change = { kind: Kind; id: string; value: unknown }
+/** Where the last version of each object begins in the file. Memory holds no object. */
+type Places = Map<string, number>
 
 /** Appends a line per change, so that a kill in the middle of a write loses only that line. */
 export function openStore(folder: string, { name = 'sandbox.jsonl', mayFlush = false } = {}): Store {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, name)
-  const latest = readChanges(file)
-  compact(file, [...latest.values()])
-  let unwritten = ''
+  let places = rewritten(file, existsSync(file) ? placesIn(file) : new Map(), () => true)
+  let unwritten: { change: Change; line: string }[] = []
+  let holdsRemoved = false
+  let isCut = true // perhaps by a kill of the earlier run
   // A full disk loses nothing: the next change also writes what failed, after any partial line.
   const append = (change: Change, how?: 'durably'): boolean => {
-    unwritten += `${JSON.stringify(change)}\n`
+    unwritten.push({ change, line: `${JSON.stringify(change)}\n` })
     try {
-      appendFileSync(file, unwritten)
-      unwritten = ''
+      const start = isCut ? '\n' : ''
+      let at = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) + start.length
+      appendFileSync(file, start + unwritten.map(({ line }) => line).join(''), { mode: 0o600 })
+      for (const written of unwritten) {
+        place(places, written.change, at)
+        at += Buffer.byteLength(written.line)
+      }
+      unwritten = []
+      isCut = false
       if (mayFlush && how === 'durably') flush(file)
       return true
     } catch {
-      unwritten = `\n${unwritten.trimStart()}`
+      isCut = true
       return false
     }
   }
+  const read = (kind: Kind, id: string): unknown => {
+    const waiting = unwritten.findLast(({ change }) => change.kind === kind && change.id === id)
+    if (waiting !== undefined) return waiting.change.value
+    const at = places.get(`${kind} ${id}`)
+    if (at === undefined) return null
+    const [found] = changesAt(file, new Map([[`${kind} ${id}`, at]]))
+    return found?.[0].value ?? null
+  }
+  function* stored(): Iterable<Change> {
+    const later = new Map(unwritten.map(({ change }) => [keyOf(change), change]))
+    for (const [change] of changesAt(file, places)) if (!later.has(keyOf(change))) yield change
+    yield* later.values()
+  }
   return {
     save: (kind, id, value, how) => append({ kind, id, value }, how),
-    remove: (kind, id) => void append({ kind, id, value: null }),
-    keepOnly(kept) {
-      compact(file, kept)
-      unwritten = ''
+    remove(kind, id) {
+      append({ kind, id, value: null })
+      holdsRemoved = true
     },
-    load: (kind) => [...latest.values()].filter((change) => change.kind === kind).map((change) => change.value),
+    read,
+    load: (kind, isWanted = () => true) => {
+      const found = []
+      for (const change of stored())
+        if (change.kind === kind && change.value !== null && isWanted(change.value)) found.push(change.value)
+      return found
+    },
+    holdsRemoved: () => holdsRemoved,
+    keepOnly(isKept) {
+      const before = places
+      places = rewritten(file, places, isKept)
+      holdsRemoved &&= places === before
+    },
   }
 }
 
-type Change = { kind: Kind; id: string; value: unknown }
+const keyOf = ({ kind, id }: Change): string => `${kind} ${id}`
 
-function readChanges(file: string): Map<string, Change> {
-  const latest = new Map<string, Change>()
-  if (!existsSync(file)) return latest
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const change = parseChange(line)
-    if (change === null) continue
-    const key = `${change.kind} ${change.id}`
-    if (change.value === null) latest.delete(key)
-    else latest.set(key, change)
-  }
-  return latest
+function place(places: Places, change: Change, at: number): void {
+  if (change.value === null) places.delete(keyOf(change))
+  else places.set(keyOf(change), at)
 }
 
-function parseChange(line: string): Change | null {
+/** The objects at these places, each with its line. */
+function* changesAt(file: string, places: Places): Iterable<[Change, Buffer]> {
+  if (places.size === 0 || !existsSync(file)) return
+  const descriptor = openSync(file, 'r')
   try {
-    return JSON.parse(line) as Change
+    const read = lineReader(descriptor)
+    for (const [key, at] of places) {
+      const line = read(at)
+      const change = parseChange(line)
+      if (change !== null && keyOf(change) === key) yield [change, line]
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function placesIn(file: string): Places {
+  const places: Places = new Map()
+  withFile(file, (descriptor) => {
+    const read = lineReader(descriptor)
+    for (let at = 0; ;) {
+      const line = read(at)
+      if (line.length === 0) return
+      const change = parseChange(line)
+      if (change !== null) place(places, change, at)
+      at += line.length
+    }
+  })
+  return places
+}
+
+/** Object by object, so that memory holds one of them. A full disk leaves the file as it is. */
+function rewritten(file: string, places: Places, isKept: (kind: Kind, value: unknown) => boolean): Places {
+  const kept: Places = new Map()
+  const draft = `${file}.new`
+  try {
+    const out = openSync(draft, 'w', 0o600)
+    try {
+      let end = 0
+      for (const [change, line] of changesAt(file, places)) {
+        if (!isKept(change.kind, change.value)) continue
+        kept.set(keyOf(change), end)
+        const text = line.toString('utf8')
+        end += writeAll(out, text.endsWith('\n') ? text : `${text}\n`)
+      }
+    } finally {
+      closeSync(out)
+    }
+    renameSync(draft, file)
+    return kept
+  } catch {
+    rmSync(draft, { force: true })
+    return places
+  }
+}
+
+/** A disk that fills up may take a part, without an error. */
+function writeAll(descriptor: number, text: string): number {
+  const size = writeSync(descriptor, text)
+  if (size < Buffer.byteLength(text)) throw new Error('the disk is full')
+  return size
+}
+
+const CHUNK = 64 * 1024
+const NEWLINE = 10
+
+/** Reads lines with their end; an empty one after the last. Each is good until the next is read. */
+function lineReader(descriptor: number): (at: number) => Buffer {
+  let buffer = Buffer.allocUnsafe(CHUNK)
+  let [size, from] = [0, 0]
+  return (at) => {
+    for (;;) {
+      const window = buffer.subarray(0, size)
+      const end = at < from ? -1 : window.indexOf(NEWLINE, at - from)
+      if (end !== -1) return window.subarray(at - from, end + 1)
+      if (at === from && size > 0 && size < buffer.length) return window
+      if (at === from && size === buffer.length) buffer = Buffer.allocUnsafe(2 * size)
+      from = at
+      size = readSync(descriptor, buffer, 0, buffer.length, at)
+      if (size === 0) return buffer.subarray(0, 0)
+    }
+  }
+}
+
+function withFile<T>(file: string, use: (descriptor: number) => T): T {
+  const descriptor = openSync(file, 'r')
+  try {
+    return use(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function parseChange(line: Buffer): Change | null {
+  try {
+    return JSON.parse(line.toString('utf8')) as Change
   } catch {
     return null // a line cut by a kill, or the empty one at the end
   }
 }
 
 function flush(file: string): void {
-  const descriptor = openSync(file, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function compact(file: string, changes: readonly Change[]): void {
-  const lines = changes.map((change) => `${JSON.stringify(change)}\n`)
-  writeFileSync(`${file}.new`, lines.join(''), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  withFile(file, fsyncSync)
 }

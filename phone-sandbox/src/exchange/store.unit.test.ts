@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -19,5 +19,41 @@ test('a change that could not be written is written with the next one', async ()
   await rmdir(file)
   store.save('call', 'fourth', { id: 4 })
 
+  expect(store.load('call')).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }])
+  expect(['first', 'second', 'fourth'].map((id) => store.read('call', id))).toEqual([null, { id: 2 }, { id: 4 }])
   expect(openStore(folder).load('call')).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }])
+})
+
+test('LINE-9 the last version of each object is read from the disk, however long, until it is removed or not kept', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-store-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const store = openStore(folder)
+  const long = '…'.repeat(100_000)
+  for (const version of [1, 2]) for (const id of ['a', 'b', 'c', 'd']) store.save('call', id, { id, version, long })
+  store.save('text', 'a', { other: true })
+  store.remove('call', 'b')
+  expect([store.load('call'), store.read('call', 'b')]).toMatchObject([[{ id: 'a' }, { id: 'c' }, { id: 'd' }], null])
+  expect(store.read('call', 'c')).toEqual({ id: 'c', version: 2, long })
+  const onDisk = () => readFile(path.join(folder, 'sandbox.jsonl'), 'utf8')
+  expect([store.holdsRemoved(), (await onDisk()).includes('"id":"b"')]).toEqual([true, true])
+  store.keepOnly((kind, value) => kind === 'text' || (value as { id: string }).id !== 'a')
+  expect([store.holdsRemoved(), /"id":"[ab]"[^}]*"long"/.test(await onDisk())]).toEqual([false, false])
+  store.save('call', 'e', { id: 'e' })
+  for (const reader of [store, openStore(folder)])
+    expect([reader.load('call'), reader.load('text')]).toEqual([
+      [{ id: 'c', version: 2, long }, { id: 'd', version: 2, long }, { id: 'e' }],
+      [{ other: true }],
+    ])
+})
+
+test('LINE-9 a line that a kill cut in the middle costs only itself', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reveille-store-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  openStore(folder).save('call', 'a', { id: 'a' })
+  await appendFile(path.join(folder, 'sandbox.jsonl'), '{"kind":"call","id":"b","val')
+  const store = openStore(folder)
+  store.save('call', 'c', { id: 'c' })
+  const both = [{ id: 'a' }, { id: 'c' }]
+  expect(store.load('call')).toEqual(both)
+  expect(openStore(folder).load('call')).toEqual(both)
 })

@@ -17,6 +17,8 @@ type TelephoneLineOptions = {
   channelId: string
   app: string
   now: () => Instant
+  /** An earlier run of this program began to record it. */
+  isRecorded: boolean
   /** The way of our sound broke during the call. */
   onCut: () => void
 }
@@ -37,21 +39,22 @@ export class TelephoneLine implements Line {
   readonly #bridgeId: string
   readonly #recordingName: string
   #sound: WebSocket | null = null
-  #isRecorded = false
+  #isRecorded: boolean
   #isOver = false
   /** When Asterisk will have played what we sent, by our monotonic clock. */
   #playsUntil = 0
 
-  constructor({ ari, channelId, app, now, onCut }: TelephoneLineOptions) {
+  constructor({ ari, channelId, app, now, isRecorded, onCut }: TelephoneLineOptions) {
     this.channelId = channelId
     this.now = now
     this.#ari = ari
     this.#app = app
     this.#onCut = onCut
+    this.#isRecorded = isRecorded
     // Asterisk refuses an id with which another one begins.
     this.#soundId = `sound-${channelId}`
     this.#bridgeId = `bridge-${channelId}`
-    this.#recordingName = `reveille-${channelId}`
+    this.#recordingName = `${app}-${channelId}`
   }
 
   /**
@@ -84,11 +87,11 @@ export class TelephoneLine implements Line {
     if (this.#isOver) this.close()
   }
 
-  /** Joins the answered telephone to our sound. */
+  /** Joins the answered telephone to our sound. What was recorded before a break is kept. */
   async join(record: boolean): Promise<void> {
     if (record) {
       this.#isRecorded = true
-      const recording = { name: this.#recordingName, format: 'wav', ifExists: 'overwrite' }
+      const recording = { name: this.#recordingName, format: 'wav', ifExists: 'append' }
       await this.#must(`/bridges/${this.#bridgeId}/record`, recording)
     }
     await this.#must(`/bridges/${this.#bridgeId}/addChannel`, { channel: this.channelId })

@@ -16,11 +16,12 @@ export function finishRecording(exchange: Exchange, live: LiveCall): Recording |
   const recording = newRecording(exchange, live)
   if (live.line.recording !== undefined) {
     recording.status = 'processing'
-    void live.line.recording().then((audio) => {
+    const made = live.line.recording().then((audio) => {
       Object.assign(recording, audio === null ? { status: 'absent', errorCode: 16102 } : heardIn(audio))
       keepRecording(exchange, recording)
       announceRecording(exchange, live, recording)
     })
+    void live.activity.track(made)
     return recording
   }
   const late = exchange.faults.strikes('recording-late', { to: call.to })

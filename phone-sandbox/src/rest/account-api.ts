@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { accountPath, pathPrefix } from '../calls/call-parameters.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import { knownCall, type Exchange } from '../exchange/exchange.ts'
 import type { Instant } from '../exchange/journal.ts'
 import { callRoutes } from './calls.ts'
 import { listPage, pageFields } from './list-page.ts'
@@ -65,7 +65,7 @@ const NotificationQuery = z.strictObject(pageFields)
 function notificationRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
   app.get<{ Params: { sid: string } }>(`${path}/Calls/:sid/Notifications.json`, (request, reply) => {
     const { sid } = request.params
-    if (!exchange.calls.has(sid)) return reply.code(404).send(refusalBody(notFound(request.url)))
+    if (knownCall(exchange, sid) === null) return reply.code(404).send(refusalBody(notFound(request.url)))
     const query = NotificationQuery.safeParse(request.query)
     if (!query.success)
       return reply.code(400).send(refusalBody(refusalOf(query.error, request.query as Record<string, unknown>, {})))

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { endCall } from '../calls/call-life.ts'
-import { isOver, type LiveCall } from '../calls/call.ts'
+import { isOver, type Call } from '../calls/call.ts'
 import { acceptCall } from '../calls/place-call.ts'
-import { isOurs, type Exchange } from '../exchange/exchange.ts'
+import { isOurs, knownCall, type Exchange } from '../exchange/exchange.ts'
 import { isPhoneNumber } from '../exchange/phone-number.ts'
 import { redirect } from '../twiml/run-call.ts'
 import { answerCreate, refuse } from './answer-create.ts'
@@ -25,8 +25,6 @@ const CallQuery = z.strictObject({
 type Sid = { Params: { sid: string } }
 
 export function callRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
-  const find = (sid: string): LiveCall | undefined => exchange.calls.get(sid)
-
   app.post<{ Body: Record<string, unknown> | undefined }>(`${path}/Calls.json`, (request, reply) => {
     const checked = checkCall(exchange, request.body ?? {})
     if (checked.outcome === 'refused') {
@@ -59,31 +57,35 @@ export function callRoutes(app: FastifyInstance, exchange: Exchange, path: strin
   })
 
   app.get<Sid>(`${path}/Calls/:sid.json`, (request, reply) => {
-    const live = find(request.params.sid)
-    if (!live) return reply.code(404).send(refusalBody(notFound(request.url)))
-    return callResource(exchange.account, live.call)
+    const call = knownCall(exchange, request.params.sid)
+    if (call === null) return reply.code(404).send(refusalBody(notFound(request.url)))
+    return callResource(exchange.account, call)
   })
 
   app.post<Sid & { Body: Record<string, unknown> | undefined }>(`${path}/Calls/:sid.json`, (request, reply) => {
-    const live = find(request.params.sid)
-    if (!live) return reply.code(404).send(refusalBody(notFound(request.url)))
-    const refusal = change(exchange, live, request.body ?? {})
+    const call = knownCall(exchange, request.params.sid)
+    if (call === null) return reply.code(404).send(refusalBody(notFound(request.url)))
+    const refusal = change(exchange, call, request.body ?? {})
     if (refusal) return reply.code(refusal.status).send(refusalBody(refusal))
-    return callResource(exchange.account, live.call)
+    return callResource(exchange.account, call)
   })
 
   app.delete<Sid>(`${path}/Calls/:sid.json`, (request, reply) => {
-    const live = find(request.params.sid)
-    if (!live || !isOver(live.call)) return reply.code(404).send(refusalBody(notFound(request.url)))
-    exchange.calls.delete(live.call.sid)
-    exchange.store.remove('call', live.call.sid)
+    const call = knownCall(exchange, request.params.sid)
+    if (call === null || !isOver(call)) return reply.code(404).send(refusalBody(notFound(request.url)))
+    exchange.calls.delete(call.sid)
+    exchange.store.remove('call', call.sid)
     return reply.code(204).send()
   })
 }
 
+function allCalls({ calls, store }: Exchange): Call[] {
+  const stored = store.load('call', (call) => !calls.has((call as Call).sid)) as Call[]
+  return [...stored, ...[...calls.values()].map(({ call }) => call)]
+}
+
 const matching = (exchange: Exchange, query: z.infer<typeof CallQuery>) =>
-  [...exchange.calls.values()]
-    .map(({ call }) => call)
+  allCalls(exchange)
     .filter((call) => query.To === undefined || call.to === query.To)
     .filter((call) => query.From === undefined || call.from === query.From)
     .filter((call) => query.Status === undefined || call.status === query.Status)
@@ -93,11 +95,12 @@ const matching = (exchange: Exchange, query: z.infer<typeof CallQuery>) =>
     .toReversed()
 
 /** Ends or redirects a call. `canceled` has no effect on an answered call, and nothing on an ended one. */
-function change(exchange: Exchange, live: LiveCall, form: Record<string, unknown>): Refusal | null {
+function change(exchange: Exchange, call: Call, form: Record<string, unknown>): Refusal | null {
   const parsed = CallUpdate.safeParse(form)
   if (!parsed.success) return refusalOf(parsed.error, form, { Url: { wrong: 21205 }, Status: { wrong: 21218 } })
   const { Status, Url, Method, Twiml } = parsed.data
-  if (isOver(live.call)) return invalid(21220, 'Call is not in-progress. Cannot redirect.')
+  const live = exchange.calls.get(call.sid)
+  if (live === undefined || isOver(call)) return invalid(21220, 'Call is not in-progress. Cannot redirect.')
   const isAnswered = live.call.answeredAt !== null
   exchange.journal.add('call-changed', { sid: live.call.sid, to: live.call.to, ...parsed.data })
   if (Status === 'completed' && isAnswered) endCall(exchange, live, 'completed')

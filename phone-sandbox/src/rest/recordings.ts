@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Exchange } from '../exchange/exchange.ts'
-import { keepRecording } from '../recordings/recording-callbacks.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { encodeWav } from '../wav.ts'
 import { dateFilter, isWithin, listPage, pageFields } from './list-page.ts'
@@ -49,7 +48,7 @@ export function recordingRoutes(app: FastifyInstance, exchange: Exchange, path: 
       if (!recording) return absent(reply, request.url)
       recording.deleted = true
       recording.audio = ''
-      keepRecording(exchange, recording)
+      exchange.store.remove('recording', recording.sid)
       exchange.journal.add('recording-deleted', { sid: recording.callSid, recording: recording.sid })
       return reply.code(204).send()
     })

@@ -10,8 +10,8 @@ export type Ending = { status: EndStatus; sipResponseCode?: number }
 export const MAY_HAVE_RUNG: Ending = { status: 'failed', sipResponseCode: 699 }
 /** Our own code: every line was in use, and no phone rang. */
 export const NO_LINE: Ending = { status: 'failed', sipResponseCode: 698 }
-/** Asterisk's settings or the trunk's credentials are wrong. */
-export const MISCONFIGURED: Ending = { status: 'failed', sipResponseCode: 403 }
+/** Our own code: Asterisk's settings or the trunk's credentials are wrong. */
+export const MISCONFIGURED: Ending = { status: 'failed', sipResponseCode: 697 }
 export const PHONE_OFF: Ending = { status: 'no-answer', sipResponseCode: 480 }
 /** The talk can't go on. */
 export const BROKE_OFF: Ending = { status: 'failed', sipResponseCode: 500 }

@@ -21,7 +21,7 @@ const SOUND_MODULE = 'chan_websocket.so'
 export async function lineReport(
   ari: Ari,
   exchange: Exchange,
-  options: DialPlan & { app: string; linesAtOnce: number },
+  options: DialPlan & { app: string; linesAtOnce: number; refusedBy: number | null },
 ): Promise<{ findings: LineFinding[] }> {
   // Right after a start it may still be connecting.
   for (let look = 0; look < LOOKS && ari.state === 'connecting'; look++) await delay(LOOK_AGAIN_MS)
@@ -96,9 +96,16 @@ async function endpointState(ari: Ari, endpoint: string): Promise<'online' | 'of
   return state === 'online' || state === 'offline' ? state : 'unknown'
 }
 
-async function trunkOf(ari: Ari, options: DialPlan): Promise<LineFinding> {
+async function trunkOf(ari: Ari, options: DialPlan & { refusedBy: number | null }): Promise<LineFinding> {
   const { endpoint } = targetOf({ ...options, phones: {} }, options.lineNumber)!
   const what = `Trunk ${resourceOf(endpoint)}`
+  if (options.refusedBy !== null)
+    return {
+      what,
+      state: 'wrong',
+      says: `its provider refused our last call (SIP ${options.refusedBy})`,
+      todo: 'correct its user and password in pjsip.conf',
+    }
   switch (await endpointState(ari, endpoint)) {
     case 'online':
       return {

@@ -1,9 +1,9 @@
 import { endCall, keep, pickUp, runInstructions } from '../calls/call-life.ts'
 import { later } from '../calls/call-timers.ts'
-import { isOver, type Call, type LiveCall } from '../calls/call.ts'
+import { isMute, isOver, type Call, type LiveCall } from '../calls/call.ts'
 import { newLiveCall, receiveCall } from '../calls/place-call.ts'
 import { announce } from '../calls/send-callback.ts'
-import type { Exchange, Phones } from '../exchange/exchange.ts'
+import { knownCall, type Exchange, type Phones } from '../exchange/exchange.ts'
 import { TelephoneLine } from '../line/telephone-line.ts'
 import type { Refusal } from '../rest/refusal.ts'
 import { startOver } from '../twiml/run-call.ts'
@@ -40,6 +40,8 @@ export class Trunk implements Phones {
   readonly #options: TrunkOptions
   /** Calls of an earlier run that we haven't found in Asterisk yet. */
   readonly #unadopted = new Set<TelephoneCall>()
+  /** The SIP code by which the provider last refused us; null since it took a call. */
+  refusedBy: number | null = null
 
   constructor(exchange: () => Exchange, options: TrunkOptions) {
     this.#exchange = exchange
@@ -51,7 +53,8 @@ export class Trunk implements Phones {
     })
   }
 
-  newLine = ({ sid }: Call): TelephoneLine => this.#lineTo(sid)
+  newLine = ({ sid, request, answeredAt }: Call): TelephoneLine =>
+    this.#lineTo(sid, answeredAt !== null && request.Record === 'true')
 
   refusal = (to: string): Refusal | null => {
     const busy = (message: string, retryAfterS: number) => ({ status: 429, code: 20429, message, retryAfterS })
@@ -59,6 +62,10 @@ export class Trunk implements Phones {
       return { status: 400, code: 21215, message: `${to} is no number of ASTERISK_PHONES, and ASTERISK_DIAL is unset` }
     if (this.ari.state !== 'connected') return busy('Asterisk is not connected', 15)
     return this.#living().length >= this.#options.linesAtOnce ? busy('Every line is in use', 5) : null
+  }
+
+  ended = (live: LiveCall): void => {
+    void live.activity.settled().then(() => this.#exchange().calls.delete(live.call.sid))
   }
 
   ring = (live: LiveCall): void => {
@@ -139,14 +146,22 @@ export class Trunk implements Phones {
   }
 
   #onOurs({ id, name, caller }: Channel): void {
-    if (name.startsWith('WebSocket/') || this.#exchange().calls.has(id)) return
+    if (name.startsWith('WebSocket/') || knownCall(this.#exchange(), id) !== null) return
     void this.#takeIncoming(id, caller?.number ?? '')
   }
 
   #ended(live: TelephoneCall, { cause = 0, tech_cause: sip }: AriEvent): void {
     const { call } = live
     if (call.answeredAt !== null) return this.#end(live, { status: 'completed' })
-    this.#end(live, endingOf({ cause, sip, rang: call.status === 'ringing', byTrunk: this.#isByTrunk(live) }))
+    const byTrunk = this.#isByTrunk(live)
+    const ending = endingOf({ cause, sip, rang: call.status === 'ringing', byTrunk })
+    if (ending === MISCONFIGURED && byTrunk) {
+      this.refusedBy = sip ?? null
+      this.#options.warn(
+        `the provider refused a call (SIP ${sip}): correct the trunk's user and password in pjsip.conf`,
+      )
+    }
+    this.#end(live, ending)
   }
 
   #follow(live: TelephoneCall, { state }: Channel): void {
@@ -157,6 +172,7 @@ export class Trunk implements Phones {
   #rings(live: TelephoneCall): void {
     const { call } = live
     if (call.status !== 'queued') return
+    if (this.#isByTrunk(live)) this.refusedBy = null
     call.status = 'ringing'
     announce(this.#exchange(), live, 'ringing')
     keep(this.#exchange(), call)
@@ -213,12 +229,12 @@ export class Trunk implements Phones {
   /** The channel lives. If our sound was cut, what was being said starts over. */
   async #goOn(live: TelephoneCall, channel: Channel): Promise<void> {
     const isAdopted = this.#unadopted.delete(live)
-    // We don't know whether Asterisk was asked to dial it.
-    if (isAdopted && channel.state === 'Down') return this.#lost(live)
+    // We don't know whether Asterisk was asked to dial it. A talk starts over once, not at each crash.
+    if (isAdopted && (channel.state === 'Down' || live.call.tookUp)) return this.#lost(live)
     try {
       const wasCut = live.line.isCut() && (isAdopted || live.call.startedAt !== null)
       if (wasCut) await live.line.prepare('again')
-      if (wasCut && live.call.answeredAt !== null) await live.line.join(false)
+      if (wasCut && live.call.answeredAt !== null) await live.line.join(live.call.request.Record === 'true')
       if (isAdopted) this.#takeUp(live)
       else if (wasCut && live.call.answeredAt !== null) startOver(live)
       this.#follow(live, channel)
@@ -236,6 +252,8 @@ export class Trunk implements Phones {
       const leftMs = (call.startedAt ?? call.createdAt) + call.request.Timeout * 1_000 - now
       return this.#ringUntil(live, Math.max(1, leftMs))
     }
+    call.tookUp = true
+    keep(this.#exchange(), call)
     const leftMs = call.answeredAt + call.request.TimeLimit * 1_000 - now
     later(live, Math.max(1, leftMs), () => this.#end(live, { status: 'completed' }))
     void live.activity.track(runInstructions(this.#exchange(), live))
@@ -251,7 +269,7 @@ export class Trunk implements Phones {
 
   #mendInTime(live: TelephoneCall): void {
     later(live, MENDED_WITHIN_MS, () => {
-      if (live.line.isCut()) this.#lost(live)
+      if (live.line.isCut() || isMute(live)) this.#lost(live)
     })
   }
 
@@ -265,10 +283,10 @@ export class Trunk implements Phones {
     return [...this.#exchange().calls.values()].filter(isByTelephone).filter(({ call }) => !isOver(call))
   }
 
-  #lineTo(channelId: string): TelephoneLine {
+  #lineTo(channelId: string, isRecorded = false): TelephoneLine {
     const { app } = this.#options.login
     const now = () => this.#exchange().now()
-    return new TelephoneLine({ ari: this.ari, channelId, app, now, onCut: () => this.#cut(channelId) })
+    return new TelephoneLine({ ari: this.ari, channelId, app, now, isRecorded, onCut: () => this.#cut(channelId) })
   }
 
   #end(live: LiveCall, { status, sipResponseCode }: Ending): void {

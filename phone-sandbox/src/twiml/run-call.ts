@@ -45,6 +45,7 @@ async function runDocument(
 ): Promise<DocumentSource | null> {
   const document = await fetchDocument(exchange, live, source)
   if (document === null) return null
+  live.isInstructed = true
   for (const verb of document.verbs) {
     if (stop.aborted) return null
     const step = await runVerb(exchange, live, verb, { base: document.base, stop })

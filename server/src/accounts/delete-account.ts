@@ -1,6 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod/mini'
 import { settleCarrierCallJob } from '../calls/end-call.ts'
+import { forgetLineCallsJob } from '../calls/forget-line-calls.ts'
 import { recordingFolder } from '../calls/recordings/fetch-recordings.ts'
 import { hashOfPhone } from '../people/kept-opt-outs.ts'
 import { leavesNoOwner, lockOwners } from '../people/owners.sql.ts'
@@ -75,6 +76,8 @@ export async function eraseAccount(services: Services, tx: Tx, userId: number): 
   if (erased === null) return null
   await jobs.enqueue(tx, eraseFilesJob, { userId })
   await jobs.enqueue(tx, settleCarrierCallJob, ...erased.carrierCallIds.map((carrierCallId) => ({ carrierCallId })))
+  if (config.line !== null)
+    await jobs.enqueue(tx, forgetLineCallsJob, ...erased.numbers.map((number) => ({ phoneHash: phoneHash(number) })))
   return erased
 }
 

@@ -4,7 +4,8 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { personKeys } from './export/export-contents.sql.ts'
 
 /** What remains to be done outside the database. */
-export type Erased = { email: string; carrierCallIds: string[] }
+/** `numbers`: those that only this person had. */
+export type Erased = { email: string; carrierCallIds: string[]; numbers: string[] }
 
 /**
  * Deletes a person and everything about them; null when they are already gone. Planned and leased calls disappear too.
@@ -24,17 +25,18 @@ export async function erasePerson(
     .executeTakeFirstOrThrow()
   const carrierCallIds = await unsettledCalls(tx, userId)
   await disownRecordings(tx, userId, now)
-  const { phone, second_phone } = account
-  if (phone !== null && account.phone_verified) await keepOptOuts(tx, phone, phoneHash(phone))
-  if (second_phone !== null && account.second_phone_verified)
-    await keepOptOuts(tx, second_phone, phoneHash(second_phone))
+  const { phone, phone_verified, second_phone, second_phone_verified } = account
+  const numbers = [phone_verified ? phone : null, second_phone_verified ? second_phone : null].flatMap(
+    (number) => number ?? [],
+  )
+  for (const number of numbers) await keepOptOuts(tx, number, phoneHash(number))
   await tx
     .deleteFrom('one_time_codes')
     .where((eb) => eb.or([eb('address', 'in', person.addresses), eb('purpose', 'like', `%:${userId}`)]))
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('users').where('id', '=', userId).execute() // cascades to everything else
-  return { email: account.email, carrierCallIds }
+  return { email: account.email, carrierCallIds, numbers }
 }
 
 /** Calls at the carrier that aren't over, or whose recording wasn't reported. */

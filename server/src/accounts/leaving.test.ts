@@ -10,6 +10,8 @@ import { startTestApp, type TestApp } from '../../test/harness/app/start-test-ap
 import { codeIn, signUp, verifyPhone, visitor, type Visitor } from '../../test/harness/app/visitor.ts'
 import { dumpDatabase } from '../../test/harness/database/dump-database.ts'
 import { seedAnswered } from '../../test/harness/database/seed-occurrences.ts'
+import { callsOfLine } from '../calls/forget-line-calls.ts'
+import { deleteForOperator } from './delete-account.ts'
 import { PERSONAL_DATA } from './export/export-contents.sql.ts'
 
 const EVENING = '2027-01-14T20:00:00+01:00'
@@ -391,4 +393,31 @@ test('S38 S53 a stop survives a change of SESSION_SECRET when OPT_OUT_SECRET kee
   expect(app.services.config.sessionSecret).not.toBe(former)
   const again = await signUpFully(app, { email: 'again@example.com', phone: person.phone })
   expect((await again.browser.get<Account>('/api/account')).body.calls.stopped).toBe(true)
+})
+
+test('LINE-9 ACCT-3 with a telephone line of its own, what the exchange keeps about the numbers of a deleted account is deleted', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  Object.assign(app.services.config, { line: { linesAtOnce: 2 } })
+  const people = []
+  for (const _person of ['leaves', 'stays']) {
+    const person = await app.person()
+    const phone = await app.phone(person.phone)
+    await person.schedule({ ...DAILY, callRetry: false })
+    await phone.call()
+    people.push({ person, phone })
+  }
+  await app.clock.advance({ hours: 10, minutes: 30, seconds: 1 })
+  for (const { phone } of people) await (await phone.expectCall()).decline()
+  await app.clock.advance({ minutes: 1 })
+  const kept = async () => (await callsOfLine(app.services.config.carrier)).flatMap(({ from, to }) => [from, to])
+  const [leaving, staying] = people.map(({ person }) => person.phone)
+  expect(await kept()).toEqual(expect.arrayContaining([leaving, staying]))
+
+  const users = app.services.db.selectFrom('users').select('id').where('phone', '=', leaving!)
+  const { id: userId } = await users.executeTakeFirstOrThrow()
+  expect(await deleteForOperator(app.services, userId)).toMatchObject({ outcome: 'deleted' })
+  await app.clock.advance({ minutes: 1 })
+  expect((await kept()).filter((number) => number === leaving)).toEqual([])
+  expect((await kept()).filter((number) => number === staying)).toHaveLength(2)
 })

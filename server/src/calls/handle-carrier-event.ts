@@ -98,11 +98,14 @@ async function save(services: Services, tx: Tx, locked: LockedCall, change: Chan
   if (!goesOn) await settleAgain(services, tx, call)
 }
 
+/** What only a telephone line of one's own reports. */
+const LINE_FAULTS: ReadonlySet<string> = new Set(['no-line', 'line-refused', 'may-have-rung'])
+
 /** Why it failed, as `call-timeline.ts` and `next-step.ts` know it. */
 function failureOf(life: CallLife, event: CarrierEvent): string {
   if (event.type === 'ended' && event.how === 'unwanted') return 'unwanted'
   if (event.type === 'ended' && event.how === 'refused') return 'number-refused'
-  if (event.type === 'ended' && (event.how === 'no-line' || event.how === 'may-have-rung')) return event.how
+  if (event.type === 'ended' && LINE_FAULTS.has(event.how)) return event.how
   return life.answeredAt === null ? 'carrier-failed' : 'broke-off'
 }
 
@@ -110,10 +113,13 @@ function failureOf(life: CallLife, event: CarrierEvent): string {
 async function actOn(services: Services & WithCarrier, { id, token }: Call, change: Change): Promise<void> {
   const { after, event, carrierCallId } = change
   if (event.type === 'ended' && event.how === 'blocked') await alarmOfBlocked(services, { callId: id, sip: event.sip })
+  if (event.type === 'ended' && event.how === 'line-refused' && (await pay(services, lineAlarms, {})) === null)
+    alarm(services, 'setup', { callId: id }, "the telephone line's provider refuses our calls: run npm run check-setup")
   if (event.type === 'machine' && after.stage === 'placed' && carrierCallId !== null)
     await sayOnlyTheName(services, { id, token, carrierCallId })
 }
 
+const lineAlarms: Budgets = () => [hourly('line-alarm', 'all', 1)]
 const blockedAlarms: Budgets = () => [hourly('blocked-alarm', 'all', 1)]
 
 /** A network that blocks one call may block hundreds at 7 a.m. Alerts the operator at most once an hour. */

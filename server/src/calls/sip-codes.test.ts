@@ -83,6 +83,22 @@ test('WAKE-13 503, 408 and 500 before any ringing are retried after 20 s, twice,
     expect((await person.history()).map(({ kind }) => kind)).toEqual(['retry', 'retry', 'retry', 'first'])
 })
 
+test("LINE-3 a call that our line's provider refuses is tried again at once, told as our fault, and alarms once an hour", async () => {
+  const { app, people, alarms } = await failed([697, 697], { unrung: true })
+  await using _ = app
+  expect(alarms()).toMatchObject([{ alarm: 'setup' }])
+  for (const { person } of people) {
+    expect(await timeline(person)).toContain("The phone line's provider refused our call")
+    expect(await followUp(person)).toMatchObject({ kind: 'retry' })
+  }
+  for (const seconds of [20, 20]) {
+    await app.clock.advance({ seconds, ms: 20 })
+    for (const { phone } of people) await (await phone.expectCall()).fail({ sip: 697 })
+  }
+  const reason = "Our phone line's provider refused the call. We've been alerted"
+  for (const { person } of people) expect((await person.history())[0]).toMatchObject({ status: 'failed', reason })
+})
+
 test('LINE-2 LINE-7 when every line was in use the call leaves again in 15 s, and one that may have rung is told as not known', async () => {
   const { app, people } = await failed([698, 699], { unrung: true })
   await using _ = app

@@ -95,6 +95,7 @@ const TODO: Readonly<Record<string, string>> = {
   'no-capacity': 'Raise CALLS_PER_SECOND, after the carrier has raised your rate.',
   blocked: "Have the number's reputation checked by the carrier.",
   'no-line': 'Raise LINES_AT_ONCE if the line carries more calls; otherwise spread the times.',
+  'line-refused': "Correct the trunk's user and password in pjsip.conf; npm run check-setup shows the code.",
   'may-have-rung': 'Look at the log of Asterisk, and at npm run check-setup.',
   'not-learnt': "Look at the carrier's status page: neither it nor we can say more.",
 }

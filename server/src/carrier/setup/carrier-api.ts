@@ -11,7 +11,7 @@ export type ApiRequest = {
   part: Part
   /** `{account}` stands for our account. */
   path: string
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** A list repeats the field. */
   form?: Readonly<Record<string, string | readonly string[]>>
 }

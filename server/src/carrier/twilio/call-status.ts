@@ -28,6 +28,7 @@ const SIP_ENDINGS: Readonly<Record<number, HowEnded>> = {
   484: 'refused',
   604: 'refused',
   // Our own exchange's, for a telephone line of one's own.
+  697: 'line-refused',
   698: 'no-line',
   699: 'may-have-rung',
 }

@@ -79,6 +79,7 @@ test.each<[string, number]>([
   ['send-guess-warning', A_DAY_S],
   ['erase-files', 13 * A_DAY_S],
   ['settle-carrier-call', 13 * A_DAY_S],
+  ['forget-line-calls', 13 * A_DAY_S],
 ])(
   'CALL-5 ACCT-3 %s survives an outage of a mail server, a storage or a carrier: it is retried for %i s',
   async (name, s) => {

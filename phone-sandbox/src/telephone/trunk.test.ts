@@ -1,0 +1,192 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { startLineExchange } from '../line-exchange.ts'
+import { startPretendAsterisk } from '../testing/pretend-asterisk.ts'
+import { response, startSubscriber } from '../testing/subscriber.ts'
+
+const account = { accountSid: 'AC0123456789abcdef0123456789abcdef', authToken: 'a token of this test' }
+const api = `/2010-04-01/Accounts/${account.accountSid}`
+const [HOME, FAR] = ['+49301234561', '+4940123456']
+const HOUR_MS = 60 * 60_000
+
+const until = <T>(look: () => T | Promise<T>) => vi.waitUntil(look, { timeout: 30_000 })
+
+/** An exchange with a house phone and a trunk at a pretend Asterisk, and its customer. */
+async function startLine() {
+  const asterisk = await startPretendAsterisk()
+  const customer = await startSubscriber()
+  customer.answer('/voice', response('<Gather numDigits="1" timeout="60" action="/keys"/>'))
+  customer.answer('/keys', response('<Hangup/>'))
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-line-'))
+  const clock = { aheadMs: 0 }
+  const warnings: string[] = []
+  const start = () =>
+    startLineExchange({
+      ...account,
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      voiceUrl: null,
+      asterisk: { url: asterisk.url, user: 'reveille', password: 'secret' },
+      phones: { [HOME]: 'PJSIP/601' },
+      dial: 'PJSIP/{number}@trunk',
+      lineNumber: '+49301234560',
+      linesAtOnce: 2,
+      warn: (what) => void warnings.push(what),
+      now: () => Date.now() + clock.aheadMs,
+    })
+  let exchange = await start()
+  const ask = async (method: string, address: string, fields?: Record<string, string>) => {
+    const login = Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')
+    const answer = await fetch(exchange.url + api + address, {
+      method,
+      headers: { authorization: `Basic ${login}` },
+      ...(fields && { body: new URLSearchParams(fields) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> }
+  }
+  return {
+    asterisk,
+    customer,
+    warnings,
+    clock,
+    ask,
+    /** As after a kill: calls in progress stay with Asterisk. */
+    async restart() {
+      await exchange.close()
+      exchange = await start()
+    },
+    /** Requests a call, and returns its id once Asterisk dials. */
+    async call(to: string, more: Record<string, string> = {}) {
+      const fields = { To: to, From: '+49301234560', Url: `${customer.url}/voice`, Timeout: '30', TimeLimit: '60' }
+      const told = { StatusCallback: `${customer.url}/status`, StatusCallbackEvent: 'completed' }
+      const created = await until(async () => {
+        const answer = await ask('POST', '/Calls.json', { ...fields, ...told, ...more })
+        return answer.status === 201 ? answer.body : null
+      })
+      const sid = String(created['sid'])
+      await until(() => asterisk.asked.includes(`POST /channels/${sid}/dial`))
+      return sid
+    },
+    ending: (sid: string) =>
+      until(() => customer.at('/status').find(({ parameters }) => parameters['CallSid'] === sid)?.parameters),
+    fetches: () => customer.at('/voice').length,
+    onDisk: () => readFile(path.join(dataDir, 'calls.jsonl'), 'utf8'),
+    async [Symbol.asyncDispose]() {
+      await exchange.close()
+      await asterisk[Symbol.asyncDispose]()
+      await customer[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+type Line = Awaited<ReturnType<typeof startLine>>
+
+async function talk(line: Line, more: Record<string, string> = {}): Promise<string> {
+  const sid = await line.call(HOME, more)
+  line.asterisk.rings(sid)
+  line.asterisk.answers(sid)
+  await until(() => line.fetches() === 1)
+  return sid
+}
+
+test('LINE-7 a talk starts over after a restart, once: at the next one it ends as broken off', async () => {
+  await using line = await startLine()
+  const sid = await talk(line)
+  await line.restart()
+  await until(() => line.fetches() === 2)
+  expect(line.asterisk.channels.get(sid)).toBe('Up')
+  await line.restart()
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '500' })
+  expect(line.fetches()).toBe(2)
+  await until(() => !line.asterisk.channels.has(sid))
+})
+
+test('LINE-7 a talk whose instructions are gone after a restart ends as broken off, and is not called completed', async () => {
+  await using line = await startLine()
+  const sid = await talk(line)
+  line.customer.answer('/voice', { status: 503 })
+  await line.restart()
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '500' })
+})
+
+test('LINE-7 CALL-8 after a restart a recorded talk is recorded on, and what was recorded is fetched and deleted in Asterisk', async () => {
+  await using line = await startLine()
+  const recorded = {
+    Record: 'true',
+    RecordingStatusCallback: `${line.customer.url}/recording`,
+    RecordingStatusCallbackEvent: 'completed',
+  }
+  const sid = await talk(line, recorded)
+  const records = () => line.asterisk.asked.filter((what) => what === 'record append').length
+  await until(() => records() === 1)
+  await line.restart()
+  await until(() => records() === 2)
+  await until(() => line.fetches() === 2)
+  line.asterisk.ends(sid, 16)
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'completed' })
+  const { parameters } = await until(() => line.customer.at('/recording')[0])
+  expect(parameters).toMatchObject({ CallSid: sid, RecordingStatus: 'completed', RecordingDuration: '1' })
+  const name = `reveille-01234567-${sid}`
+  expect(line.asterisk.asked).toContain(`DELETE /recordings/stored/${name}`)
+})
+
+test.each([401, 403, 407])(
+  'LINE-3 LINE-6 a provider that answers %i is named to the operator until it takes a call, and nobody declined',
+  async (sip) => {
+    await using line = await startLine()
+    const trunk = async () => {
+      const { findings } = (await line.ask('GET', '/Line.json')).body as { findings: { what: string; state: string }[] }
+      return findings.find(({ what }) => what === 'Trunk trunk')
+    }
+    const refused = await line.call(FAR)
+    line.asterisk.ends(refused, 21, sip)
+    expect(await line.ending(refused)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '697' })
+    expect(line.warnings).toEqual([
+      `the provider refused a call (SIP ${sip}): correct the trunk's user and password in pjsip.conf`,
+    ])
+    expect(await trunk()).toMatchObject({ state: 'wrong', says: `its provider refused our last call (SIP ${sip})` })
+    const taken = await line.call(FAR)
+    line.asterisk.rings(taken)
+    line.asterisk.ends(taken, 17, 486)
+    expect(await line.ending(taken)).toMatchObject({ CallStatus: 'busy' })
+    expect(await trunk()).toMatchObject({ state: 'right' })
+  },
+)
+
+test('LINE-9 an ended call is on the disk for two days, also after a restart; then it is gone, and a deleted one within a minute', async () => {
+  await using line = await startLine()
+  const sids = []
+  for (const to of [HOME, FAR]) {
+    const sid = await line.call(to)
+    line.asterisk.rings(sid)
+    line.asterisk.ends(sid, 17, 486)
+    await line.ending(sid)
+    sids.push(sid)
+  }
+  const [first, second] = sids
+  const listed = async () =>
+    ((await line.ask('GET', '/Calls.json')).body['calls'] as { sid: string }[]).map(({ sid }) => sid)
+  await line.restart()
+  expect(await listed()).toEqual([second, first])
+  expect((await line.ask('GET', `/Calls/${first}.json`)).body).toMatchObject({ status: 'busy', to: HOME })
+  expect((await line.ask('POST', `/Calls/${first}.json`, { Status: 'completed' })).body).toMatchObject({ code: 21220 })
+
+  expect((await line.ask('DELETE', `/Calls/${second}.json`)).status).toBe(204)
+  expect(await listed()).toEqual([first])
+  line.clock.aheadMs = 2 * 60_000
+  await listed()
+  await until(async () => !(await line.onDisk()).includes(FAR))
+  expect(await line.onDisk()).toContain(HOME)
+
+  line.clock.aheadMs = 48 * HOUR_MS - 60_000
+  await listed()
+  expect(await listed()).toEqual([first])
+  line.clock.aheadMs = 49 * HOUR_MS + 60_000
+  await listed()
+  await until(async () => !(await line.onDisk()).includes(HOME))
+  expect(await listed()).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { encodeWav, SAMPLE_RATE, SILENCE } from '../wav.ts'
+
+/** As much of Asterisk's REST interface as a telephone line uses. A test says what the telephone does. */
+export async function startPretendAsterisk() {
+  const channels = new Map<string, string>()
+  const asked: string[] = []
+  const listeners = new Set<WebSocket>()
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://asterisk')
+    const what = `${request.method} ${pathname.replace('/ari', '')}`
+    asked.push(what)
+    const [, kind = '', id = '', act = ''] = pathname.replace('/ari', '').split('/')
+    const answer = (status: number, body: unknown = {}) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (what === 'GET /channels')
+      return answer(
+        200,
+        [...channels].map(([found, state]) => ({ id: found, state })),
+      )
+    if (kind === 'endpoints') return answer(200, { state: 'online' })
+    if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
+    if (what === 'POST /channels/create') channels.set(searchParams.get('channelId') ?? '', 'Down')
+    if (what === 'POST /channels/externalMedia') {
+      const channelId = searchParams.get('channelId') ?? ''
+      channels.set(channelId, 'Up')
+      return answer(200, { channelvars: { MEDIA_WEBSOCKET_CONNECTION_ID: channelId } })
+    }
+    if (request.method === 'DELETE' && kind === 'channels') channels.delete(id)
+    if (act === 'record') asked.push(`record ${searchParams.get('ifExists')}`)
+    answer(200)
+  })
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket, { url = '' }) => {
+    if (!url.startsWith('/ari/events')) return
+    listeners.add(socket)
+    socket.on('close', () => listeners.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const tell = (event: object) => {
+    for (const listener of listeners) listener.send(JSON.stringify(event))
+  }
+  const become = (id: string, state: string) => {
+    channels.set(id, state)
+    tell({ type: 'ChannelStateChange', channel: { id, state } })
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ari`,
+    /** Each request, such as `POST /channels/create`. */
+    asked,
+    rings: (id: string) => become(id, 'Ringing'),
+    answers: (id: string) => become(id, 'Up'),
+    ends(id: string, cause: number, sip?: number) {
+      channels.delete(id)
+      tell({ type: 'ChannelDestroyed', cause, ...(sip !== undefined && { tech_cause: sip }), channel: { id } })
+    },
+    channels,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
