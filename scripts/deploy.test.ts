@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { loadConfig } from '../server/src/platform/config/config.ts'
+import { loadConfig, loadLine } from '../server/src/platform/config/config.ts'
 import { Settings } from '../server/src/platform/config/settings.ts'
 import { startTestApp } from '../server/test/harness/app/start-test-app.ts'
 import { repositoryRoot } from './run-command.ts'
@@ -38,7 +39,14 @@ const ONLY_OF_COMPOSE: ReadonlySet<string> = new Set(['DOMAIN', 'DATABASE_PASSWO
 type Compose = {
   services: Record<
     string,
-    { image: string; env_file?: string; environment: Environment; volumes?: string[]; depends_on?: unknown }
+    {
+      image: string
+      profiles?: string[]
+      env_file?: string
+      environment: Environment
+      volumes?: string[]
+      depends_on?: unknown
+    }
   >
   volumes: Record<string, unknown>
 }
@@ -48,7 +56,9 @@ const composeFile = async () => parse(await deployed('compose.yaml'), { merge: t
 /** The environment of each of our processes, given this deploy/.env. */
 async function composeProcesses(written: Environment = FILLED_IN): Promise<[string, Environment][]> {
   const { services } = await composeFile()
-  const ours = Object.entries(services).filter(([, { image }]) => image === 'reveille')
+  const ours = Object.entries(services).filter(
+    ([, { image, profiles }]) => image === 'reveille' && profiles === undefined,
+  )
   return ours.map(([name, { env_file, environment }]) => {
     const passedOn = env_file === '.env' ? written : {}
     return [name, { ...passedOn, ...filledIn(environment, written) }]
@@ -111,11 +121,39 @@ test.each([
   await rm(dataDir, { recursive: true })
 })
 
+test('LINE-10 with a telephone line of its own, compose.yaml and the single server start in production, exchange and product with one token', async () => {
+  const several = {
+    ASTERISK_URL: 'http://reveille:secret@host.docker.internal:8088/ari',
+    ASTERISK_DIAL: 'PJSIP/{number}@trunk',
+    LINE_NUMBER: '+49301234560',
+    EXCHANGE_URL: 'http://exchange:3003',
+    EXCHANGE_TOKEN: 'one token for every machine of it',
+    CALLBACK_URL: 'http://web-1:3000',
+  }
+  const { TWILIO_ACCOUNT_SID: _sid, TWILIO_AUTH_TOKEN: _token, TWILIO_PHONE_NUMBER: _number, ...others } = FILLED_IN
+  const written = { ...others, ...several }
+  const image = await imageEnvironment()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-deploy-'))
+  const { exchange } = (await composeFile()).services
+  expect(exchange).toMatchObject({ profiles: ['line'], env_file: '.env', command: ['node', 'scripts/exchange.ts'] })
+  const { carrier, line } = loadLine({ ...image, ...written, ...exchange!.environment })
+  expect(line.exchange).toEqual({ host: 'exchange', port: 3003 })
+  for (const [, environment] of await composeProcesses(written)) {
+    const config = loadConfig({ ...image, ...environment, DATA_DIR: dataDir })
+    expect([config.production, config.carrier.authToken]).toEqual([true, carrier.authToken])
+  }
+  const example = parseEnv(await deployed('single/line.env.example'))
+  const single = loadConfig({ ...example, ASTERISK_PASSWORD: 'secret', DATA_DIR: dataDir })
+  expect(single).toMatchObject({ production: true, line: { linesAtOnce: 2 }, sandbox: null })
+  await rm(dataDir, { recursive: true })
+})
+
 test('compose.yaml needs no object store: its processes share a volume of files, and depend on no other service', async () => {
   const { services, volumes } = await composeFile()
   const names = ['web-1', 'web-2', 'worker-1', 'worker-2']
   expect(Object.keys(services)).toEqual([
     ...names,
+    'exchange',
     'backup',
     'prometheus',
     'alertmanager',

@@ -41,7 +41,7 @@ const AGAIN_MS = 500
 
 /** Starts the exchange of a telephone line in its own process, and again whenever it ends by itself. */
 export async function startLineProcess(
-  { carrier, callbackUrl, dataDir }: Config,
+  { carrier, callbackUrl, dataDir }: Pick<Config, 'carrier' | 'callbackUrl' | 'dataDir'>,
   { exchange, asterisk, dial, phones, lineNumber, linesAtOnce }: NonNullable<Config['line']>,
   log: Pick<Logger, 'error' | 'warn'>,
 ): Promise<{ stop(): Promise<void> } | null> {

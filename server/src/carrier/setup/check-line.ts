@@ -25,7 +25,14 @@ export async function checkLine(account: CarrierAccount): Promise<LineFinding[]>
   if (status === 200 && report !== undefined)
     return report.findings.map(({ todo, ...finding }) => ({ ...finding, ...(todo !== undefined && { todo }) }))
   const says = status === 0 ? 'it does not answer' : `it refuses us (HTTP ${status})`
-  return [{ what: 'Exchange', state: 'wrong', says, todo: 'npm start starts it: check EXCHANGE_URL' }]
+  return [
+    {
+      what: 'Exchange',
+      state: 'wrong',
+      says,
+      todo: 'npm start, or npm run exchange on another machine, starts it: check EXCHANGE_URL and EXCHANGE_TOKEN',
+    },
+  ]
 }
 
 /** Refuses a start whose settings don't fit Asterisk. One that is still starting is no reason. */

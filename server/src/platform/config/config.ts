@@ -53,7 +53,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     /** Null: the owner's (people/owners.sql.ts). */
     contactEmail: settings.CONTACT_EMAIL ?? null,
     mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
-    carrier: carrierOf(settings, secrets.sandboxToken),
+    carrier: carrierOf(settings, settings.EXCHANGE_TOKEN ?? secrets.sandboxToken),
     /** A telephone line of one's own instead of a carrier; null: none. */
     line,
     /** Where the carrier reaches us. */
@@ -81,6 +81,22 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     /** Set when the sandbox stands in for an unconfigured carrier or mail server. */
     sandbox: sandboxOf(settings),
     ...withLimits(defaultLimits(settings, callsPerSecond), limits),
+  }
+}
+
+/** What the exchange of a telephone line needs on a machine of its own. */
+export function loadLine(env: NodeJS.ProcessEnv = process.env) {
+  const settings = parse({ ...env, ROLE: 'worker' })
+  const line = lineOf(settings)
+  if (line === null) throw new StartRefusedError('The exchange of a telephone line needs ASTERISK_URL.')
+  const { hostname, port } = new URL(settings.EXCHANGE_URL)
+  return {
+    carrier: carrierOf(settings, settings.EXCHANGE_TOKEN!),
+    callbackUrl: callbackUrlOf(settings, ''),
+    dataDir: resolve(settings.DATA_DIR),
+    logLevel: settings.LOG_LEVEL,
+    url: settings.EXCHANGE_URL,
+    line: { ...line, exchange: { host: hostname, port: Number(port || '80') } },
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig } from './config.ts'
+import { loadConfig, loadLine } from './config.ts'
 
 const LINE = {
   ASTERISK_URL: 'http://127.0.0.1:8088/ari',
@@ -10,6 +10,12 @@ const LINE = {
   ASTERISK_PASSWORD: 'a password',
   ASTERISK_PHONES: '+49301234561=PJSIP/601, +49301234562=PJSIP/602',
   LINE_NUMBER: '+49301234560',
+}
+
+const SEVERAL = {
+  EXCHANGE_URL: 'http://exchange:3003',
+  EXCHANGE_TOKEN: 'one token for every machine of it',
+  CALLBACK_URL: 'http://web-1:3000',
 }
 
 async function load(settings: Record<string, string | undefined>) {
@@ -41,6 +47,7 @@ test('LINE-1 the address may hold user and password, and the exchange may run el
     ...rest,
     ASTERISK_URL: 'http://me:p%40ss@192.168.1.2:8088/ari',
     EXCHANGE_URL: 'http://192.168.1.3:3003',
+    EXCHANGE_TOKEN: 'one token for every machine of it',
     CALLBACK_URL: 'http://192.168.1.4:3000/',
   }
   const config = await load(settings)
@@ -49,6 +56,28 @@ test('LINE-1 the address may hold user and password, and the exchange may run el
     asterisk: { url: 'http://192.168.1.2:8088/ari', user: 'me', password: 'p@ss' },
     exchange: null,
   })
+  expect(config.carrier.authToken).toBe('one token for every machine of it')
+  const alone = loadLine(settings)
+  expect(alone.line.exchange).toEqual({ host: '192.168.1.3', port: 3003 })
+  expect([alone.carrier.accountSid, alone.callbackUrl]).toEqual([config.carrier.accountSid, config.callbackUrl])
+})
+
+test.each([
+  ['roles of their own', { ROLE: 'worker' }, /several machines also needs EXCHANGE_TOKEN and CALLBACK_URL\./],
+  ['an exchange elsewhere', { EXCHANGE_URL: 'http://10.0.0.5:3003' }, /also needs EXCHANGE_TOKEN and CALLBACK_URL\./],
+  [
+    'an exchange across the internet',
+    { ...SEVERAL, EXCHANGE_URL: 'http://198.51.100.7' },
+    /EXCHANGE_URL must be in a private/,
+  ],
+  [
+    'callbacks across the internet',
+    { ...SEVERAL, CALLBACK_URL: 'http://wake.example' },
+    /CALLBACK_URL must be in a private/,
+  ],
+])('LINE-10 a line on several machines with %s is refused in words', async (_case, settings, message) => {
+  await expect(load({ ...LINE, ...settings })).rejects.toThrow(message)
+  expect(() => loadLine({ ...LINE, EXCHANGE_TOKEN: '', ...settings })).toThrow(message)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { isPrivateHost } from '../limits/subnet.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
 
@@ -22,6 +23,7 @@ export function lineOf(settings: Settings) {
   refuseBeside(settings)
   const exchange = new URL(settings.EXCHANGE_URL)
   const isHere = LOOPBACK.has(exchange.hostname)
+  if (!isHere || settings.ROLE !== 'all') requireForSeveral(settings)
   return {
     asterisk,
     dial: ASTERISK_DIAL ?? null,
@@ -61,6 +63,18 @@ function asteriskOf({ ASTERISK_USER, ASTERISK_PASSWORD }: Settings, url: URL) {
   url.username = ''
   url.password = ''
   return { url: url.href.replace(/\/+$/, ''), user, password }
+}
+
+/** On several machines, callbacks cross a network, and every process must know one token. */
+function requireForSeveral(settings: Settings): void {
+  const missing = (['EXCHANGE_TOKEN', 'CALLBACK_URL'] as const).filter((name) => settings[name] === undefined)
+  if (missing.length > 0)
+    throw new StartRefusedError(`A telephone line on several machines also needs ${missing.join(' and ')}.`)
+  for (const name of ['EXCHANGE_URL', 'CALLBACK_URL'] as const) {
+    const { protocol, hostname } = new URL(settings[name]!)
+    if (protocol === 'http:' && !isPrivateHost(hostname))
+      throw new StartRefusedError(`${name} must be in a private network: it carries words and keys in clear.`)
+  }
 }
 
 /** What a telephone line can't do, or what would be a second way to call. */

@@ -122,6 +122,7 @@ export const Settings = z.object({
   LINE_NUMBER: z.string().regex(E164_PATTERN, 'must be a phone number such as +49301234560').optional(),
   LINES_AT_ONCE: limit(2),
   EXCHANGE_URL: url('http: https:').default('http://127.0.0.1:3003'),
+  EXCHANGE_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
   CALLBACK_URL: url('http: https:').optional(),
   TEXTS: z.enum(['on', 'off'], 'must be on or off').optional(),
   MACHINE_DETECTION: z.enum(['on', 'off'], 'must be on or off').optional(),

@@ -1,6 +1,6 @@
 import { type NamedVoice, type NamedVoices, unfamiliarVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
-import { isPrivateAddress } from '../limits/subnet.ts'
+import { isPrivateHost } from '../limits/subnet.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
 
@@ -45,7 +45,7 @@ function openAiOf(settings: Settings) {
     /** Null: ask the server for its voices. */
     preset: settings.SPEECH_PRESET ?? (new URL(url).hostname === 'api.openai.com' ? ('openai' as const) : null),
     voices: settings.SPEECH_VOICES ?? {},
-    ...limitsBy(settings, isNear(new URL(url).hostname) ? NEAR : FAR),
+    ...limitsBy(settings, isPrivateHost(new URL(url).hostname) ? NEAR : FAR),
   }
 }
 
@@ -81,7 +81,3 @@ function requireEveryVoice(voices: NamedVoices): Record<VoiceId, NamedVoice> {
   }
   return voices as Record<VoiceId, NamedVoice>
 }
-
-/** Whether the machine is the operator's own: a loopback or private address, or a private name. */
-const isNear = (hostname: string): boolean =>
-  isPrivateAddress(hostname) || !/[.:]/.test(hostname) || /\.(localhost|local|internal)$/.test(hostname)

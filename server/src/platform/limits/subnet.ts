@@ -71,6 +71,10 @@ PRIVATE.addAddress('::1', 'ipv6')
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
+/** Whether the host of a URL is a private address, or a name that only a private network knows. */
+export const isPrivateHost = (hostname: string): boolean =>
+  isPrivateAddress(hostname) || !/[.:]/.test(hostname) || /\.(localhost|local|internal|home\.arpa)$/.test(hostname)
+
 /** Whether the host of a URL is a loopback or private address, and not a name. */
 export function isPrivateAddress(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
