@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import type { LineOptions } from '../phone-sandbox/src/line-exchange.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
 import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
 
@@ -42,27 +43,20 @@ const AGAIN_MS = 500
 /** Starts the exchange of a telephone line in its own process, and again whenever it ends by itself. */
 export async function startLineProcess(
   { carrier, callbackUrl, dataDir }: Pick<Config, 'carrier' | 'callbackUrl' | 'dataDir'>,
-  { exchange, asterisk, dial, phones, lineNumber, linesAtOnce }: NonNullable<Config['line']>,
+  { exchange, ...line }: NonNullable<Config['line']>,
   log: Pick<Logger, 'error' | 'warn'>,
 ): Promise<{ stop(): Promise<void> } | null> {
   if (exchange === null) return null
-  const settings = {
-    EXCHANGE_HOST: exchange.host,
-    EXCHANGE_PORT: String(exchange.port),
-    EXCHANGE_ACCOUNT_SID: carrier.accountSid,
-    EXCHANGE_AUTH_TOKEN: carrier.authToken,
-    EXCHANGE_DATA_DIR: join(dataDir, 'line'),
-    EXCHANGE_VOICE_URL: `${callbackUrl}/callbacks/inbound-call`,
-    ASTERISK_URL: asterisk.url,
-    ASTERISK_USER: asterisk.user,
-    ASTERISK_PASSWORD: asterisk.password,
-    ...(dial !== null && { ASTERISK_DIAL: dial }),
-    ASTERISK_PHONES: JSON.stringify(phones),
-    LINE_NUMBER: lineNumber,
-    LINES_AT_ONCE: String(linesAtOnce),
+  const options: Omit<LineOptions, 'warn'> = {
+    ...line,
+    ...exchange,
+    accountSid: carrier.accountSid,
+    authToken: carrier.authToken,
+    dataDir: join(dataDir, 'line'),
+    voiceUrl: `${callbackUrl}/callbacks/inbound-call`,
   }
   const start = async () => {
-    const started = await launch(settings, 'The telephone line did not start.')
+    const started = await launch({ LINE_OPTIONS: JSON.stringify(options) }, 'The telephone line did not start.')
     started.stderr?.on('data', (words: Buffer) => log.warn(String(words).trim()))
     return started
   }

@@ -48,13 +48,17 @@ export function commonFiles(folder: string, state: string, { ari, rtp }: Asteris
 }
 
 /** The house: two telephones, and a trunk that registers at the provider. Its dial plan only takes incoming calls. */
-export function houseFiles(ports: AsteriskPorts, provider: AsteriskPorts, app: string, password = PASSWORD): Files {
+export function houseFiles(
+  ports: AsteriskPorts,
+  provider: AsteriskPorts,
+  app: string,
+  { password = PASSWORD, phones = ['601', '602'] } = {},
+): Files {
   const server = `sip:127.0.0.1:${provider.sip}`
   return {
     'pjsip.conf': [
       transport(ports),
-      ...telephone('601'),
-      ...telephone('602'),
+      ...phones.flatMap((name) => telephone(name)),
       section('trunk', {
         type: 'endpoint',
         aors: 'trunk',

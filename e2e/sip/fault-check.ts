@@ -7,36 +7,41 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePorts } from '../free-ports.ts'
 import { listenTo } from '../process-output.ts'
-import { COMMANDER, HOUSE, LINE_NUMBER } from './asterisk-settings.ts'
+import { COMMANDER, FAR, HOUSE, LINE_NUMBER } from './asterisk-settings.ts'
 import type { Asterisk } from './asterisk.ts'
+import { startCuttable, type Cuttable } from './cuttable.ts'
 import { ACCOUNT, CALL_TONE_HZ, startLineCustomer, type LineCustomer } from './line-customer.ts'
 import { shareOfTone } from './listening.ts'
 import type { Softphone } from './softphone.ts'
+import { until } from './until.ts'
 
 const main = path.join(import.meta.dirname, '../../phone-sandbox/src/main.ts')
 
 /** The exchange in its own process, as `npm start` runs it. */
-async function startProgram(asterisk: Asterisk, dataDir: string, port: number, customer: LineCustomer) {
+async function startProgram(ariUrl: string, dataDir: string, port: number, customer: LineCustomer) {
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
-      EXCHANGE_HOST: '127.0.0.1',
-      EXCHANGE_PORT: String(port),
-      EXCHANGE_ACCOUNT_SID: ACCOUNT.accountSid,
-      EXCHANGE_AUTH_TOKEN: ACCOUNT.authToken,
-      EXCHANGE_DATA_DIR: dataDir,
-      EXCHANGE_VOICE_URL: `${customer.url}/voice`,
-      ASTERISK_URL: asterisk.ariUrl,
-      ASTERISK_USER: COMMANDER.name,
-      ASTERISK_PASSWORD: COMMANDER.password,
-      ASTERISK_PHONES: JSON.stringify({ [HOUSE.first]: 'PJSIP/601' }),
-      LINE_NUMBER,
-      LINES_AT_ONCE: '2',
+      LINE_OPTIONS: JSON.stringify({
+        ...ACCOUNT,
+        host: '127.0.0.1',
+        port,
+        dataDir,
+        voiceUrl: `${customer.url}/voice`,
+        asterisk: { url: ariUrl, user: COMMANDER.name, password: COMMANDER.password },
+        phones: { [HOUSE.first]: 'PJSIP/601' },
+        dial: 'PJSIP/{number}@trunk',
+        lineNumber: LINE_NUMBER,
+        linesAtOnce: 2,
+      }),
     },
   })
   const said = listenTo(child)
-  await said.waitForLine(/^Telephone line ready/)
+  await said.waitForLine(/^Telephone line ready/, 60_000).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     apiUrl: `http://127.0.0.1:${port}`,
     /** Like a power cut. */
@@ -50,56 +55,100 @@ async function startProgram(asterisk: Asterisk, dataDir: string, port: number, c
 }
 type Program = Awaited<ReturnType<typeof startProgram>>
 
-/** Kills the exchange at the worst moments. Yields one line for each promise that holds. */
-export async function* checkFaults(asterisk: Asterisk, bed: Softphone): AsyncGenerator<string> {
+/** What another Asterisk, which this one's provider refuses, runs for. */
+type Refused = { asterisk: Asterisk; far: Softphone }
+
+/** Kills the exchange and Asterisk at the worst moments, and cuts them apart. Yields one line for each promise that holds. */
+export async function* checkFaults(
+  which: 'once' | 'rounds',
+  first: Asterisk,
+  bed: Softphone,
+  { refused, restartAsterisk }: { refused: Refused; restartAsterisk: () => Promise<Asterisk> },
+): AsyncGenerator<string> {
+  let asterisk = first
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-line-'))
   const customer = await startLineCustomer()
   const [port = 0] = await freePorts(1)
-  let program = await startProgram(asterisk, dataDir, port, customer)
-  const restart = async () => {
-    await program.kill()
-    program = await startProgram(asterisk, dataDir, port, customer)
+  const way = await startCuttable(Number(new URL(asterisk.ariUrl).port))
+  const ariUrl = `http://127.0.0.1:${way.port}/ari`
+  let program = await startProgram(ariUrl, dataDir, port, customer)
+  const rig: Rig = {
+    asterisk: () => asterisk,
+    async restartAsterisk() {
+      await asterisk.kill()
+      asterisk = await restartAsterisk()
+    },
+    customer,
+    bed,
+    way,
+    async restart() {
+      await program.kill()
+      program = await startProgram(ariUrl, dataDir, port, customer)
+    },
+    program: () => program,
+    tonesBefore: 0,
   }
-  const rig = { asterisk, customer, bed, restart, program: () => program }
   try {
     await online(rig)
+    if (which === 'rounds') {
+      yield await killedInRounds(rig)
+      yield await asteriskKilledInRounds(rig)
+      return
+    }
     yield await killedWhileRinging(rig)
     yield await killedWhileTalking(rig)
     yield await pickedUpWhileDown(rig)
     yield await hungUpWhileDown(rig)
-    yield await killedAroundTheDial(rig)
+    yield await cutWhileRinging(rig)
+    yield await cutWhileTalking(rig)
+    yield await twoExchanges(rig, ariUrl)
     yield await fullDisk(rig, dataDir)
+    yield await wrongPassword(refused, customer)
     yield await frozen(rig)
     yield await asteriskKilled(rig)
   } finally {
     await program.kill()
+    way.close()
     customer.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
 type Rig = {
-  asterisk: Asterisk
+  asterisk: () => Asterisk
+  restartAsterisk: () => Promise<void>
   customer: LineCustomer
   bed: Softphone
+  way: Cuttable
   restart: () => Promise<void>
   program: () => Program
+  /** How often the tone was fetched before the call. */
+  tonesBefore: number
 }
 
 /** Waits until the exchange sees its Asterisk. */
 async function online({ customer, program }: Pick<Rig, 'customer' | 'program'>): Promise<void> {
-  const { findings } = await customer.report(program())
-  assert.equal(findings[0]?.state, 'right', JSON.stringify(findings))
+  await until(
+    'the exchange sees its Asterisk',
+    async () => {
+      const { findings } = await customer.report(program())
+      return findings[0]?.state === 'right' ? true : null
+    },
+    30_000,
+  )
 }
 
-const call = async ({ customer, program }: Rig, ringS = 20) => {
+const call = async (rig: Rig, ringS = 20) => {
+  const { customer, program } = rig
+  rig.tonesBefore = customer.tones()
   const { status, body } = await customer.call(program(), HOUSE.first, ringS)
   assert.equal(status, 201, body.message)
   return body.sid
 }
 
-/** Listens to the tone from its beginning, and presses three keys. */
-async function hearAndPress({ bed, customer }: Rig, sid: string): Promise<void> {
+/** Listens to the tone, which begins for the `time`th time, and presses three keys. */
+async function hearAndPress({ bed, customer, tonesBefore }: Rig, sid: string, time = 1): Promise<void> {
+  await until('the tone begins', async () => (customer.tones() >= tonesBefore + time ? true : null), 30_000)
   await delay(4_500)
   await bed.press('*#1')
   assert.equal((await customer.ending(sid)).status, 'completed')
@@ -128,7 +177,7 @@ async function killedWhileTalking(rig: Rig): Promise<string> {
   await rig.bed.pickUp()
   await delay(1_500)
   await rig.restart()
-  await hearAndPress(rig, sid)
+  await hearAndPress(rig, sid, 2)
   return 'killed while talking: the talk started over, and its keys arrived'
 }
 
@@ -154,25 +203,119 @@ async function hungUpWhileDown(rig: Rig): Promise<string> {
   return 'declined while the exchange was down: it may have rung'
 }
 
-const ROUNDS = 20
+const CUT_MS = 30_000
 
-/** Kills at random moments from the request until the phone rings. Every call has one outcome and rings at most once. */
-async function killedAroundTheDial(rig: Rig): Promise<string> {
+async function cutWhileRinging(rig: Rig): Promise<string> {
+  const sid = await call(rig, 60)
+  await rig.bed.rings()
+  rig.way.cut()
+  await delay(CUT_MS / 2)
+  await rig.bed.pickUp()
+  await delay(CUT_MS / 2)
+  rig.way.mend()
+  await online(rig)
+  await hearAndPress(rig, sid)
+  return `cut from Asterisk for ${CUT_MS / 1_000} s while ringing, and picked up meanwhile: the call was heard once the way was mended`
+}
+
+async function cutWhileTalking(rig: Rig): Promise<string> {
+  const sid = await call(rig)
+  await rig.bed.rings()
+  await rig.bed.pickUp()
+  await delay(1_000)
+  rig.way.cut()
+  const { status, sip } = await rig.customer.ending(sid)
+  assert.deepEqual([status, sip], ['failed', '500'])
+  await delay(CUT_MS / 2)
+  rig.way.mend()
+  await rig.bed.ends()
+  await online(rig)
+  return `cut from Asterisk for ${CUT_MS / 1_000} s in a talk: it broke off after 15 s, and the phone was hung up once the way was mended`
+}
+
+/** By mistake, a second one with the token of the first. */
+async function twoExchanges(rig: Rig, ariUrl: string): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-line-'))
+  const [port = 0] = await freePorts(1)
+  const second = await startProgram(ariUrl, dataDir, port, rig.customer)
+  try {
+    await online({ customer: rig.customer, program: () => second })
+    const refused = await rig.customer.call(rig.program(), HOUSE.first)
+    assert.equal(refused.status, 429)
+    const [finding] = (await rig.customer.report(rig.program())).findings
+    assert.equal(finding?.says, 'another program took over our calls')
+    rig.bed.forget()
+    rig.tonesBefore = rig.customer.tones()
+    const { body } = await rig.customer.call(second, HOUSE.first)
+    await rig.bed.rings()
+    await rig.bed.pickUp()
+    await hearAndPress(rig, body.sid)
+  } finally {
+    await second.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  await rig.restart()
+  await online(rig)
+  return 'two exchanges at one Asterisk: the first took no more calls and says so, and the second one called once'
+}
+
+async function wrongPassword({ asterisk, far }: Refused, customer: LineCustomer): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-line-'))
+  const [port = 0] = await freePorts(1)
+  const program = await startProgram(asterisk.ariUrl, dataDir, port, customer)
+  try {
+    await online({ customer, program: () => program })
+    far.forget()
+    const { body } = await customer.call(program, FAR.rings)
+    const { status, sip } = await customer.ending(body.sid)
+    assert.deepEqual([status, sip, far.incoming()], ['failed', '697', 0])
+    const trunk = (await customer.report(program)).findings.find(({ what }) => what === 'Trunk trunk')
+    assert.equal(trunk?.state, 'wrong')
+    return `a wrong password at the trunk: failed, 697, nothing rang, and the report says that ${trunk.says}`
+  } finally {
+    await program.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const [KILLS, ASTERISK_KILLS] = [100, 50]
+
+/** Kills at different moments: around the dial, while the phone rings, in a talk. One outcome a call, one ring at most. */
+const killedInRounds = (rig: Rig) => inRounds(rig, 'the exchange', KILLS, () => rig.restart())
+const asteriskKilledInRounds = (rig: Rig) =>
+  inRounds(rig, 'Asterisk', ASTERISK_KILLS, async () => {
+    await rig.restartAsterisk()
+    await rig.asterisk().endpointIs('601', 'online')
+  })
+
+async function inRounds(rig: Rig, what: string, rounds: number, kill: () => Promise<void>): Promise<string> {
   const outcomes = new Map<string, number>()
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
+    await online(rig)
     rig.bed.forget()
     const sid = await call(rig, 3)
-    await delay(round * 3)
-    await rig.restart()
-    const { status, sip } = await rig.customer.ending(sid, 40_000)
-    const rang = rig.bed.incoming()
+    let rang = 0
+    if (round % 3 === 0) await delay(round * 3)
+    else {
+      await rig.bed.rings()
+      rang = 1
+      if (round % 3 === 2) await rig.bed.pickUp()
+      await delay((round % 10) * 100)
+    }
+    await kill()
+    const ending = rig.customer.ending(sid, 60_000)
+    await Promise.race([ending, delay(2_000)])
+    // Whatever it still shows of a call that is over or starts over.
+    await rig.bed.hangUp().catch(() => {})
+    const { status, sip } = await ending
+    rang += rig.bed.incoming()
     assert.ok(rang <= 1, `the phone rang ${rang} times for one call`)
-    const outcome = `${status} ${sip} after ${rang} rings`
+    const outcome = `${status} ${sip ?? ''} after ${rang} rings`
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     const ends = rig.customer.told.filter((told) => told.callSid === sid && told.status === status).length
     assert.equal(ends, 1)
   }
-  return `killed ${ROUNDS} times around the dial: ${[...outcomes].map(([what, times]) => `${times} ${what}`).join(', ')}`
+  return `${what} was killed ${rounds} times: ${[...outcomes].map(([how, times]) => `${times} ${how}`).join(', ')}`
 }
 
 async function fullDisk(rig: Rig, dataDir: string): Promise<string> {
@@ -192,9 +335,9 @@ async function fullDisk(rig: Rig, dataDir: string): Promise<string> {
 async function frozen(rig: Rig): Promise<string> {
   const sid = await call(rig)
   await rig.bed.rings()
-  rig.asterisk.freeze()
+  rig.asterisk().freeze()
   await delay(8_000)
-  rig.asterisk.thaw()
+  rig.asterisk().thaw()
   await rig.bed.pickUp()
   await hearAndPress(rig, sid)
   return 'Asterisk stood still for 8 s while the phone rang: the call went on, and was heard'
@@ -206,7 +349,7 @@ async function asteriskKilled(rig: Rig): Promise<string> {
   await rig.bed.rings()
   await rig.bed.pickUp()
   await delay(1_000)
-  await rig.asterisk.kill()
+  await rig.asterisk().kill()
   const end = await rig.customer.ending(talking)
   assert.deepEqual([end.status, end.sip], ['failed', '500'])
   const refused = await rig.customer.call(rig.program(), HOUSE.first)

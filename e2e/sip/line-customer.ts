@@ -8,6 +8,7 @@ import { until } from './until.ts'
 
 export const CALL_TONE_HZ = 1_000
 const TONE_S = 3
+const LONG_TONE_S = 20
 export const ACCOUNT = { accountSid: 'AC0123456789abcdef0123456789abcdef', authToken: 'of this check' }
 
 /** What the line told about a call: each status with when it came, ms. */
@@ -17,9 +18,12 @@ export type Told = { status: string; sip: string | undefined; at: number; callSi
 export async function startLineCustomer() {
   const keys: { keys: string; at: number }[] = []
   const told: Told[] = []
+  let tones = 0
   const server = createServer(async (request, response) => {
-    if (request.url === '/tone.wav') {
-      return response.writeHead(200, { 'content-type': 'audio/wav' }).end(toneWav(CALL_TONE_HZ, TONE_S))
+    if (request.url?.endsWith('.wav')) {
+      tones++
+      const seconds = request.url === '/tone.wav' ? TONE_S : LONG_TONE_S
+      return response.writeHead(200, { 'content-type': 'audio/wav' }).end(toneWav(CALL_TONE_HZ, seconds))
     }
     const form = new URLSearchParams(await text(request))
     const [status, callSid] = [form.get('CallStatus') ?? '', form.get('CallSid') ?? '']
@@ -31,7 +35,9 @@ export async function startLineCustomer() {
     if (digits) keys.push({ keys: digits, at: Date.now() })
     const verbs =
       digits === null
-        ? '<Play>/tone.wav</Play><Gather numDigits="3" finishOnKey="" timeout="10" action="/key"/>'
+        ? request.url === '/long'
+          ? '<Gather numDigits="1" timeout="20" action="/key"><Play>/long.wav</Play></Gather>'
+          : '<Play>/tone.wav</Play><Gather numDigits="3" finishOnKey="" timeout="10" action="/key"/>'
         : '<Hangup/>'
     return response.writeHead(200, { 'content-type': 'text/xml' }).end(`<Response>${verbs}</Response>`)
   })
@@ -52,15 +58,17 @@ export async function startLineCustomer() {
     url,
     keys,
     told,
+    /** How often the tone was fetched. */
+    tones: () => tones,
     report: async (exchange: Pick<LineExchange, 'apiUrl'>) =>
       (await request(exchange, 'GET', '/Line.json')).body as unknown as {
         findings: { what: string; state: string; says: string }[]
       },
-    async call(exchange: Pick<LineExchange, 'apiUrl'>, to: string, ringS = 20) {
+    async call(exchange: Pick<LineExchange, 'apiUrl'>, to: string, ringS = 20, instructions = '/voice') {
       const form = new URLSearchParams({
         To: to,
         From: LINE_NUMBER,
-        Url: `${url}/voice`,
+        Url: url + instructions,
         StatusCallback: `${url}/status`,
         Timeout: String(ringS),
         TimeLimit: '60',

@@ -13,8 +13,10 @@ export type HistoryEntry = {
 /** A person who signed up, verified a number and chose preferences through the product's API. */
 export type PersonByApi = {
   /** Schedules a call at the next whole minute that is at least 20 s away. Returns its instant (ms). */
-  scheduleSoon(): Promise<number>
+  scheduleSoon(choices?: { snoozeMinutes: number }): Promise<number>
   sample(): Promise<void>
+  /** Whether a key turned all calls off. */
+  hasStoppedCalls(): Promise<boolean>
   /** Consents to recording. */
   agreeToRecording(): Promise<void>
   /** Downloads a recording with the person's session. */
@@ -42,14 +44,25 @@ export async function signUpByApi(
   await post('/api/auth/verify-otp', { phone, otp: await codeFromCall() })
   await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'liam' })
   return {
-    async scheduleSoon() {
+    async scheduleSoon(choices) {
       const at = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)
       const [date, time = ''] = at.toISOString().split('T')
-      const once = { isRecurring: false, date, wakeupTime: time.slice(0, 5), timezone: 'UTC', callRetry: false }
+      const once = {
+        isRecurring: false,
+        date,
+        wakeupTime: time.slice(0, 5),
+        timezone: 'UTC',
+        callRetry: false,
+        ...choices,
+      }
       await post('/api/schedule', once)
       return at.getTime()
     },
     sample: () => post('/api/call/sample', {}),
+    async hasStoppedCalls() {
+      const { body } = await browser.get<{ calls: { stopped: boolean } }>('/api/account')
+      return body.calls.stopped
+    },
     async agreeToRecording() {
       const { status } = await browser.send('PUT', '/api/account/consents', { recording: true })
       if (status !== 200) throw new Error(`PUT /api/account/consents: ${status}`)

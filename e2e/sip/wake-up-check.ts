@@ -41,11 +41,10 @@ export async function* checkWakeUp(asterisk: Asterisk, phone: Softphone): AsyncG
     const { played, words } = await scheduledCall(person, phone, line)
     yield words
     yield await recordedCall(person, played)
+    yield await snoozedCall(person, phone)
     yield await sampleThat('is declined', person, phone.decline, phone)
     yield await sampleThat('rings out', person, async () => {}, phone)
-    await phone.die()
-    await asterisk.endpointIs('601', 'offline')
-    yield await sampleThat('finds the telephone off', person, async () => {})
+    yield await stoppedByKeys(person, phone)
     assert.equal(await product.stop(), 0)
   } catch (cause) {
     throw new Error(`the product's output:\n${said()}`, { cause })
@@ -101,6 +100,40 @@ async function scheduledCall(person: PersonByApi, phone: Softphone, line: Callba
     `a scheduled call rang ${lateMs} ms after its time, its message of ${seconds} s was heard ` +
     `(${(share * 100).toFixed(0)} % of it, loudness ${loudness.toFixed(2)}, ${heardDb!.toFixed(1)} dB of full scale above ${AUDIBLE_HZ} Hz, sent at ${sentDb!.toFixed(1)}), 1 was pressed, Completed after ${call.duration} s`
   return { played, words }
+}
+
+/** 2 snoozes, and the phone rings again when it said. */
+async function snoozedCall(person: PersonByApi, phone: Softphone): Promise<string> {
+  const snoozeMinutes = 5
+  const dueAt = await person.scheduleSoon({ snoozeMinutes })
+  await phone.rings(dueAt - Date.now() + 10_000)
+  await phone.pickUp()
+  await delay(4_000)
+  await phone.press('2')
+  await phone.ends(60_000)
+  const hungUpAt = Date.now()
+  await phone.rings(snoozeMinutes * 60_000 + 20_000)
+  const waited = (Date.now() - hungUpAt) / 60_000
+  assert.ok(Math.abs(waited - snoozeMinutes) < 0.2, `the snooze rang after ${waited} minutes`)
+  await phone.pickUp()
+  await delay(4_000)
+  await phone.press('1')
+  await phone.ends(60_000)
+  return `2 snoozed, and the phone rang again after ${waited.toFixed(2)} minutes`
+}
+
+/** 0 and 0 again, in the menu, turn all calls off. */
+async function stoppedByKeys(person: PersonByApi, phone: Softphone): Promise<string> {
+  const dueAt = await person.scheduleSoon()
+  await phone.rings(dueAt - Date.now() + 10_000)
+  await phone.pickUp()
+  await delay(4_000)
+  await phone.press('0')
+  await delay(6_000)
+  await phone.press('0')
+  await until('all calls are off', async () => ((await person.hasStoppedCalls()) ? true : null), 30_000)
+  await phone.ends(60_000)
+  return '0 and 0 again turned all calls off'
 }
 
 /** Checks that the person can play the recording of the previous call. */

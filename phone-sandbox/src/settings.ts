@@ -19,41 +19,9 @@ const Environment = z.object({
   SANDBOX_DATA_DIR: z.string().min(1).optional(),
 })
 
-/** As the product's start passes them on, which has checked them. */
-const LineEnvironment = z.object({
-  EXCHANGE_HOST: z.string(),
-  EXCHANGE_PORT: port,
-  EXCHANGE_ACCOUNT_SID: z.string(),
-  EXCHANGE_AUTH_TOKEN: z.string(),
-  EXCHANGE_DATA_DIR: z.string(),
-  EXCHANGE_VOICE_URL: z.url(),
-  ASTERISK_URL: z.url(),
-  ASTERISK_USER: z.string(),
-  ASTERISK_PASSWORD: z.string(),
-  ASTERISK_DIAL: z.string().optional(),
-  ASTERISK_PHONES: z.string().default('{}'),
-  LINE_NUMBER: z.string(),
-  LINES_AT_ONCE: z.coerce.number().int().positive(),
-})
-
-/** The line's settings, if there is one. */
-export function readLine(environment: NodeJS.ProcessEnv): Omit<LineOptions, 'warn'> | null {
-  if (!environment['ASTERISK_URL']) return null
-  const given = LineEnvironment.parse(environment)
-  return {
-    host: given.EXCHANGE_HOST,
-    port: given.EXCHANGE_PORT,
-    accountSid: given.EXCHANGE_ACCOUNT_SID,
-    authToken: given.EXCHANGE_AUTH_TOKEN,
-    dataDir: given.EXCHANGE_DATA_DIR,
-    voiceUrl: given.EXCHANGE_VOICE_URL,
-    asterisk: { url: given.ASTERISK_URL, user: given.ASTERISK_USER, password: given.ASTERISK_PASSWORD },
-    phones: z.record(z.string(), z.string()).parse(JSON.parse(given.ASTERISK_PHONES)),
-    dial: given.ASTERISK_DIAL ?? null,
-    lineNumber: given.LINE_NUMBER,
-    linesAtOnce: given.LINES_AT_ONCE,
-  }
-}
+/** A telephone line's options, which the product's start has checked and passes on; null: this is the sandbox. */
+export const readLine = ({ LINE_OPTIONS: options }: NodeJS.ProcessEnv): Omit<LineOptions, 'warn'> | null =>
+  options === undefined ? null : (JSON.parse(options) as LineOptions)
 
 export type ReadSettings = { outcome: 'read'; options: SandboxOptions } | { outcome: 'refused'; message: string }
 

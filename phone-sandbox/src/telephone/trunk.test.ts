@@ -134,6 +134,43 @@ test('LINE-7 CALL-8 after a restart a recorded talk is recorded on, and what was
   expect(line.asterisk.asked).toContain(`DELETE /recordings/stored/${name}`)
 })
 
+test('LINE-7 while the connection is cut a phone rings on: who picks up is heard and spoken to once it is back', async () => {
+  await using line = await startLine()
+  const sid = await line.call(HOME)
+  line.asterisk.rings(sid)
+  await until(async () => (await line.ask('GET', `/Calls/${sid}.json`)).body['status'] === 'ringing')
+  line.asterisk.cut()
+  line.asterisk.answers(sid)
+  line.asterisk.mend()
+  await until(() => line.fetches() > 0 && line.asterisk.isHeard())
+  line.asterisk.ends(sid, 16)
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'completed' })
+})
+
+test('LINE-7 a phone that stopped ringing while the connection was cut may have rung, even past its ring time', async () => {
+  await using line = await startLine()
+  const sid = await line.call(HOME, { Timeout: '1' })
+  line.asterisk.rings(sid)
+  await until(async () => (await line.ask('GET', `/Calls/${sid}.json`)).body['status'] === 'ringing')
+  line.asterisk.cut()
+  line.asterisk.ends(sid, 19)
+  const rangOutAt = Date.now() + 1_500
+  await until(() => Date.now() > rangOutAt)
+  expect(line.customer.at('/status')).toEqual([])
+  line.asterisk.mend()
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '699' })
+})
+
+test('LINE-7 a call that was ended while the connection was cut is hung up once it is back', async () => {
+  await using line = await startLine()
+  const sid = await talk(line)
+  line.asterisk.cut()
+  expect((await line.ask('POST', `/Calls/${sid}.json`, { Status: 'completed' })).status).toBe(200)
+  expect(line.asterisk.channels.has(sid)).toBe(true)
+  line.asterisk.mend()
+  await until(() => !line.asterisk.channels.has(sid))
+})
+
 test.each([401, 403, 407])(
   'LINE-3 LINE-6 a provider that answers %i is named to the operator until it takes a call, and nobody declined',
   async (sip) => {

@@ -113,7 +113,11 @@ export class Trunk implements Phones {
   /** Without any sign of ringing, nobody was called: a trunk that is silent is broken, and a phone that is silent is off. */
   #ringUntil(live: TelephoneCall, ms: number): void {
     const silent = this.#isByTrunk(live) ? SILENT_TRUNK : PHONE_OFF
-    later(live, ms, () => this.#end(live, live.call.status === 'ringing' ? RANG_OUT : silent))
+    later(live, ms, () => {
+      // Somebody may have picked up meanwhile, which the next connection shows.
+      if (this.#isApart(live)) return this.#mendInTime(live)
+      this.#end(live, live.call.status === 'ringing' ? RANG_OUT : silent)
+    })
   }
 
   #isByTrunk({ call }: LiveCall): boolean {
@@ -217,12 +221,22 @@ export class Trunk implements Phones {
     }
     const found = new Map(channels.map((channel) => [channel.id, channel]))
     const now = this.#exchange().now()
+    this.#hangUpEnded(found.keys())
     for (const live of this.#living()) {
       const channel = found.get(live.line.channelId)
       const begun = live.call.startedAt ?? live.call.createdAt
       if (channel !== undefined) void this.#goOn(live, channel)
-      // A call is older than its channel by a moment.
-      else if (this.#unadopted.has(live) || begun < now - CHANNEL_WITHIN_MS) this.#lost(live)
+      // A call that hasn't rung yet may be older than its channel, by a moment.
+      else if (this.#unadopted.has(live) || live.call.status !== 'queued' || begun < now - CHANNEL_WITHIN_MS)
+        this.#lost(live)
+    }
+  }
+
+  /** What ended while Asterisk couldn't be told. */
+  #hangUpEnded(channelIds: Iterable<string>): void {
+    for (const id of channelIds) {
+      const call = knownCall(this.#exchange(), id)
+      if (call !== null && isOver(call)) this.#lineTo(id).close()
     }
   }
 
@@ -263,14 +277,20 @@ export class Trunk implements Phones {
   #cut(channelId: string): void {
     const live = this.#living().find(({ line }) => line.channelId === channelId)
     if (live === undefined) return
-    this.#mendInTime(live)
+    // A phone that rings needs no sound yet.
+    if (live.call.answeredAt !== null) this.#mendInTime(live)
     if (this.ari.state === 'connected') void this.#readStates()
   }
 
   #mendInTime(live: TelephoneCall): void {
     later(live, MENDED_WITHIN_MS, () => {
-      if (live.line.isCut() || isMute(live)) this.#lost(live)
+      if (this.#isApart(live) || isMute(live)) this.#lost(live)
     })
+  }
+
+  /** Whether nothing is heard of the call, or nothing can be said in it. */
+  #isApart({ line }: TelephoneCall): boolean {
+    return this.ari.state !== 'connected' || line.isCut()
   }
 
   /** Its channel is gone, and nobody heard why. */

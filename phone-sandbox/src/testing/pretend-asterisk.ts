@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { encodeWav, SAMPLE_RATE, SILENCE } from '../wav.ts'
@@ -8,31 +8,12 @@ export async function startPretendAsterisk() {
   const channels = new Map<string, string>()
   const asked: string[] = []
   const listeners = new Set<WebSocket>()
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://asterisk')
-    const what = `${request.method} ${pathname.replace('/ari', '')}`
-    asked.push(what)
-    const [, kind = '', id = '', act = ''] = pathname.replace('/ari', '').split('/')
-    const answer = (status: number, body: unknown = {}) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (what === 'GET /channels')
-      return answer(
-        200,
-        [...channels].map(([found, state]) => ({ id: found, state })),
-      )
-    if (kind === 'endpoints') return answer(200, { state: 'online' })
-    if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
-    if (what === 'POST /channels/create') channels.set(searchParams.get('channelId') ?? '', 'Down')
-    if (what === 'POST /channels/externalMedia') {
-      const channelId = searchParams.get('channelId') ?? ''
-      channels.set(channelId, 'Up')
-      return answer(200, { channelvars: { MEDIA_WEBSOCKET_CONNECTION_ID: channelId } })
-    }
-    if (request.method === 'DELETE' && kind === 'channels') channels.delete(id)
-    if (act === 'record') asked.push(`record ${searchParams.get('ifExists')}`)
-    answer(200)
-  })
+  const server = createServer((request, response) => answer(request, response, { channels, asked }))
   const sockets = new WebSocketServer({ server })
+  let isCut = false
+  server.on('connection', (socket) => {
+    if (isCut) socket.destroy()
+  })
   sockets.on('connection', (socket, { url = '' }) => {
     if (!url.startsWith('/ari/events')) return
     listeners.add(socket)
@@ -57,10 +38,44 @@ export async function startPretendAsterisk() {
       tell({ type: 'ChannelDestroyed', cause, ...(sip !== undefined && { tech_cause: sip }), channel: { id } })
     },
     channels,
+    /** The network between us breaks, until `mend`. */
+    cut() {
+      isCut = true
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+    },
+    mend: () => void (isCut = false),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets.clients) socket.terminate()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+type State = { channels: Map<string, string>; asked: string[] }
+
+function answer(request: IncomingMessage, response: ServerResponse, { channels, asked }: State): void {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://asterisk')
+  const what = `${request.method} ${pathname.replace('/ari', '')}`
+  asked.push(what)
+  const [, kind = '', id = '', act = ''] = pathname.replace('/ari', '').split('/')
+  const send = (status: number, body: unknown = {}) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  if (what === 'GET /channels')
+    return send(
+      200,
+      [...channels].map(([found, state]) => ({ id: found, state })),
+    )
+  if (kind === 'endpoints') return send(200, { state: 'online' })
+  if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
+  if (what === 'POST /channels/create') channels.set(searchParams.get('channelId') ?? '', 'Down')
+  if (what === 'POST /channels/externalMedia') {
+    const channelId = searchParams.get('channelId') ?? ''
+    channels.set(channelId, 'Up')
+    return send(200, { channelvars: { MEDIA_WEBSOCKET_CONNECTION_ID: channelId } })
+  }
+  if (request.method === 'DELETE' && kind === 'channels') channels.delete(id)
+  if (act === 'record') asked.push(`record ${searchParams.get('ifExists')}`)
+  send(200)
 }
