@@ -6,9 +6,10 @@ import { encodeWav, SAMPLE_RATE, SILENCE } from '../wav.ts'
 /** As much of Asterisk's REST interface as a telephone line uses. A test says what the telephone does. */
 export async function startPretendAsterisk() {
   const channels = new Map<string, string>()
+  const trunk = { isUp: true }
   const asked: string[] = []
   const listeners = new Set<WebSocket>()
-  const server = createServer((request, response) => answer(request, response, { channels, asked }))
+  const server = createServer((request, response) => answer(request, response, { channels, asked, trunk }))
   const sockets = new WebSocketServer({ server })
   let isCut = false
   server.on('connection', (socket) => {
@@ -38,6 +39,8 @@ export async function startPretendAsterisk() {
       tell({ type: 'ChannelDestroyed', cause, ...(sip !== undefined && { tech_cause: sip }), channel: { id } })
     },
     channels,
+    /** Without it no channel to the trunk can be made. */
+    trunk,
     /** The network between us breaks, until `mend`. */
     cut() {
       isCut = true
@@ -45,6 +48,8 @@ export async function startPretendAsterisk() {
       server.closeAllConnections()
     },
     mend: () => void (isCut = false),
+    /** Whether somebody hears what happens. */
+    isHeard: () => listeners.size > 0,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets.clients) socket.terminate()
       server.closeAllConnections()
@@ -53,9 +58,9 @@ export async function startPretendAsterisk() {
   }
 }
 
-type State = { channels: Map<string, string>; asked: string[] }
+type State = { channels: Map<string, string>; asked: string[]; trunk: { isUp: boolean } }
 
-function answer(request: IncomingMessage, response: ServerResponse, { channels, asked }: State): void {
+function answer(request: IncomingMessage, response: ServerResponse, { channels, asked, trunk }: State): void {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://asterisk')
   const what = `${request.method} ${pathname.replace('/ari', '')}`
   asked.push(what)
@@ -69,6 +74,8 @@ function answer(request: IncomingMessage, response: ServerResponse, { channels, 
     )
   if (kind === 'endpoints') return send(200, { state: 'online' })
   if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
+  if (what === 'POST /channels/create' && !trunk.isUp && searchParams.get('endpoint')?.endsWith('@trunk'))
+    return send(400)
   if (what === 'POST /channels/create') channels.set(searchParams.get('channelId') ?? '', 'Down')
   if (what === 'POST /channels/externalMedia') {
     const channelId = searchParams.get('channelId') ?? ''

@@ -51,7 +51,7 @@ export type Self = {
 
 /** Dials what one worker has leased, and records the answers. */
 export function createDialler(services: Services & WithCarrier, self: Self): Dialler {
-  const { db, clock, config } = services
+  const { db, clock } = services
   const owner = self.id
   const underWay = new Set<Promise<void>>()
   const queue = limiter(MOST_REQUESTS)
@@ -68,7 +68,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     underWay.add(writing)
     clock.spawn('write answers', () => writing.finally(() => underWay.delete(writing)))
   }
-  const rules = { mostCalls: config.callsPerNumber, callerNumbers: config.carrier.callerNumbers }
+  const rules = rulesOf(services)
   const send = sender(services, self, marks, keep)
 
   let leaving = 0
@@ -154,6 +154,12 @@ function sender(
     keep(result)
   }
 }
+
+const rulesOf = ({ config }: Services) => ({
+  mostCalls: config.callsPerNumber,
+  callerNumbers: config.carrier.callerNumbers,
+  isByLine: config.line !== null,
+})
 
 const NOT_SENT = { outcome: 'not-sent' } as const
 

@@ -22,6 +22,8 @@ type ToMark = {
   mostCalls: { hour: number; day: number }
   /** Each call leaves from the number that its person knows, or from the first. */
   callerNumbers: CallerNumbers
+  /** Calls leave by a telephone line of one's own; those that found it busy rang nobody, and don't count. */
+  isByLine?: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ export async function markDialling(db: Database, mark: ToMark): Promise<Dialling
 }
 
 async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
-  const { owner, ids, now, mostCalls, callerNumbers } = mark
+  const { owner, ids, now, callerNumbers } = mark
   const { rows } = await sql<{
     id: number
     user_id: number
@@ -70,7 +72,7 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
       ) as person
       where ${number(sql`occurrences where occurrences.id = wanted.occurrence_id and ${isWanted}`)} = 1
         and ${number(sql`calls other where other.user_id = wanted.user_id and other.holds_line`)} = 0
-        and ${belowMostCalls(sql`person.phone`, mostCalls, now)} and ${isNotStopped(sql`person.phone`, sql`wanted.user_id`, now)}
+        and ${belowMostCalls(sql`person.phone`, mark)} and ${isNotStopped(sql`person.phone`, sql`wanted.user_id`, now)}
       order by wanted.user_id, wanted.due_at, wanted.id
     )
     update calls set stage = 'dialling', holds_line = true, marked_at = ${new Date(now)}, phone = ready.phone, rang_second = ready.rings_second,
@@ -107,10 +109,15 @@ const toBeRecorded = sql`((calls.script is null or calls.announces_recording)
   and (select count(*) from consents where consents.user_id = calls.user_id
     and consents.kind = 'recording' and consents.withdrawn_at is null) = 1)`
 
-const belowMostCalls = (phone: ReturnType<typeof sql>, most: { hour: number; day: number }, now: Instant) =>
+const belowMostCalls = (
+  phone: ReturnType<typeof sql>,
+  { mostCalls: most, now, isByLine = false }: Pick<ToMark, 'mostCalls' | 'now' | 'isByLine'>,
+) =>
   sql`(
     select count(*) < ${most.day} and count(*) filter (where made.marked_at > ${new Date(now - HOUR_MS)}) < ${most.hour}
-    from calls made where made.phone = ${phone} and made.marked_at > ${new Date(now - 24 * HOUR_MS)}
+    from calls made where made.phone = ${phone} and made.marked_at > ${new Date(now - 24 * HOUR_MS)} ${
+      isByLine ? sql`and made.failure is distinct from 'no-line'` : sql``
+    }
   )`
 
 /**
@@ -168,15 +175,13 @@ export type Unmarked = {
 const NUMBER_TO_RING = numberToRing(sql`calls.for_second`)
 
 /** Why the mark passed over leased calls; omits those that are no longer leased. */
-export async function findUnmarked(
-  db: Database,
-  { owner, ids, now, mostCalls }: Omit<ToMark, 'callerNumbers'>,
-): Promise<Unmarked[]> {
+export async function findUnmarked(db: Database, mark: Omit<ToMark, 'callerNumbers'>): Promise<Unmarked[]> {
+  const { owner, ids, now } = mark
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; due_at: Instant; callable: boolean; often: boolean; stopped: boolean }>`
     select calls.id, calls.due_at,
       ${mayBeCalledSql} and ${isWanted} as callable,
-      not ${belowMostCalls(NUMBER_TO_RING, mostCalls, now)} as often,
+      not ${belowMostCalls(NUMBER_TO_RING, mark)} as often,
       not ${isNotStopped(NUMBER_TO_RING, sql`users.id`, now)} as stopped
     from calls
     join users on users.id = calls.user_id

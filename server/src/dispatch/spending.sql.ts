@@ -10,7 +10,7 @@ type SpentOnBlock = Omit<SpentCalls, 'country'> & { phone: string }
 export async function callsSpent(db: Database, since: Instant): Promise<SpentOnBlock[]> {
   const { rows } = await sql<{ user_id: number; block: string; phone: string; calls: number }>`
     select user_id, left(phone, ${sql.lit(-DIGITS_IN_BLOCK)}) as block, min(phone) as phone, count(*) as calls
-    from calls where marked_at > ${new Date(since)} and phone is not null group by 1, 2
+    from calls where marked_at > ${new Date(since)} and phone is not null and failure is distinct from 'no-line' group by 1, 2
   `.execute(db)
   return rows.map(({ user_id, block, phone, calls }) => ({ userId: user_id, block, phone, calls: Number(calls) }))
 }
