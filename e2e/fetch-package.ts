@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runCommand } from '../scripts/run-command.ts'
@@ -20,6 +20,7 @@ export async function fetchPackage(name: string, version: string, kept?: string)
 }
 
 async function install(wanted: string, folder: string, remove: () => Promise<void>): Promise<void> {
+  await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'package.json'), '{"private":true}')
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const { exitCode, output } = await runCommand('npm', ['install', ...options, wanted], folder)

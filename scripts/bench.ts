@@ -25,7 +25,7 @@ function lastOf({ results }: Herd): number[] {
 }
 
 function herd(what: string, most: number, ...more: string[]): Bench {
-  const suffix = more.map((word) => (word.startsWith('--') ? word.slice(1) : '')).filter(Boolean)
+  const suffix = more.map((word) => (word.startsWith('--') ? word.slice(2) : '')).filter(Boolean)
   return {
     command: ['bench/herd.ts', '--calls', '20000', '--rounds', '5', '--only', 'reveille,bare loop', ...more],
     result: ['calls-at-once-20000-request', ...suffix].join('-'),

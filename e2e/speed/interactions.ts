@@ -51,11 +51,13 @@ export const interactions: readonly Interaction[] = [
   },
   {
     says: 'save a schedule',
-    path: '/schedule-call',
+    path: '/dashboard',
     async press(page) {
-      await page.getByRole('button', { name: 'Select All' }).click()
+      await chooseInMenu(page, '', 'Edit')
+      const save = page.getByRole('button', { name: 'Update' })
+      await save.waitFor()
       await page.evaluate(() => ((Reflect.get(window, 'interactionDurations') as number[]).length = 0))
-      await page.getByRole('button', { name: 'Schedule Call' }).click()
+      await save.click()
     },
   },
   {
