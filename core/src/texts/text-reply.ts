@@ -23,9 +23,9 @@ const WHOLE: Readonly<Record<string, TextKeyword>> = {
 
 /**
  * Anywhere in a short text, each of these asks us to stop: the law accepts any reasonable wording (47 CFR 64.1200(a)(10)).
- * In the languages of the countries that we call first.
+ * In the languages of the countries that we call first. Pages import a time from this file, and leave out a pure list.
  */
-const STOPS = [
+const STOPS = /* @__PURE__ */ [
   'stop, stops, stopall, unsubscribe, revoke, optout, opt out, opting out, opt me out, leave me alone, take me off, remove me',
   'dont text, dont message, dont contact, never text',
   'arrêt, arret, arrête, arrete, arrêtez, arretez, arrêter, arreter, désabonner, desabonner, désinscrire, laissez moi tranquille',
