@@ -38,7 +38,10 @@ test.each([
 })
 
 test('SCHED-1 the days in full', () => {
-  expect(weekdaysText(['mon', 'wed', 'thu', 'fri', 'sun'], IN_FULL)).toBe('Monday, Wednesday through Friday, Sunday')
+  expect(weekdaysText(['mon', 'wed', 'thu', 'fri', 'sun'], IN_FULL)).toBe(
+    'Monday, Wednesday through Friday, and Sunday',
+  )
+  expect(weekdaysText(['sun', 'sat'], IN_FULL)).toBe('Saturday and Sunday')
 })
 
 test('WAKE-23 days with other times are listed with them, in the order of the week', () => {

@@ -2,6 +2,7 @@ import type { LocalCallTime } from '@reveille/core/schedules/next-call-text'
 import { timeOn, type WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import { daysBetween } from '@reveille/core/time/calendar'
 import { shortWeekdayName, weekdayName, WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
+import { listText } from '../browser/intl.ts'
 import { clockTime, shortDate } from './local-formats.ts'
 
 const MINUTE_MS = 60_000
@@ -30,18 +31,17 @@ export function dayName({ date, weekday, today }: LocalCallTime): string {
 /** Monday first. */
 export const FROM_MONDAY: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]]
 
-/** Names a weekday; `through` joins the ends of a run. */
-type Spelling = { name: (weekday: Weekday) => string; through: string }
-const SHORT: Spelling = { name: shortWeekdayName, through: '–' }
-/** 'Monday, Wednesday through Friday'. */
-export const IN_FULL: Spelling = { name: weekdayName, through: ' through ' }
+/** Names a weekday; `through` joins the ends of a run, `list` days and runs. */
+type Spelling = { name: (weekday: Weekday) => string; through: string; list: (parts: readonly string[]) => string }
+const SHORT: Spelling = { name: shortWeekdayName, through: '–', list: (parts) => parts.join(', ') }
+/** 'Monday and Wednesday through Friday'. */
+export const IN_FULL: Spelling = { name: weekdayName, through: ' through ', list: (parts) => listText('en', parts) }
 
 /** 'Every day', 'Mon–Fri', 'Mon, Wed–Fri'. */
 export function weekdaysText(weekdays: readonly Weekday[], spelling = SHORT): string {
   if (weekdays.length === FROM_MONDAY.length) return 'Every day'
-  return runsOf(FROM_MONDAY.map((weekday) => weekdays.includes(weekday)))
-    .map(([first, last]) => runText(first, last, spelling))
-    .join(', ')
+  const runs = runsOf(FROM_MONDAY.map((weekday) => weekdays.includes(weekday)))
+  return spelling.list(runs.flatMap(([first, last]) => runParts(first, last, spelling)))
 }
 
 type RingingDays = { wakeupTime: string; times: WeekdayTimes; weekdays: readonly Weekday[] }
@@ -56,10 +56,9 @@ export function daysByTime(schedule: RingingDays, spelling = SHORT): (readonly [
   })
 }
 
-function runText(first: number, last: number, spelling: Spelling): string {
-  const name = (index: number) => spelling.name(FROM_MONDAY[index] ?? 'mon')
-  if (first === last) return name(first)
-  return [name(first), name(last)].join(last - first === 1 ? ', ' : spelling.through)
+function runParts(first: number, last: number, { name, through }: Spelling): string[] {
+  const ends = FROM_MONDAY.filter((_day, index) => index === first || index === last).map(name)
+  return last - first > 1 ? [ends.join(through)] : ends
 }
 
 function runsOf(chosen: readonly boolean[]): [first: number, last: number][] {

@@ -4,9 +4,8 @@ import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf, reasonOf } from '../../../api/api-failure.ts'
-import { listText } from '../../../browser/intl.ts'
 import { clockTime, shortDate } from '../../../format/local-formats.ts'
-import { dayName, daysByTime, IN_FULL, timeSpan, weekdaysText } from '../../../format/time-words.ts'
+import { dayName, daysByTime, IN_FULL, timeSpan } from '../../../format/time-words.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { schedulePreview } from '../api.ts'
 import { droppedSkipsText, keptSkipsText } from '../skip-words.ts'
@@ -93,13 +92,10 @@ function noCallWords({ date }: NewSchedule, now: number): string {
 const inWholeTimes = (text: string) => text.replaceAll(/(\d) ([ap]m)\b/gi, '$1\u00A0$2')
 
 function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: NewSchedule): string {
-  const byTime = isRecurring ? daysByTime({ wakeupTime, times, weekdays }, IN_FULL) : []
-  if (byTime.length > 1) {
-    const parts = byTime.map(([days, time]) => `${days} at ${time}`)
-    return `${listText('en', parts)}, ${cityOf(timezone)} time`
-  }
-  const when = isRecurring ? weekdaysText(weekdays, IN_FULL) : dateWords(date ?? '')
-  return `${when} at ${byTime[0]?.[1] ?? clockTime(wakeupTime)}, ${cityOf(timezone)} time`
+  const when = isRecurring
+    ? daysByTime({ wakeupTime, times, weekdays }, IN_FULL)
+    : [[dateWords(date ?? ''), clockTime(wakeupTime)]]
+  return [...when.map((part) => part.join(' at ')), `${cityOf(timezone)} time`].join(', ')
 }
 
 const dateWords = (date: string) => (dayNumber(date) === null ? date : shortDate(date, weekdayOf(date)))

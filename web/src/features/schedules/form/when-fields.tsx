@@ -18,6 +18,13 @@ type Props = {
   faultOf: (field: DraftField) => Complaint | null
 }
 
+const DAY_GROUPS: readonly [name: string, ...Weekday[]][] = [
+  ['Select All', ...WEEKDAYS],
+  ['Weekdays', ...FROM_MONDAY.slice(0, 5)],
+  ['Weekends', 'sun', 'sat'],
+  ['Clear All'],
+]
+
 /** The days, or the one date. */
 export function WhenFields({ draft, change, faultOf }: Props) {
   return (
@@ -88,13 +95,12 @@ function Weekdays({ draft, change, faultOf }: Props) {
           </label>
         ))}
       </div>
-      <div className="mt-2 flex flex-wrap gap-1 sm:max-w-lg">
-        <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [...WEEKDAYS] })}>
-          Select All
-        </Button>
-        <Button look="quiet" size="small" onClick={() => change({ ...draft, weekdays: [] })}>
-          Clear All
-        </Button>
+      <div className="-mx-3.5 mt-2 flex flex-wrap sm:max-w-xl">
+        {DAY_GROUPS.map(([name, ...weekdays]) => (
+          <Button key={name} look="quiet" size="small" onClick={() => change({ ...draft, weekdays })}>
+            {name}
+          </Button>
+        ))}
         <Button
           look="quiet"
           size="small"
