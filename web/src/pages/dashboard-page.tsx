@@ -23,7 +23,6 @@ import { scheduleList } from '../features/schedules/api.ts'
 import { underway, type Underway } from '../features/schedules/follow-up-words.ts'
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
-import { UnverifiedCallout } from '../features/schedules/unverified-callout.tsx'
 import { UsualMorning } from '../features/schedules/usual-morning.tsx'
 import { SetupSteps, welcomeWords } from '../features/setup/setup-steps.tsx'
 import { useLiveUpdates } from '../live/live-updates.ts'
@@ -32,9 +31,11 @@ import { ringWhenVerified } from '../session/errand.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { useSession } from '../session/use-session.ts'
 import { ButtonLink, Spinner } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
 import { ErrorState } from '../ui/page/error-state.tsx'
 import { NextStep, QuietLink } from '../ui/page/next-step.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 /** Rarely shown, so the first screen doesn't wait for it and works without it. */
@@ -217,5 +218,14 @@ function Parts({ schedules, calls, user, progress }: LoadedProps & { progress: U
       </div>
       <RecentCalls calls={calls} />
     </div>
+  )
+}
+
+/** An active schedule has no next call because its number moved to another account. */
+function UnverifiedCallout() {
+  return (
+    <Callout tone="warn">
+      Your phone isn't verified, so we can't call you. <TextLink to={paths.phone}>Verify a phone number</TextLink>
+    </Callout>
   )
 }

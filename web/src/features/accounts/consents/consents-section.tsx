@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/toast/toast-store.ts'
 import { changeConsents } from '../api.ts'
 import { PromptSwitch } from '../prompt-switch.tsx'
 import { CallsCodeDialog } from './calls-code-dialog.tsx'
-import { textStartWords } from './text-start-words.ts'
+import { textStartWords } from './stopped-callout.tsx'
 
 /** Confirms first, because it pauses everything. Undo restores it at once; later it takes a code. */
 function StopCallsDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../api/served-texts.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { account } from '../account-query.ts'
-import { textStartWords } from './text-start-words.ts'
+
+/** Only the phone itself can resume stopped texts. */
+export function textStartWords(callerNumber: string): string {
+  return `You stopped our texts. Text START to ${callerNumber} to turn them back on.`
+}
 
 /** Texts that the person stopped on the phone, and how to resume them. Announced when it appears. */
 export function StoppedCallout() {

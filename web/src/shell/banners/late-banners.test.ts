@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockWords } from './clock-news.ts'
+import { clockWords } from './late-banners.tsx'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
