@@ -8,8 +8,9 @@ export async function startPretendAsterisk() {
   const channels = new Map<string, string>()
   const trunk = { isUp: true }
   const asked: string[] = []
+  const created: { id: string; endpoint: string }[] = []
   const listeners = new Set<WebSocket>()
-  const server = createServer((request, response) => answer(request, response, { channels, asked, trunk }))
+  const server = createServer((request, response) => answer(request, response, { channels, asked, trunk, created }))
   const sockets = new WebSocketServer({ server })
   let isCut = false
   server.on('connection', (socket) => {
@@ -32,8 +33,11 @@ export async function startPretendAsterisk() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ari`,
     /** Each request, such as `POST /channels/create`. */
     asked,
+    /** The channels that were made to telephones, oldest first. */
+    created,
     rings: (id: string) => become(id, 'Ringing'),
     answers: (id: string) => become(id, 'Up'),
+    press: (id: string, digit: string) => tell({ type: 'ChannelDtmfReceived', digit, channel: { id } }),
     ends(id: string, cause: number, sip?: number) {
       channels.delete(id)
       tell({ type: 'ChannelDestroyed', cause, ...(sip !== undefined && { tech_cause: sip }), channel: { id } })
@@ -58,9 +62,14 @@ export async function startPretendAsterisk() {
   }
 }
 
-type State = { channels: Map<string, string>; asked: string[]; trunk: { isUp: boolean } }
+type State = {
+  channels: Map<string, string>
+  asked: string[]
+  trunk: { isUp: boolean }
+  created: { id: string; endpoint: string }[]
+}
 
-function answer(request: IncomingMessage, response: ServerResponse, { channels, asked, trunk }: State): void {
+function answer(request: IncomingMessage, response: ServerResponse, { channels, asked, trunk, created }: State): void {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://asterisk')
   const what = `${request.method} ${pathname.replace('/ari', '')}`
   asked.push(what)
@@ -74,9 +83,12 @@ function answer(request: IncomingMessage, response: ServerResponse, { channels, 
     )
   if (kind === 'endpoints') return send(200, { state: 'online' })
   if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
-  if (what === 'POST /channels/create' && !trunk.isUp && searchParams.get('endpoint')?.endsWith('@trunk'))
-    return send(400)
-  if (what === 'POST /channels/create') channels.set(searchParams.get('channelId') ?? '', 'Down')
+  if (what === 'POST /channels/create') {
+    const made = { id: searchParams.get('channelId') ?? '', endpoint: searchParams.get('endpoint') ?? '' }
+    if (!trunk.isUp && made.endpoint.endsWith('@trunk')) return send(400)
+    channels.set(made.id, 'Down')
+    created.push(made)
+  }
   if (what === 'POST /channels/externalMedia') {
     const channelId = searchParams.get('channelId') ?? ''
     channels.set(channelId, 'Up')
