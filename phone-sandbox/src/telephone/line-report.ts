@@ -25,49 +25,38 @@ export async function lineReport(
 ): Promise<{ findings: LineFinding[] }> {
   // Right after a start it may still be connecting.
   for (let look = 0; look < LOOKS && ari.state === 'connecting'; look++) await delay(LOOK_AGAIN_MS)
-  const state = ari.state
-  const asterisk = 'Asterisk'
-  if (state === 'refused')
-    return one({
-      what: asterisk,
-      state: 'wrong',
-      says: 'it refuses our user or password',
-      todo: 'correct ASTERISK_USER and ASTERISK_PASSWORD (ari.conf)',
-      isSetting: true,
-    })
-  if (state === 'replaced')
-    return one({
-      what: asterisk,
-      state: 'wrong',
-      says: 'another program took over our calls',
-      todo: 'stop it, then restart Reveille',
-    })
-  if (state !== 'connected')
-    return one({
-      what: asterisk,
-      state: 'wrong',
-      says: 'it does not answer',
-      todo: 'start it, and check ASTERISK_URL, http.conf and ari.conf',
-    })
+  const apart = APART[ari.state]
+  if (apart !== null) return { findings: [apart] }
   try {
     const inUse = [...exchange.calls.values()].filter(({ call }) => !isOver(call)).length
-    const findings: LineFinding[] = [
-      {
-        what: asterisk,
-        state: 'right',
-        says: `version ${await versionOf(ari)}, our application is ${options.app}, ${inUse} of ${options.linesAtOnce} lines in use`,
-      },
-      await soundOf(ari),
-    ]
+    const says = `version ${await versionOf(ari)}, our application is ${options.app}, ${inUse} of ${options.linesAtOnce} lines in use`
+    const findings: LineFinding[] = [{ what: 'Asterisk', state: 'right', says }, await soundOf(ari)]
     if (options.dial !== null) findings.push(await trunkOf(ari, options))
     for (const [number, endpoint] of Object.entries(options.phones)) findings.push(await phoneOf(ari, number, endpoint))
     return { findings }
   } catch {
-    return one({ what: asterisk, state: 'wrong', says: 'it stopped answering', todo: 'look at its log' })
+    return { findings: [wrong('Asterisk', 'it stopped answering', 'look at its log')] }
   }
 }
 
-const one = (finding: LineFinding) => ({ findings: [finding] })
+const wrong = (what: string, says: string, todo: string): LineFinding => ({ what, state: 'wrong', says, todo })
+/** Waiting doesn't change it. */
+const wrongSetting = (what: string, says: string, todo: string): LineFinding => ({
+  ...wrong(what, says, todo),
+  isSetting: true,
+})
+
+/** Why Asterisk can't be looked at. */
+const APART: Record<Ari['state'], LineFinding | null> = {
+  connected: null,
+  connecting: wrong('Asterisk', 'it does not answer', 'start it, and check ASTERISK_URL, http.conf and ari.conf'),
+  refused: wrongSetting(
+    'Asterisk',
+    'it refuses our user or password',
+    'correct ASTERISK_USER and ASTERISK_PASSWORD (ari.conf)',
+  ),
+  replaced: wrong('Asterisk', 'another program took over our calls', 'stop it, then restart Reveille'),
+}
 
 async function versionOf(ari: Ari): Promise<string> {
   const { body } = await ari.ask('GET', '/asterisk/info', { only: 'system' })
@@ -78,14 +67,8 @@ async function soundOf(ari: Ari): Promise<LineFinding> {
   const { status } = await ari.ask('GET', `/asterisk/modules/${SOUND_MODULE}`)
   const what = 'Sound'
   if (status === 200) return { what, state: 'right', says: `${SOUND_MODULE} is loaded` }
-  const todo = 'install Asterisk 20.16, 21.11, 22.6 or later, and load the module'
-  return {
-    what,
-    state: 'wrong',
-    says: `Asterisk has no ${SOUND_MODULE}, so calls would be silent`,
-    todo,
-    isSetting: true,
-  }
+  const says = `Asterisk has no ${SOUND_MODULE}, so calls would be silent`
+  return wrongSetting(what, says, 'install Asterisk 20.16, 21.11, 22.6 or later, and load the module')
 }
 
 /** A qualified endpoint is online or offline; any other is unknown until a call. */
@@ -99,13 +82,10 @@ async function endpointState(ari: Ari, endpoint: string): Promise<'online' | 'of
 async function trunkOf(ari: Ari, options: DialPlan & { refusedBy: number | null }): Promise<LineFinding> {
   const { endpoint } = targetOf({ ...options, phones: {} }, options.lineNumber)!
   const what = `Trunk ${resourceOf(endpoint)}`
-  if (options.refusedBy !== null)
-    return {
-      what,
-      state: 'wrong',
-      says: `its provider refused our last call (SIP ${options.refusedBy})`,
-      todo: 'correct its user and password in pjsip.conf',
-    }
+  if (options.refusedBy !== null) {
+    const says = `its provider refused our last call (SIP ${options.refusedBy})`
+    return wrong(what, says, 'correct its user and password in pjsip.conf')
+  }
   switch (await endpointState(ari, endpoint)) {
     case 'online':
       return {
@@ -114,20 +94,9 @@ async function trunkOf(ari: Ari, options: DialPlan & { refusedBy: number | null 
         says: 'it answers; whether it accepts our password shows only with the first call',
       }
     case 'offline':
-      return {
-        what,
-        state: 'wrong',
-        says: 'it does not answer',
-        todo: 'check its address and registration in pjsip.conf',
-      }
+      return wrong(what, 'it does not answer', 'check its address and registration in pjsip.conf')
     case 'absent':
-      return {
-        what,
-        state: 'wrong',
-        says: 'Asterisk has no such endpoint',
-        todo: 'correct ASTERISK_DIAL or pjsip.conf',
-        isSetting: true,
-      }
+      return wrongSetting(what, 'Asterisk has no such endpoint', 'correct ASTERISK_DIAL or pjsip.conf')
     case 'unknown':
       return { what, state: 'hint', says: 'it is not watched', todo: 'set qualify_frequency in its aor (pjsip.conf)' }
   }
@@ -139,13 +108,7 @@ async function phoneOf(ari: Ari, number: string, endpoint: string): Promise<Line
     case 'online':
       return { what, state: 'right', says: 'it is on' }
     case 'absent':
-      return {
-        what,
-        state: 'wrong',
-        says: 'Asterisk has no such endpoint',
-        todo: 'correct ASTERISK_PHONES or pjsip.conf',
-        isSetting: true,
-      }
+      return wrongSetting(what, 'Asterisk has no such endpoint', 'correct ASTERISK_PHONES or pjsip.conf')
     default:
       return { what, state: 'hint', says: 'it is off, or has never registered' }
   }
