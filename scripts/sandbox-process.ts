@@ -45,7 +45,7 @@ export async function startLineProcess(
   { carrier, callbackUrl, dataDir }: Pick<Config, 'carrier' | 'callbackUrl' | 'dataDir'>,
   { exchange, ...line }: NonNullable<Config['line']>,
   log: Pick<Logger, 'error' | 'warn'>,
-): Promise<{ stop(): Promise<void> } | null> {
+): Promise<{ pid(): number; stop(): Promise<void> } | null> {
   if (exchange === null) return null
   const options: Omit<LineOptions, 'warn'> = {
     ...line,
@@ -55,11 +55,8 @@ export async function startLineProcess(
     dataDir: join(dataDir, 'line'),
     voiceUrl: `${callbackUrl}/callbacks/inbound-call`,
   }
-  const start = async () => {
-    const started = await launch({ LINE_OPTIONS: JSON.stringify(options) }, 'The telephone line did not start.')
-    started.stderr?.on('data', (words: Buffer) => log.warn(String(words).trim()))
-    return started
-  }
+  const passedOn = { LINE_OPTIONS: JSON.stringify(options) }
+  const start = () => launch(passedOn, 'The telephone line did not start.', (words) => log.warn(words))
   let child = await start()
   const stopping = new AbortController()
   void (async () => {
@@ -76,6 +73,7 @@ export async function startLineProcess(
     }
   })()
   return {
+    pid: () => child.pid!,
     async stop() {
       stopping.abort()
       await end(child)
@@ -83,8 +81,12 @@ export async function startLineProcess(
   }
 }
 
-/** Starts the program and waits for its first line. */
-async function launch(settings: Record<string, string>, otherwise: string): Promise<ChildProcess> {
+/** Starts the program and waits for its first line. `tell` gets what it writes to stderr, from its beginning. */
+async function launch(
+  settings: Record<string, string>,
+  otherwise: string,
+  tell: (words: string) => void = () => {},
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program], {
     // The IPC channel ends it with us, however we end.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -96,12 +98,17 @@ async function launch(settings: Record<string, string>, otherwise: string): Prom
       ...(process.env['REVEILLE_TEST_RUN'] ? { REVEILLE_TEST_RUN: process.env['REVEILLE_TEST_RUN'] } : {}),
     },
   })
-  const [firstLine, complaints] = await Promise.race([
-    once(createInterface(child.stdout!), 'line').then(([line]) => [String(line), '']),
-    once(child, 'exit').then(() => ['', '']),
-    once(createInterface(child.stderr!), 'line').then(([line]) => ['', String(line)]),
+  let complaint = ''
+  child.stderr!.on('data', (words: Buffer) => {
+    complaint ||= String(words).split('\n', 1)[0]!
+    tell(String(words).trim())
+  })
+  // A warning is no failure: Asterisk may still be starting.
+  const isReady = await Promise.race([
+    once(createInterface(child.stdout!), 'line').then(() => true),
+    once(child, 'close').then(() => false),
   ])
-  if (firstLine === '') throw new StartRefusedError(complaints || otherwise)
+  if (!isReady) throw new StartRefusedError(complaint || otherwise)
   return child
 }
 
