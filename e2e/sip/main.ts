@@ -15,6 +15,9 @@ import { checkWakeUp } from './wake-up-check.ts'
 const NETWORK =
   'ip link set lo up && ip link add alone type bridge && ip addr add 192.0.2.1/32 dev alone && ip link set alone up'
 
+/** Telephones that are called at once for the figures. */
+const MANY = 20
+
 const PARTS = ['line', 'wake-up', 'rounds', 'faults'] as const
 
 /**
@@ -85,8 +88,6 @@ async function run(debian: ThrowAwayDebian): Promise<void> {
     throw new Error(`${lastWords(asterisk)}\n${lastWords(behind)}`, { cause })
   }
 }
-
-const MANY = 20
 
 async function measure(debian: ThrowAwayDebian, say: (words: string) => void): Promise<void> {
   await using started = new AsyncDisposableStack()
