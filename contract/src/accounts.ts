@@ -102,16 +102,16 @@ export const ConsentChange = z.object({
 /** Which number's calls to turn back on. */
 export const CallsCodeRequest = z.optional(z.nullable(z.object({ as: NumberPlace })))
 
-/** Requests a code by email, to prove the person's identity again or to delete the account. */
+/** Requests a code by email or call, to prove the person's identity again or to delete the account. */
 export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })
-/** The person proves their identity with the emailed code or with a passkey. */
+/** The person proves their identity with the code or a passkey; somebody with neither, by a fresh sign-in. */
 const CodeOrPasskey = { otp: z.optional(Otp), passkey: z.optional(PasskeyProof) }
-const onlyOne = z.refine<{ otp?: unknown; passkey?: unknown }>(
-  ({ otp, passkey }) => (otp === undefined) !== (passkey === undefined),
-  { path: ['otp'], error: 'Please enter the verification code sent to your email.' },
+const notBoth = z.refine<{ otp?: unknown; passkey?: unknown }>(
+  ({ otp, passkey }) => otp === undefined || passkey === undefined,
+  { path: ['otp'], error: 'Please enter the verification code.' },
 )
 
-export const AccountProof = z.object(CodeOrPasskey).check(onlyOne)
+export const AccountProof = z.object(CodeOrPasskey).check(notBoth)
 
 /** A code sent to the new address proves it. */
 export const EmailChange = z.object({ email: Email, captcha: Captcha })
@@ -125,7 +125,7 @@ export const AccountDeletion = z
     ),
     ...CodeOrPasskey,
   })
-  .check(onlyOne)
+  .check(notBoth)
 
 /** Whether the person agrees to up to nine calls a morning. */
 export const LadderAnswer = z.object({ agreed: z.boolean() })

@@ -32,7 +32,7 @@ import { BrowserFault, ClientConfig } from './client-config.ts'
 import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
 import { Notices, NoticesRead } from './notices.ts'
 import { NewPasskey, PasskeyCreation, PasskeyLogin, PasskeyPurpose, PasskeyRequest, Passkeys } from './passkeys.ts'
-import { Invited, MadeLink, NewInvitation, People, PersonAct, Setup, Told } from './people.ts'
+import { Invited, NewInvitation, People, PersonAct, PersonActed, Setup } from './people.ts'
 import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
 import {
   NewPreferences,
@@ -85,7 +85,7 @@ export const endpoints = {
     response: EmailCodeSent,
   },
   lookAtLink: { method: 'POST', path: '/api/auth/link', body: LinkLook, response: LinkShown },
-  callWithCode: { method: 'POST', path: '/api/auth/link/code', body: LinkLook, response: Done },
+  linkCode: { method: 'POST', path: '/api/auth/link/code', body: LinkLook, response: Done },
   linkLogin: { method: 'POST', path: '/api/auth/link/login', body: LinkLogin, response: SignedIn },
   login: { method: 'POST', path: '/api/auth/login', body: Login, response: SignedIn },
   signUp: { method: 'POST', path: '/api/auth/verify-email-otp', body: SignUp, response: SignedIn },
@@ -174,9 +174,7 @@ export const endpoints = {
   listPeople: { method: 'GET', path: '/api/people', response: People },
   invite: { method: 'POST', path: '/api/people/invitations', body: NewInvitation, response: Invited },
   withdrawInvitation: { method: 'DELETE', path: '/api/people/invitations/:id', response: Done },
-  actOnPerson: { method: 'POST', path: '/api/people/:id', body: PersonAct, response: Done },
-  makeSignInLink: { method: 'POST', path: '/api/people/:id/sign-in-link', body: Nothing, response: MadeLink },
-  explainPerson: { method: 'POST', path: '/api/people/:id/why', body: Nothing, response: Told },
+  actOnPerson: { method: 'POST', path: '/api/people/:id', body: PersonAct, response: PersonActed },
   setup: { method: 'POST', path: '/api/people/setup', body: Nothing, response: Setup },
   clientConfig: { method: 'GET', path: '/api/config', response: ClientConfig },
 } as const satisfies Record<string, Endpoint>

@@ -52,18 +52,15 @@ export const NewInvitation = z.object({
 /** The address is shown once: only its hash is kept. */
 export const MadeLink = z.object({ url: z.string(), expiresAt: IsoInstant })
 export type MadeLink = z.infer<typeof MadeLink>
-export const Invited = z.extend(MadeLink, { mailed: z.boolean() })
+export const Invited = z.object({ ...MadeLink.shape, mailed: z.boolean() })
 export type Invited = z.infer<typeof Invited>
 
 /** `name`: the person's name, which confirms `remove`. */
 export const PersonAct = z.object({
-  act: z.enum(['pause', 'resume', 'block', 'unblock', 'remove', 'make-owner']),
+  act: z.enum(['pause', 'resume', 'block', 'unblock', 'remove', 'make-owner', 'link', 'why']),
   name: z.optional(z.string().check(z.trim())),
 })
 export type PersonAct = z.infer<typeof PersonAct>
-/** Lines of plain text. */
-export const Told = z.object({ lines: z.array(z.string()) })
-
 /** What calls depend on, and what to do about each fault. `unseen`: it can't be checked from here. */
 export const Setup = z.array(
   z.object({
@@ -74,3 +71,10 @@ export const Setup = z.array(
   }),
 )
 export type Setup = z.infer<typeof Setup>
+
+/** `link`: what `link` made. `lines`: what `why` says, as plain text. */
+export const PersonActed = z.object({
+  message: z.string(),
+  link: z.optional(MadeLink),
+  lines: z.optional(z.array(z.string())),
+})

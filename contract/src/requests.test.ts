@@ -16,6 +16,7 @@ import { goalsOf, NewPreferences, strugglesOf, VoicePreviewRequest } from './pre
 import { EditedSchedule, NewSchedule, SkipRequest } from './schedules.ts'
 import { EmailCodeRequest, Login, SignUp } from './sign-in.ts'
 
+const passkey = { id: 'x', clientData: 'x', authenticatorData: 'x', signature: 'x' }
 const CODE = 'Please enter the verification code sent to your email.'
 const SIX_DIGITS = 'OTP must be exactly 6 digits'
 const EMAIL = "That doesn't look like an email address."
@@ -135,8 +136,7 @@ const REFUSED: Refused[] = [
   ],
   ['ACCT-3', AccountDeletion, { otp }, DELETION],
   ['ACCT-3', AccountDeletion, { otp, word: 'delete' }, DELETION],
-  ['ACCT-3', AccountDeletion, { word: 'DELETE' }, CODE],
-  ['ACCT-1', AccountProof, {}, CODE],
+  ['ACCT-1', AccountProof, { otp, passkey }, 'Please enter the verification code.'],
   ['ACCT-1', EmailChange, { email: 'ann' }, EMAIL],
   ['ACCT-1', EmailChangeProof, { email, otp: '1' }, SIX_DIGITS],
   ['ACCT-1', AccountChange, { name: '' }, NO_NAME],

@@ -15,6 +15,8 @@ export const User = z.object({
   isPersonalized: z.boolean(),
   /** Present if this person is an owner of the installation. */
   isOwner: z.optional(z.boolean()),
+  /** How a code reaches them, if not by email. */
+  codesBy: z.optional(z.enum(['call', 'none'])),
 })
 export type User = z.infer<typeof User>
 
@@ -70,9 +72,10 @@ export const EmailCodeRequest = z.object({ email: Email, captcha: Captcha, link:
 export const EmailCodeSent = z.object({ type: z.enum(['login', 'signup']), message: z.string() })
 
 export const Login = z.object({ email: Email, otp: Otp, rememberMe: z._default(z.boolean(), false) })
+/** `otp`: missing where no email is sent, and the link alone makes the account. */
 export const SignUp = z.object({
   email: Email,
-  otp: Otp,
+  otp: z.optional(Otp),
   name: PersonName,
   rememberMe: z._default(z.boolean(), false),
   link: z.optional(LinkSecret),
@@ -80,7 +83,7 @@ export const SignUp = z.object({
 /** `otp`: the code from the call, where the link takes one. */
 export const LinkLogin = z.object({
   link: LinkSecret,
-  otp: z.optional(typedCode('Please enter the code from the call.')),
+  otp: z.optional(Otp),
   rememberMe: z._default(z.boolean(), false),
 })
 export const SignedIn = z.object({ user: User })

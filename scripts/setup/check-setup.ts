@@ -6,6 +6,7 @@ import { lastBackupAt } from '../../server/src/platform/backup/backup-facts.ts'
 import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { noMailer } from '../../server/src/platform/mail/mailer.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
@@ -35,7 +36,7 @@ const findings = [
       config,
       clock,
       log,
-      mailer: smtpMailer(config.mail),
+      mailer: config.mail === null ? noMailer : smtpMailer(config.mail),
       speech: speechEngines(config.speech, clock),
       storage() {
         const { url, accessKeyId, secretAccessKey } = config.storage

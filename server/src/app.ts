@@ -17,7 +17,7 @@ import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
 import { textNewsRoutes } from './carrier/text-news.routes.ts'
 import { noticeRoutes, unsubscribeRoutes } from './notices/notices.routes.ts'
-import { isOwnersPage, peopleRoutes, personRoutes, setupRoutes } from './operators/people.routes.ts'
+import { isOwnersPage, peopleRoutes, setupRoutes } from './operators/people.routes.ts'
 import { contactEmailOf } from './people/owners.sql.ts'
 import { codeByPhoneRoutes } from './phones/code-callbacks.routes.ts'
 import { contactCardRoutes } from './phones/contact-card.routes.ts'
@@ -62,7 +62,7 @@ import { ownPasskeyRoutes, passkeyRoutes } from './sign-in/passkeys/passkeys.rou
 import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
 import { recognizeSessions } from './sign-in/session.http.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
-import { accountSessionRoutes, authRoutes } from './sign-in/sign-in.routes.ts'
+import { accountSessionRoutes, authRoutes, linkSignInRoutes } from './sign-in/sign-in.routes.ts'
 import { clipRoutes } from './speech/clips/clips.routes.ts'
 import { voicesPageRoutes, voiceRoutes } from './speech/voices.routes.ts'
 import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
@@ -73,8 +73,8 @@ const resources: readonly Routes<AllServices>[] = [
   captchaRoutes,
   authRoutes,
   linkRoutes,
+  linkSignInRoutes,
   peopleRoutes,
-  personRoutes,
   setupRoutes,
   passkeyRoutes,
   ownPasskeyRoutes,

@@ -19,6 +19,7 @@ import { pgBossJobs, type JobQueue } from './platform/jobs/pg-boss.adapter.ts'
 import { pgRateLimits } from './platform/limits/pg-rate-limits.adapter.ts'
 import { sharedLiveEvents } from './platform/live/live-events.adapter.ts'
 import { listenForNotifications, notifyProcesses } from './platform/live/notify-channel.ts'
+import { noMailer } from './platform/mail/mailer.ts'
 import { smtpMailer } from './platform/mail/smtp.adapter.ts'
 import { prometheusMetrics } from './platform/metrics/declared-metrics.adapter.ts'
 import type { Services } from './platform/services.ts'
@@ -75,7 +76,7 @@ export async function joinServices(
     clock,
     carrier,
     jobs,
-    mailer: smtpMailer(config.mail),
+    mailer: config.mail === null ? noMailer : smtpMailer(config.mail),
     speech,
     storage,
     phoneNumbers,

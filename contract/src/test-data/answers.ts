@@ -169,7 +169,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     { kind: 'invitation', name: 'Mara', by: 'Robin' },
     { kind: 'sign-in', name: 'Mara', by: 'Robin', takes: ['call', 'passkey'] },
   ],
-  callWithCode: [done],
+  linkCode: [done],
   linkLogin: [{ user }],
   login: [{ user }],
   signUp: [{ user }],
@@ -194,9 +194,12 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
     },
   ],
   invite: [{ url: 'https://wake.example/join#k3yOfThisLink', expiresAt: at, mailed: true }],
-  makeSignInLink: [{ url: 'https://wake.example/join#k3yOfThisLink', expiresAt: at }],
   withdrawInvitation: [done],
-  actOnPerson: [done],
+  actOnPerson: [
+    done,
+    { ...done, lines: ['Missed'] },
+    { ...done, link: { url: 'https://wake.example/join#k3yOfThisLink', expiresAt: at } },
+  ],
   setup: [
     [],
     [
@@ -204,7 +207,6 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
       { what: 'Backup', state: 'hint', says: 'none was taken yet', todo: 'run npm run backup' },
     ],
   ],
-  explainPerson: [{ lines: ['Missed'] }],
   logout: [done],
   captcha: [{ algorithm: 'SHA-256', challenge: 'c', maxnumber: 50_000 }],
   reportFault: [done],

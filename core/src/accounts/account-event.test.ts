@@ -46,6 +46,7 @@ const KINDS: Record<AccountEventKind, Record<string, 0>> = {
   'second-number-disowned': PLAIN,
   'second-number-lost': PLAIN,
   'email-changed': PLAIN,
+  'email-lost': PLAIN,
   'passkey-added': PLAIN,
   'passkey-removed': PLAIN,
   'passkey-refused': PLAIN,

@@ -16,6 +16,8 @@ export type AccountEvent =
   /** `disowned`: its owner pressed 'That wasn't me'. `lost`: another account proved it. */
   | { kind: 'second-number-proven' | 'second-number-removed' | 'second-number-disowned' | 'second-number-lost' }
   | { kind: 'email-changed' }
+  /** Somebody else proved the address, which this person never did. */
+  | { kind: 'email-lost' }
   /** `refused`: its counter went back, so it may have been copied. */
   | { kind: 'passkey-added' | 'passkey-removed' | 'passkey-refused' }
   | { kind: 'consent-given' | 'consent-withdrawn'; consent: ConsentKind }
@@ -69,6 +71,7 @@ const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
   'second-number-disowned': 'Reported a second number, so we stopped calling it',
   'second-number-lost': 'Second number moved to another account',
   'email-changed': 'Changed the email address',
+  'email-lost': 'Email address went to whoever proved it',
   'passkey-added': 'Added a passkey',
   'passkey-removed': 'Removed a passkey',
   'passkey-refused': 'Refused a passkey that may have been copied',

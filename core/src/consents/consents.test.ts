@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CONSENTS, type ConsentKind } from './consents.ts'
-import { PRIVACY } from './privacy.ts'
+import { privacyOf } from './privacy.ts'
 import { termsOf } from './terms.ts'
 
 /** The words of every version anyone agreed to. Add a line for new words; never change one. */
@@ -21,6 +21,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-12': 'EC7WdDoqYNO8R3yW',
     '2025-08-13': 'P8-7XHPVmSsrzn5O',
     '2025-08-14': 'ZGfezjsVQ9dcNSuQ',
+    '2025-08-15': '_a2HuGyMybCeCF6X',
   },
   'calls-and-texts': {
     '2025-08': 'g3EFlEkzp7pQ0rt1',
@@ -34,7 +35,18 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
 
 test.each(Object.keys(CONSENTS) as ConsentKind[])('S40 LEGAL-1 the words of %s match their version', (kind) => {
   const { version, ...words } = CONSENTS[kind]
-  const read = kind === 'terms' ? [words, termsOf(true), termsOf(false), PRIVACY] : [words]
+  const read =
+    kind === 'terms'
+      ? [
+          words,
+          termsOf(true),
+          termsOf(false),
+          privacyOf(),
+          termsOf(true, false),
+          termsOf(false, false),
+          privacyOf(false),
+        ]
+      : [words]
   const fingerprint = createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 16)
   expect(
     fingerprint,

@@ -6,17 +6,19 @@ import {
   UNVERIFIED_KEPT_MS,
 } from '../accounts/retention-times.ts'
 import { days, inWords } from '../time/duration.ts'
-import { PRIVACY } from './privacy.ts'
+import { privacyOf } from './privacy.ts'
 
 test('LEGAL-1 S47 the statement mentions logs that name nobody and scrambled counts against abuse', () => {
-  const lines = PRIVACY.clauses.flatMap(({ list }) => list ?? []).join('\n')
+  const lines = privacyOf()
+    .clauses.flatMap(({ list }) => list ?? [])
+    .join('\n')
   expect(lines).toMatch(/^security logs: .* without your name, email, number or network address,$/m)
   expect(lines).toMatch(/^against abuse: .* as scrambled counts,$/m)
   expect(lines).toMatch(/^scrambled counts against abuse for two days, .* for two years,$/m)
 })
 
 test('LEGAL-1 S44 a sentence that gives one period for two things is true of both', () => {
-  const lines = PRIVACY.clauses.flatMap(({ list }) => list ?? [])
+  const lines = privacyOf().clauses.flatMap(({ list }) => list ?? [])
   const both = (words: RegExp) => lines.find((line) => words.test(line))
   for (const kept of [NOTICES_KEPT_MS, BROWSERS_KEPT_MS])
     expect(both(/^notifications, and the list of browsers/)).toMatch(new RegExp(` for ${inWords(kept)},$`))

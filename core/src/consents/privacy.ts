@@ -28,8 +28,65 @@ const LEFTOVERS_KEPT_MS = Math.max(FORMER_EMAILS_KEPT_MS, UNVERIFIED_KEPT_MS)
 /** A list entry, with its period. */
 const ended = (line: string) => `${line}.`
 
-/** What we store, why, and for how long. */
-export const PRIVACY: LegalText = {
+const CHANGES = {
+  title: 'Changes',
+  paragraphs: ['This page always has the current policy and says when it last changed.'],
+}
+
+const HOW_LONG = {
+  title: 'How long',
+  paragraphs: ["We keep things only as long as they're useful to you:"],
+  list: [
+    `codes for ${inWords(CODES_KEPT_MS)}, only in a form that can't be read back, and valid only for the first ${inWords(CODE_LIFE_MS)},`,
+    `sessions until you log out, at most ${hours(SESSION_MS)}, or ${days(REMEMBERED_SESSION_MS)} with “Remember me”,`,
+    `a note for a call until ${inWords(NOTES_KEPT_MS)} after it,`,
+    `recordings for ${days(RECORDINGS_KEPT_MS)}, here and at the phone company,`,
+    `archives of your data for ${days(EXPORTS_KEPT_MS)},`,
+    `the second-by-second details of a call for ${inWords(TIMELINES_KEPT_MS)}, and its entry in your history until you delete your account,`,
+    `your account activity for ${inWords(ACCOUNT_EVENTS_KEPT_MS)},`,
+    `notifications, and the list of browsers you've signed in with, for ${inWords(LISTS_KEPT_MS)},`,
+    `scrambled counts against abuse for ${inWords(COUNTS_KEPT_MS)}, and of wrong codes for ${inWords(WRONG_CODE_COUNTS_KEPT_MS)},`,
+    `an email address your account had before, and an account whose phone was never verified, for ${days(LEFTOVERS_KEPT_MS)},`,
+    `a phone number your account used before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and with the calls made to it,`,
+    'the fingerprint of a number that wants no contact for as long as we operate the service,',
+    "everything else until you delete it or your account. Then it's removed right away. Backups are below.",
+  ],
+}
+
+const ADDED: LegalText['added'] = {
+  since: '2026-11',
+  clauses: [
+    {
+      title: 'Cookies and storage',
+      paragraphs: ['This is everything we keep in your browser, with its names there. None of it tracks you. Cookies:'],
+      list: keptLines('cookies').map(ended),
+    },
+    {
+      title: 'In your browser, until you clear it',
+      paragraphs: ['Besides cookies, your browser keeps'],
+      list: [...keptLines('browser'), ...keptLines('caches'), ...keptLines('firebase')].map(ended),
+    },
+    { title: 'In a tab, until you close it', paragraphs: ['A tab keeps'], list: keptLines('tab').map(ended) },
+    {
+      title: 'Owners',
+      paragraphs: [
+        'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your last mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
+        'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. When an owner pauses or deletes, we tell you.',
+        `An owner can make you a link to sign in with, for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation's computer, with a link of theirs. We tell you at your next sign-in, and your account activity shows it.`,
+        `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,
+      ],
+    },
+    {
+      title: 'Backups',
+      paragraphs: [
+        `A backup can still hold data you deleted, until the backup is deleted too. Each daily backup goes after ${BACKUPS_KEPT_DAYS} days at the latest. Any other copy that we make of our data goes when we delete it by hand.`,
+      ],
+    },
+  ],
+}
+
+/** What we store, why, and for how long. `mails`: whether this installation sends email. */
+export const privacyOf = (mails = true): LegalText => ({
   lead: 'In short: we only keep what we need to wake you, we never sell or share it, and you can see or delete it.',
   clauses: [
     {
@@ -48,7 +105,7 @@ export const PRIVACY: LegalText = {
         'your call history: when each call was due, placed, answered and ended, the keys you pressed and what it talked about,',
         'recordings of calls, only if you agreed to them in your account,',
         `archives of your data that you requested, which you can download for ${inWords(EXPORTS_KEPT_MS)},`,
-        "your notifications, a hash of your private calendar link (the link itself is only in your calendar app), and which emails you don't want,",
+        `your notifications${mails ? ',' : ' (this installation sends no email, so they stay behind the bell) and'} a hash of your private calendar link (the link itself is only in your calendar app)${mails ? ", and which emails you don't want" : ''},`,
         'your consents, with their version, time and the network address they came from,',
         'your passkeys: the name you gave each one, its public key, its counter, when you added it and when it was last used (your fingerprint, face and screen lock never leave your device),',
         "where you're signed in, and the kind and last use of each browser you've signed in with,",
@@ -67,28 +124,10 @@ export const PRIVACY: LegalText = {
     {
       title: 'Companies that process data for us',
       paragraphs: [
-        'Some companies process data on our behalf, only for that purpose and only what they need: the phone company that reaches your phone (your numbers, the audio), the email service (your address, the email) and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for their own purposes.',
+        `Some companies process data on our behalf, only for that purpose and only what they need: the phone company that reaches your phone (your numbers, the audio)${mails ? ', the email service (your address, the email)' : ''} and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for their own purposes.`,
       ],
     },
-    {
-      title: 'How long',
-      paragraphs: ["We keep things only as long as they're useful to you:"],
-      list: [
-        `codes for ${inWords(CODES_KEPT_MS)}, only in a form that can't be read back, and valid only for the first ${inWords(CODE_LIFE_MS)},`,
-        `sessions until you log out, at most ${hours(SESSION_MS)}, or ${days(REMEMBERED_SESSION_MS)} with “Remember me”,`,
-        `a note for a call until ${inWords(NOTES_KEPT_MS)} after it,`,
-        `recordings for ${days(RECORDINGS_KEPT_MS)}, here and at the phone company,`,
-        `archives of your data for ${days(EXPORTS_KEPT_MS)},`,
-        `the second-by-second details of a call for ${inWords(TIMELINES_KEPT_MS)}, and its entry in your history until you delete your account,`,
-        `your account activity for ${inWords(ACCOUNT_EVENTS_KEPT_MS)},`,
-        `notifications, and the list of browsers you've signed in with, for ${inWords(LISTS_KEPT_MS)},`,
-        `scrambled counts against abuse for ${inWords(COUNTS_KEPT_MS)}, and of wrong codes for ${inWords(WRONG_CODE_COUNTS_KEPT_MS)},`,
-        `an email address your account had before, and an account whose phone was never verified, for ${days(LEFTOVERS_KEPT_MS)},`,
-        `a phone number your account used before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and with the calls made to it,`,
-        'the fingerprint of a number that wants no contact for as long as we operate the service,',
-        "everything else until you delete it or your account. Then it's removed right away. Backups are below.",
-      ],
-    },
+    HOW_LONG,
     {
       title: 'Your rights',
       paragraphs: [
@@ -101,42 +140,7 @@ export const PRIVACY: LegalText = {
         "Connections are encrypted. Codes and session keys are stored only as hashes. Recordings and speech are private and played only to you. If a breach ever affects your data and may harm you, we'll tell you and the authority without delay.",
       ],
     },
-    {
-      title: 'Changes',
-      paragraphs: ['This page always has the current policy and says when it last changed.'],
-    },
+    CHANGES,
   ],
-  added: {
-    since: '2026-11',
-    clauses: [
-      {
-        title: 'Cookies and storage',
-        paragraphs: [
-          'This is everything we keep in your browser, with its names there. None of it tracks you. Cookies:',
-        ],
-        list: keptLines('cookies').map(ended),
-      },
-      {
-        title: 'In your browser, until you clear it',
-        paragraphs: ['Besides cookies, your browser keeps'],
-        list: [...keptLines('browser'), ...keptLines('caches'), ...keptLines('firebase')].map(ended),
-      },
-      { title: 'In a tab, until you close it', paragraphs: ['A tab keeps'], list: keptLines('tab').map(ended) },
-      {
-        title: 'Owners',
-        paragraphs: [
-          'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your last mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
-          'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. When an owner pauses or deletes, we tell you.',
-          `An owner can make you a link to sign in with, for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation's computer, with a link of theirs. We tell you at your next sign-in, and your account activity shows it.`,
-          `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,
-        ],
-      },
-      {
-        title: 'Backups',
-        paragraphs: [
-          `A backup can still hold data you deleted, until the backup is deleted too. Each daily backup goes after ${BACKUPS_KEPT_DAYS} days at the latest. Any other copy that we make of our data goes when we delete it by hand.`,
-        ],
-      },
-    ],
-  },
-}
+  added: ADDED,
+})

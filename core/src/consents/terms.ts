@@ -14,7 +14,7 @@ const TEXTS = {
   ],
 }
 
-const THE_REST: readonly Clause[] = [
+const theRest = (mails: boolean): readonly Clause[] => [
   {
     title: 'The voices',
     paragraphs: [
@@ -48,7 +48,7 @@ const THE_REST: readonly Clause[] = [
   {
     title: 'Ending',
     paragraphs: [
-      "You can delete your account at any time, without notice or a reason. We can close an account that breaks these terms, or end the service with 30 days' notice by email. If other people are being harmed, we may act right away. We'll tell you why.",
+      `You can delete your account at any time, without notice or a reason. We can close an account that breaks these terms, or end the service with 30 days' notice ${mails ? 'by email' : 'on its pages'}. If other people are being harmed, we may act right away. We'll tell you why.`,
     ],
   },
   {
@@ -71,8 +71,8 @@ const THE_REST: readonly Clause[] = [
   },
 ]
 
-/** `texts`: whether this installation sends texts. */
-export const termsOf = (texts: boolean): LegalText => ({
+/** Whether this installation sends texts, and email. */
+export const termsOf = (texts: boolean, mails = true): LegalText => ({
   lead: 'In short: you schedule wake-up calls to your own phone, we place them, and you can stop them at any time.',
   clauses: [
     {
@@ -85,7 +85,9 @@ export const termsOf = (texts: boolean): LegalText => ({
     {
       title: 'Your account',
       paragraphs: [
-        "You need a name, an email address you can read and a phone number you've verified. You sign in with codes we send to that address, or with passkeys you add, so anyone who can read it or unlock your device can use your account. An owner of this installation can also make you a link to sign in with. Tell us if you think someone else has access.",
+        mails
+          ? "You need a name, an email address you can read and a phone number you've verified. You sign in with codes we send to that address, or with passkeys you add, so anyone who can read it or unlock your device can use your account. An owner of this installation can also make you a link to sign in with. Tell us if you think someone else has access."
+          : "You need a name, an email address and a phone number you've verified. This installation sends no email. You sign in with codes we say in a call to that number, or with passkeys you add, so anyone who answers your phone or can unlock your device can use your account. An owner of this installation can also make you a link to sign in with. Tell us if you think someone else has access.",
         'You must be 16 or older, and you can have one account.',
       ],
     },
@@ -102,7 +104,7 @@ export const termsOf = (texts: boolean): LegalText => ({
         `Your first wake-up call is free, and we don't ask for payment details. If calls ever cost something, we'll tell you the price first, and we won't charge you without your agreement. Your phone company may charge you for calls ${texts ? 'and texts ' : ''}you receive, for example abroad.`,
       ],
     },
-    ...THE_REST,
+    ...theRest(mails),
   ],
   added: {
     since: '2026-11',

@@ -13,8 +13,12 @@ const STILL_ON = "Your schedule hasn't changed. We'll call next time as planned.
 
 const OFF_LIST = "It's off your list now."
 
-/** The text on the bell and in the email. `when`: the call's local day and time, for notices about a call. */
-export function noticeWords(notice: Notice, when: string): NoticeWords {
+/**
+ * The text on the bell and in the email. `when`: the call's local day and time, for notices about a call. `mails`: whether
+ * this installation sends email.
+ */
+export function noticeWords(notice: Notice, when: string, mails = true): NoticeWords {
+  if (!mails && notice.kind in UNMAILED) return UNMAILED[notice.kind as keyof typeof UNMAILED]
   const stillOn = 'isLast' in notice ? whatFollows(notice) : [STILL_ON]
   switch (notice.kind) {
     case 'call-missed':
@@ -38,6 +42,7 @@ export function noticeWords(notice: Notice, when: string): NoticeWords {
     case 'passkey-added':
     case 'passkey-refused':
     case 'email-changed':
+    case 'email-lost':
     case 'number-changed':
     case 'number-disowned':
     case 'number-moved':
@@ -197,6 +202,7 @@ type AboutAccount = Extract<
       | 'passkey-added'
       | 'passkey-refused'
       | 'email-changed'
+      | 'email-lost'
       | AboutNumber
       | 'export-ready'
   }
@@ -261,6 +267,11 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
         title: 'Your email address was changed',
         sentences: ["We'll use the new one from now on. You've been signed out everywhere else."],
       }
+    case 'email-lost':
+      return {
+        title: 'Your email address was taken off your account',
+        sentences: ['Someone else showed that they read it. Add another one in Account. Your calls stay on.'],
+      }
     case 'number-changed':
     case 'number-disowned':
     case 'number-moved':
@@ -316,6 +327,21 @@ type AboutNumber =
   | 'second-number-added'
   | 'second-number-disowned'
   | 'second-number-moved'
+
+/** Where no email has a link that undoes it. */
+const UNMAILED = {
+  'number-changed': {
+    title: 'Your wake-up number was changed',
+    sentences: [
+      "We'll call your new number from now on.",
+      "Wasn't you? Sign out everywhere else in Account, and verify your own number again.",
+    ],
+  },
+  'second-number-added': {
+    title: 'You have a second number',
+    sentences: ["We'll call it if our first tries don't get you up. Wasn't you? Remove it in Account."],
+  },
+} satisfies Partial<Record<AboutNumber, NoticeWords>>
 
 /** None names the number or another account, since they're emailed. */
 const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {

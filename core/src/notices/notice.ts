@@ -61,6 +61,8 @@ export type Notice =
   /** Its counter went back, so somebody may have copied it. */
   | { kind: 'passkey-refused'; name: string }
   | { kind: 'email-changed' }
+  /** Somebody else proved the address, which this person never did. */
+  | { kind: 'email-lost' }
   /** The wake-up number was replaced. */
   | { kind: 'number-changed' }
   /** 'That wasn't me' after the wake-up number changed. Nothing rings until a number is proven again. */
@@ -129,6 +131,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'schedule-paused':
     // These have an email of their own.
     case 'email-changed':
+    case 'email-lost':
     case 'number-changed':
     case 'second-number-added':
       return 'never'
@@ -163,6 +166,7 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
     case 'passkey-added':
     case 'passkey-refused':
     case 'email-changed':
+    case 'email-lost':
     case 'second-number-added':
     case 'second-number-disowned':
     case 'second-number-moved':

@@ -1,3 +1,4 @@
+import type { LocalTime } from '../time/calendar.ts'
 import { MINUTE_MS } from '../time/duration.ts'
 
 export const CODE_DIGITS = 6
@@ -10,6 +11,9 @@ export const MAX_WRONG_TRIES = 5
 
 /** Within this time, another request is idempotent unless the carrier refused the text. */
 export const RESEND_PAUSE_MS = 30_000
+
+/** At these hours no stranger makes a phone ring with a code. */
+export const isQuietHour = (time: LocalTime): boolean => time >= '22:00' || time < '07:00'
 
 const FIRST_GAP_MS = 8 * MINUTE_MS
 const LONGEST_GAP_MS = 60 * MINUTE_MS

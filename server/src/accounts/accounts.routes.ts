@@ -19,7 +19,7 @@ import type { Routes } from '../platform/http/routes.ts'
 import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
-import { codeRefusals, limitRefusal } from '../sign-in/codes/refusals.http.ts'
+import { codeRefusals, limitRefusal, noMail } from '../sign-in/codes/refusals.http.ts'
 import { requestEmailChange } from '../sign-in/codes/request-code.ts'
 import { browserOf } from '../sign-in/cookies.http.ts'
 import { askerOf, isProven, MAIL_SENT, staleRefusal } from '../sign-in/session.http.ts'
@@ -122,6 +122,7 @@ export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => 
     '/api/account/email',
     { schema: { body: EmailChange, response: { 200: Done, '4xx': ApiError } } },
     async (request, reply) => {
+      if (services.config.mail === null) return refuse(reply, noMail)
       if (!isProven(services, request)) return refuse(reply, staleRefusal)
       const { email, captcha } = request.body
       const requested = await requestEmailChange(services, askerOf(request, reply, services, captcha), email)

@@ -52,16 +52,17 @@ export async function setNames(
     .execute()
 }
 
-/** Sets a person's address and stores the previous one; returns the id of that row. */
+/** Sets a person's proven address and stores the previous one if it was proven; returns the id of that row. */
 export async function setEmail(
   tx: Tx,
-  { userId, before, email, now }: { userId: number; before: string; email: string; now: Instant },
-): Promise<number> {
+  { userId, before, email, now }: { userId: number; before: string | null; email: string; now: Instant },
+): Promise<number | null> {
   await tx
     .updateTable('users')
-    .set({ email, updated_at: new Date(now), version: raisedVersion })
+    .set({ email, email_proven: true, updated_at: new Date(now), version: raisedVersion })
     .where('id', '=', userId)
     .execute()
+  if (before === null) return null
   const { id } = await tx
     .insertInto('former_emails')
     .values({ user_id: userId, email: before, left_at: new Date(now) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { giveNotice } from '../notices/give-notice.ts'
 import { contactEmailOf } from '../people/owners.sql.ts'
-import { findAccount } from '../people/people.sql.ts'
+import { findAccount, findByMail } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -10,6 +10,7 @@ import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
 import { endOtherSessionsIn } from '../sign-in/sessions.ts'
+import { dispossess } from '../sign-in/sign-in.ts'
 import { findFormerEmail, setEmail } from './accounts.sql.ts'
 
 export const emailChangedJob: Job<{ formerEmailId: number }> = {
@@ -46,15 +47,17 @@ async function adopt(
 ): Promise<CodeUsed> {
   await lockCallee(tx, userId)
   const account = await findAccount(tx, { id: userId })
-  const holder = await findAccount(tx, { email })
+  const holder = await findByMail(tx, email)
   if (account === null || (holder !== null && holder.id !== userId)) return 'taken'
-  if (account.email === email) return 'changed'
+  if (holder !== null) return 'changed'
+  if (account.email !== email) await dispossess(services, tx, email)
   const now = services.clock.now()
-  const formerEmailId = await setEmail(tx, { userId, before: account.email, email, now })
+  const before = account.emailProven ? account.email : null
+  const formerEmailId = await setEmail(tx, { userId, before, email, now })
   await endOtherSessionsIn(tx, { userId, idHash })
   await giveNotice(services, tx, userId, { kind: 'email-changed' })
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'email-changed' })
-  await services.jobs.enqueue(tx, emailChangedJob, { formerEmailId })
+  if (formerEmailId !== null) await services.jobs.enqueue(tx, emailChangedJob, { formerEmailId })
   return 'changed'
 }
 

@@ -90,10 +90,9 @@ export async function eraseNeverVerified(services: Services, before: Instant): P
 }
 
 /** Not a job, because its row would keep the address. False if the mail server didn't take it. */
-async function sendLastEmail({ mailer, log }: Services, to: string): Promise<boolean> {
+async function sendLastEmail({ mailer, log }: Services, to: string | null): Promise<boolean> {
   try {
-    await mailer.send({ to, ...accountDeletedEmail() })
-    return true
+    return await mailer.send({ to, ...accountDeletedEmail() })
   } catch (error) {
     log.warn({ error }, 'last email not sent')
     return false

@@ -5,7 +5,7 @@ import { personKeys } from './export/export-contents.sql.ts'
 
 /** What remains to be done outside the database. */
 /** `numbers`: those that only this person had. */
-export type Erased = { email: string; carrierCallIds: string[]; numbers: string[] }
+export type Erased = { email: string | null; carrierCallIds: string[]; numbers: string[] }
 
 /**
  * Deletes a person and everything about them; null when they are already gone. Planned and leased calls disappear too.
@@ -20,7 +20,7 @@ export async function erasePerson(
   if (person === null) return null
   const account = await tx
     .selectFrom('users')
-    .select(['email', 'phone', 'phone_verified', 'second_phone', 'second_phone_verified'])
+    .select(['email', 'email_proven', 'phone', 'phone_verified', 'second_phone', 'second_phone_verified'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const carrierCallIds = await unsettledCalls(tx, userId)
@@ -36,7 +36,7 @@ export async function erasePerson(
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('users').where('id', '=', userId).execute() // cascades to everything else
-  return { email: account.email, carrierCallIds, numbers }
+  return { email: account.email_proven ? account.email : null, carrierCallIds, numbers }
 }
 
 /** Calls at the carrier that aren't over, or whose recording wasn't reported. */

@@ -57,7 +57,8 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
     async (request, reply) => {
       const browserHash = browserOf(request, reply, services.config)
       const proof = identityProof(request.body, browserHash, askedFrom(request))
-      const deleted = await deleteAccount(services, request.userId, proof)
+      const hasFreshSession = isProven(services, request)
+      const deleted = await deleteAccount(services, request.userId, { ...proof, hasFreshSession })
       if (deleted.outcome !== 'right') {
         request.log.info({ reason: deleted.outcome }, 'account deletion failed')
         return refuse(reply, deleted.outcome === 'last-owner' ? lastOwner : identityRefusal(deleted))

@@ -31,16 +31,16 @@ export const noticeRoutes: Routes = (services) => (app, _options, done) => {
   done()
 }
 
-async function noticesOf({ db }: Services, userId: number): Promise<Notices> {
+async function noticesOf({ db, config }: Services, userId: number): Promise<Notices> {
   return {
-    notices: (await listNotices(db, userId, LATEST)).map(toEntry),
+    notices: (await listNotices(db, userId, LATEST)).map((row) => toEntry(row, config.mail !== null)),
     unread: await countUnread(db, userId),
   }
 }
 
-function toEntry(row: StoredNotice): NoticeEntry {
+function toEntry(row: StoredNotice, mails: boolean): NoticeEntry {
   const notice = noticeOf(row)
-  const { title, sentences } = noticeWords(notice, localWords(row))
+  const { title, sentences } = noticeWords(notice, localWords(row), mails)
   return {
     id: row.id,
     kind: row.kind,

@@ -87,16 +87,17 @@ const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
   (select schedules.timezone from schedules where schedules.user_id = notices.user_id
     order by schedules.updated_at desc limit 1))`.as('timezone')
 
-/** With its recipient and the emails that they turned off. */
+/** With its recipient's proven address and the emails that they turned off. */
 export async function findNotice(
   db: Database,
   id: number,
-): Promise<(StoredNotice & { email: string; mailsOff: MailChoice[] }) | null> {
+): Promise<(StoredNotice & { email: string | null; mailsOff: MailChoice[] }) | null> {
   const row = await db
     .selectFrom('notices')
     .innerJoin('users', 'users.id', 'notices.user_id')
     .select(STORED)
-    .select(['users.email', 'users.mails_off as mailsOff', zone])
+    .select(['users.mails_off as mailsOff', zone])
+    .select(sql<string | null>`case when users.email_proven then users.email end`.as('email'))
     .where('notices.id', '=', id)
     .executeTakeFirst()
   return row ?? null

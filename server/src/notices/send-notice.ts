@@ -33,6 +33,7 @@ export async function sendNotice(services: Services, { noticeId }: { noticeId: n
     for (const changed of ['account', 'schedules'] as const) live.publish(row.userId, changed)
   const notice = noticeOf(row)
   const by = mailOf(notice)
+  if (config.mail === null || row.email === null) return
   if (by === 'never' || (by !== 'always' && row.mailsOff.includes(by))) return
   if (!(await isPaid(services, row.userId, notice))) return
   const optional = by !== 'always'

@@ -32,7 +32,7 @@ export async function checkSetup(parts: Parts, { fix = false } = {}): Promise<Fi
     ...(await ofCarrier(config, fix)),
     address,
     ...(address.state === 'right' ? [await checkCallbacks(config)] : []),
-    await ofMail(mailer),
+    await ofMail(config.mail, mailer),
     await checkStorage(parts),
     ...(await checkSpeech(parts)),
     checkZoneData(clock.now()),

@@ -1,14 +1,13 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import {
   Invited,
-  MadeLink,
   NewInvitation,
   People,
   PEOPLE_A_PAGE,
   PeoplePage,
   PersonAct,
+  PersonActed,
   Setup,
-  Told,
 } from '@reveille/contract/people'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwner } from '../people/owners.sql.ts'
@@ -29,6 +28,7 @@ import {
   invite,
   makeLinkFor,
   nameOwnerHere,
+  type NewLink,
   pausePerson,
   removePerson,
   resumePerson,
@@ -67,44 +67,21 @@ export const peopleRoutes: Routes = (services) => (app, _options, done) => {
         : refuse(reply, notFound),
   )
 
-  done()
-}
-
-/** What an owner does for one person. */
-export const personRoutes: Routes = (services) => (app, _options, done) => {
-  app.addHook('onRequest', ownersOnly(services))
-
   app.post(
     '/api/people/:id',
-    { config, schema: { params: ById, body: PersonAct, response: { 200: Done, '4xx': ApiError } } },
+    { config, schema: { params: ById, body: PersonAct, response: { 200: PersonActed, '4xx': ApiError } } },
     async (request, reply) => {
       const { act, name = '' } = request.body
       const { does, message, takesProof } = ACTS[act]
       if (takesProof && !isProvenToday(services, request)) return refuse(reply, staleRefusal)
-      const outcome = await does(services, actorOf(request), request.params.id, name)
-      if (outcome === 'untold') return { message: `${message} We couldn't email them.` }
-      return outcome === 'done' ? { message } : refuse(reply, REFUSALS[outcome])
-    },
-  )
-
-  app.post(
-    '/api/people/:id/sign-in-link',
-    { config, schema: { params: ById, response: { 200: MadeLink, '4xx': ApiError } } },
-    async (request, reply) => {
-      if (!isProvenToday(services, request)) return refuse(reply, staleRefusal)
-      const made = await makeLinkFor(services, actorOf(request), request.params.id)
-      return made.outcome === 'done'
-        ? { url: made.url, expiresAt: iso(made.expiresAt) }
-        : refuse(reply, REFUSALS[made.outcome])
-    },
-  )
-
-  app.post(
-    '/api/people/:id/why',
-    { config, schema: { params: ById, response: { 200: Told, '4xx': ApiError } } },
-    async (request, reply) => {
-      const lines = await explainPerson(services, actorOf(request), request.params.id)
-      return lines === null ? refuse(reply, notFound) : { lines }
+      const did = await does(services, actorOf(request), request.params.id, name)
+      const { outcome, link, lines } = typeof did === 'string' ? { outcome: did } : did
+      if (outcome !== 'done' && outcome !== 'untold') return refuse(reply, REFUSALS[outcome])
+      return {
+        message: outcome === 'done' ? message : `${message} No email told them.`,
+        ...(link && { link: { url: link.url, expiresAt: iso(link.expiresAt) } }),
+        ...(lines && { lines }),
+      }
     },
   )
   done()
@@ -138,20 +115,23 @@ export const isOwnersPage = async (services: Services, request: FastifyRequest):
 
 const actorOf = (request: FastifyRequest): Actor => ({ ownerId: request.userId, from: askedFrom(request) })
 
+type Did = ActOutcome | 'untold' | { outcome: ActOutcome; link?: NewLink; lines?: string[] }
 type Act = {
-  does(services: Services, actor: Actor, userId: number, name: string): Promise<ActOutcome | 'untold'>
+  does(services: Services, actor: Actor, userId: number, name: string): Promise<Did>
   message: string
   /** Whether it takes a sign-in or a code within a day. */
-  takesProof: boolean
+  takesProof?: true
 }
 
 const ACTS: Record<PersonAct['act'], Act> = {
-  pause: { does: pausePerson, message: 'Calls are paused.', takesProof: false },
-  resume: { does: resumePerson, message: 'Calls are back on.', takesProof: false },
+  pause: { does: pausePerson, message: 'Calls are paused.' },
+  resume: { does: resumePerson, message: 'Calls are back on.' },
   block: { does: blockPerson, message: 'The account is blocked.', takesProof: true },
-  unblock: { does: unblockPerson, message: 'The account can sign in again.', takesProof: false },
+  unblock: { does: unblockPerson, message: 'The account can sign in again.' },
   remove: { does: removePerson, message: 'The account is deleted.', takesProof: true },
   'make-owner': { does: nameOwnerHere, message: 'This person is an owner now.', takesProof: true },
+  link: { does: makeLinkFor, message: 'The sign-in link is ready.', takesProof: true },
+  why: { does: explainPerson, message: 'Here is what happened.' },
 }
 
 const REFUSALS: Record<Exclude<ActOutcome, 'done'>, Refusal> = {

@@ -43,8 +43,7 @@ test('OWNER-7 S89 to everybody but an owner, People and all that belongs to it d
     ['POST', '/api/people/invitations', {}],
     ['DELETE', '/api/people/invitations/1'],
     ['POST', `/api/people/${owner.userId}`, { act: 'block' }],
-    ['POST', `/api/people/${owner.userId}/why`, {}],
-    ['POST', `/api/people/${owner.userId}/sign-in-link`, {}],
+    ['POST', `/api/people/${owner.userId}`, { act: 'link' }],
     ['POST', '/api/people/setup', {}],
   ]
   for (const [method, path, body] of tries) {
@@ -133,7 +132,7 @@ test('OWNER-8 the list has the last morning in words and the month’s cost, and
   const { lastMorning, cost } = await shown(owner, mara)
   expect(lastMorning).toMatchObject({ date: '2027-01-15', words: expect.stringMatching(/^Answered: /) })
   expect(cost).toBe(0.25)
-  const { lines } = (await owner.post<{ lines: string[] }>(`/api/people/${mara.userId}/why`)).body
+  const { lines } = (await owner.post<{ lines: string[] }>(`/api/people/${mara.userId}`, { act: 'why' })).body
   expect(lines.join('\n')).toMatch(/Answered/)
   expect(await activity(mara)).toContain('An owner looked into your calls')
   expect(await activity(owner)).toContain("Looked into someone's calls")
@@ -278,7 +277,7 @@ test('OWNER-9 a person is removed, and the owner told so, though the mail server
   const { app, owner, mara } = started
   await app.restart({ MAIL_URL: mailServer.url })
   const { status, body } = await act(owner, mara, 'remove', 'Mara Sleeper')
-  expect([status, body.message]).toEqual([200, "The account is deleted. We couldn't email them."])
+  expect([status, body.message]).toEqual([200, 'The account is deleted. No email told them.'])
   expect((await look(owner)).total).toBe(1)
 })
 

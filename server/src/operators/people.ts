@@ -125,8 +125,7 @@ async function mailInvitation(
 ): Promise<boolean> {
   const owner = await findAccount(db, { id: ownerId })
   try {
-    await mailer.send({ to, ...invitationEmail(owner?.name ?? '', url) })
-    return true
+    return await mailer.send({ to, ...invitationEmail(owner?.name ?? '', url) })
   } catch (error) {
     log.warn({ error }, 'invitation not emailed')
     return false
@@ -154,19 +153,21 @@ export function withdrawInvitation(services: Services, actor: Actor, id: number)
   })
 }
 
+export type NewLink = { url: string; expiresAt: Instant }
+
 /** A link that signs in somebody who gets no code. It's returned once. */
 export async function makeLinkFor(
   services: Services,
   actor: Actor,
   userId: number,
-): Promise<{ outcome: Exclude<ActOutcome, 'done'> } | { outcome: 'done'; url: string; expiresAt: Instant }> {
-  let link: { url: string; expiresAt: Instant } | null = null
+): Promise<{ outcome: ActOutcome; link?: NewLink }> {
+  const made: { link?: NewLink } = {}
   const outcome = await act(services, actor, { userId, did: 'made-link' }, async (tx, { blockedAt }) => {
     if (blockedAt !== null || userId === actor.ownerId) return false
-    link = await makeSignInLink(services, tx, { userId, madeBy: actor.ownerId })
+    made.link = await makeSignInLink(services, tx, { userId, madeBy: actor.ownerId })
     return true
   })
-  return outcome === 'done' ? { outcome, ...link! } : { outcome }
+  return { outcome, ...made }
 }
 
 export type ActOutcome = 'done' | 'not-found' | 'nothing-to-change' | 'last-owner'
@@ -238,12 +239,16 @@ export function nameOwnerHere(services: Services, actor: Actor, userId: number):
 }
 
 /** Why the phone rang or didn't on the person's last morning, as `npm run ops -- why` says it. */
-export async function explainPerson(services: Services, actor: Actor, userId: number): Promise<string[] | null> {
+export async function explainPerson(
+  services: Services,
+  actor: Actor,
+  userId: number,
+): Promise<{ outcome: ActOutcome; lines?: string[] }> {
   const person = await findPerson(services.db, userId)
-  if (person === null) return null
+  if (person === null) return { outcome: 'not-found' }
   const { lines } = await why(services, person.email, null, 'owner')
   await inTransaction(services.db, (tx) => noteOwn(services, tx, actor, 'looked'))
-  return lines
+  return { outcome: 'done', lines }
 }
 
 /** Does it in one transaction, on record in both persons' activity, and refreshes the person's open pages. */

@@ -8,6 +8,8 @@ import { raisedVersion } from '../platform/database/value-types.ts'
 export type Account = {
   id: number
   email: string
+  /** Whether they have read an email there. Otherwise it gets none, and signs nobody in. */
+  emailProven: boolean
   name: string
   phone: string | null
   phoneVerified: boolean
@@ -21,6 +23,7 @@ export async function findAccount(db: Database, by: { id: number } | { email: st
     .select([
       'users.id',
       'users.email',
+      'users.email_proven',
       'users.name',
       'users.phone',
       'users.phone_verified',
@@ -32,11 +35,39 @@ export async function findAccount(db: Database, by: { id: number } | { email: st
   return {
     id: row.id,
     email: row.email,
+    emailProven: row.email_proven,
     name: row.name,
     phone: row.phone,
     phoneVerified: row.phone_verified,
     isPersonalized: row.user_id !== null,
   }
+}
+
+/** The account of this address's proven holder. */
+export async function findByMail(db: Database, email: string): Promise<Account | null> {
+  const account = await findAccount(db, { email })
+  return account?.emailProven === true ? account : null
+}
+
+/**
+ * Takes an address from an account that never proved it; returns who had it. What they get instead is no mailbox's, so
+ * that a later holder is never mistaken for them.
+ */
+export async function takeUnprovenEmail(tx: Tx, email: string): Promise<number | null> {
+  const row = await tx
+    .updateTable('users')
+    .set({ email: sql<string>`'no-address-' || id || '@reveille.invalid'`, version: raisedVersion })
+    .where('email', '=', email)
+    .where('email_proven', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The zone of a person's latest schedule; null without one. */
+export async function zoneOf(db: Database, userId: number): Promise<string | null> {
+  const schedules = db.selectFrom('schedules').select('timezone').where('user_id', '=', userId)
+  return (await schedules.orderBy('updated_at', 'desc').limit(1).executeTakeFirst())?.timezone ?? null
 }
 
 /** Counts a person's changes of their account; lock them first. Null if it's gone. */

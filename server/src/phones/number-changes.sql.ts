@@ -1,4 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
@@ -10,7 +11,8 @@ export type NumberChange = {
   place: Place
   /** Null when a second number was added. */
   formerPhone: string | null
-  email: string
+  /** Null if they never proved it. */
+  email: string | null
   phone: string | null
 }
 
@@ -61,7 +63,8 @@ export async function findNumberChange(db: Database, id: number, since: Instant)
   const row = await db
     .selectFrom('number_changes')
     .innerJoin('users', 'users.id', 'number_changes.user_id')
-    .select(['user_id as userId', 'former_phone as formerPhone', 'is_second', 'users.email'])
+    .select(['user_id as userId', 'former_phone as formerPhone', 'is_second'])
+    .select(sql<string | null>`case when users.email_proven then users.email end`.as('email'))
     .select(['users.phone', 'users.second_phone'])
     .where('number_changes.id', '=', id)
     .where('changed_at', '>', timestamp(since))

@@ -5,12 +5,12 @@ import type { Tx } from '../platform/database/transaction.ts'
 /** Null when the address has an account, even one created at the same moment. */
 export async function insertAccount(
   tx: Tx,
-  { email, name, now }: { email: string; name: string; now: Instant },
+  { email, emailProven, name, now }: { email: string; emailProven: boolean; name: string; now: Instant },
 ): Promise<number | null> {
   const at = new Date(now)
   const row = await tx
     .insertInto('users')
-    .values({ email, name, phone: null, created_at: at, updated_at: at })
+    .values({ email, email_proven: emailProven, name, phone: null, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { requestCallsCode } from './calls-code.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
-import { limitRefusal, textsStopped } from './codes/refusals.http.ts'
+import { limitRefusal, PHONE_RINGS, textsStopped, unreachable } from './codes/refusals.http.ts'
 import { requestAccountCode } from './codes/request-code.ts'
 import { browserOf } from './cookies.http.ts'
 import { identityProof, identityRefusal } from './passkeys/refusals.http.ts'
@@ -22,7 +22,9 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (
   app.post('/api/account/code', { schema: { body: AccountCodeRequest, response } }, async (request, reply) => {
     const { purpose, captcha } = request.body
     const requested = await requestAccountCode(services, askerOf(request, reply, services, captcha), purpose)
-    return requested.outcome === 'sent' ? MAIL_SENT : refuse(reply, limitRefusal(requested))
+    if (requested.outcome === 'unreachable') return refuse(reply, unreachable)
+    if (requested.outcome !== 'sent') return refuse(reply, limitRefusal(requested))
+    return requested.by === 'call' ? { message: PHONE_RINGS } : MAIL_SENT
   })
 
   app.post('/api/account/code/verify', { schema: { body: AccountProof, response } }, async (request, reply) => {

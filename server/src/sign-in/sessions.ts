@@ -1,13 +1,13 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { FRESH_MS, IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { findAccount } from '../people/people.sql.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
+import { reachOf } from './codes/request-code.ts'
 import { withCode, type CodeTried } from './codes/with-code.ts'
-import { withPasskey, type PasskeyTried } from './passkeys/passkeys.ts'
+import { hasPasskey, withPasskey, type PasskeyTried } from './passkeys/passkeys.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -87,23 +87,27 @@ export const provenAtOf = ({ signedInAt, provenAt }: Session): Instant => Math.m
 
 export const isFresh = (session: Session, now: Instant): boolean => now - provenAtOf(session) < FRESH_MS
 
-/** The emailed code, or a signed challenge. */
-export type IdentityProof = { browserHash: string; from: AskedFrom } & ({ otp: string } | { passkey: PasskeyProof })
+/** The code, or a signed challenge. `hasFreshSession` is enough for whoever can be asked for neither. */
+export type IdentityProof = { browserHash: string; from: AskedFrom; hasFreshSession?: boolean } & (
+  | { otp: string }
+  | { passkey: PasskeyProof }
+)
 
-/** Does something that takes a code emailed for it to the person's own address, or their passkey. */
+/** Does something that takes a code sent for it to the person themselves, or their passkey. */
 export async function withIdentity<R>(
   services: Services,
   { userId, purpose }: { userId: number; purpose: 'proof' | 'deletion' },
   proof: IdentityProof,
   use: (tx: Tx) => Promise<R | null>,
 ): Promise<CodeTried<R> | PasskeyTried<R>> {
-  const account = await findAccount(services.db, { id: userId })
-  if (account === null) return { outcome: 'no-code' }
-  const { browserHash, from } = proof
+  const { browserHash, from, hasFreshSession = false } = proof
   const asked = { purpose: `${purpose}:${userId}`, browserHash } as const
-  return 'passkey' in proof
-    ? withPasskey(services, { ...asked, from, userId }, proof.passkey, use)
-    : withCode(services, { ...asked, address: account.email }, proof.otp, use)
+  if ('passkey' in proof) return withPasskey(services, { ...asked, from, userId }, proof.passkey, use)
+  const reach = await reachOf(services, userId)
+  if (reach !== null) return withCode(services, { ...asked, address: reach.address }, proof.otp, use)
+  if (!hasFreshSession || (await hasPasskey(services, services.db, userId))) return { outcome: 'no-code' }
+  const value = await inTransaction(services.db, use)
+  return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
 }
 
 /** Makes a session fresh. */

@@ -8,6 +8,7 @@ import {
   SignedIn,
   SignedInSessions,
   SignUp,
+  type User,
 } from '@reveille/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwner } from '../people/owners.sql.ts'
@@ -20,7 +21,7 @@ import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
 import { codeRefusals, limitRefusal, linkInvalid } from './codes/refusals.http.ts'
-import { requestEmailCode } from './codes/request-code.ts'
+import { reachOf, requestEmailCode } from './codes/request-code.ts'
 import type { CodeRefused } from './codes/with-code.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from './cookies.http.ts'
 import type { LinkInvalid } from './links/links.ts'
@@ -28,6 +29,7 @@ import { blockedRefusal, MAIL_SENT, visitorOf } from './session.http.ts'
 import { listSessions } from './sessions.sql.ts'
 import { endOtherSessions, signOut } from './sessions.ts'
 import {
+  join,
   signIn,
   signInWithLink,
   signUp,
@@ -36,13 +38,20 @@ import {
   type SignedIn as SignInDone,
 } from './sign-in.ts'
 
+type AuthServices = Services & WithCaptcha & Parameters<typeof requestEmailCode>[0]
+
 const PUBLIC = { config: { public: true } }
 
-export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
+export const authRoutes: Routes<AuthServices> = (services) => (app, _options, done) => {
   app.get('/api/auth/check', { ...PUBLIC, schema: { response: { 200: AuthState } } }, async ({ session }) => {
     const user = session && (await findAccount(services.db, { id: session.userId }))
     if (!user) return { authenticated: false }
-    return { authenticated: true, user: { ...user, ...((await isOwner(services.db, user.id)) && { isOwner: true }) } }
+    const by = (await reachOf(services, user.id))?.by ?? 'none'
+    const more: Partial<User> = {
+      ...((await isOwner(services.db, user.id)) && { isOwner: true }),
+      ...(by !== 'email' && { codesBy: by }),
+    }
+    return { authenticated: true, user: { ...user, ...more } }
   })
 
   app.post(
@@ -57,7 +66,8 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
       if (requested.outcome === 'link-invalid') return refuse(reply, linkInvalid)
       if (requested.outcome !== 'sent') return refuse(reply, limitRefusal(requested))
       const isPrivate = services.config.signUp !== 'open' && link === undefined
-      return { type: requested.type, ...(isPrivate ? PERHAPS_SENT : MAIL_SENT) }
+      const perhaps = services.config.mail === null ? PERHAPS_RINGS : PERHAPS_SENT
+      return { type: requested.type, ...(isPrivate ? perhaps : MAIL_SENT) }
     },
   )
 
@@ -76,16 +86,9 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
     { ...PUBLIC, schema: { body: SignUp, response: { 200: SignedIn, '4xx': ApiError } } },
     async (request, reply) => {
       const attempt = { ...request.body, ...visitorOf(request, reply, services) }
-      return answerSignIn(await signUp(services, attempt), request, reply, services)
-    },
-  )
-
-  app.post(
-    '/api/auth/link/login',
-    { ...PUBLIC, schema: { body: LinkLogin, response: { 200: SignedIn, '4xx': ApiError } } },
-    async (request, reply) => {
-      const attempt = { ...request.body, ...visitorOf(request, reply, services) }
-      return answerSignIn(await signInWithLink(services, attempt), request, reply, services)
+      return services.config.mail === null
+        ? answerJoin(await join(services, attempt), request, reply, services)
+        : answerSignIn(await signUp(services, attempt), request, reply, services)
     },
   )
 
@@ -101,8 +104,42 @@ export const authRoutes: Routes<Services & WithCaptcha> = (services) => (app, _o
   done()
 }
 
+/** Signing in by an owner's link. */
+export const linkSignInRoutes: Routes = (services) => (app, _options, done) => {
+  app.post(
+    '/api/auth/link/login',
+    { ...PUBLIC, schema: { body: LinkLogin, response: { 200: SignedIn, '4xx': ApiError } } },
+    async (request, reply) => {
+      const attempt = { ...request.body, ...visitorOf(request, reply, services) }
+      return answerSignIn(await signInWithLink(services, attempt), request, reply, services)
+    },
+  )
+  done()
+}
+
+function answerJoin(
+  joined: Awaited<ReturnType<typeof join>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+) {
+  if (joined.outcome !== 'link-invalid' && joined.outcome !== 'already-registered')
+    return answerSignIn(joined, request, reply, services)
+  return refuse(reply, notJoined)
+}
+
+/** One answer for a link that doesn't work and an address in use, so that it reveals nothing about either. */
+const notJoined: Refusal = {
+  status: 400,
+  reason: 'link-invalid',
+  message: "We can't make an account with this link and this email. Check the email, or ask for a new link.",
+}
+
 /** The answer to anybody at a private installation. */
 const PERHAPS_SENT = { message: 'If this address has an account, a code is on its way.' }
+const PERHAPS_RINGS = {
+  message: 'If this address has an account with a verified number, that phone will ring in a moment.',
+}
 
 function answerSignIn(
   result: SignInDone | SignInRefused | TooMany,

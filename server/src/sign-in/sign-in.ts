@@ -2,7 +2,7 @@ import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { giveNotice, tellAgain } from '../notices/give-notice.ts'
 import { insertConsent } from '../people/consents.sql.ts'
 import { isBlocked, makeOwner } from '../people/owners.sql.ts'
-import { findAccount, type Account } from '../people/people.sql.ts'
+import { findAccount, findByMail, takeUnprovenEmail, type Account } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { lastEventOf, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
@@ -39,27 +39,30 @@ export type Blocked = { outcome: 'blocked' }
 /** At a private installation a stranger doesn't learn why, not even whether there was a code. */
 export type RefusedAlike = { outcome: 'refused' }
 
-/** An address without an account gets the answer to a wrong code. */
+/**
+ * With the code sent to an address, or, where no email is sent, said in a call to its account's number. An address without
+ * an account gets the answer to a wrong code.
+ */
 export async function signIn(
   services: Services,
   attempt: SignInAttempt & { otp: string },
 ): Promise<SignedIn | Blocked | CodeRefused | RefusedAlike | TooMany> {
   const { email, browserHash, ip } = attempt
-  const owner = { address: email, purpose: 'login', browserHash, ip } as const
-  const isAlike = services.config.signUp !== 'open' && !(await signedInBefore(services, owner))
+  const { config, db } = services
+  const isAlike = config.signUp !== 'open' && !(await signedInBefore(services, { address: email, browserHash }))
+  const byCall = config.mail === null
+  const address = (byCall && (await findAccount(db, { email }))?.phone) || email
   const tried = await withStrangersCode(
     services,
-    { ...owner, isAlike },
+    { address, purpose: 'login', browserHash, ip, isAlike },
     attempt.otp,
     async (tx): Promise<SignedIn | Blocked | null> => {
-      const account = await findAccount(tx, { email })
+      const account = byCall ? await findAccount(tx, { email }) : await findByMail(tx, email)
       if (account === null) return null // deleted since the code was sent
+      if (byCall && (account.phone !== address || !account.phoneVerified)) return null
       if (await isBlocked(tx, account.id)) return { outcome: 'blocked' }
-      return {
-        outcome: 'signed-in',
-        account,
-        session: await beginSession(services, tx, { userId: account.id, by: 'email' }, attempt),
-      }
+      const who = { userId: account.id, by: byCall ? 'call' : 'email' } as const
+      return { outcome: 'signed-in', account, session: await beginSession(services, tx, who, attempt) }
     },
   )
   if (tried.outcome === 'right') return tried.value
@@ -153,22 +156,42 @@ async function beginSession(
   return startSession(tx, { userId, remembered: rememberMe, browser, now })
 }
 
+/** Takes an address, which somebody else now proves, from an account that never did. */
+export async function dispossess(services: Services, tx: Tx, email: string): Promise<void> {
+  const userId = await takeUnprovenEmail(tx, email)
+  if (userId === null) return
+  await giveNotice(services, tx, userId, { kind: 'email-lost' })
+  await noteAccountEvent(tx, { userId, now: services.clock.now(), from: null }, { kind: 'email-lost' })
+}
+
 type AccountOpened = SignedIn | { outcome: 'already-registered' } | LinkInvalid
-type SignUpAttempt = SignInAttempt & { name: string; link?: string | undefined }
+/** `otp`: missing where no email is sent. */
+type SignUpAttempt = SignInAttempt & { name: string; otp?: string | undefined; link?: string | undefined }
 
 /** Creates the account once its code is right. */
 export async function signUp(
   services: Services,
-  attempt: SignUpAttempt & { otp: string },
+  attempt: SignUpAttempt,
 ): Promise<AccountOpened | CodeRefused | TooMany> {
   const { email, browserHash, ip } = attempt
   const owner = { address: email, purpose: 'signup', browserHash, ip } as const
-  const tried = await withStrangersCode(services, owner, attempt.otp, (tx) => openAccount(services, tx, attempt))
+  const tried = await withStrangersCode(services, owner, attempt.otp ?? '', (tx) => openAccount(services, tx, attempt))
   return tried.outcome === 'right' ? tried.value : tried
 }
 
 /**
- * Creates an account whose address is proven, uses up the link, signs in and enqueues the welcome email, all or nothing.
+ * Creates an account by a link alone, where no email can prove an address. A refusal doesn't say whether it was the link or
+ * an address in use, and counts for the network.
+ */
+export function join(services: Services, attempt: SignUpAttempt): Promise<AccountOpened | TooMany> {
+  return spend(services, failedTries, { ip: attempt.ip }, async (): Promise<Work<AccountOpened>> => {
+    const opened = await inTransaction(services.db, (tx) => openAccount(services, tx, attempt))
+    return { result: opened, pays: opened.outcome === 'signed-in' ? 'nothing' : 'anyway' }
+  })
+}
+
+/**
+ * Creates an account, whose address is proven if email is sent, uses up the link, signs in and enqueues the welcome email, all or nothing.
  * The link is locked first and used up last, so an address that is taken leaves it as it was.
  */
 async function openAccount(services: Services, tx: Tx, attempt: SignUpAttempt): Promise<AccountOpened> {
@@ -178,7 +201,9 @@ async function openAccount(services: Services, tx: Tx, attempt: SignUpAttempt): 
   const link = attempt.link === undefined ? null : await lockLink(tx, hashOfSecret(attempt.link), now)
   const needsLink = config.signUp !== 'open' || attempt.link !== undefined
   if (needsLink && !(await opensAccount(config, tx, link))) return { outcome: 'link-invalid' }
-  const userId = await insertAccount(tx, { email, name, now })
+  const emailProven = config.mail !== null
+  if (emailProven) await dispossess(services, tx, email)
+  const userId = await insertAccount(tx, { email, emailProven, name, now })
   const account = userId === null ? null : await findAccount(tx, { id: userId })
   // Another reader of this mailbox was faster, with their own code.
   if (account === null) return { outcome: 'already-registered' }
@@ -188,7 +213,7 @@ async function openAccount(services: Services, tx: Tx, attempt: SignUpAttempt): 
     await noteAccountEvent(tx, { userId: account.id, now, from: attempt }, { kind: 'became-owner' })
   }
   await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
-  await jobs.enqueue(tx, welcomeJob, { userId: account.id })
+  if (emailProven) await jobs.enqueue(tx, welcomeJob, { userId: account.id })
   return {
     outcome: 'signed-in',
     account,

@@ -1,5 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Config } from '../../src/platform/config/config.ts'
+import type { Mail } from '../../src/platform/mail/mailer.ts'
 import { Callbacks } from './carrier/callbacks.ts'
 import { CarrierLog } from './carrier/carrier-log.ts'
 import type { Surroundings } from './carrier/phone-call.ts'
@@ -130,9 +131,11 @@ async function setUp({ world, random, tasks, profile, config, database, script }
     config: configOf(config, profile),
     carrierFor: carrier.port.bind(carrier),
     mailerFor: () => ({
-      send: async ({ to, subject }: { to: string; subject: string }) => {
+      send: async ({ to, subject }: Mail) => {
+        if (to === null) return false
         if (surroundings.random.chance(conditions.mailFails)) throw new Error('the mail server is down')
         log.mails.push({ at: world.now(), to, subject })
+        return true
       },
       greet: async () => undefined,
     }),

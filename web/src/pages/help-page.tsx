@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { clientConfig } from '../api/client-config.ts'
 import { SaveOurNumberInFull } from '../contact-card/save-our-number.tsx'
-import { questions, STEPS } from '../features/help/help-texts.ts'
+import { questions, steps } from '../features/help/help-texts.ts'
 import { ContactAddress } from '../features/legal/contact-address.tsx'
 import { countriesText } from '../format/country-names.ts'
 import { paths } from '../paths.ts'
@@ -49,7 +49,7 @@ export function HelpPage() {
 function Steps() {
   return (
     <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2">
-      {STEPS.map(([title, text], index) => (
+      {steps().map(([title, text], index) => (
         <li key={title} className="flex gap-5">
           <span aria-hidden="true" className="tabular font-display text-5xl leading-none font-semibold text-sun-text">
             {index + 1}

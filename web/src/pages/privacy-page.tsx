@@ -1,7 +1,8 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
-import { PRIVACY } from '@reveille/core/consents/privacy'
+import { privacyOf } from '@reveille/core/consents/privacy'
+import { sendsMail } from '../api/sends-mail.ts'
 import { LegalDocument } from '../features/legal/legal-document.tsx'
 
 export function PrivacyPage() {
-  return <LegalDocument title={CONSENTS.terms.privacy} text={PRIVACY} />
+  return <LegalDocument title={CONSENTS.terms.privacy} text={privacyOf(sendsMail())} />
 }

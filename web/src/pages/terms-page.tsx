@@ -1,8 +1,9 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { termsOf } from '@reveille/core/consents/terms'
+import { sendsMail } from '../api/sends-mail.ts'
 import { useTexts } from '../api/served-texts.ts'
 import { LegalDocument } from '../features/legal/legal-document.tsx'
 
 export function TermsPage() {
-  return <LegalDocument title={CONSENTS.terms.terms} text={termsOf(useTexts())} />
+  return <LegalDocument title={CONSENTS.terms.terms} text={termsOf(useTexts(), sendsMail())} />
 }

@@ -1,19 +1,20 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../api/api-failure.ts'
+import { useEffect, useRef, useState } from 'react'
+import { complaintOf, messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { useFailure } from '../api/use-failure.ts'
 import { now } from '../browser/clock.ts'
 import { hasPasskeys } from '../browser/passkeys.ts'
 import { withCaptcha } from '../captcha/with-captcha.ts'
 import { passkeyList, signWithOwnPasskey } from '../passkeys/use-passkey.ts'
+import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CodeField } from '../ui/form/code-field.tsx'
 import { ResendButton } from '../ui/form/resend-button.tsx'
 
-export type Proof = { otp: string } | { passkey: PasskeyProof }
+export type Proof = { otp?: string } | { passkey: PasskeyProof }
 
 type Props = {
   purpose: 'proof' | 'deletion'
@@ -31,67 +32,96 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for a passkey if the person has one that works here, and otherwise, or on request, for an emailed code. */
-export function ProofDialog({ purpose, email, why, pendingLabel, onProof, ...dialog }: Props) {
+/**
+ * Asks for a passkey if the person has one that works here, and otherwise, or on request, for a code by email or call. For
+ * whoever has neither, a fresh sign-in is enough.
+ */
+export function ProofDialog(props: Props) {
   const passkeys = useQuery({ ...passkeyList, enabled: hasPasskeys() })
   const [wantsCode, setWantsCode] = useState(false)
+  const by = useSession().user?.codesBy ?? 'email'
   const isLoading = hasPasskeys() && passkeys.isPending
-  const takesPasskey = passkeys.data?.some(({ usable }) => usable) === true && !wantsCode
-  const code = useMailedCode(purpose, !isLoading && !takesPasskey)
-  const failure = useFailure("That didn't work")
-  const prove = useMutation({
-    ...(takesPasskey && failure.of),
-    mutationFn: async () => onProof(takesPasskey ? { passkey: await signWithOwnPasskey(purpose) } : { otp: code.otp }),
-    meta: { refetch: 'never' }, // what it proves refetches
-  })
-  const busy = (prove.isPending || prove.isSuccess) && (takesPasskey ? 'Waiting for your device…' : pendingLabel)
-  if (takesPasskey || isLoading)
-    return (
-      <Dialog
-        {...dialog}
-        confirm="Use a passkey"
-        pending={isLoading ? 'One moment…' : busy}
-        complaint={failure.complaint}
-        onConfirm={() => prove.mutate()}
-      >
-        <p className="text-quiet">{why}</p>
-        <Button
-          look="quiet"
-          size="small"
-          className="-my-2 -ml-3.5 self-start"
-          onClick={() => {
-            prove.reset()
-            setWantsCode(true)
-          }}
-        >
-          Email me a code instead
-        </Button>
-      </Dialog>
-    )
+  const hasOne = passkeys.data?.some(({ usable }) => usable) === true
+  if (isLoading || (hasOne && !wantsCode))
+    return <ByPasskey {...props} by={by} isLoading={isLoading} onCode={() => setWantsCode(true)} />
+  return by === 'none' ? <BySignIn {...props} /> : <ByCode {...props} by={by} />
+}
+
+type Way = 'email' | 'call' | 'none'
+
+function useProof(prove: () => Promise<unknown>) {
+  const proof = useMutation({ mutationFn: prove, meta: { refetch: 'never' } }) // what it proves refetches
+  return { ...proof, isBusy: proof.isPending || proof.isSuccess }
+}
+
+type PasskeyProps = Props & { by: Way; isLoading: boolean; onCode: () => void }
+
+function ByPasskey({ purpose, email: _, why, pendingLabel, onProof, by, isLoading, onCode, ...dialog }: PasskeyProps) {
+  const { mutate, error, isBusy } = useProof(async () => onProof({ passkey: await signWithOwnPasskey(purpose) }))
   return (
-    <Dialog {...dialog} pending={busy} complaint={code.unsent} onConfirm={() => prove.mutate()}>
+    <Dialog
+      {...dialog}
+      confirm="Use a passkey"
+      pending={isLoading ? 'One moment…' : isBusy && 'Waiting for your device…'}
+      complaint={error === null ? null : complaintOf("That didn't work", error)}
+      onConfirm={() => mutate()}
+    >
+      <p className="text-quiet">{why}</p>
+      {by !== 'none' && (
+        <Button look="quiet" size="small" className="-my-2 -ml-3.5 self-start" onClick={onCode}>
+          {by === 'call' ? 'Call me with a code instead' : 'Email me a code instead'}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function BySignIn({ purpose: _, email: _email, why, pendingLabel, onProof, ...dialog }: Props) {
+  const { mutate, error, isBusy } = useProof(() => onProof({}))
+  return (
+    <Dialog
+      {...dialog}
+      pending={isBusy && pendingLabel}
+      complaint={error === null ? null : { message: 'Your last sign-in is too long ago.' }}
+      onConfirm={() => mutate()}
+    >
       <p className="text-quiet">
-        {why} We're emailing a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
+        {why} You have neither a verified number nor a passkey, so we can't ask for a code. Log in with a sign-in link
+        from an owner, and do this within 15 minutes.
+      </p>
+    </Dialog>
+  )
+}
+
+function ByCode({ purpose, email, why, pendingLabel, onProof, by, ...dialog }: Props & { by: Way }) {
+  const code = useOwnCode(purpose)
+  const { mutate, error, isBusy } = useProof(() => onProof({ otp: code.otp }))
+  return (
+    <Dialog {...dialog} pending={isBusy && pendingLabel} complaint={code.unsent} onConfirm={() => mutate()}>
+      <p className="text-quiet">
+        {by === 'call' ? (
+          `${why} We're calling your verified number. Press 1 to hear the code.`
+        ) : (
+          <>
+            {why} We're emailing a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
+          </>
+        )}
       </p>
       <CodeField
         label="Verification code"
         value={code.otp}
         onChange={code.setOtp}
-        error={
-          prove.error === null
-            ? null
-            : { message: messageOf(prove.error, 'Invalid verification code. Please try again.') }
-        }
+        error={error && { message: messageOf(error, 'Invalid verification code. Please try again.') }}
       />
       <div className="-my-2 -ml-3.5">
-        <ResendButton label="Resend verification code" {...code.resend} />
+        <ResendButton label={by === 'call' ? 'Call again' : 'Resend verification code'} {...code.resend} />
       </div>
     </Dialog>
   )
 }
 
-/** Mails a code once it's wanted, and holds the input. A required captcha is solved in the background. */
-function useMailedCode(purpose: Props['purpose'], isWanted: boolean) {
+/** Sends a code, and holds the input. A required captcha is solved in the background. */
+function useOwnCode(purpose: Props['purpose']) {
   const [sentAt, setSentAt] = useState(now)
   const [otp, setOtp] = useState('')
   const unsent = useFailure('Failed to send code')
@@ -104,12 +134,12 @@ function useMailedCode(purpose: Props['purpose'], isWanted: boolean) {
       unsent.of.onError(failure)
     },
   })
-  const sendFirst = useEffectEvent(() => {
-    if (send.isIdle) send.mutate()
-  })
+  const { mutate } = send
+  const asked = useRef(false)
   useEffect(() => {
-    if (isWanted) sendFirst()
-  }, [isWanted])
-  const resend = { sentAt, pending: send.isPending, onResend: () => send.mutate() }
+    if (!asked.current) mutate()
+    asked.current = true
+  }, [mutate])
+  const resend = { sentAt, pending: send.isPending, onResend: () => mutate() }
   return { otp, setOtp, unsent: unsent.complaint, resend }
 }

@@ -48,11 +48,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     /** Whether calls ring real phones, not only the pretend one. */
     realPhones: ringsRealPhones(settings),
     /** Who may sign up: anybody, people with an invitation, or nobody new. */
-    signUp: settings.SIGN_UP ?? (ringsRealPhones(settings) ? ('invited' as const) : ('open' as const)),
+    signUp:
+      settings.SIGN_UP ??
+      (ringsRealPhones(settings) || settings.MAIL_URL === 'off' ? ('invited' as const) : ('open' as const)),
     isSignUpSet: settings.SIGN_UP !== undefined,
     /** Null: the owner's (people/owners.sql.ts). */
     contactEmail: settings.CONTACT_EMAIL ?? null,
-    mail: { url: settings.MAIL_URL ?? `smtp://127.0.0.1:${settings.SANDBOX_SMTP_PORT}`, from: settings.MAIL_FROM },
+    /** Null: no email leaves. People sign in with a passkey, a called code or an owner's link. */
+    mail: mailOf(settings),
     carrier: carrierOf(settings, settings.EXCHANGE_TOKEN ?? secrets.sandboxToken),
     /** A telephone line of one's own instead of a carrier; null: none. */
     line,
@@ -122,9 +125,18 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = parse(env)
   if (settings.NODE_ENV === 'production') requireForProduction(settings)
   else requireForTrial(settings)
+  if (settings.MAIL_URL === 'off' && settings.SIGN_UP === 'open')
+    throw new StartRefusedError(
+      'MAIL_URL=off and SIGN_UP=open exclude each other: without email nobody can prove an address. Set SIGN_UP=invited, or the MAIL_URL of a mail server.',
+    )
   if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
     throw new StartRefusedError('METRICS_PORT and PORT must differ: operators have a port of their own.')
   return settings
+}
+
+function mailOf({ MAIL_URL, MAIL_FROM, SANDBOX_SMTP_PORT }: Settings): { url: string; from: string } | null {
+  if (MAIL_URL === 'off') return null
+  return { url: MAIL_URL ?? `smtp://127.0.0.1:${SANDBOX_SMTP_PORT}`, from: MAIL_FROM }
 }
 
 function sandboxOf(settings: Settings): { port: number; smtpPort: number; isCarrier: boolean } | null {

@@ -88,7 +88,13 @@ export const Settings = z.object({
   OPT_OUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SIGN_UP: z.enum(['open', 'invited', 'closed'], 'must be open, invited or closed').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-  MAIL_URL: url('smtp: smtps:').optional(),
+  /** `off`: no email leaves, ever. */
+  MAIL_URL: z
+    .string()
+    .refine((text) => text === 'off' || (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)), {
+      error: 'must be an address that begins with smtp:// or smtps://, or off',
+    })
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be such as Reveille <wake@wake.example>')

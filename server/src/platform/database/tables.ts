@@ -89,6 +89,7 @@ type NumberChangesTable = {
 type UsersTable = {
   id: Id
   email: string
+  email_proven: Generated<boolean>
   name: string
   /** What calls say instead of the first word of the name. */
   spoken_name: Generated<string | null>

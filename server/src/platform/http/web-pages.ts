@@ -30,6 +30,8 @@ export type WebPages = {
   contactEmail(): Promise<string>
   /** Whether this installation sends texts. */
   texts: boolean
+  /** Null if this installation sends no email: pages that mention it are then drawn in the browser. */
+  mail: object | null
   /** Who may sign up. */
   signUp: 'open' | 'invited' | 'closed'
   /** Whether an owner asks, to whom OWNERS_PAGES exist. */
@@ -46,7 +48,7 @@ export const webPages = (settings: WebPages): FastifyPluginAsync =>
 
 async function servePages(
   app: FastifyInstance,
-  { folder, publicUrl, contactEmail, texts, signUp, isOwners }: WebPages & { folder: string },
+  { folder, publicUrl, contactEmail, texts, mail, signUp, isOwners }: WebPages & { folder: string },
 ): Promise<void> {
   app.register(fastifyStatic, {
     root: folder,
@@ -55,7 +57,9 @@ async function servePages(
     setHeaders: (reply, file) => void reply.header('cache-control', HASHED_FOLDER.test(file) ? FOREVER : ASK_AGAIN),
   })
   const prerendered = Object.fromEntries(
-    Object.entries(PRERENDERED).filter(([address]) => signUp === 'open' || address !== paths.signup),
+    Object.entries(PRERENDERED).filter(([address]) =>
+      mail === null ? address === paths.landing : signUp === 'open' || address !== paths.signup,
+    ),
   )
   const drawn = Object.values<string>(paths).filter(
     (address) => !(address in prerendered) && !OWNERS_PAGES.includes(address),
@@ -63,9 +67,10 @@ async function servePages(
   const read = async (file: string) => {
     const html = await readFile(path.join(folder, file), 'utf8')
     const ours = html.replaceAll(PUBLIC_URL, publicUrl)
-    return signUp === 'open' ? ours : ours.replace('<html', `<html data-sign-up="${signUp}"`)
+    const said = `${signUp === 'open' ? '' : ` data-sign-up="${signUp}"`}${mail === null ? ' data-mail="off"' : ''}`
+    return ours.replace('<html', `<html${said}`)
   }
-  const pages = texts ? prerendered : { ...prerendered, ...PRERENDERED_WITHOUT_TEXTS }
+  const pages = texts || mail === null ? prerendered : { ...prerendered, ...PRERENDERED_WITHOUT_TEXTS }
   for (const [address, file] of Object.entries(pages)) servedPage(app, address, await read(file), contactEmail)
   const shell = await read(SHELL)
   for (const address of drawn) servedPage(app, address, shell, contactEmail)

@@ -37,6 +37,7 @@ const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>,
   'passkey-added': { name: 'My phone' },
   'passkey-refused': { name: 'My phone' },
   'email-changed': {},
+  'email-lost': {},
   'number-changed': {},
   'number-disowned': {},
   'number-moved': {},
@@ -100,5 +101,5 @@ test('S21 a code only a signed-in person can request, and a new address, say wha
   for (const purpose of ['proof', 'deletion'] as const) {
     expect(codeEmail(purpose, '012345').text).toContain('Sign out everywhere else in Account')
   }
-  expect(emailChangedEmail('hello@wake.example').text).toContain('write to hello@wake.example')
+  expect(emailChangedEmail('hello@wake.example').text).toContain('email hello@wake.example')
 })

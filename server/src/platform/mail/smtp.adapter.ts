@@ -14,12 +14,14 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   const transport = createTransport({ url, ...TIMEOUTS, ...guards }, { from })
   return {
     async send({ to, subject, text, html, unsubscribeUrl }) {
+      if (to === null) return false
       const headers = unsubscribeUrl === undefined ? {} : oneClick(unsubscribeUrl)
       // An address object is always one mailbox, never a list.
       const mail = { to: { name: '', address: to }, subject, text, html, headers }
       await transport.sendMail(mail).catch((error: unknown) => {
         throw notTaken(error)
       })
+      return true
     },
     async greet() {
       await transport.verify().catch((error: unknown) => {

@@ -23,7 +23,7 @@ export async function sendGuessWarning(
   { userId }: { userId: number },
 ): Promise<void> {
   const account = await findAccount(db, { id: userId })
-  if (account !== null) await mailer.send({ to: account.email, ...guessWarningEmail(config.publicUrl) })
+  if (account?.emailProven === true) await mailer.send({ to: account.email, ...guessWarningEmail(config.publicUrl) })
 }
 
 export function guessWarningEmail(publicUrl: string): Email {

@@ -13,10 +13,19 @@ const unusedTexts: Budgets = ({ textsPerNumber }) => [
 /** Codes that turn calls back on after 0 0. */
 const callsCodes: Budgets = () => [daily('calls-code-per-number', 'number', 1)]
 
-/** Codes said in a call, of which a number gets three a day. */
-export const calledCodes: Budgets = (size) => [
-  daily('called-code-per-number', 'number', 3),
-  alarmed(hourly('called-codes', 'all', rated(60, size))),
+const CALLED_CODES_A_DAY = 3
+const allCalledCodes: Budgets = (size) => [alarmed(hourly('called-codes', 'all', rated(60, size)))]
+
+/** Codes said in a call to somebody who wants to sign in. Strangers may cause them, so these use up nothing else. */
+export const calledSignIns: Budgets = (size) => [
+  daily('sign-in-call-per-number', 'number', CALLED_CODES_A_DAY),
+  ...allCalledCodes(size),
+]
+
+/** Codes said in a call to somebody who is signed in or has a sign-in link. */
+export const calledProofs: Budgets = (size) => [
+  daily('proof-call-per-number', 'number', CALLED_CODES_A_DAY),
+  ...allCalledCodes(size),
 ]
 
 const of = (phone: string) => ({ keys: { number: phone } })
@@ -54,8 +63,11 @@ export const forgetUnusedTexts = (services: Services, phone: string): Promise<un
 export const passCallsCodeLimit = async (services: Services, phone: string): Promise<LimitsPassed> =>
   (await pay(services, callsCodes, of(phone))) ?? { outcome: 'passed' }
 
-export const passCalledCodeLimit = async (services: Services, phone: string): Promise<LimitsPassed> =>
-  (await pay(services, calledCodes, of(phone))) ?? { outcome: 'passed' }
+export const passCalledCodeLimit = async (
+  services: Services,
+  phone: string,
+  what: typeof calledProofs,
+): Promise<LimitsPassed> => (await pay(services, what, of(phone))) ?? { outcome: 'passed' }
 
 export const giveBackCallsCode = (services: Services, phone: string): Promise<unknown> =>
   giveBack(services, callsCodes, 'number', phone)

@@ -39,6 +39,16 @@ export function limitRefusal(limits: LimitsRefused): Refusal {
 
 export const PHONE_RINGS = 'Your phone will ring in a moment.'
 
+/** Where MAIL_URL is off. */
+export const noMail: Refusal = { status: 404, reason: 'not-found', message: 'This Reveille sends no email.' }
+
+/** The person has no number or address that a code could reach. */
+export const unreachable: Refusal = {
+  status: 403,
+  reason: 'forbidden',
+  message: "We can't reach you with a code. Use a passkey, or ask an owner for a sign-in link.",
+}
+
 /** Only the phone itself can start texts again. */
 export const textsStopped = (callerNumber: string): Refusal => ({
   status: 400,

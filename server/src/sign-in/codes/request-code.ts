@@ -1,6 +1,7 @@
-import { CODE_LIFE_MS, RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
+import { CODE_LIFE_MS, isQuietHour, RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
+import { localDateTimeAt, zonesOfCountry } from '@reveille/core/time/time-zone'
 import * as z from 'zod/mini'
-import { findAccount } from '../../people/people.sql.ts'
+import { findAccount, findByMail, zoneOf } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
@@ -13,9 +14,10 @@ import {
   passStrangerLimits,
   signedInBefore,
   type Asker,
+  type LimitsPassed,
   type LimitsRefused,
 } from './email-code-limits.ts'
-import { passCalledCodeLimit } from './number-wait.ts'
+import { calledProofs, calledSignIns, passCalledCodeLimit } from './number-wait.ts'
 
 /** The database never has the code itself: the job draws it. */
 export const codeJob: Job<{ codeId: number }> = { name: 'send-code', payload: z.object({ codeId: z.int() }) }
@@ -62,24 +64,26 @@ async function issueCode({ db, clock, jobs }: Services, owner: CodeOwner, way: C
   })
 }
 
+type Countries = { phoneNumbers: { countryOf(phone: string): string | null } }
+
 /**
  * Sends a code for signing in if the address has an account, otherwise for signing up. Both do the same work. Where not
  * everybody may sign up, only a link leads to the second.
  */
 export async function requestEmailCode(
-  services: Services & WithCaptcha,
+  services: Services & WithCaptcha & Countries,
   asker: Omit<Asker, 'purpose'>,
   link?: string,
 ): Promise<{ outcome: 'sent'; type: 'login' | 'signup' } | LimitsRefused | LinkInvalid> {
   if (link !== undefined) {
     const found = await findOpenLink(services, { secret: link, ip: asker.ip })
     if (found.outcome !== 'found') return found
-    if (found.link.kind === 'sign-in') return { outcome: 'link-invalid' }
+    if (found.link.kind === 'sign-in' || services.config.mail === null) return { outcome: 'link-invalid' }
   } else if (services.config.signUp !== 'open') {
     return requestPrivately(services, asker)
   }
   const { address, browserHash } = asker
-  const type = (await findAccount(services.db, { email: address })) === null ? 'signup' : 'login'
+  const type = (await findByMail(services.db, address)) === null ? 'signup' : 'login'
   const owner = { address, purpose: type, browserHash } as const
   const requested = await requestCode(services, owner, () => passCodeLimits(services, { ...asker, purpose: type }))
   return requested.outcome === 'sent' ? { outcome: 'sent', type } : requested
@@ -90,24 +94,61 @@ export async function requestEmailCode(
  * account happens silently afterwards. For an unknown address nothing is written.
  */
 async function requestPrivately(
-  services: Services & WithCaptcha,
+  services: Services & WithCaptcha & Countries,
   asker: Omit<Asker, 'purpose'>,
 ): Promise<{ outcome: 'sent'; type: 'login' } | LimitsRefused> {
-  const { address, browserHash } = asker
+  const { config, clock, log } = services
   const login = { ...asker, purpose: 'login' } as const
+  const byCall = config.mail === null
   if (await signedInBefore(services, login)) {
-    const requested = await requestCode(services, login, () => passCodeLimits(services, login))
+    const limits = () => passCodeLimits(services, login)
+    const requested = byCall
+      ? await callHolder(services, login, { isKnown: true, limits })
+      : await requestCode(services, login, limits)
     return requested.outcome === 'sent' ? { outcome: 'sent', type: 'login' } : requested
   }
   const passed = await passStrangerLimits(services, login)
   if (passed.outcome !== 'passed') return passed
-  services.clock.spawn('code for a known address', async () => {
-    if ((await findAccount(services.db, { email: address })) === null || !(await passed.captcha.spend())) return
-    const owner = { address, purpose: 'login', browserHash } as const
-    const sent = await requestCode(services, owner, () => passAddressLimits(services, login))
-    if (sent.outcome !== 'sent') services.log.warn({ reason: sent.outcome }, 'code for a known address not sent')
+  clock.spawn('code for a known address', async () => {
+    const find = byCall ? findAccount(services.db, { email: asker.address }) : findByMail(services.db, asker.address)
+    if ((await find) === null || !(await passed.captcha.spend())) return
+    const limits = () => passAddressLimits(services, login)
+    const sent = byCall
+      ? await callHolder(services, login, { isKnown: false, limits })
+      : await requestCode(services, login, limits)
+    if (sent.outcome !== 'sent') log.warn({ reason: sent.outcome }, 'code for a known address not sent')
   })
   return { outcome: 'sent', type: 'login' }
+}
+
+/** Calls the verified number of the account with this address, if it has one. By night it doesn't ring for strangers. */
+async function callHolder(
+  services: Services & Countries,
+  { address, browserHash }: Pick<Asker, 'address' | 'browserHash'>,
+  { isKnown, limits }: { isKnown: boolean; limits: () => Promise<LimitsPassed> },
+): Promise<CodeRequested> {
+  const account = await findAccount(services.db, { email: address })
+  if (account?.phone == null || !account.phoneVerified) return { outcome: 'sent' }
+  if (!isKnown && (await isNight(services, account.id, account.phone)))
+    return { outcome: 'too-many-requests', retryAfterS: 0 }
+  const owner = { address: account.phone, purpose: 'login', browserHash } as const
+  const both = async (): Promise<LimitsPassed> => {
+    const passed = await limits()
+    return passed.outcome === 'passed' ? passCalledCodeLimit(services, owner.address, calledSignIns) : passed
+  }
+  return requestCode(services, owner, both, 'call')
+}
+
+/** Whether it's between 10 PM and 7 AM for this person; without a schedule, anywhere in the country of their number. */
+async function isNight(
+  { db, clock, phoneNumbers }: Services & Countries,
+  userId: number,
+  phone: string,
+): Promise<boolean> {
+  const zone = await zoneOf(db, userId)
+  const country = phoneNumbers.countryOf(phone)
+  const possible = zone !== null ? [zone] : country === null ? ['UTC'] : zonesOfCountry(country)
+  return possible.some((each) => isQuietHour(localDateTimeAt(clock.now(), each).time))
 }
 
 /** Calls the number of a sign-in link's person with a code. */
@@ -120,20 +161,36 @@ export async function callForLink(
   const { takes, person } = await linkTakes(services, services.db, found.link)
   if (person?.phone == null || !takes.includes('call')) return { outcome: 'link-invalid' }
   const owner = { address: person.phone, purpose: `link:${person.id}`, browserHash } as const
-  return requestCode(services, owner, () => passCalledCodeLimit(services, owner.address), 'call')
+  return requestCode(services, owner, () => passCalledCodeLimit(services, owner.address, calledProofs), 'call')
 }
 
 export type AccountAsker = { userId: number; browserHash: string; ip: string; captcha: string | undefined }
 
-/** Sends a code to the person's own address, to prove their identity or delete the account. */
+/** Where a code reaches a person: their proven address, or else their verified number. */
+export async function reachOf(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  userId: number,
+): Promise<{ by: 'email' | 'call'; address: string } | null> {
+  const account = await findAccount(db, { id: userId })
+  if (account === null) return null
+  if (config.mail !== null && account.emailProven) return { by: 'email', address: account.email }
+  return account.phone !== null && account.phoneVerified ? { by: 'call', address: account.phone } : null
+}
+
+/** Sends a code to the person themselves, to prove their identity or delete the account. */
 export async function requestAccountCode(
   services: Services & WithCaptcha,
   { userId, ...asker }: AccountAsker,
   purpose: 'proof' | 'deletion',
-): Promise<CodeRequested> {
-  const account = await findAccount(services.db, { id: userId })
-  if (account === null) throw new Error('the account was deleted while a code was requested')
-  return sendCodeTo(services, { ...asker, address: account.email }, `${purpose}:${userId}`)
+): Promise<{ outcome: 'sent'; by: 'email' | 'call' } | { outcome: 'unreachable' } | LimitsRefused> {
+  const reach = await reachOf(services, userId)
+  if (reach === null) return { outcome: 'unreachable' }
+  const { by, address } = reach
+  const owner = { ...asker, address, purpose: `${purpose}:${userId}` } as const
+  const limits = () =>
+    by === 'call' ? passCalledCodeLimit(services, address, calledProofs) : passCodeLimits(services, owner)
+  const requested = await requestCode(services, owner, limits, by === 'call' ? 'call' : 'text')
+  return requested.outcome === 'sent' ? { outcome: 'sent', by } : requested
 }
 
 /**
@@ -145,14 +202,6 @@ export function requestEmailChange(
   { userId, ...asker }: AccountAsker,
   email: string,
 ): Promise<CodeRequested> {
-  return sendCodeTo(services, { ...asker, address: email }, `email:${userId}`)
-}
-
-async function sendCodeTo(
-  services: Services & WithCaptcha,
-  asker: { address: string; browserHash: string; ip: string; captcha: string | undefined },
-  purpose: `${'proof' | 'deletion' | 'email'}:${number}`,
-): Promise<CodeRequested> {
-  const owner = { address: asker.address, purpose, browserHash: asker.browserHash }
-  return requestCode(services, owner, () => passCodeLimits(services, { ...asker, purpose }))
+  const owner = { ...asker, address: email, purpose: `email:${userId}` } as const
+  return requestCode(services, owner, () => passCodeLimits(services, owner))
 }

@@ -161,3 +161,22 @@ test("S88 OWNER-5 the only owner can't leave while others remain, but can leave 
   expect((await leave()).status).toBe(200)
   expect(await makeSetupLink(app.services)).not.toBeNull()
 })
+
+test('OWNER-6 an open production with 200 people keeps its calls planned after the upgrade, and says in one line what changed', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { ...REAL, SIGN_UP: 'open' }, unheard: true })
+  const phones = ['+4915555990001', '+4915555990002', '+4915555990003']
+  for (const phone of phones) await (await app.person({ phone })).schedule({ wakeupTime: '07:00', timezone: 'UTC' })
+  const at = new Date(NOW)
+  const others = Array.from({ length: 197 }, (_one, n) => ({ email: `p${n}@example.com`, name: `P ${n}`, phone: null }))
+  await app.services.db
+    .insertInto('users')
+    .values(others.map((one) => ({ ...one, created_at: at, updated_at: at })))
+    .execute()
+  await app.restart({ SIGN_UP: '' })
+  const { warning, setupLink } = await sayWhoseItIs(app.services, { isTerminal: true })
+  expect([warning?.split('\n').length, setupLink]).toEqual([1, null])
+  expect(warning).toMatch(/^Only invited people can sign up now/)
+  await app.clock.advance({ minutes: 45 })
+  const planned = app.services.db.selectFrom('calls').select('user_id').where('stage', '=', 'planned')
+  expect(await planned.execute()).toHaveLength(phones.length)
+})

@@ -11,8 +11,7 @@ import { hashOfSecret, newSecret } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import type { TooMany } from '../codes/email-code-limits.ts'
 import { failedTries } from '../codes/with-code.ts'
-import { listPasskeys } from '../passkeys/passkeys.sql.ts'
-import { passkeyHost } from '../passkeys/passkeys.ts'
+import { hasPasskey } from '../passkeys/passkeys.ts'
 import {
   deleteLinksLike,
   deleteLinksOf,
@@ -81,18 +80,15 @@ export async function makeSignInLink(services: Services, tx: Tx, who: { userId: 
 
 /** What a sign-in link asks for besides: one of these. Nothing if the person has neither, or an operator made the link. */
 export async function linkTakes(
-  { config }: Pick<Services, 'config'>,
+  services: Pick<Services, 'config'>,
   db: Database,
   { madeBy, forUser }: Link,
 ): Promise<{ takes: ('call' | 'passkey')[]; person: Account | null }> {
   const person = forUser === null ? null : await findAccount(db, { id: forUser })
   if (person === null || madeBy === null) return { takes: [], person }
-  const passkeys = await listPasskeys(db, person.id)
-  const hasPasskey = passkeys.some(({ host }) => host === passkeyHost(config))
-  return {
-    takes: [...(person.phoneVerified ? ['call' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])],
-    person,
-  }
+  const call = person.phoneVerified ? ['call' as const] : []
+  const passkey = (await hasPasskey(services, db, person.id)) ? ['passkey' as const] : []
+  return { takes: [...call, ...passkey], person }
 }
 
 const ONE_OF_ALL_PROCESSES_MS = 60_000

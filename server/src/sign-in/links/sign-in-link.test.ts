@@ -19,8 +19,8 @@ async function withOwner(settings: Record<string, string> = {}) {
 }
 
 const ask = (owner: Person, userId: number) =>
-  owner.post<{ url: string; reason?: string }>(`/api/people/${userId}/sign-in-link`)
-const linkOf = async (owner: Person, userId: number) => (await ask(owner, userId)).body.url.split('#')[1]!
+  owner.post<{ link: { url: string }; reason?: string }>(`/api/people/${userId}`, { act: 'link' })
+const linkOf = async (owner: Person, userId: number) => (await ask(owner, userId)).body.link.url.split('#')[1]!
 const look = async (app: TestApp, link: string) => (await visitor(app).post<LinkShown>('/api/auth/link', { link })).body
 const use = (browser: Visitor, link: string, otp?: string) => browser.post('/api/auth/link/login', { link, otp })
 const who = async (browser: Visitor) =>

@@ -11,6 +11,7 @@ import { findAccount } from '../../people/people.sql.ts'
 import { lockCallee, withPerson } from '../../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../../platform/audit/account-events.sql.ts'
 import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { spendToken } from '../../platform/database/single-use.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { pay, type UsedUp } from '../../platform/limits/budgets.ts'
@@ -68,6 +69,11 @@ const timeout = PASSKEY_CHALLENGE_MS
 const userVerification = 'required'
 const credentialsOf = (passkeys: readonly { credentialId: string }[]) =>
   passkeys.map(({ credentialId: id }) => ({ id, type: 'public-key' as const }))
+
+/** Whether a person has a passkey that works here. */
+export async function hasPasskey({ config }: Pick<Services, 'config'>, db: Database, userId: number): Promise<boolean> {
+  return (await listPasskeys(db, userId)).some(({ host }) => host === passkeyHost(config))
+}
 
 /** Null where passkeys don't work. Without `userId`, the browser offers those of every account. */
 export async function askForPasskey(

@@ -45,7 +45,7 @@ export function identityRefusal(refused: CodeRefused | PasskeyRefused | TooMany)
   return { ...codeRefusals, ...passkeyRefusals }[refused.outcome]
 }
 
-/** The schema lets through exactly one of the two. */
+/** The schema lets through at most one of the two. */
 export function identityProof(
   { otp = '', passkey }: { otp?: string | undefined; passkey?: PasskeyProof | undefined },
   browserHash: string,

@@ -53,7 +53,7 @@ export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: W
     subscribe: () => () => undefined,
   }
   const mails: Mail[] = []
-  const mailer: Mailer = { send: async (mail) => void mails.push(mail), greet: async () => undefined }
+  const mailer: Mailer = { send: async (mail) => mails.push(mail) > 0, greet: async () => undefined }
   const services: AllServices = {
     ...joined.services,
     db,

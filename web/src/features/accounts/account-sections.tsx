@@ -2,6 +2,7 @@ import type { Account } from '@reveille/contract/accounts'
 import { MAIL_CHOICES, type MailChoice, MAILS_ALWAYS } from '@reveille/core/notices/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ONLY_THE_BELL, sendsMail } from '../../api/sends-mail.ts'
 import { listText } from '../../browser/intl.ts'
 import { chooseClock, chosenClock, type Clock } from '../../format/local-formats.ts'
 import { Card, Section } from '../../ui/card.tsx'
@@ -42,6 +43,12 @@ function MailsSection({ mails }: { mails: Account['mails'] }) {
   )
 }
 
+const OnlyTheBell = () => (
+  <Section id="mails" title="Notifications">
+    <p className="text-quiet">{ONLY_THE_BELL}</p>
+  </Section>
+)
+
 /** `paused`: the names of paused schedules. */
 type Props = { account: Account; paused: readonly string[] }
 
@@ -61,7 +68,7 @@ export function AccountSections({ account, paused }: Props) {
     <>
       <ProfileSection account={account} clock={clock} onClock={change} />
       <ConsentsSection account={account} paused={paused} />
-      <MailsSection mails={account.mails} />
+      {sendsMail() ? <MailsSection mails={account.mails} /> : <OnlyTheBell />}
       <CalendarSection hasUrl={account.hasCalendarUrl} />
       <PasskeysSection email={account.email} />
       <SessionsSection />

@@ -5,6 +5,7 @@ import { call, type CallOptions } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { saveOver, type Over } from '../../api/save-over.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
+import type { Proof } from '../../proof/proof-dialog.tsx'
 import { account } from './account-query.ts'
 
 /** The account's current version, if no field that the form shows has changed. */
@@ -65,6 +66,11 @@ export const requestExport = mutationOptions({ mutationFn: () => call('requestEx
 
 /** Asks whether an archive may be downloaded now, before the browser navigates to it. */
 export const startDownload = mutationOptions({ mutationFn: (id: number) => call('startDownload', { id }) })
+
+export const deleteAccount = mutationOptions({
+  mutationFn: (body: { word: string } & Proof) => call('deleteAccount', { body }),
+  meta: { refetch: 'never' }, // the account is gone: 401s would redirect to the login page
+})
 
 export const sessionList = queryOptions({
   queryKey: ['account', 'sessions'],

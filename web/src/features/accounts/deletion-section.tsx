@@ -1,8 +1,8 @@
 import { DELETION_WORD } from '@reveille/core/accounts/retention-times'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
-import { type Proof, ProofDialog } from '../../proof/proof-dialog.tsx'
+import { ProofDialog } from '../../proof/proof-dialog.tsx'
 import { rememberFarewell } from '../../session/farewell.ts'
 import { setEndingSession } from '../../session/leave-for-login.ts'
 import { forgetPerson, tellSignedOut } from '../../session/signed-out-elsewhere.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { deleteAccount } from './api.ts'
 
 export function DeletionSection({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
@@ -77,16 +78,12 @@ function WordDialog({ word, change, onTyped, onClose }: WordProps) {
 }
 
 function LastCheck({ email, word, onClose }: { email: string; word: string; onClose: () => void }) {
-  async function remove(proof: Proof) {
-    setEndingSession(true)
-    try {
-      await call('deleteAccount', { body: { word: word.trim(), ...proof } })
-    } catch (error) {
-      setEndingSession(false)
-      throw error
-    }
-    leave()
-  }
+  const remove = useMutation({
+    ...deleteAccount,
+    onMutate: () => setEndingSession(true),
+    onError: () => setEndingSession(false),
+    onSuccess: leave,
+  })
   return (
     <ProofDialog
       purpose="deletion"
@@ -97,7 +94,7 @@ function LastCheck({ email, word, onClose }: { email: string; word: string; onCl
       cancel="Keep my account"
       look="danger"
       pendingLabel="Deleting…"
-      onProof={remove}
+      onProof={(proof) => remove.mutateAsync({ word: word.trim(), ...proof })}
       onClose={onClose}
     />
   )

@@ -2,6 +2,7 @@ import { EMAIL_FAULTS } from '@reveille/core/sign-in/email-address'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { sendsMail } from '../../api/sends-mail.ts'
 import { useFailure } from '../../api/use-failure.ts'
 import { now } from '../../browser/clock.ts'
 import { useProven } from '../../proof/use-proven.tsx'
@@ -23,9 +24,11 @@ export function EmailChange({ email }: { email: string }) {
         <p className="font-semibold">Email</p>
         <p className="wrap-anywhere">{email}</p>
       </div>
-      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        Change email
-      </Button>
+      {sendsMail() && (
+        <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+          Change email
+        </Button>
+      )}
       {open && <EmailDialog email={email} onClose={() => setOpen(false)} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
+import { sendsMail } from '../../api/sends-mail.ts'
 import { useFailure } from '../../api/use-failure.ts'
 import { dayText } from '../../format/local-formats.ts'
 import { useProven } from '../../proof/use-proven.tsx'
@@ -51,7 +52,8 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
         <Failure complaint={unmade.complaint} />
         {making && (
           <p role="status" className="text-sm text-quiet">
-            You can leave this page. We'll email you when it's ready.
+            You can leave this page.{' '}
+            {sendsMail() ? "We'll email you when it's ready." : "The bell says when it's ready."}
           </p>
         )}
       </Card>

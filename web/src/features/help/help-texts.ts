@@ -3,13 +3,16 @@ import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { VOICE_DISCLAIMER, VOICE_IDS } from '@reveille/core/speech/voices'
 import { inWords, MINUTE_MS, minutes, numberInWords } from '@reveille/core/time/duration'
+import { ONLY_THE_BELL, sendsMail } from '../../api/sends-mail.ts'
 import { statusBadge } from '../../format/call-status.ts'
 
 /** From the first code to the ringing phone. */
-export const STEPS = [
+export const steps = (): readonly (readonly [string, string])[] => [
   [
     'Create your account',
-    `Enter your name and email. We'll email you a ${CODE_DIGITS}-digit code. There's no password to make up or forget.`,
+    sendsMail()
+      ? `Enter your name and email. We'll email you a ${CODE_DIGITS}-digit code. There's no password to make up or forget.`
+      : "Open the link you were given and enter your name and email. There's no password to make up or forget.",
   ],
   ['Verify your phone', "Enter the number you want us to call. We'll send it a code to make sure it's yours."],
   ['Make it personal', 'Tell us why you get up, what keeps you in bed and whose voice you want to hear.'],
@@ -22,7 +25,7 @@ export const STEPS = [
     'Manage them as you like',
     'Pause, resume, skip or delete them on the dashboard. During a call, press a key to snooze, skip or stop.',
   ],
-] as const
+]
 
 type Question = {
   question: string
@@ -85,11 +88,17 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
     savesOurNumber: true,
     answer: [
       "Do Not Disturb, silent mode or call screening can silence a call. If we couldn't call you at all, your call history says why.",
+      ...(sendsMail() ? [] : [ONLY_THE_BELL]),
     ],
   },
   {
     question: 'Can I log in without a code?',
     answer: [
+      ...(sendsMail()
+        ? []
+        : [
+            'This Reveille sends no email. Once your number is verified, it calls you with a code. Whoever has neither a number nor a passkey asks an owner for a sign-in link.',
+          ]),
       "Yes, if this site's address begins with https. Add a passkey in Account, on each device you use. From then on, choose “Use a passkey” and log in with your fingerprint, your face or your screen lock.",
     ],
   },

@@ -28,8 +28,4 @@ export const actOnPerson = mutationOptions({
   onSuccess: again,
 })
 
-export const makeSignInLink = mutationOptions({ mutationFn: (id: number) => call('makeSignInLink', { id }) })
-
 export const checkSetup = mutationOptions({ mutationFn: () => call('setup') })
-
-export const explainPerson = mutationOptions({ mutationFn: (id: number) => call('explainPerson', { id }) })

@@ -1,6 +1,7 @@
 import type { Invitation, Invited, MadeLink } from '@reveille/contract/people'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { sendsMail } from '../../api/sends-mail.ts'
 import { useFailure } from '../../api/use-failure.ts'
 import { shareSheet } from '../../browser/share-sheet.ts'
 import { instantText } from '../../format/local-formats.ts'
@@ -42,16 +43,18 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
-            <TextField
-              label="Email"
-              hint="Optional. We'll email the link."
-              type="email"
-              name="invited-email"
-              autoComplete="off"
-              autoCapitalize="none"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
+            {sendsMail() && (
+              <TextField
+                label="Email"
+                hint="Optional. We'll email the link."
+                type="email"
+                name="invited-email"
+                autoComplete="off"
+                autoCapitalize="none"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
           </div>
           <Failure complaint={failure.complaint} />
           <Button type="submit" className="self-start" pending={invite.isPending && 'Inviting…'}>

@@ -3,6 +3,7 @@ import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { weekdayOf } from '@reveille/core/time/calendar'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sendsMail } from '../../api/sends-mail.ts'
 import { useFailure } from '../../api/use-failure.ts'
 import { clockTime, dayText, shortDate } from '../../format/local-formats.ts'
 import { useProven } from '../../proof/use-proven.tsx'
@@ -14,7 +15,7 @@ import { type Complaint, Failure } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { actOnPerson, explainPerson, makeSignInLink } from './api.ts'
+import { actOnPerson } from './api.ts'
 import { NewLink } from './invite-section.tsx'
 
 type Act = PersonAct['act']
@@ -39,15 +40,13 @@ export function PersonCard({ person, email }: { person: Person; email: string })
       else failure.of.onError(error)
     },
   })
-  const explain = useMutation({ ...explainPerson, ...failure.of })
-  const link = useMutation({
-    ...makeSignInLink,
+  const shown = useMutation({
+    ...actOnPerson,
     ...failure.of,
-    onError: (error) => void (retryProven(error, () => link.mutate(id)) || failure.of.onError(error)),
+    onError: (error, wanted) => void (retryProven(error, () => shown.mutate(wanted)) || failure.of.onError(error)),
   })
   const items = itemsFor(person, {
-    explain: () => explain.mutate(id),
-    link: () => link.mutate(id),
+    show: (wanted) => shown.mutate({ id, act: wanted }),
     act: (wanted) => act.mutate({ id, act: wanted }),
     ask: setAsking,
   })
@@ -60,10 +59,10 @@ export function PersonCard({ person, email }: { person: Person; email: string })
           <Badges {...person} />
         </div>
         <Facts {...person} />
-        <Actions name={name} items={items} pending={act.isPending || explain.isPending || link.isPending} />
+        <Actions name={name} items={items} pending={act.isPending || shown.isPending} />
         {asking === null && <Failure complaint={failure.complaint} />}
-        {link.data && <NewLink {...link.data} label="Sign-in link" words={LINK_WORDS} />}
-        {explain.data && <Explained lines={explain.data.lines} />}
+        {shown.data?.link && <NewLink {...shown.data.link} label="Sign-in link" words={LINK_WORDS} />}
+        {shown.data?.lines && <Explained lines={shown.data.lines} />}
       </Card>
       {asking !== null && (
         <AskDialog
@@ -110,7 +109,10 @@ function AskDialog({ asking, name, pending, complaint, onConfirm, onClose }: Ask
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p className="text-quiet">{words}</p>
+      <p className="text-quiet">
+        {words}{' '}
+        {isTyped && (sendsMail() ? "We'll email them." : 'This Reveille sends no email, so tell them yourself.')}
+      </p>
       {isTyped && (
         <TextField
           label={`Type ${name}`}
@@ -145,8 +147,7 @@ const SURE = {
     title: 'Remove',
     confirm: 'Remove',
     look: 'danger',
-    words:
-      "This cancels their calls and deletes their account and everything in it. We'll email them. You can't undo this.",
+    words: "This cancels their calls and deletes their account and everything in it. You can't undo this.",
   },
 } as const
 
@@ -176,14 +177,14 @@ function Actions({ name, items, pending }: { name: string; items: readonly Item[
 
 function itemsFor(
   { isYou, isBlocked, isPaused, isOwner, phone }: Person,
-  does: { explain: () => void; link: () => void; act: (act: Act) => void; ask: (act: Asked) => void },
+  does: { show: (act: Act) => void; act: (act: Act) => void; ask: (act: Asked) => void },
 ): Item[] {
-  const items: Item[] = [{ label: "Why didn't it ring?", run: does.explain }]
+  const items: Item[] = [{ label: "Why didn't it ring?", run: () => does.show('why') }]
   if (isPaused) items.push({ label: 'Resume calls', run: () => does.act('resume') })
   else if (phone === 'verified') items.push({ label: 'Pause calls', run: () => does.act('pause') })
   if (!isOwner) items.push({ label: 'Make an owner', run: () => does.ask('make-owner') })
   if (isYou) return items
-  if (!isBlocked) items.push({ label: 'Sign-in link', run: does.link })
+  if (!isBlocked) items.push({ label: 'Sign-in link', run: () => does.show('link') })
   if (isBlocked) items.push({ label: 'Unblock', run: () => does.act('unblock') })
   else items.push({ label: 'Block', isDangerous: true, run: () => does.ask('block') })
   return [...items, { label: 'Remove', isDangerous: true, run: () => does.ask('remove') }]

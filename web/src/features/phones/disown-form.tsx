@@ -55,9 +55,7 @@ function Paused() {
           <strong>Your calls are paused.</strong> Neither number rings, and every other browser has been signed out.
         </p>
       </Callout>
-      <p>
-        To get them back, log in with an emailed code and verify your number. Your schedules are just as you left them.
-      </p>
+      <p>To get them back, log in and verify your number. Your schedules are just as you left them.</p>
       <ButtonLink to={`${paths.login}?returnTo=${encodeURIComponent(paths.phone)}`}>
         Log in and set my number
       </ButtonLink>

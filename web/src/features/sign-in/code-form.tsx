@@ -1,6 +1,7 @@
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
 import { complaintOf } from '../../api/api-failure.ts'
+import { sendsMail } from '../../api/sends-mail.ts'
 import { isSignUpOpen } from '../../api/sign-up.ts'
 import { now } from '../../browser/clock.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
@@ -11,7 +12,7 @@ import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 /** The page's heading at the second step. */
-export const CHECK_EMAIL = 'Check your email'
+export const codeTitle = () => (sendsMail() ? 'Check your email' : 'Answer your phone')
 
 /** What a form does with a code. */
 type Entering = {
@@ -53,7 +54,7 @@ export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...st
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setError(otp === '' ? CODE_REQUIRED : null)
+    setError(otp === '' ? codeRequired() : null)
     if (otp === '') field.current?.focus()
     else if (!enter.isPending && !enter.isSuccess) enter.mutate(otp)
   }
@@ -97,7 +98,7 @@ export type CodeStepProps = {
   link?: string | undefined
 }
 
-/** The code emailed to an address, with a way to use another address. */
+/** The code sent by an address, with a way to use another address. */
 export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...entering }: CodeStepProps & Entering) {
   const request = requestEmailCode(link)
   return (
@@ -114,7 +115,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...
           toastCodeMailed(sent)
         },
       }}
-      resendLabel="Resend verification code"
+      resendLabel={sendsMail() ? 'Resend verification code' : 'Call again'}
       back={{ label: 'Use a different email', run: onBack }}
     />
   )
@@ -123,10 +124,18 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...
 /** A private installation doesn't say whether it knows the address. */
 function SentTo({ email, isSure }: { email: string; isSure: boolean }) {
   const address = <strong className="wrap-anywhere">{email}</strong>
+  if (!sendsMail())
+    return (
+      <p>
+        If {address} has an account with a verified number, that phone will ring in a moment. Press 1 to hear the code.
+      </p>
+    )
   return isSure ? <p>We sent a code to {address}</p> : <p>If {address} has an account, a code is on its way.</p>
 }
 
-const CODE_REQUIRED = {
+const codeRequired = () => ({
   title: 'Verification code required',
-  message: 'Please enter the verification code sent to your email.',
-}
+  message: sendsMail()
+    ? 'Please enter the verification code sent to your email.'
+    : 'Please enter the code from the call.',
+})

@@ -51,7 +51,7 @@ function ByCall({ link }: { link: string }) {
   const [sentAt, setSentAt] = useState<number | null>(null)
   const failure = useFailure("We couldn't call")
   const request = async () => {
-    await call('callWithCode', { body: { link } })
+    await call('linkCode', { body: { link } })
     setSentAt(now())
   }
   const ring = useMutation({ ...failure.of, mutationFn: request })

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { sendsMail } from '../../api/sends-mail.ts'
 import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'
@@ -14,12 +15,15 @@ import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { useSecondStep } from '../../ui/page/second-step.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
+import { codeTitle, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
 import { emailFault } from './details-faults.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { logIn, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
-const LEAD = "No password to remember. We'll email you a code."
+const lead = () =>
+  sendsMail()
+    ? "No password to remember. We'll email you a code."
+    : "No password to remember. We'll call your verified number with a code."
 
 /** An address, then the code sent to it. */
 export function Login() {
@@ -28,7 +32,7 @@ export function Login() {
   const sentTo = code.open ? draft.sentTo : null
   const wasSignedOut = useSyncExternalStore(never, saysSignedOut, () => false) // unknown when prerendered
   return (
-    <EntryPage title={sentTo === null ? 'Good to see you' : CHECK_EMAIL} lead={wasSignedOut ? <SignedOut /> : LEAD}>
+    <EntryPage title={sentTo === null ? 'Good to see you' : codeTitle()} lead={wasSignedOut ? <SignedOut /> : lead()}>
       {sentTo === null ? (
         <LoginEmailStep {...{ draft, change }} returned={code.left} onSent={code.enter} />
       ) : (
@@ -40,7 +44,7 @@ export function Login() {
 
 const SignedOut = () => (
   <>
-    <strong className="text-ink">You've been signed out.</strong> {LEAD}
+    <strong className="text-ink">You've been signed out.</strong> {lead()}
   </>
 )
 
@@ -115,9 +119,15 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
       </CheckBox>
       {isUnknown && <NoAccountYet email={send.variables ?? ''} />}
       <Button type="submit" look={isUnknown ? 'secondary' : 'primary'} pending={send.isPending && 'Sending…'}>
-        Send verification code
+        {sendsMail() ? 'Send verification code' : 'Call me with a code'}
       </Button>
       <PasskeySignIn rememberMe={draft.rememberMe} onEntered={goOn} />
+      {!sendsMail() && (
+        <p className="text-quiet">
+          Can't use either? Ask an owner of this Reveille for a sign-in link. It sends no email, and calls nobody
+          between 10 PM and 7 AM with a code unless you've logged in here before.
+        </p>
+      )}
       {!isUnknown && (
         <p className="text-quiet">
           New here? <TextLink to={paths.signup}>Create an account</TextLink>

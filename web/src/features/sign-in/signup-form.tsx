@@ -3,6 +3,9 @@ import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { complaintOf } from '../../api/api-failure.ts'
+import { call } from '../../api/call.ts'
+import { sendsMail } from '../../api/sends-mail.ts'
 import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'
@@ -15,7 +18,7 @@ import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { SECOND_STEP, useSecondStep } from '../../ui/page/second-step.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { CHECK_EMAIL, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
+import { codeTitle, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
 import { detailsFaults, type DetailsFaults } from './details-faults.ts'
 import { createAccount, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
@@ -60,6 +63,20 @@ function useSendSignupCode(
   return { pending: send.isPending, complaint, start, forget }
 }
 
+/** Where no email is sent, the link alone makes the account. */
+function useJoin({ name, email, rememberMe }: EntryDraft, link = '') {
+  const join = useMutation({
+    mutationFn: () => call('signUp', { body: { email: email.trim(), name: name.trim(), rememberMe, link } }),
+    onSuccess: welcome,
+  })
+  return {
+    pending: join.isPending || join.isSuccess,
+    complaint: join.error && complaintOf("That didn't work", join.error),
+    start: () => join.isPending || join.mutate(),
+    forget: join.reset,
+  }
+}
+
 const KNOWN = {
   title: 'Email already registered',
   message: 'This email is already registered. Please login instead.',
@@ -85,12 +102,13 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
   const { accepted } = draft
   const [faults, setFaults] = useState<DetailsFaults | null>(null)
   const send = useSendSignupCode(draft, change, onSent, link)
+  const join = useJoin(draft, link)
   useEffect(() => {
     if (returned) email.current?.focus()
   }, [returned])
   function edit(field: keyof DetailsFaults, part: Partial<EntryDraft>) {
     setFaults((found) => found && { ...found, [field]: null })
-    if (field === 'email') send.forget()
+    if (field === 'email') for (const { forget } of [send, join]) forget()
     change(part)
   }
 
@@ -99,7 +117,8 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
     const found = detailsFaults(draft)
     setFaults(found)
     const first = Object.entries(found).find(([, fault]) => fault !== null)?.[0]
-    if (first === undefined) send.start(draft.email.trim())
+    if (first === undefined && !sendsMail()) join.start()
+    else if (first === undefined) send.start(draft.email.trim())
     else event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
@@ -123,19 +142,22 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         value={draft.email}
-        error={faults?.email ?? send.complaint}
+        error={faults?.email ?? send.complaint ?? join.complaint}
+        hint={!sendsMail() && 'You log in with it. This Reveille sends no email, so nobody checks it.'}
         onChange={(event) => edit('email', { email: event.target.value })}
       />
       <TermsBox accepted={accepted} onAccept={(accept) => edit('terms', { accepted: accept })} error={faults?.terms} />
       <CheckBox name="rememberMe" checked={draft.rememberMe} onChange={(rememberMe) => change({ rememberMe })}>
         Remember me
       </CheckBox>
-      <Button type="submit" disabled={!accepted} pending={send.pending && 'Sending…'}>
-        Continue with email
+      <Button type="submit" disabled={!accepted} pending={send.pending ? 'Sending…' : join.pending && CREATING}>
+        {sendsMail() ? 'Continue with email' : 'Create account'}
       </Button>
     </form>
   )
 }
+
+const CREATING = 'Creating your account…'
 
 type TermsProps = { accepted: boolean; onAccept: (accepted: boolean) => void; error: Complaint | null | undefined }
 
@@ -162,7 +184,7 @@ function SignupCodeStep(props: CodeStepProps) {
     <MailedCodeForm
       {...props}
       label="Create account"
-      pendingLabel="Creating your account…"
+      pendingLabel={CREATING}
       enter={(otp) => createAccount({ email, otp, name: draft.name.trim(), rememberMe: draft.rememberMe, link })}
       onEntered={welcome}
       refusal={{
@@ -191,7 +213,7 @@ export function Signup({ title = 'Better mornings start here', lead = LEAD, link
   const code = useSecondStep(() => change({ otp: '' }))
   const sentTo = code.open ? draft.sentTo : null
   return (
-    <EntryPage title={sentTo === null ? title : CHECK_EMAIL} lead={lead}>
+    <EntryPage title={sentTo === null ? title : codeTitle()} lead={lead}>
       <div className="flex flex-col gap-6">
         {sentTo === null ? (
           <SignupDetailsStep {...{ draft, change, link }} returned={code.left} onSent={code.enter} />

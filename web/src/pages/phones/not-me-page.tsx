@@ -20,7 +20,7 @@ export function NotMePage() {
     )
   if (hash === '')
     return (
-      <EntryPage title="This link is incomplete" lead="Open the link in our email again, or copy all of it.">
+      <EntryPage title="This link is incomplete" lead="Open the link again, or copy all of it.">
         <ButtonLink to={paths.account}>Check my account</ButtonLink>
       </EntryPage>
     )

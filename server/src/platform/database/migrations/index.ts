@@ -4,6 +4,7 @@ import * as versions from './0101-versions.ts'
 import * as codeCallStops from './0102-code-call-stops.ts'
 import * as ownerAndLinks from './0103-owner-and-links.ts'
 import * as passkeys from './0104-passkeys.ts'
+import * as emailProven from './0105-email-proven.ts'
 
 /** In order. Never change a released migration; add another. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0102-code-call-stops': codeCallStops,
   '0103-owner-and-links': ownerAndLinks,
   '0104-passkeys': passkeys,
+  '0105-email-proven': emailProven,
 }
