@@ -45,7 +45,11 @@ test.each<[string, FinishedCall[], string]>([
   ],
   ['until the cutoff, then the person is told', [{ ...noLine, endedAt: DUE + 10 * MINUTE_MS }], 'failed'],
   ['before a call that nobody answered: the first try', [noLine, as('retry', unanswered)], 'retry after 90'],
-  ['at a try: it leaves late rather than never', [unanswered, { ...noLineAgain, endedAt: END }], 'retry after 15'],
+  [
+    'at a try: it leaves after the cutoff rather than never',
+    [unanswered, { ...noLineAgain, endedAt: DUE + 10 * MINUTE_MS }],
+    'retry after 575',
+  ],
 ])('LINE-2 every line was in use %s', (_case, calls, next) => {
   expect(after(calls)).toBe(next)
 })
@@ -169,6 +173,7 @@ test.each<[string, FinishedCall[], string]>([
   ['unanswered twice', [proven, check, check], 'unconfirmed'],
   ['not placed: the first proof counts', [proven, as('second-check', failed('misconfigured'))], 'answered'],
   ['lost in the network: retried at once', [proven, as('second-check', network)], 'second-check after 20'],
+  ['every line in use: retried soon', [proven, as('second-check', noLine)], 'second-check after 15'],
   ['lost in the network, then unanswered', [proven, as('second-check', network), check], 'second-check after 120'],
   [
     'after a dashboard proof during a lost call does not count as its redial',
