@@ -123,6 +123,8 @@ const LOOPBACK = '127.0.0.1'
 
 function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = parse(env)
+  const isHouse = settings.NODE_ENV === 'production' && settings.ASTERISK_URL !== undefined
+  if (isHouse) settings.MAIL_URL ??= 'off'
   if (settings.NODE_ENV === 'production') requireForProduction(settings)
   else requireForTrial(settings)
   if (settings.MAIL_URL === 'off' && settings.SIGN_UP === 'open')

@@ -107,14 +107,16 @@ test.each([
   await expect(load({ ...LINE, ...settings })).rejects.toThrow(message)
 })
 
-test('LINE-1 production with a line needs no carrier', async () => {
+test('LINE-1 LINE-8 production with a line needs no carrier and no mail server', async () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://wake.example',
     MAIL_URL: 'smtps://mail.example',
   }
   await expect(load({ ...production, ...LINE })).resolves.toMatchObject({ production: true, sandbox: null })
-  await expect(load({ ...production, ...LINE, MAIL_URL: '' })).rejects.toThrow(/required: MAIL_URL\./)
+  const without = { ...production, ...LINE, MAIL_URL: '' }
+  await expect(load(without)).resolves.toMatchObject({ mail: null, sandbox: null, signUp: 'invited' })
+  await expect(load({ ...without, SIGN_UP: 'open' })).rejects.toThrow(/MAIL_URL=off and SIGN_UP=open exclude/)
   await expect(load({ ...production, ...LINE, PUBLIC_URL: '' })).rejects.toThrow(/required: PUBLIC_URL\./)
 })
 

@@ -13,7 +13,7 @@ const REQUIRED = [
 ] as const
 /** A secret that is kept in the data folder serves the one machine that has the embedded database. */
 const requiredBesideLine = ({ DATABASE_URL }: Settings) =>
-  ['PUBLIC_URL', ...(DATABASE_URL === undefined ? [] : (['SESSION_SECRET'] as const)), 'MAIL_URL'] as const
+  ['PUBLIC_URL', ...(DATABASE_URL === undefined ? [] : (['SESSION_SECRET'] as const))] as const
 
 /** A random text of 32 characters has more, whatever its alphabet. */
 const LEAST_DIFFERENT_CHARACTERS = 10
