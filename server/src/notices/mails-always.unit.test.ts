@@ -12,7 +12,7 @@ const SENDERS: Record<string, string | null> = {
   'server/src/phones/number-changed.ts': 'changes to your email address or numbers',
   'server/src/sign-in/welcome.ts': null,
   'server/src/accounts/delete-account.ts': null,
-  'server/src/operators/people.ts': null, // an invitation, to somebody without an account
+  'server/src/operators/invitations.ts': null, // an invitation, to somebody without an account
   'server/src/notices/send-notice.ts': null, // chosen by mailOf, from the list itself
 }
 

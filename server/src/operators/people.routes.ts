@@ -20,12 +20,12 @@ import type { Services } from '../platform/services.ts'
 import { isProvenToday, sessionOf, staleRefusal } from '../sign-in/session.http.ts'
 import type { WithSpeech } from '../speech/engines/speech-engine.ts'
 import { checkSetup } from './check-setup.ts'
+import { invite, withdrawInvitation } from './invitations.ts'
 import {
   type Actor,
   type ActOutcome,
   blockPerson,
   explainPerson,
-  invite,
   makeLinkFor,
   nameOwnerHere,
   type NewLink,
@@ -34,7 +34,6 @@ import {
   resumePerson,
   showPeople,
   unblockPerson,
-  withdrawInvitation,
 } from './people.ts'
 
 /** For owners. To everybody else, signed in or not, these routes don't exist. */

@@ -1,21 +1,18 @@
 import type { People, Person } from '@reveille/contract/people'
 import type { AccountEvent, OwnerAct } from '@reveille/core/accounts/account-event'
 import type { Callee } from '@reveille/core/people/callable'
-import { INVITATION_MS } from '@reveille/core/sign-in/link-times'
 import { DAY_MS } from '@reveille/core/time/duration'
 import { type Instant, localDateTimeAt } from '@reveille/core/time/time-zone'
 import { deleteForOperator } from '../accounts/delete-account.ts'
 import { isOwner, leavesNoOwner, lockOwners, makeOwner, setBlocked } from '../people/owners.sql.ts'
-import { findAccount } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { type AskedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { iso } from '../platform/http/local-moment.ts'
-import { isolated, layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { type Tomorrow, tomorrowByPerson } from '../schedules/calendar/tomorrow.ts'
 import { pauseSchedules, stopCalls, undoOwnersStop } from '../schedules/stop-calls.ts'
-import { endLinksOf, listInvitations, makeLink, makeSignInLink, withdrawIn } from '../sign-in/links/links.ts'
+import { endLinksOf, listInvitations, makeSignInLink } from '../sign-in/links/links.ts'
 import { endAllSessionsIn } from '../sign-in/sessions.ts'
 import { clockAt, verdict } from './explain-morning.ts'
 import { listCallsOf, type Morning } from './mornings.sql.ts'
@@ -93,65 +90,6 @@ const beginningOfMonth = (now: Instant): Instant =>
   Date.parse(`${new Date(now).toISOString().slice(0, 7)}-01T00:00:00Z`)
 
 export type Actor = { ownerId: number; from: AskedFrom }
-
-/** `email`: where to mail it; otherwise the owner passes it on. The address is returned once. */
-export async function invite(
-  services: Services,
-  { ownerId, from }: Actor,
-  { name, email }: { name?: string | undefined; email?: string | undefined },
-): Promise<
-  { outcome: 'invited'; url: string; expiresAt: Instant; mailed: boolean } | { outcome: 'nothing-to-change' }
-> {
-  if (services.config.signUp === 'closed') return { outcome: 'nothing-to-change' }
-  const link = await inTransaction(services.db, async (tx) => {
-    const invitation = { kind: 'invitation', madeBy: ownerId, forUser: null, name: name || null } as const
-    const made = await makeLink(services, tx, { ...invitation, lifeMs: INVITATION_MS })
-    await noteOwn(services, tx, { ownerId, from }, 'invited')
-    return made
-  })
-  return {
-    outcome: 'invited',
-    ...link,
-    mailed: email !== undefined && (await mailInvitation(services, ownerId, email, link.url)),
-  }
-}
-
-/** Whether the mail server took it; otherwise the owner passes the link on. Not a job: its row would keep the secret. */
-async function mailInvitation(
-  { db, mailer, log }: Services,
-  ownerId: number,
-  to: string,
-  url: string,
-): Promise<boolean> {
-  const owner = await findAccount(db, { id: ownerId })
-  try {
-    return await mailer.send({ to, ...invitationEmail(owner?.name ?? '', url) })
-  } catch (error) {
-    log.warn({ error }, 'invitation not emailed')
-    return false
-  }
-}
-
-export function invitationEmail(by: string, url: string): Email {
-  return layOutEmail({
-    subject: `${by} invites you to Reveille`,
-    headline: "You're invited",
-    paragraphs: [
-      `${isolated(by)} runs a private Reveille, which wakes people with a phone call, and invites you to join.`,
-      'The link works once, for 72 hours. If you know nothing about this, you can ignore this email.',
-    ],
-    link: { label: 'Join', url },
-  })
-}
-
-/** False when it was used or withdrawn before. */
-export function withdrawInvitation(services: Services, actor: Actor, id: number): Promise<boolean> {
-  return inTransaction(services.db, async (tx) => {
-    const isWithdrawn = await withdrawIn(tx, id)
-    if (isWithdrawn) await noteOwn(services, tx, actor, 'withdrew')
-    return isWithdrawn
-  })
-}
 
 export type NewLink = { url: string; expiresAt: Instant }
 
@@ -279,6 +217,7 @@ async function act(
 
 type Own = Extract<AccountEvent, { kind: 'acted-as-owner' }>['act']
 
-function noteOwn({ clock }: Services, tx: Tx, { ownerId, from }: Actor, did: Own): Promise<void> {
+/** On record in the owner's activity. */
+export function noteOwn({ clock }: Services, tx: Tx, { ownerId, from }: Actor, did: Own): Promise<void> {
   return noteAccountEvent(tx, { userId: ownerId, now: clock.now(), from }, { kind: 'acted-as-owner', act: did })
 }
