@@ -93,7 +93,7 @@ test('S24 API-4 a history page before somebody else’s call is missing, as befo
 function rowsOfOthers(dump: string): string[] {
   return dump
     .split('\n')
-    .filter((row) => !/"(beat_at|last_seen_at|points|heartbeat|maintain_on|cron_on|created_on)"/.test(row))
+    .filter((row) => !/"(beat_at|last_seen_at|points|heartbeat_on|maintain_on|cron_on|created_on)"/.test(row))
     .toSorted()
 }
 
