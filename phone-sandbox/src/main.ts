@@ -2,6 +2,9 @@ import type { LineOptions } from './line-exchange.ts'
 import type { Sandbox, SandboxOptions } from './sandbox.ts'
 import { readLine, readSettings } from './settings.ts'
 
+/** Whether a parent opened an IPC channel. It may be gone again before we listen. */
+const hadParent = process.connected
+
 /**
  * Starts the exchange of a telephone line, or the phone sandbox, as a program, and prints one line with its address or why
  * it doesn't start. It ends with its parent if that one opened an IPC channel. Each loads only its own parts.
@@ -50,6 +53,7 @@ function stopOnSignal(starting: Promise<{ close(): Promise<void> }>): void {
     void starting.then((started) => started.close()).finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, stop)
+  if (hadParent && !process.connected) stop()
 }
 
 function readyLine(sandbox: Sandbox, options: SandboxOptions): string {
