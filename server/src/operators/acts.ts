@@ -1,4 +1,6 @@
 import type { SupportAct } from '@reveille/core/accounts/account-event'
+import { SIGN_IN_LINK_MS } from '@reveille/core/sign-in/link-times'
+import { minutes } from '@reveille/core/time/duration'
 import { deleteForOperator } from '../accounts/delete-account.ts'
 import { requestExport } from '../accounts/export/build-export.ts'
 import { hashOfPhone, startTexts } from '../people/kept-opt-outs.ts'
@@ -123,7 +125,8 @@ export async function linkFor(services: Services, email: string): Promise<Acted>
     await note(services, tx, account.id, 'made-link')
     return makeSignInLink(services, tx, { userId: account.id, madeBy: null })
   })
-  return acted(account.id, 'Pass this link on to its person only. It signs them in, once, within 15 minutes:', url)
+  const within = minutes(SIGN_IN_LINK_MS)
+  return acted(account.id, `Pass this link on to its person only. It signs them in, once, within ${within}:`, url)
 }
 
 async function holderOf({ db }: Services, address: string): Promise<number | null> {

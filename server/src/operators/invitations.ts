@@ -1,4 +1,5 @@
 import { INVITATION_MS } from '@reveille/core/sign-in/link-times'
+import { hours } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { findAccount } from '../people/people.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -51,7 +52,7 @@ export function invitationEmail(by: string, url: string): Email {
     headline: "You're invited",
     paragraphs: [
       `${isolated(by)} runs a private Reveille, which wakes people with a phone call, and invites you to join.`,
-      'The link works once, for 72 hours. If you know nothing about this, you can ignore this email.',
+      `The link works once, for ${hours(INVITATION_MS)}. If you know nothing about this, you can ignore this email.`,
     ],
     link: { label: 'Join', url },
   })

@@ -1,4 +1,6 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
+import { FRESH_MS } from '@reveille/core/sign-in/session-times'
+import { minutes } from '@reveille/core/time/duration'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { complaintOf, messageOf } from '../api/api-failure.ts'
@@ -87,7 +89,7 @@ function BySignIn({ purpose: _, email: _email, why, pendingLabel, onProof, ...di
     >
       <p className="text-quiet">
         {why} You have neither a verified number nor a passkey, so we can't ask for a code. Log in with a sign-in link
-        from an owner, and do this within 15 minutes.
+        from an owner, and do this within {minutes(FRESH_MS)}.
       </p>
     </Dialog>
   )
