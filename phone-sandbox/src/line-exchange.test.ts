@@ -71,7 +71,7 @@ test('LINE-5 a real line loads no module of the sandbox', async () => {
   const loaded = new Set<string>()
   await follow(path.join(import.meta.dirname, 'line-exchange.ts'), loaded)
   const names = [...loaded].map((file) => path.relative(import.meta.dirname, file))
-  expect(names).toContain('telephone/trunk.ts')
+  expect(names).toContain('telephone/own-line.ts')
   const only =
     /^(control|page|texts)\/|^(sandbox|faults|mailbox|handset)\.ts|^line\/(browser|scripted)|^rest\/(messages|verifications)/
   // Reading a text's length is shared with the list of calls.

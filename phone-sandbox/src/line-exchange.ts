@@ -11,7 +11,7 @@ import type { Recording } from './recordings/recording.ts'
 import { accountApi } from './rest/account-api.ts'
 import type { DialPlan } from './telephone/dial-plan.ts'
 import { lineReport } from './telephone/line-report.ts'
-import { Trunk } from './telephone/trunk.ts'
+import { OwnLine } from './telephone/own-line.ts'
 import { newSemaphore } from './webhook/semaphore.ts'
 
 export type LineOptions = Pick<Account, 'accountSid' | 'authToken'> &
@@ -55,12 +55,12 @@ export async function startLineExchange(options: LineOptions): Promise<LineExcha
   const now = options.now ?? Date.now
   const store = openStore(options.dataDir, { name: 'calls.jsonl', mayFlush: true })
   const login = { ...options.asterisk, app: applicationOf(options.accountSid) }
-  const trunk = new Trunk(() => exchange, { ...options, login })
+  const line = new OwnLine(() => exchange, { ...options, login })
   const exchange: Exchange = {
     account: accountOf(options),
     url,
     stopped: new AbortController(),
-    phones: trunk,
+    phones: line,
     faults: { strikes: () => null },
     recordings: new Map((store.load('recording') as Recording[]).map((recording) => [recording.sid, recording])),
     now,
@@ -85,11 +85,11 @@ export async function startLineExchange(options: LineOptions): Promise<LineExcha
   })
   accountApi(app, exchange, (scope, path) => {
     scope.get(`${path}/Line.json`, () =>
-      lineReport(trunk.ari, exchange, { ...options, app: login.app, refusedBy: trunk.refusedBy }),
+      lineReport(line.ari, exchange, { ...options, app: login.app, refusedBy: line.refusedBy }),
     )
   })
   await app.listen({ port: options.port, host: options.host })
-  trunk.adopt(store.load('call', (call) => !isOver(call as Call)) as Call[])
+  line.adopt(store.load('call', (call) => !isOver(call as Call)) as Call[])
   tidy(now())
   const tidying = setInterval(() => tidy(now()), TIDY_EVERY_MS)
   const close = async () => {
@@ -97,7 +97,7 @@ export async function startLineExchange(options: LineOptions): Promise<LineExcha
     // Calls in progress stay with Asterisk, and the next start takes them up.
     exchange.stopped.abort()
     for (const live of exchange.calls.values()) stopAllTimers(live)
-    trunk.ari.close()
+    line.ari.close()
     await app.close()
   }
   return { url: url(), apiUrl: url() + pathPrefix(exchange.account), close, [Symbol.asyncDispose]: close }

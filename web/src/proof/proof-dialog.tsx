@@ -84,7 +84,7 @@ function BySignIn({ purpose: _, email: _email, why, pendingLabel, onProof, ...di
     <Dialog
       {...dialog}
       pending={isBusy && pendingLabel}
-      complaint={error === null ? null : { message: 'Your last sign-in is too long ago.' }}
+      complaint={error === null ? null : { message: 'You last signed in too long ago.' }}
       onConfirm={() => mutate()}
     >
       <p className="text-quiet">

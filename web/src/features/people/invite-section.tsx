@@ -37,7 +37,7 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="Name"
-              hint="Optional. So you can tell invitations apart."
+              hint="Optional. Helps you tell invitations apart."
               name="invited-name"
               autoComplete="off"
               value={name}

@@ -141,7 +141,7 @@ const SURE = {
     title: 'Make an owner of',
     confirm: 'Make an owner',
     look: 'primary',
-    words: 'Owners see everyone here, invite people, and can block or remove anyone, you included.',
+    words: 'Owners see everyone here, invite people, and can block or remove anyone, including you.',
   },
   remove: {
     title: 'Remove',

@@ -26,7 +26,7 @@ export function SetupSection() {
   return (
     <Section id="setup" title="Setup">
       <p className="text-quiet">
-        Check whether this Reveille can call, email and store what it needs, as npm run check-setup does.
+        Check whether this Reveille can make calls, send email and store files. Same as npm run check-setup.
       </p>
       <Button
         look="secondary"

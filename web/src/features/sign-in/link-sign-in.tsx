@@ -58,7 +58,7 @@ function ByCall({ link }: { link: string }) {
   if (sentAt === null)
     return (
       <>
-        <p>To make sure it's you, we call your verified number and say a code.</p>
+        <p>To make sure it's you, we'll call your verified number and read you a code.</p>
         <Button pending={ring.isPending && 'Calling…'} onClick={() => ring.mutate()}>
           Call me with a code
         </Button>

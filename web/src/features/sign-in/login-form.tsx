@@ -124,8 +124,8 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
       <PasskeySignIn rememberMe={draft.rememberMe} onEntered={goOn} />
       {!sendsMail() && (
         <p className="text-quiet">
-          Can't use either? Ask an owner of this Reveille for a sign-in link. We send no email. Between 10 PM and 7 AM,
-          we only call if you&apos;ve logged in here before.
+          Can't log in this way? Ask an owner of this Reveille for a sign-in link. We send no email. Between 10 PM and 7
+          AM, we only call if you&apos;ve logged in here before.
         </p>
       )}
       {!isUnknown && (

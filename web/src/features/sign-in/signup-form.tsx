@@ -143,7 +143,9 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
         autoCapitalize="none"
         value={draft.email}
         error={faults?.email ?? send.complaint ?? join.complaint}
-        hint={!sendsMail() && 'You log in with it. This Reveille sends no email, so nobody checks it.'}
+        hint={
+          !sendsMail() && "You'll log in with this address. This Reveille doesn't send email, so we won't verify it."
+        }
         onChange={(event) => edit('email', { email: event.target.value })}
       />
       <TermsBox accepted={accepted} onAccept={(accept) => edit('terms', { accepted: accept })} error={faults?.terms} />

@@ -21,7 +21,7 @@ import {
   type Ending,
 } from './endings.ts'
 
-export type TrunkOptions = DialPlan & { login: AriLogin; linesAtOnce: number; warn: (what: string) => void }
+export type OwnLineOptions = DialPlan & { login: AriLogin; linesAtOnce: number; warn: (what: string) => void }
 
 /** How long a number may ring and talk at most, beyond what the request says. */
 const MARGIN_S = 30
@@ -34,16 +34,16 @@ const MENDED_WITHIN_MS = 15_000
 type TelephoneCall = LiveCall & { line: TelephoneLine }
 
 /** A telephone line: Asterisk dials, we hold the conversation. */
-export class Trunk implements Phones {
+export class OwnLine implements Phones {
   readonly ari: Ari
   readonly #exchange: () => Exchange
-  readonly #options: TrunkOptions
+  readonly #options: OwnLineOptions
   /** Calls of an earlier run that we haven't found in Asterisk yet. */
   readonly #unadopted = new Set<TelephoneCall>()
   /** The SIP code by which the provider last refused us; null since it took a call. */
   refusedBy: number | null = null
 
-  constructor(exchange: () => Exchange, options: TrunkOptions) {
+  constructor(exchange: () => Exchange, options: OwnLineOptions) {
     this.#exchange = exchange
     this.#options = options
     this.ari = new Ari(options.login, {
