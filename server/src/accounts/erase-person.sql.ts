@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/transaction.ts'
 import { personKeys } from './export/export-contents.sql.ts'
 
-/** What remains to be done outside the database. */
-/** `numbers`: those that only this person had. */
+/** What remains to be done outside the database. `email`: if it was proven; `numbers`: those that were verified. */
 export type Erased = { email: string | null; carrierCallIds: string[]; numbers: string[] }
 
 /**

@@ -191,8 +191,8 @@ export function join(services: Services, attempt: SignUpAttempt): Promise<Accoun
 }
 
 /**
- * Creates an account, whose address is proven if email is sent, uses up the link, signs in and enqueues the welcome email, all or nothing.
- * The link is locked first and used up last, so an address that is taken leaves it as it was.
+ * Creates an account, whose address is proven if email is sent, uses up the link, signs in and enqueues the welcome email,
+ * all or nothing. The link is locked first and used up last, so an address that is taken leaves it as it was.
  */
 async function openAccount(services: Services, tx: Tx, attempt: SignUpAttempt): Promise<AccountOpened> {
   const { config, clock, jobs } = services
