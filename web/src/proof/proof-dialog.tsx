@@ -116,7 +116,7 @@ function ByCode({ purpose, email, why, pendingLabel, onProof, by, ...dialog }: P
         error={error && { message: messageOf(error, 'Invalid verification code. Please try again.') }}
       />
       <div className="-my-2 -ml-3.5">
-        <ResendButton label={by === 'call' ? 'Call again' : 'Resend verification code'} {...code.resend} />
+        <ResendButton label={by === 'call' ? 'Call me again' : 'Resend verification code'} {...code.resend} />
       </div>
     </Dialog>
   )

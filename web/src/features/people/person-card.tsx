@@ -152,7 +152,7 @@ const SURE = {
 } as const
 
 const LINK_WORDS =
-  'Give this link to them only. It asks for a code from a call to their phone, or for their passkey, if they have either.'
+  'Give this link to them only. If they have a verified number or a passkey, it also asks for a code by phone or that passkey.'
 
 type Item = { label: string; isDangerous?: boolean; run: () => void }
 
@@ -211,7 +211,7 @@ function Facts({ tomorrow, phone, lastMorning, cost, since }: Person) {
     ],
     ['Last morning', lastMorning === null ? 'None in the last month' : morningText(lastMorning)],
     ['Phone', PHONES[phone]],
-    ['Calls this month', cost === 0 ? 'Cost nothing so far' : `Cost about ${cost.toFixed(2)} (carrier's currency)`],
+    ['Cost this month', cost === 0 ? 'Nothing so far' : `About ${cost.toFixed(2)} in your carrier's currency`],
     ['Since', dayText(new Date(since))],
   ] as const
   return (

@@ -115,7 +115,7 @@ export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...
           toastCodeMailed(sent)
         },
       }}
-      resendLabel={sendsMail() ? 'Resend verification code' : 'Call again'}
+      resendLabel={sendsMail() ? 'Resend verification code' : 'Call me again'}
       back={{ label: 'Use a different email', run: onBack }}
     />
   )
