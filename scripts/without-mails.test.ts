@@ -27,7 +27,7 @@ const KNOWN: Record<string, [number, string]> = {
   'server/src/sign-in/codes/send-code.ts': [2, 'an email itself'],
   'server/src/sign-in/session.http.ts': [1, 'of an emailed code'],
   'server/src/sign-in/sign-in.routes.ts': [2, 'of the address'],
-  'web/src/api/sends-mail.ts': [1, 'says that there is none'],
+  'web/src/api/installation.ts': [1, 'says that there is none'],
   'web/src/features/accounts/account-sections.tsx': [2, 'sendsMail'],
   'web/src/features/accounts/deletion-section.tsx': [1, 'of the address'],
   'web/src/features/accounts/email-change.tsx': [8, 'sendsMail; and of the address'],

@@ -1,4 +1,4 @@
-import { isSignUpClosed, isSignUpOpen } from '../api/sign-up.ts'
+import { isSignUpClosed, isSignUpOpen } from '../api/installation.ts'
 import { Signup } from '../features/sign-in/signup-form.tsx'
 import { paths } from '../paths.ts'
 import { OpenToVisitors } from '../session/open-to-visitors.tsx'

@@ -1,6 +1,6 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { termsOf } from '@reveille/core/consents/terms'
-import { sendsMail } from '../api/sends-mail.ts'
+import { sendsMail } from '../api/installation.ts'
 import { useTexts } from '../api/served-texts.ts'
 import { LegalDocument } from '../features/legal/legal-document.tsx'
 

@@ -10,7 +10,7 @@ export const passkeyList = queryOptions({
 
 /** Has the browser ask the person for a passkey, which signs our challenge. */
 export async function signWithPasskey(ask: () => Promise<PasskeyRequest>): Promise<PasskeyProof> {
-  const [{ signChallenge }, options] = await Promise.all([import('./sign-challenge.ts'), ask()])
+  const [{ signChallenge }, options] = await Promise.all([import('./authenticator.ts'), ask()])
   return signChallenge(options)
 }
 

@@ -1,6 +1,6 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
-import { sendsMail } from '../../api/sends-mail.ts'
+import { sendsMail } from '../../api/installation.ts'
 import { useFailure } from '../../api/use-failure.ts'
 import { dayText } from '../../format/local-formats.ts'
 import { useProven } from '../../proof/use-proven.tsx'

@@ -87,7 +87,7 @@ function AddDialog({ email, onClose }: DialogProps) {
     ...failure.of,
     mutationFn: async () => {
       const [{ createPasskey }, options] = await Promise.all([
-        import('../../passkeys/create-passkey.ts'),
+        import('../../passkeys/authenticator.ts'),
         call('newPasskey'),
       ])
       return call('addPasskey', { body: { name, ...(await createPasskey(options)) } })

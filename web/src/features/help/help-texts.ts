@@ -3,7 +3,7 @@ import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { VOICE_DISCLAIMER, VOICE_IDS } from '@reveille/core/speech/voices'
 import { inWords, MINUTE_MS, minutes, numberInWords } from '@reveille/core/time/duration'
-import { ONLY_THE_BELL, sendsMail } from '../../api/sends-mail.ts'
+import { ONLY_THE_BELL, sendsMail } from '../../api/installation.ts'
 import { statusBadge } from '../../format/call-status.ts'
 
 /** From the first code to the ringing phone. */

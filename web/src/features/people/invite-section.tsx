@@ -1,7 +1,7 @@
 import type { Invitation, Invited, MadeLink } from '@reveille/contract/people'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { sendsMail } from '../../api/sends-mail.ts'
+import { sendsMail } from '../../api/installation.ts'
 import { useFailure } from '../../api/use-failure.ts'
 import { shareSheet } from '../../browser/share-sheet.ts'
 import { instantText } from '../../format/local-formats.ts'

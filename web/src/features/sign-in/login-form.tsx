@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { sendsMail } from '../../api/sends-mail.ts'
+import { sendsMail } from '../../api/installation.ts'
 import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'

@@ -46,7 +46,7 @@ function offerInField(onPicked: (proof: PasskeyProof) => void): () => void {
   let isOver = false
   async function offer(): Promise<void> {
     if (!(await autofillsPasskeys()) || isOver) return
-    const [{ signChallenge }, options] = await Promise.all([import('../../passkeys/sign-challenge.ts'), ask()])
+    const [{ signChallenge }, options] = await Promise.all([import('../../passkeys/authenticator.ts'), ask()])
     if (isOver) return
     const proof = await signChallenge(options, true)
     if (!isOver) onPicked(proof)

@@ -5,7 +5,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { useLocation } from 'wouter'
 import { complaintOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
-import { sendsMail } from '../../api/sends-mail.ts'
+import { sendsMail } from '../../api/installation.ts'
 import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
 import { rememberSignedIn } from '../../session/browser-evidence.ts'

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, inWords, MINUTE_MS, YEAR_MS } from '@reveille/core/tim
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSilence } from '../../api/contact.ts'
-import { ONLY_THE_BELL, sendsMail } from '../../api/sends-mail.ts'
+import { ONLY_THE_BELL, sendsMail } from '../../api/installation.ts'
 import { deviceOffset } from '../../browser/device-clock.ts'
 import { inTab } from '../../browser/storage.ts'
 import { carrierState } from '../../features/calls/api.ts'

@@ -1,6 +1,11 @@
-import type { PasskeyProof, PasskeyRequest } from '@reveille/contract/passkeys'
-import { startAuthentication } from '@simplewebauthn/browser'
+import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '@reveille/contract/passkeys'
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { KnownError } from '../api/api-failure.ts'
+
+export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Omit<NewPasskey, 'name'>> {
+  const { id, response } = await startRegistration({ optionsJSON }).catch(inOurWords)
+  return { id, clientData: response.clientDataJSON, attestation: response.attestationObject }
+}
 
 /** `autofill`: waits, without a dialog, until the person picks a passkey in the email field. */
 export async function signChallenge(request: PasskeyRequest, autofill = false): Promise<PasskeyProof> {
@@ -18,7 +23,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** Rethrows a browser's error in words for the person. */
-export function inOurWords(cause: unknown): never {
+function inOurWords(cause: unknown): never {
   const message = cause instanceof Error ? WORDS[cause.name] : undefined
   throw new KnownError('passkey-missing', message ?? "This browser couldn't use a passkey. Please try again.", {
     cause,
