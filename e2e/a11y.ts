@@ -3,19 +3,24 @@ import type { Locator, Page } from 'playwright-core'
 
 const conformance = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** The rules whose answer depends on the theme. */
+const colors = ['color-contrast', 'link-in-text-block']
+
 /** The WCAG 2.2 AA violations on the page, one line each. Waits until colors have settled. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export const accessibilityFaults = (page: Page): Promise<string[]> =>
+  faultsBy(page, { type: 'tag', values: conformance })
+
+async function faultsBy(page: Page, rules: axe.RunOnly): Promise<string[]> {
   await page.evaluate(async () => {
     const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
     // An inherited color may start to change only after its parent's transition.
     while (changing().length > 0) await Promise.allSettled(changing().map(({ finished }) => finished))
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async (values) => {
+  const violations = await page.evaluate(async (runOnly) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe }
-    const runOnly = { type: 'tag', values } as const
     return (await inPage.run({ runOnly, resultTypes: ['violations'], iframes: false })).violations // frames belong to other sites
-  }, conformance)
+  }, rules)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id}: ${help}, at ${target.join(' ')}`),
   )
@@ -23,12 +28,13 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 
 /** The WCAG 2.2 AA violations in both themes. Leaves the page in the light theme. */
 export async function faultsInBothThemes(page: Page): Promise<string[]> {
-  const faults: string[] = []
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
-    faults.push(...(await accessibilityFaults(page)).map((fault) => `${theme}: ${fault}`))
-  }
-  return faults
+  const show = (theme: string) =>
+    page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+  await show('dark')
+  const dark = await faultsBy(page, { type: 'rule', values: colors })
+  await show('light')
+  const light = await accessibilityFaults(page)
+  return [...dark.map((fault) => `dark: ${fault}`), ...light.map((fault) => `light: ${fault}`)]
 }
 
 /** The lowest contrast of a word inside `region` with what is painted behind it, pixel by pixel: axe can't tell on a gradient. */
