@@ -1,6 +1,6 @@
 // Who may import whom. scripts/checks/check-boundaries.ts runs this, and proves by a wrong fixture that a rule of each kind bites.
 
-const ours = '^(core|contract|server|web|phone-sandbox|e2e|bench|scripts)/'
+const ours = '^(core|contract|server|web|exchange|e2e|bench|scripts)/'
 const tests = '[.]test[.]tsx?$'
 const serverTests = '^server/test/'
 const packages = 'node_modules/'
@@ -22,7 +22,7 @@ const parts = {
   core: [],
   contract: ['core'],
   web: ['contract', 'core'],
-  'phone-sandbox': [],
+  exchange: [],
   server: ['contract', 'core'],
 }
 
@@ -171,8 +171,8 @@ module.exports = {
     never(
       'sandbox-page-runs-in-a-browser',
       'the page is served as it is: it can reach only what lies beside it',
-      { path: '^phone-sandbox/src/page/', pathNot: tests },
-      { pathNot: '^phone-sandbox/src/page/' },
+      { path: '^exchange/src/page/', pathNot: tests },
+      { pathNot: '^exchange/src/page/' },
     ),
 
     never(
@@ -204,7 +204,7 @@ module.exports = {
     never(
       'product-knows-no-test',
       'what only tests need does not run in front of people',
-      { path: '^(core|contract|server|web|phone-sandbox)/', pathNot: production },
+      { path: '^(core|contract|server|web|exchange)/', pathNot: production },
       { path: [tests, serverTests, '^(e2e|bench)/'] },
     ),
 

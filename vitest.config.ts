@@ -39,7 +39,7 @@ export default defineConfig({
           include: [
             '{core,contract,web}/src/**/*.test.{ts,tsx}',
             'server/{src,test}/**/*.unit.test.ts',
-            'phone-sandbox/src/**/*.unit.test.ts',
+            'exchange/src/**/*.unit.test.ts',
           ],
         },
       },
@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'integration',
           isolate: false, // each test has an installation of its own; loading the modules again for each file is a fifth of the time
           ...patient,
-          include: ['server/{src,test}/**/*.test.ts', 'phone-sandbox/src/**/*.test.ts', 'scripts/*.test.ts'],
+          include: ['server/{src,test}/**/*.test.ts', 'exchange/src/**/*.test.ts', 'scripts/*.test.ts'],
           exclude: ['**/*.unit.test.ts', ...LONG, '**/node_modules/**'],
           maxWorkers: 4, // they wait for the database a third of the time
           globalSetup: POSTGRES,

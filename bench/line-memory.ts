@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startLineExchange } from '../phone-sandbox/src/line-exchange.ts'
+import { startLineExchange } from '../exchange/src/line-exchange.ts'
 
 /** What the exchange of a telephone line holds in memory for 100,000 ended calls. Needs --expose-gc. */
 const CALLS = 100_000

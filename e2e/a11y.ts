@@ -28,8 +28,7 @@ async function faultsBy(page: Page, rules: axe.RunOnly): Promise<string[]> {
 
 /** The WCAG 2.2 AA violations in both themes. Leaves the page in the light theme. */
 export async function faultsInBothThemes(page: Page): Promise<string[]> {
-  const show = (theme: string) =>
-    page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+  const show = (theme: string) => page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
   await show('dark')
   const dark = await faultsBy(page, { type: 'rule', values: colors })
   await show('light')

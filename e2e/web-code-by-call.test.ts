@@ -1,5 +1,5 @@
 import { paths, PRERENDERED } from '@reveille/contract/pages'
-import { carrierLog, faults, handset, type Heard } from '@reveille/phone-sandbox/handset'
+import { carrierLog, faults, handset, type Heard } from '@reveille/exchange/handset'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'

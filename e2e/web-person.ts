@@ -1,4 +1,4 @@
-import { handset, mailbox } from '@reveille/phone-sandbox/handset'
+import { handset, mailbox } from '@reveille/exchange/handset'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { watchPages, type PageWatch } from './page-watch.ts'
 import type { Place } from './processes.ts'

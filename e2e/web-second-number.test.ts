@@ -1,4 +1,4 @@
-import { handset, mailbox } from '@reveille/phone-sandbox/handset'
+import { handset, mailbox } from '@reveille/exchange/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'

@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Handset } from '@reveille/phone-sandbox/handset'
+import type { Handset } from '@reveille/exchange/handset'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteBackup } from '../server/src/platform/backup/backup-facts.ts'

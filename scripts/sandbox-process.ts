@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import type { LineOptions } from '../phone-sandbox/src/line-exchange.ts'
+import type { LineOptions } from '../exchange/src/line-exchange.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
 import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
 
-const program = fileURLToPath(new URL('../phone-sandbox/src/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../exchange/src/main.ts', import.meta.url))
 
 export type SandboxProcess = { url: string; stop(): Promise<void> }
 

@@ -1,4 +1,4 @@
-import { startSandbox } from '@reveille/phone-sandbox/sandbox'
+import { startSandbox } from '@reveille/exchange/sandbox'
 import { openTcpProxy } from '../failover/tcp-proxy.ts'
 
 // The sandbox listens only on loopback, so proxies make it reachable from other hosts.

@@ -1,4 +1,4 @@
-import { carrierLog } from '@reveille/phone-sandbox/handset'
+import { carrierLog } from '@reveille/exchange/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '../a11y.ts'

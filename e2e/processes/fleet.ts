@@ -59,7 +59,7 @@ export async function newFleet(
     ...OF_THE_CARRIER,
     ...env,
   }
-  await start('phone-sandbox/src/main.ts', {
+  await start('exchange/src/main.ts', {
     SANDBOX_PORT: place.env['SANDBOX_PORT']!,
     SANDBOX_SMTP_PORT: place.env['SANDBOX_SMTP_PORT']!,
     SANDBOX_ACCOUNT_SID: OF_THE_CARRIER.TWILIO_ACCOUNT_SID,

@@ -56,7 +56,7 @@ test.each<[string, Stop]>([
   expect(said.output()).not.toMatch(/"level"|at .*\.ts/)
 })
 
-const isSandbox = (command: string) => command.includes('phone-sandbox')
+const isSandbox = (command: string) => command.includes('exchange/src/main')
 const isDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
 const DATABASE = ['integration', 'server/src/retention.test.ts', isDatabase] as const
 const PRODUCT = ['processes', 'e2e/processes/first-call.test.ts', isSandbox] as const

@@ -1,4 +1,4 @@
-import { handset, mailbox } from '@reveille/phone-sandbox/handset'
+import { handset, mailbox } from '@reveille/exchange/handset'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from '../browser.ts'
 import { newPlace, removePlace, startProduct } from '../processes.ts'

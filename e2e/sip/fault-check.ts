@@ -15,7 +15,7 @@ import { shareOfTone } from './listening.ts'
 import type { Softphone } from './softphone.ts'
 import { until } from './until.ts'
 
-const main = path.join(import.meta.dirname, '../../phone-sandbox/src/main.ts')
+const main = path.join(import.meta.dirname, '../../exchange/src/main.ts')
 
 /** The exchange in its own process, as `npm start` runs it. */
 async function startProgram(ariUrl: string, dataDir: string, port: number, customer: LineCustomer) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { LineExchange } from '../../phone-sandbox/src/line-exchange.ts'
+import type { LineExchange } from '../../exchange/src/line-exchange.ts'
 import { LINE_NUMBER } from './asterisk-settings.ts'
 import { toneWav } from './sound.ts'
 import { until } from './until.ts'

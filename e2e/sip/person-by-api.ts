@@ -1,4 +1,4 @@
-import { mailbox } from '../../phone-sandbox/src/handset.ts'
+import { mailbox } from '../../exchange/src/handset.ts'
 import { codeIn, solvedCaptcha, visitor } from '../../server/test/harness/app/visitor.ts'
 import type { Place } from '../processes.ts'
 

@@ -1,5 +1,5 @@
-import { startWorld } from '../../phone-sandbox/src/testing/carrier-world.ts'
-import { response } from '../../phone-sandbox/src/testing/subscriber.ts'
+import { startWorld } from '../../exchange/src/testing/carrier-world.ts'
+import { response } from '../../exchange/src/testing/subscriber.ts'
 import type { Carrier, VerificationService } from '../../server/src/carrier/carrier.ts'
 import { TEXT_NEWS_PATH } from '../../server/src/carrier/lost-texts.ts'
 import { mendCarrier } from '../../server/src/carrier/setup/watch-setup.ts'

@@ -7,7 +7,7 @@ const projects = [
   'contract/tsconfig.json',
   'server/tsconfig.json',
   'web/tsconfig.json',
-  'phone-sandbox/tsconfig.json',
+  'exchange/tsconfig.json',
   'tsconfig.json',
 ]
 

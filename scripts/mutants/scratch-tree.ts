@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { repositoryFiles, repositoryRoot } from '../run-command.ts'
 
-const WORKSPACES = ['core', 'contract', 'server', 'phone-sandbox', 'web']
+const WORKSPACES = ['core', 'contract', 'server', 'exchange', 'web']
 const MORE_FILES = ['vitest.config.ts', 'package.json', 'tsconfig*.json']
 
 /** A copy of the sources to mutate. It uses the installed packages, but its own workspaces. */

@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
-import { faults } from '@reveille/phone-sandbox/handset'
+import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'

@@ -1,6 +1,6 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
-import { faults } from '@reveille/phone-sandbox/handset'
+import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { skipOf, turnCallsOn } from '../../test/harness/app/visitor.ts'

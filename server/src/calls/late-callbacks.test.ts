@@ -1,6 +1,6 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
-import { faults } from '@reveille/phone-sandbox/handset'
+import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'

@@ -1,5 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { faults } from '@reveille/phone-sandbox/handset'
+import { faults } from '@reveille/exchange/handset'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { acceptNumber } from '../phones/accept-number.ts'

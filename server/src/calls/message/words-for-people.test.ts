@@ -1,4 +1,4 @@
-import { configureCarrier, faults } from '@reveille/phone-sandbox/handset'
+import { configureCarrier, faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'

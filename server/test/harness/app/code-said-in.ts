@@ -1,4 +1,4 @@
-import type { CallInHand } from '@reveille/phone-sandbox/handset'
+import type { CallInHand } from '@reveille/exchange/handset'
 
 /** Presses 1 in a code call and notes what it says. */
 export async function codeSaidIn(call: CallInHand): Promise<string> {

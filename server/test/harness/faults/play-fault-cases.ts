@@ -1,5 +1,5 @@
 import { solutionOf } from '@reveille/core/calls/proof'
-import { carrierLog, faults, type CallInHand, type Handset, type LogEntry } from '@reveille/phone-sandbox/handset'
+import { carrierLog, faults, type CallInHand, type Handset, type LogEntry } from '@reveille/exchange/handset'
 import { vi } from 'vitest'
 import type { Person } from '../app/person.ts'
 import type { TestApp } from '../app/start-test-app.ts'

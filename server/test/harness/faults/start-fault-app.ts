@@ -1,4 +1,4 @@
-import { configureCarrier } from '@reveille/phone-sandbox/handset'
+import { configureCarrier } from '@reveille/exchange/handset'
 import { twilioCarrier } from '../../../src/carrier/twilio.adapter.ts'
 import { startTestApp, type TestApp } from '../app/start-test-app.ts'
 import { quickVoice } from '../outside/quick-voice.ts'

@@ -1,4 +1,4 @@
-import { faults } from '@reveille/phone-sandbox/handset'
+import { faults } from '@reveille/exchange/handset'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness/app/start-test-app.ts'

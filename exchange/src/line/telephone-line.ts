@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import type { Instant } from '../state/journal.ts'
+import type { Ari } from '../telephone/ari.ts'
+import { decodeWav, FRAME_BYTES, FRAME_MS } from '../wav.ts'
+import { keyWithin, newKeypad, quietly, type Line } from './line.ts'
+
+/** Asterisk holds at most 20 s of sound. Less is sent ahead, so that nothing overflows. */
+const AHEAD_MS = 6_000
+const PIECE_MS = 1_000
+const BYTES_A_MS = FRAME_BYTES / FRAME_MS
+const OPENED_WITHIN_MS = 3_000
+const [CLOSED_LOOKS, CLOSED_LOOK_MS] = [20, 250]
+
+type TelephoneLineOptions = {
+  ari: Ari
+  /** The telephone's channel in Asterisk. */
+  channelId: string
+  app: string
+  now: () => Instant
+  /** An earlier run of this program began to record it. */
+  isRecorded: boolean
+  /** The way of our sound broke during the call. */
+  onCut: () => void
+}
+
+/**
+ * A line that ends in a real telephone, which Asterisk dials and mixes with the channel of our sound. Everything in
+ * Asterisk is named after the call, so that a restart finds it.
+ */
+export class TelephoneLine implements Line {
+  readonly kind = 'telephone'
+  readonly keypad = newKeypad()
+  readonly channelId: string
+  readonly now: () => Instant
+  readonly #ari: Ari
+  readonly #app: string
+  readonly #onCut: () => void
+  readonly #soundId: string
+  readonly #bridgeId: string
+  readonly #recordingName: string
+  #sound: WebSocket | null = null
+  #isRecorded: boolean
+  #isOver = false
+  /** When Asterisk will have played what we sent, by our monotonic clock. */
+  #playsUntil = 0
+
+  constructor({ ari, channelId, app, now, isRecorded, onCut }: TelephoneLineOptions) {
+    this.channelId = channelId
+    this.now = now
+    this.#ari = ari
+    this.#app = app
+    this.#onCut = onCut
+    this.#isRecorded = isRecorded
+    // Asterisk refuses an id with which another one begins.
+    this.#soundId = `sound-${channelId}`
+    this.#bridgeId = `bridge-${channelId}`
+    this.#recordingName = `${app}-${channelId}`
+  }
+
+  /**
+   * Opens the way of our sound into the call. Done before the phone rings, so that its first word isn't late. `again`: an
+   * earlier run of this program, or a broken connection, may have left one.
+   */
+  async prepare(again?: 'again'): Promise<void> {
+    if (again)
+      for (const path of [`/channels/${this.#soundId}`, `/bridges/${this.#bridgeId}`])
+        await this.#ari.ask('DELETE', path)
+    const made = await this.#must('/channels/externalMedia', {
+      app: this.#app,
+      channelId: this.#soundId,
+      external_host: 'INCOMING',
+      transport: 'websocket',
+      encapsulation: 'none',
+      connection_type: 'server',
+      format: 'ulaw',
+    })
+    const { channelvars } = made as { channelvars?: Record<string, string> }
+    const opening = this.#ari.openSound(channelvars?.['MEDIA_WEBSOCKET_CONNECTION_ID'] ?? '')
+    await once(opening, 'open', { signal: AbortSignal.timeout(OPENED_WITHIN_MS) })
+    opening.addEventListener('error', () => opening.close())
+    opening.addEventListener('close', () => {
+      if (!this.#isOver && this.#sound === opening) this.#onCut()
+    })
+    this.#sound = opening
+    await this.#must('/bridges', { type: 'mixing', bridgeId: this.#bridgeId })
+    await this.#must(`/bridges/${this.#bridgeId}/addChannel`, { channel: this.#soundId })
+    if (this.#isOver) this.close()
+  }
+
+  /** Joins the answered telephone to our sound. What was recorded before a break is kept. */
+  async join(record: boolean): Promise<void> {
+    if (record) {
+      this.#isRecorded = true
+      const recording = { name: this.#recordingName, format: 'wav', ifExists: 'append' }
+      await this.#must(`/bridges/${this.#bridgeId}/record`, recording)
+    }
+    await this.#must(`/bridges/${this.#bridgeId}/addChannel`, { channel: this.channelId })
+  }
+
+  /** Whether the way of our sound is broken. */
+  isCut(): boolean {
+    return this.#sound === null || this.#sound.readyState !== WebSocket.OPEN
+  }
+
+  async play(mulaw: Uint8Array | null, stop: AbortSignal): Promise<void> {
+    const sound = this.#sound
+    if (mulaw === null) return
+    // Sound for a broken line is lost, and its time passes.
+    if (sound === null || this.isCut()) return quietly(PIECE_MS, stop)
+    sound.send('START_MEDIA_BUFFERING')
+    for (let at = 0; at < mulaw.length && !stop.aborted; at += PIECE_MS * BYTES_A_MS) {
+      const piece = Uint8Array.from(mulaw.subarray(at, at + PIECE_MS * BYTES_A_MS))
+      sound.send(piece)
+      this.#playsUntil = Math.max(this.#playsUntil, performance.now()) + piece.length / BYTES_A_MS
+      const ahead = this.#playsUntil - performance.now() - AHEAD_MS
+      if (ahead > 0) await quietly(ahead, stop)
+    }
+    sound.send('STOP_MEDIA_BUFFERING')
+    if (!stop.aborted) await quietly(Math.max(0, this.#playsUntil - performance.now()), stop)
+    if (!stop.aborted) return
+    sound.send('FLUSH_MEDIA')
+    this.#playsUntil = 0
+  }
+
+  /** The customer sends every word as sound, because a telephone line has no voice. */
+  say(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  pause(seconds: number, stop: AbortSignal): Promise<void> {
+    return quietly(seconds * 1_000, stop)
+  }
+
+  nextKey(timeoutSeconds: number, stop: AbortSignal): Promise<string | null> {
+    return keyWithin(this.keypad, timeoutSeconds * 1_000, stop)
+  }
+
+  beginTalk(): void {}
+  endTalk(): void {}
+
+  close(): void {
+    this.#isOver = true
+    this.#sound?.close()
+    // The channel's absolute time limit ends what can't be ended now.
+    for (const path of [`/channels/${this.channelId}`, `/channels/${this.#soundId}`, `/bridges/${this.#bridgeId}`])
+      void this.#ari.ask('DELETE', path).catch(() => {})
+  }
+
+  async recording(): Promise<Uint8Array | null> {
+    if (!this.#isRecorded) return null
+    try {
+      const path = `/recordings/stored/${this.#recordingName}`
+      const file = await this.#closedRecording(path)
+      await this.#ari.ask('DELETE', path)
+      const decoded = file === null ? null : decodeWav(file)
+      return decoded?.outcome === 'decoded' ? decoded.mulaw : null
+    } catch {
+      return null
+    }
+  }
+
+  /** The bridge closes the file a moment after its end. */
+  async #closedRecording(path: string): Promise<Uint8Array | null> {
+    for (let look = 0; look < CLOSED_LOOKS; look++) {
+      const { status } = await this.#ari.ask('GET', path)
+      if (status === 200) return this.#ari.file(`${path}/file`)
+      await quietly(CLOSED_LOOK_MS, new AbortController().signal)
+    }
+    return null
+  }
+
+  async #must(path: string, fields: Record<string, string>): Promise<unknown> {
+    const { status, body } = await this.#ari.order(path, fields)
+    if (status >= 300) throw new Error(`Asterisk refuses ${path.replace(this.channelId, '')}: HTTP ${status}`)
+    return body
+  }
+}

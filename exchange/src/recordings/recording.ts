@@ -1,0 +1,21 @@
+import type { Instant } from '../state/journal.ts'
+
+/** A recording as the carrier stores it. */
+export type Recording = {
+  sid: string
+  callSid: string
+  status: 'processing' | 'completed' | 'absent'
+  source: 'OutboundAPI' | 'RecordVerb'
+  channels: 1 | 2
+  track: string
+  startedAt: Instant
+  durationSeconds: number
+  /** 0, or why the audio is empty: 16101 too short, 16102 silent. */
+  errorCode: number
+  /** Mu-law in base64; may be empty. */
+  audio: string
+  deleted: boolean
+}
+
+/** A piece of a recorded call's audio, with its time on the call's clock. */
+export type RecordedPart = { atMs: number; mulaw: Uint8Array }

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { accountPath, pathPrefix } from '../calls/call-parameters.ts'
+import { knownCall, type Exchange } from '../state/exchange.ts'
+import type { Instant } from '../state/journal.ts'
+import { callRoutes } from './calls.ts'
+import { listPage, pageFields } from './list-page.ts'
+import { recordingRoutes } from './recordings.ts'
+import { notFound, notSupported, refusalBody, refusalOf } from './refusal.ts'
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into Fastify's own
+  interface FastifyRequest {
+    /** When the request reached the sandbox, ms UTC. */
+    arrivedAt: Instant
+  }
+}
+
+/**
+ * The carrier's REST API, with `more` routes of this kind of exchange. Unsupported operations answer 501, never an empty
+ * success.
+ */
+export function accountApi(
+  app: FastifyInstance,
+  exchange: Exchange,
+  more: (scope: FastifyInstance, path: string) => void,
+): void {
+  const path = accountPath(exchange.account)
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (request, reply, next) => {
+      if (isAuthorized(exchange, request)) return next()
+      void reply
+        .code(401)
+        .header('www-authenticate', 'Basic realm="Pretend carrier"')
+        .send(refusalBody({ status: 401, code: 20003, message: 'Authentication Error - invalid username' }))
+    })
+    callRoutes(scope, exchange, path)
+    notificationRoutes(scope, exchange, path)
+    recordingRoutes(scope, exchange, path)
+    more(scope, path)
+    scope.all(`${pathPrefix(exchange.account)}/2010-04-01/*`, (request, reply) =>
+      answerUnknown(exchange, request, reply),
+    )
+    done()
+  })
+}
+
+function answerUnknown(exchange: Exchange, request: FastifyRequest, reply: FastifyReply) {
+  const isOurs = request.url.startsWith(`${accountPath(exchange.account)}/`)
+  if (!isOurs) return reply.code(404).send(refusalBody(notFound(request.url)))
+  exchange.journal.add('error', { code: 501, message: `${request.method} ${request.url} is not supported` })
+  return reply.code(501).send(refusalBody(notSupported(`${request.method} ${request.url}`)))
+}
+
+function isAuthorized({ account }: Exchange, { headers }: FastifyRequest): boolean {
+  const wanted = Buffer.from(`${account.accountSid}:${account.authToken}`)
+  const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /i, ''), 'base64')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+const NotificationQuery = z.strictObject(pageFields)
+
+/** A call's errors. The carrier reports each as just its code, a string. */
+function notificationRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
+  app.get<{ Params: { sid: string } }>(`${path}/Calls/:sid/Notifications.json`, (request, reply) => {
+    const { sid } = request.params
+    if (knownCall(exchange, sid) === null) return reply.code(404).send(refusalBody(notFound(request.url)))
+    const query = NotificationQuery.safeParse(request.query)
+    if (!query.success)
+      return reply.code(400).send(refusalBody(refusalOf(query.error, request.query as Record<string, unknown>, {})))
+    const errors = exchange.journal.since(0).filter((entry) => entry.kind === 'error' && entry['sid'] === sid)
+    const resources = errors.map(({ code }) => ({ call_sid: sid, log: '0', error_code: String(code) }))
+    const [address = ''] = request.url.split('?')
+    return listPage(resources, query.data, { path: address, url: request.url, key: 'notifications' })
+  })
+}

@@ -1,0 +1,136 @@
+import type { DocumentSource, LiveCall } from '../calls/call.ts'
+import { newMessageRecording, recordingUrl } from '../recordings/recording-callbacks.ts'
+import type { Exchange } from '../state/exchange.ts'
+import type { Verb } from './document.ts'
+import { fetchDocument } from './fetch-document.ts'
+import { isPrompt, sourceAt, speak, wholeNumber, type Step, type Surroundings } from './speak.ts'
+
+/** Ends a call whose document redirects to itself forever. The carrier gives up sooner. */
+const mostDocuments = 500
+
+/** Runs an answered call's instructions until they or the call end. */
+export async function runCall(exchange: Exchange, live: LiveCall): Promise<void> {
+  let source: DocumentSource | null = firstSource(live)
+  for (let count = 0; source && count < mostDocuments; count++) {
+    live.document = new AbortController()
+    const stop = AbortSignal.any([live.over.signal, live.document.signal])
+    const next: DocumentSource | null = await runDocument(exchange, live, source, stop)
+    if (live.over.signal.aborted) return
+    source = live.replacement ?? next
+    live.replacement = null
+  }
+}
+
+/** Redirects the call at once. */
+export function redirect(live: LiveCall, source: DocumentSource): void {
+  live.replacement = source
+  live.document.abort()
+}
+
+/** Runs the call's instructions from the beginning. */
+export const startOver = (live: LiveCall): void => redirect(live, firstSource(live))
+
+function firstSource({ call: { request, inbound } }: LiveCall): DocumentSource {
+  // Its instructions answer an incoming call, so it rings while we fetch them.
+  const extra: Record<string, string> = inbound ? { CallStatus: 'ringing' } : {}
+  if (request.Url) return { url: request.Url, method: request.Method, extra }
+  return { document: request.Twiml ?? '', extra: {} }
+}
+
+async function runDocument(
+  exchange: Exchange,
+  live: LiveCall,
+  source: DocumentSource,
+  stop: AbortSignal,
+): Promise<DocumentSource | null> {
+  const document = await fetchDocument(exchange, live, source)
+  if (document === null) return null
+  live.isInstructed = true
+  for (const verb of document.verbs) {
+    if (stop.aborted) return null
+    const step = await runVerb(exchange, live, verb, { base: document.base, stop })
+    if (step === 'hang-up') return null
+    if (step !== 'next') return step
+  }
+  return null
+}
+
+async function runVerb(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
+  if (isPrompt(verb)) {
+    await speak(exchange, live, verb, around)
+    return 'next'
+  }
+  switch (verb.name) {
+    case 'Gather':
+      return gather(exchange, live, verb, around)
+    case 'Record':
+      return record(exchange, live, verb, around)
+    case 'Redirect':
+      return sourceAt(verb.text, verb.attributes['method'], around.base, {})
+    default: // Hangup, and Reject, which only matters before an inbound call is answered
+      return 'hang-up'
+  }
+}
+
+/**
+ * Plays the prompts until the first key, and collects keys until there are enough, the finishing key comes or time is up.
+ * Without keys the next instruction follows, unless actionOnEmptyResult is set.
+ */
+async function gather(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
+  const { keypad } = live.line
+  const bargeIn = keypad.listen()
+  const prompting = { ...around, stop: AbortSignal.any([around.stop, bargeIn]) }
+  for (const prompt of verb.children.filter(isPrompt)) {
+    if (!prompting.stop.aborted) await speak(exchange, live, prompt, prompting)
+  }
+  const { digits, finishedOnKey } = await collect(live, verb, around.stop)
+  keypad.deaf()
+  if (around.stop.aborted) return 'hang-up'
+  exchange.journal.add('gathered', { sid: live.call.sid, digits, finishedOnKey })
+  if (digits === '' && verb.attributes['actionOnEmptyResult'] !== 'true') return 'next'
+  const extra = { Digits: digits, FinishedOnKey: finishedOnKey, msg: 'Gather End' }
+  return sourceAt(verb.attributes['action'], verb.attributes['method'], around.base, extra)
+}
+
+async function collect(live: LiveCall, verb: Verb, stop: AbortSignal) {
+  const most = wholeNumber(verb.attributes['numDigits'], 0) || Number.POSITIVE_INFINITY
+  const timeout = wholeNumber(verb.attributes['timeout'], 5)
+  const finishing = verb.attributes['finishOnKey'] ?? '#'
+  let digits = ''
+  while (digits.length < most && !stop.aborted) {
+    const key = await live.line.nextKey(timeout, stop)
+    if (key === null) break
+    if (finishing.includes(key)) return { digits, finishedOnKey: key }
+    digits += key
+  }
+  return { digits, finishedOnKey: '' }
+}
+
+const anyKey = '1234567890*#'
+
+/** Records the person until a key, silence or the limit ends it, then passes the recording's URL to the action. */
+async function record(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
+  const { line, call } = live
+  const begun = line.now()
+  line.keypad.listen()
+  const limit = Math.min(wholeNumber(verb.attributes['timeout'], 5), wholeNumber(verb.attributes['maxLength'], 3_600))
+  const key = await nextOf(verb.attributes['finishOnKey'] ?? anyKey, () => line.nextKey(limit, around.stop))
+  line.keypad.deaf()
+  if (around.stop.aborted) return 'hang-up'
+  const seconds = Math.max(1, Math.round((line.now() - begun) / 1_000))
+  const recording = newMessageRecording(exchange, call, seconds)
+  return sourceAt(verb.attributes['action'], verb.attributes['method'], around.base, {
+    RecordingUrl: recordingUrl(exchange, recording),
+    RecordingSid: recording.sid,
+    RecordingDuration: String(seconds),
+    Digits: key ?? '',
+  })
+}
+
+/** Waits for one of these keys or a timeout, and ignores other keys. */
+async function nextOf(finishing: string, nextKey: () => Promise<string | null>): Promise<string | null> {
+  for (;;) {
+    const key = await nextKey()
+    if (key === null || finishing.includes(key)) return key
+  }
+}

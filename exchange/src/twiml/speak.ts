@@ -1,0 +1,97 @@
+import type { DocumentSource, LiveCall } from '../calls/call.ts'
+import { recordPart } from '../recordings/recording-callbacks.ts'
+import type { Exchange } from '../state/exchange.ts'
+import { decodeWav } from '../wav.ts'
+import { deliver } from '../webhook/deliver.ts'
+import type { Verb } from './document.ts'
+import { problemOfSay } from './say-voice.ts'
+
+/** Instructions that may also stand inside Gather. */
+export const isPrompt = (verb: Verb): boolean => ['Say', 'Play', 'Pause'].includes(verb.name)
+
+/** Stands for forever (loop 0). */
+const mostLoops = 1_000
+
+export async function speak(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
+  if (verb.name === 'Pause') return live.line.pause(wholeNumber(verb.attributes['length'], 1), around.stop)
+  const wanted = wholeNumber(verb.attributes['loop'], 1)
+  // Playing takes no time on a scripted line, so an endless loop plays once.
+  const endless = live.line.kind === 'scripted' ? 1 : mostLoops
+  const loops = wanted === 0 ? endless : wanted
+  for (let i = 0; i < loops && !around.stop.aborted; i++) {
+    if (verb.name === 'Say') await say(exchange, live, verb, around.stop)
+    else await play(exchange, live, verb, around)
+  }
+}
+
+/** With an unknown or unsuitable voice, logs an error and says nothing. The call goes on. */
+async function say(exchange: Exchange, live: LiveCall, verb: Verb, stop: AbortSignal): Promise<void> {
+  const { text, attributes } = verb
+  if (text === '') return
+  const { sid } = live.call
+  const problem = problemOfSay(verb)
+  if (problem !== null) {
+    exchange.journal.add('error', { sid, ...problem })
+    return
+  }
+  const { voice, language } = attributes
+  const asked = { ...(voice !== undefined && { voice }), ...(language !== undefined && { language }) }
+  if (live.line.kind !== 'telephone') live.heard.push({ verb: 'Say', text, ...asked })
+  exchange.journal.add('said', { sid, text, ...asked })
+  await live.line.say(text, stop, voice ?? null)
+}
+
+/** Logs an error if the file can't be fetched or decoded. The call goes on. */
+async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
+  const source = sourceAt(verb.text, 'GET', around.base, {})
+  if (!('url' in source)) return
+  const { sid } = live.call
+  const answer = await deliver(exchange, {
+    purpose: 'media',
+    callSid: sid,
+    url: source.url,
+    method: 'GET',
+    parameters: {},
+  })
+  if (answer.outcome !== 'answered' || answer.status !== 200) {
+    const reason = answer.outcome === 'answered' ? `status ${answer.status}` : answer.reason
+    exchange.journal.add('error', { sid, code: 11200, message: `Play could not fetch the file: ${reason}` })
+    return
+  }
+  const decoded = decodeWav(answer.body)
+  if (decoded.outcome === 'unsupported') {
+    exchange.journal.add('error', { sid, code: 12300, message: `Play: ${decoded.message}` })
+  }
+  if (around.stop.aborted) return
+  // A telephone's call is private, and nobody looks at what it played.
+  if (live.line.kind !== 'telephone')
+    live.heard.push({ verb: 'Play', url: source.url, audio: new Uint8Array(answer.body) })
+  exchange.journal.add('played', { sid, url: source.url, bytes: answer.body.length })
+  const mulaw = decoded.outcome === 'decoded' ? decoded.mulaw : null
+  if (mulaw && live.line.recording === undefined) recordPart(live, mulaw)
+  await live.line.play(mulaw, around.stop, verb.comment)
+}
+
+/** A whole number from an attribute, or `fallback`. */
+export function wholeNumber(text: string | undefined, fallback: number): number {
+  const value = Number(text ?? fallback)
+  return Number.isInteger(value) && value >= 0 ? value : fallback
+}
+
+export type Step = 'next' | 'hang-up' | DocumentSource
+
+/** An instruction's context: the URL of its document, and the signal that aborts it. */
+export type Surroundings = { base: DocumentSource; stop: AbortSignal }
+
+/** Resolves a URL against its document's. An empty one means the document itself. */
+export function sourceAt(
+  address: string | undefined,
+  method: string | undefined,
+  base: DocumentSource,
+  extra: Record<string, string>,
+): DocumentSource {
+  const here = 'url' in base ? base.url : undefined
+  const url = address ? new URL(address, here).href : here
+  if (url === undefined) return { ...base, extra }
+  return { url, method: method?.toUpperCase() === 'GET' ? 'GET' : 'POST', extra }
+}

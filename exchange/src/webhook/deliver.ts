@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Account, Exchange } from '../state/exchange.ts'
+import { signatureOf, type Parameters, type Webhook } from './webhook.ts'
+
+/** Delivers a signed request with the retries that its URL asks for, and logs each step. */
+export const deliver = (exchange: Exchange, webhook: Webhook): Promise<WebAnswer> =>
+  exchange.outgoing(() => deliverNow(exchange, webhook))
+
+async function deliverNow(exchange: Exchange, webhook: Webhook): Promise<WebAnswer> {
+  const address = new URL(webhook.url)
+  const policy = retryPolicyOf(address)
+  address.hash = ''
+  const token = webhook.idempotencyToken ?? randomUUID()
+  const deadline = performance.now() + policy.totalMs
+  const { journal } = exchange
+  const about = aboutWebhook(webhook, address)
+  for (let attempt = 0; ; attempt++) {
+    if (exchange.stopped.signal.aborted) return { outcome: 'connect-failed', reason: 'the sandbox has stopped' }
+    const left = Math.max(1, deadline - performance.now())
+    const request = signedRequest(exchange.account, webhook, address)
+    request.headers['i-twilio-idempotency-token'] = token
+    journal.add('callback-sent', { ...about, attempt })
+    const answer = await sendRequest({
+      ...request,
+      connectMs: Math.min(policy.connectMs, left),
+      readMs: Math.min(policy.readMs, left),
+    })
+    logAnswer(exchange, about, answer)
+    const mayRetry = attempt < policy.retries && performance.now() < deadline
+    if (!mayRetry || !isRetried(policy, answer)) return answer
+  }
+}
+
+function signedRequest(
+  { authToken, signalwire }: Account,
+  webhook: Webhook,
+  address: URL,
+): Omit<WebRequest, 'connectMs' | 'readMs'> {
+  const form = formOf(webhook.parameters)
+  const target = new URL(address)
+  // A GET has its parameters in the URL, so the signature covers only the URL.
+  if (webhook.method === 'GET') for (const [name, value] of form) target.searchParams.append(name, value)
+  const signed = webhook.method === 'GET' ? {} : webhook.parameters
+  const key = signalwire?.signingKey ?? authToken
+  const secret = webhook.forged ? `${key}?` : key
+  const name = signalwire === null ? 'x-twilio-signature' : 'x-signalwire-signature'
+  const headers: Record<string, string> = {
+    accept: '*/*',
+    'user-agent': 'PretendCarrier/1.0',
+    [name]: signatureOf(secret, target.href, signed),
+  }
+  if (webhook.method === 'GET') return { url: target.href, method: 'GET', headers, body: null }
+  const body = form.toString()
+  headers['content-type'] = 'application/x-www-form-urlencoded; charset=UTF-8'
+  headers['content-length'] = String(Buffer.byteLength(body))
+  return { url: target.href, method: 'POST', headers, body }
+}
+
+function formOf(parameters: Parameters): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) for (const one of [value].flat()) form.append(name, one)
+  return form
+}
+
+const isRetried = (policy: RetryPolicy, answer: WebAnswer): boolean => {
+  if (answer.outcome === 'connect-failed') return policy.on.has('ct')
+  if (answer.outcome === 'read-failed') return policy.on.has('rt')
+  return (answer.status >= 500 && policy.on.has('5xx')) || (isClientError(answer.status) && policy.on.has('4xx'))
+}
+
+const isClientError = (status: number): boolean => status >= 400 && status < 500
+
+const aboutWebhook = ({ purpose, callSid, parameters }: Webhook, address: URL) => ({
+  purpose,
+  url: address.href,
+  ...(callSid && { sid: callSid }),
+  parameters,
+})
+
+function logAnswer(exchange: Exchange, about: Record<string, unknown>, answer: WebAnswer): void {
+  if (answer.outcome !== 'answered') {
+    exchange.journal.add('callback-failed', { ...about, outcome: answer.outcome, reason: answer.reason })
+    return
+  }
+  const acknowledged = answer.status >= 200 && answer.status < 300
+  exchange.journal.add(acknowledged ? 'callback-acked' : 'callback-refused', { ...about, status: answer.status })
+}
+
+/** How to retry a webhook; times in ms. */
+type RetryPolicy = {
+  retries: number
+  on: ReadonlySet<'4xx' | '5xx' | 'ct' | 'rt'>
+  connectMs: number
+  readMs: number
+  totalMs: number
+}
+
+/**
+ * Reads the fragment of a webhook's URL (`#rc=2&rp=all`), which is never sent. The default is one retry, only after a
+ * failed connection, within 15 s for all tries.
+ */
+export function retryPolicyOf(address: URL): RetryPolicy {
+  const overrides = new URLSearchParams(address.hash.slice(1))
+  const within = (name: string, low: number, high: number, fallback: number) => {
+    const value = Number(overrides.get(name) ?? fallback)
+    return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : fallback
+  }
+  return {
+    retries: within('rc', 0, 5, 1),
+    on: retriedFailures(overrides.get('rp') ?? 'ct'),
+    connectMs: within('ct', 100, 10_000, 5_000),
+    readMs: within('rt', 100, 15_000, 15_000),
+    totalMs: within('tt', 100, 15_000, 15_000),
+  }
+}
+
+const failures = ['4xx', '5xx', 'ct', 'rt'] as const
+
+function retriedFailures(listed: string): RetryPolicy['on'] {
+  const names = new Set(listed.split(','))
+  return new Set(failures.filter((failure) => names.has('all') || names.has(failure)))
+}
+
+type WebRequest = {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body: string | null
+  connectMs: number
+  readMs: number
+}
+
+/** A response, or which half of the request failed: only a failed connection proves that nothing was received. */
+type WebAnswer =
+  | { outcome: 'answered'; status: number; contentType: string; body: Buffer }
+  | { outcome: 'connect-failed'; reason: string }
+  | { outcome: 'read-failed'; reason: string }
+
+const largestBody = 20 * 1024 * 1024
+
+/** Uses a new connection for every request: the other side may just have closed an old one. */
+function sendRequest(request: WebRequest): Promise<WebAnswer> {
+  return new Promise((resolve) => {
+    let connected = false
+    const send = request.url.startsWith('https:') ? httpsRequest : httpRequest
+    const outgoing = send(request.url, { method: request.method, headers: request.headers, agent: false })
+    const connectTimer = setTimeout(() => outgoing.destroy(new Error('no connection in time')), request.connectMs)
+    const readTimer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), request.readMs)
+    const finish = (answer: WebAnswer) => {
+      clearTimeout(connectTimer)
+      clearTimeout(readTimer)
+      resolve(answer)
+    }
+    const fail = (error: Error) =>
+      finish({ outcome: connected ? 'read-failed' : 'connect-failed', reason: error.message || 'connection failed' })
+    outgoing.on('socket', (socket) => {
+      socket.once(request.url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
+        connected = true
+        clearTimeout(connectTimer)
+      })
+    })
+    outgoing.on('error', fail)
+    outgoing.on('response', (response) => void readBody(response).then(finish, fail))
+    outgoing.end(request.body ?? undefined)
+  })
+}
+
+async function readBody(response: IncomingMessage): Promise<WebAnswer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > largestBody) throw new Error('the answer is too large')
+    chunks.push(chunk)
+  }
+  const contentType = response.headers['content-type'] ?? ''
+  return { outcome: 'answered', status: response.statusCode ?? 0, contentType, body: Buffer.concat(chunks) }
+}
