@@ -24,8 +24,8 @@ export type Line = {
   endTalk(): void
   /** The call is over, which releases the phone. */
   close(): void
-  /** The recording of an ended call, as mu-law; null: there is none. Unset: it is what was played. */
-  recording?(): Promise<Uint8Array | null>
+  /** The recording of an ended call, as mu-law; null: there is none; 'later': Asterisk doesn't answer. Unset: it is what was played. */
+  recording?(): Promise<Uint8Array | null | 'later'>
 }
 
 /** Keys pressed while the call listens. Others are lost, as on a real call. */

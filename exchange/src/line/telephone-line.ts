@@ -146,27 +146,8 @@ export class TelephoneLine implements Line {
       void this.#ari.ask('DELETE', path).catch(() => {})
   }
 
-  async recording(): Promise<Uint8Array | null> {
-    if (!this.#isRecorded) return null
-    try {
-      const path = `/recordings/stored/${this.#recordingName}`
-      const file = await this.#closedRecording(path)
-      await this.#ari.ask('DELETE', path)
-      const decoded = file === null ? null : decodeWav(file)
-      return decoded?.outcome === 'decoded' ? decoded.mulaw : null
-    } catch {
-      return null
-    }
-  }
-
-  /** The bridge closes the file a moment after its end. */
-  async #closedRecording(path: string): Promise<Uint8Array | null> {
-    for (let look = 0; look < CLOSED_LOOKS; look++) {
-      const { status } = await this.#ari.ask('GET', path)
-      if (status === 200) return this.#ari.file(`${path}/file`)
-      await quietly(CLOSED_LOOK_MS, new AbortController().signal)
-    }
-    return null
+  async recording(): Promise<Uint8Array | null | 'later'> {
+    return this.#isRecorded ? takeRecording(this.#ari, this.#recordingName) : null
   }
 
   async #must(path: string, fields: Record<string, string>): Promise<unknown> {
@@ -174,4 +155,26 @@ export class TelephoneLine implements Line {
     if (status >= 300) throw new Error(`Asterisk refuses ${path.replace(this.channelId, '')}: HTTP ${status}`)
     return body
   }
+}
+
+/** Moves a recording out of Asterisk, whose bridge closes the file a moment after its end. */
+export async function takeRecording(ari: Ari, name: string): Promise<Uint8Array | null | 'later'> {
+  const path = `/recordings/stored/${name}`
+  let isAnswering = false
+  for (let look = 0; look < CLOSED_LOOKS; look++) {
+    try {
+      const { status } = await ari.ask('GET', path)
+      isAnswering = true
+      if (status === 200) {
+        const file = await ari.file(`${path}/file`)
+        await ari.ask('DELETE', path)
+        const decoded = file === null ? null : decodeWav(file)
+        return decoded?.outcome === 'decoded' ? decoded.mulaw : null
+      }
+    } catch {
+      isAnswering = false
+    }
+    await quietly(CLOSED_LOOK_MS, new AbortController().signal)
+  }
+  return isAnswering ? null : 'later'
 }

@@ -16,9 +16,10 @@ export function finishRecording(exchange: Exchange, live: LiveCall): Recording |
   const recording = newRecording(exchange, live)
   if (live.line.recording !== undefined) {
     recording.status = 'processing'
+    keepRecording(exchange, recording)
     const made = live.line.recording().then((audio) => {
-      Object.assign(recording, audio === null ? { status: 'absent', errorCode: 16102 } : heardIn(audio))
-      keepRecording(exchange, recording)
+      if (audio === 'later') return
+      completeRecording(exchange, recording, audio)
       announceRecording(exchange, live, recording)
     })
     void live.activity.track(made)
@@ -89,6 +90,12 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
   exchange.recordings.set(made.sid, made)
   keepRecording(exchange, made)
   return made
+}
+
+/** Null: nothing was recorded. */
+export function completeRecording(exchange: Exchange, recording: Recording, audio: Uint8Array | null): void {
+  Object.assign(recording, audio === null ? { status: 'absent', errorCode: 16102 } : heardIn(audio))
+  keepRecording(exchange, recording)
 }
 
 const heardIn = (audio: Uint8Array) => ({

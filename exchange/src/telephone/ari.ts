@@ -107,6 +107,15 @@ export class Ari {
     return z.array(Channel).parse(body)
   }
 
+  /** The names of the closed recordings of all applications. */
+  async recordings(): Promise<string[]> {
+    const { body } = await this.ask('GET', '/recordings/stored')
+    return z
+      .array(z.object({ name: z.string() }))
+      .parse(body)
+      .map(({ name }) => name)
+  }
+
   /** Opens the socket of a channel's sound. */
   openSound(connectionId: string): WebSocket {
     const address = new URL(this.#base)

@@ -134,6 +134,24 @@ test('LINE-7 CALL-8 after a restart a recorded talk is recorded on, and what was
   expect(line.asterisk.asked).toContain(`DELETE /recordings/stored/${name}`)
 })
 
+test('LINE-7 CALL-8 a talk that ended while Asterisk was away is fetched once it is back, and what belongs to nobody is deleted', async () => {
+  await using line = await startLine()
+  const sid = await talk(line, { Record: 'true' })
+  await until(() => line.asterisk.recordings.size === 1)
+  line.asterisk.recordings.add('reveille-01234567-CAunknown')
+  line.asterisk.recordings.add('reveille-89abcdef-CAothers')
+  line.asterisk.cut()
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed' })
+  await line.restart()
+  const recorded = async () =>
+    ((await line.ask('GET', `/Calls/${sid}/Recordings.json`)).body['recordings'] as { status: string }[])[0]?.status
+  expect(await recorded()).toBe('processing')
+  line.asterisk.mend()
+  await until(async () => (await recorded()) === 'completed')
+  await until(() => line.asterisk.recordings.size === 1)
+  expect([...line.asterisk.recordings]).toEqual(['reveille-89abcdef-CAothers'])
+})
+
 test('LINE-7 while the connection is cut a phone rings on: who picks up is heard and spoken to once it is back', async () => {
   await using line = await startLine()
   const sid = await line.call(HOME)

@@ -3,7 +3,8 @@ import { later } from '../calls/call-timers.ts'
 import { isMute, isOver, type Call, type LiveCall } from '../calls/call.ts'
 import { newLiveCall, receiveCall } from '../calls/place-call.ts'
 import { announce } from '../calls/send-callback.ts'
-import { TelephoneLine } from '../line/telephone-line.ts'
+import { takeRecording, TelephoneLine } from '../line/telephone-line.ts'
+import { completeRecording } from '../recordings/recording-callbacks.ts'
 import type { Refusal } from '../rest/refusal.ts'
 import { knownCall, type Exchange, type Phones } from '../state/exchange.ts'
 import { startOver } from '../twiml/run-call.ts'
@@ -229,6 +230,28 @@ export class OwnLine implements Phones {
       // A call that hasn't rung yet may be older than its channel, by a moment.
       else if (this.#unadopted.has(live) || live.call.status !== 'queued' || begun < now - CHANNEL_WITHIN_MS)
         this.#lost(live)
+    }
+    await this.#takeLeftRecordings().catch((error: unknown) =>
+      this.#options.warn(`recordings stay in Asterisk: ${String(error)}`),
+    )
+  }
+
+  /** Takes what couldn't be taken at its call's end, and deletes what is nobody's. */
+  async #takeLeftRecordings(): Promise<void> {
+    const exchange = this.#exchange()
+    const prefix = `${this.#options.login.app}-`
+    for (const name of await this.ari.recordings()) {
+      const sid = name.slice(prefix.length)
+      // The calls that we still have take theirs themselves.
+      if (!name.startsWith(prefix) || exchange.calls.has(sid)) continue
+      const waiting = [...exchange.recordings.values()].find(
+        ({ callSid, status }) => callSid === sid && status === 'processing',
+      )
+      if (waiting === undefined || waiting.deleted) await this.ari.ask('DELETE', `/recordings/stored/${name}`)
+      else {
+        const audio = await takeRecording(this.ari, name)
+        if (audio !== 'later' && !waiting.deleted) completeRecording(exchange, waiting, audio)
+      }
     }
   }
 

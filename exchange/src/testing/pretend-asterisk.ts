@@ -8,9 +8,12 @@ export async function startPretendAsterisk() {
   const channels = new Map<string, string>()
   const trunk = { isUp: true }
   const asked: string[] = []
+  const recordings = new Set<string>()
   const created: { id: string; endpoint: string }[] = []
   const listeners = new Set<WebSocket>()
-  const server = createServer((request, response) => answer(request, response, { channels, asked, trunk, created }))
+  const server = createServer((request, response) =>
+    answer(request, response, { channels, asked, trunk, created, recordings }),
+  )
   const sockets = new WebSocketServer({ server })
   let isCut = false
   server.on('connection', (socket) => {
@@ -43,6 +46,8 @@ export async function startPretendAsterisk() {
       tell({ type: 'ChannelDestroyed', cause, ...(sip !== undefined && { tech_cause: sip }), channel: { id } })
     },
     channels,
+    /** The names of the stored recordings. */
+    recordings,
     /** Without it no channel to the trunk can be made. */
     trunk,
     /** The network between us breaks, until `mend`. */
@@ -67,9 +72,14 @@ type State = {
   asked: string[]
   trunk: { isUp: boolean }
   created: { id: string; endpoint: string }[]
+  recordings: Set<string>
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { channels, asked, trunk, created }: State): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { channels, asked, trunk, created, recordings }: State,
+): void {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://asterisk')
   const what = `${request.method} ${pathname.replace('/ari', '')}`
   asked.push(what)
@@ -81,6 +91,14 @@ function answer(request: IncomingMessage, response: ServerResponse, { channels, 
       200,
       [...channels].map(([found, state]) => ({ id: found, state })),
     )
+  const stored = /^\/ari\/recordings\/stored\/([^/]+)/.exec(pathname)?.[1] ?? ''
+  if (what === 'GET /recordings/stored')
+    return send(
+      200,
+      [...recordings].map((name) => ({ name, format: 'wav' })),
+    )
+  if (stored !== '' && !recordings.has(stored)) return send(404)
+  if (what === `DELETE /recordings/stored/${stored}`) recordings.delete(stored)
   if (kind === 'endpoints') return send(200, { state: 'online' })
   if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
   if (what === 'POST /channels/create') {
@@ -95,6 +113,9 @@ function answer(request: IncomingMessage, response: ServerResponse, { channels, 
     return send(200, { channelvars: { MEDIA_WEBSOCKET_CONNECTION_ID: channelId } })
   }
   if (request.method === 'DELETE' && kind === 'channels') channels.delete(id)
-  if (act === 'record') asked.push(`record ${searchParams.get('ifExists')}`)
+  if (act === 'record') {
+    asked.push(`record ${searchParams.get('ifExists')}`)
+    recordings.add(searchParams.get('name') ?? '')
+  }
   send(200)
 }
