@@ -12,10 +12,13 @@ import {
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Services } from '../../platform/services.ts'
 import { answerCall } from '../handle-key.ts'
-import { scriptForCall, type SpeakingCall } from '../message/script-for-call.ts'
+import { scriptForCall, scriptOfCall, type SpeakingCall } from '../message/script-for-call.ts'
 
-/** A call as the carrier identifies it, and where the keys of its next prompt go. */
-export type OnTheLine = { token: string; carrierCallId: string | null; answerPath: AnswerPath }
+/**
+ * A call as the carrier identifies it, and where the keys of its next prompt go. `mayWait`: a sample waits for its words,
+ * in real time.
+ */
+export type OnTheLine = { token: string; carrierCallId: string | null; answerPath: AnswerPath; mayWait?: boolean }
 
 /** What a call says, in whose voice. */
 export type Said = { steps: ScriptStep[]; voiceId: VoiceId | null }
@@ -24,7 +27,9 @@ const HANG_UP: Said = { steps: [{ do: 'hang-up' }], voiceId: null }
 
 /** The first words of a call, to a person or a machine. Hangs up if the call is unknown, not ours or over. */
 export async function beginDialogue(services: Services, line: OnTheLine, isMachine: boolean): Promise<Said> {
-  const found = await scriptForCall(services, line.token, line.carrierCallId)
+  // Don't keep a machine waiting for words that it won't hear.
+  const part = line.mayWait && !isMachine ? 'name' : null
+  const found = await scriptForCall(services, line.token, line.carrierCallId, part)
   if (found === null) return HANG_UP
   return { steps: firstWords(speakingOf(services, line, found), found, isMachine), voiceId: found.call.voice }
 }
@@ -43,18 +48,21 @@ export async function goOn(
   { digits, position }: { digits: string | null; position: CallPosition },
 ): Promise<Said & { effect: KeyEffect | null }> {
   const { token, carrierCallId } = line
+  if (digits === null) {
+    const part = line.mayWait && 'asked' in position && position.asked === 0 ? 'message' : null
+    const found = await scriptForCall(services, token, carrierCallId, part)
+    if (found === null) return { ...HANG_UP, effect: null }
+    // If it was confirmed on the dashboard meanwhile, promise no further call.
+    const steps = closingSteps(found) ?? afterSilence(speakingOf(services, line, found), position)
+    return { steps, voiceId: found.call.voice, effect: null }
+  }
   const at = services.clock.now()
-  // Keys first: they count even if the callback of the end arrived before them, when there is nothing more to say.
-  const answered =
-    digits === null ? null : await answerCall(services, token, carrierCallId, { keys: digits, position, at })
-  const effect = answered?.effect ?? null
-  const found = await scriptForCall(services, token, carrierCallId)
-  if (found === null || (digits !== null && answered === null)) return { ...HANG_UP, effect }
-  const speaking = speakingOf(services, line, found)
-  const voiceId = found.call.voice
-  if (answered !== null) return { steps: afterKey(speaking, position, answered), voiceId, effect }
-  // If it was confirmed on the dashboard meanwhile, promise no further call.
-  return { steps: closingSteps(found) ?? afterSilence(speaking, position), voiceId, effect }
+  const answered = await answerCall(services, token, carrierCallId, { keys: digits, position, at })
+  // Keys count even if the callback of the end arrived before them, when there is nothing more to say.
+  const found = answered === null ? null : await scriptOfCall(services, answered.call)
+  if (answered === null || found === null) return { ...HANG_UP, effect: answered?.effect ?? null }
+  const steps = afterKey(speakingOf(services, line, found), position, answered)
+  return { steps, voiceId: found.call.voice, effect: answered.effect }
 }
 
 /**

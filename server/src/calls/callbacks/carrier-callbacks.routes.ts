@@ -7,7 +7,6 @@ import { ByToken, type Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { addressClips } from '../../speech/clips/address-clips.ts'
 import { handleCarrierEvent } from '../handle-carrier-event.ts'
-import { sampleWords } from '../message/script-for-call.ts'
 import { beginDialogue, goOn, type OnTheLine, type Said } from './call-dialogue.ts'
 import { addressOf, Position, positionOf } from './call-position.http.ts'
 
@@ -39,8 +38,6 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       if (read === null) return forged(reply)
       const { token } = request.params
       const isMachine = request.query.machine !== undefined
-      // Don't keep a machine waiting for words that it won't hear.
-      if (!isMachine) await sampleWords(services, token, 'name')
       return say(services, reply, await beginDialogue(services, lineOf(token, read), isMachine))
     },
   )
@@ -56,8 +53,6 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       if (digits === null) await checkFailedSpeech(services, read.carrierCallId)
       const heard = { digits, position: positionOf(request.query) }
       const { token } = request.params
-      const isMessageNext = digits === null && 'asked' in heard.position && heard.position.asked === 0
-      if (isMessageNext) await sampleWords(services, token, 'message')
       return say(services, reply, await goOn(services, lineOf(token, read), heard))
     },
   )
@@ -69,6 +64,7 @@ const lineOf = (token: string, { carrierCallId }: CallbackRead): OnTheLine => ({
   token,
   carrierCallId,
   answerPath: addressOf(token),
+  mayWait: true,
 })
 
 function readCallback({ carrier }: Services & WithCarrier, request: FastifyRequest): CallbackRead | null {

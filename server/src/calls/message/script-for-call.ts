@@ -15,22 +15,42 @@ import { withoutClips } from './prepare-message.ts'
 const LOOKS = 32
 const LOOK_AGAIN_MS = 250
 
+/** What a sample says first, and then. */
+export type SamplePart = 'name' | 'message'
+
 /** A call that may be speaking now, and what it says. */
 export type SpeakingCall = { call: Call; script: CallScript }
 
 /**
  * The call with this token and what it says, with the clips that are ready. Null when the call is unknown, not ours or
- * over, or its account was deleted. There is always text: at worst the carrier's own voice speaks it.
+ * over, or its account was deleted. There is always text: at worst the carrier's own voice speaks it. A sample that was
+ * answered while a worker still prepares it waits briefly for `part`. Other calls are prepared before they ring.
  */
 export async function scriptForCall(
   services: Services,
   token: string,
   carrierCallId: string | null,
+  part: SamplePart | null,
 ): Promise<SpeakingCall | null> {
-  const call = await callOfCallback(services, token, carrierCallId)
-  if (call === null || !mayAnswer(call)) return null
+  let call = await callOfCallback(services, token, carrierCallId)
+  for (let look = 1; look < LOOKS && call !== null && isPartToCome(services, call, part); look++) {
+    await pause(LOOK_AGAIN_MS)
+    call = await callOfCallback(services, token, carrierCallId)
+  }
+  return call === null ? null : scriptOfCall(services, call)
+}
+
+/** What this call says. Null when it's over or its account was deleted. */
+export async function scriptOfCall(services: Services, call: Call): Promise<SpeakingCall | null> {
+  if (!mayAnswer(call)) return null
   const script = preparedScript(call) ?? (await composeNow(services, call))
   return script === null ? null : { call, script }
+}
+
+function isPartToCome({ config }: Services, call: Call, part: SamplePart | null): boolean {
+  if (part === null || config.speech.carrier !== null) return false // the carrier speaks, so there will be no clips
+  if (call.kind !== 'sample' || call.prepareAt === null || call.stage === 'ended') return false
+  return (preparedScript(call)?.[part].clips.length ?? 0) === 0
 }
 
 /** Null before its preparation, or when an incompatible version prepared it. */
@@ -40,18 +60,4 @@ const preparedScript = ({ script }: Call) => (script !== null && hasEveryPrompt(
 async function composeNow({ db }: Services, call: Call): Promise<CallScript | null> {
   const request = await inTransaction(db, (tx) => messageRequest(tx, call))
   return request === null ? null : withoutClips(scriptOf(request))
-}
-
-/**
- * Waits briefly for a part of a sample that was answered while a worker still prepares it, to avoid the carrier's
- * voice. Other calls are prepared before they ring, so they never wait.
- */
-export async function sampleWords(services: Services, token: string, part: 'name' | 'message'): Promise<void> {
-  if (services.config.speech.carrier !== null) return // there will be no clips
-  for (let look = 1; look < LOOKS; look++) {
-    const call = await callOfCallback(services, token, null)
-    if (call === null || call.kind !== 'sample' || call.prepareAt === null || call.stage === 'ended') return
-    if ((preparedScript(call)?.[part].clips.length ?? 0) > 0) return
-    await pause(LOOK_AGAIN_MS)
-  }
 }
