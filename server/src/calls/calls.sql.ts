@@ -13,7 +13,8 @@ export async function findCall(db: Database, id: number): Promise<Call | null> {
 
 /** By the secret in its callback URLs. */
 export async function findCallByToken(db: Database, token: string): Promise<Call | null> {
-  return (await db.selectFrom('calls').select(CALL).where('token', '=', token).executeTakeFirst()) ?? null
+  const [row] = await runPrepared(db, sql<Call>`select ${CALL_LIST} from calls where token = ${token}`)
+  return row ?? null
 }
 
 /** Take the person's lock first. */
@@ -24,7 +25,10 @@ export async function lockCall(tx: Tx, id: number): Promise<Call | null> {
 
 /** In order of attempt. */
 export function callsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
-  return tx.selectFrom('calls').select(CALL).where('occurrence_id', '=', occurrenceId).orderBy('attempt').execute()
+  return runPrepared(
+    tx,
+    sql<Call>`select ${CALL_LIST} from calls where occurrence_id = ${occurrenceId} order by attempt`,
+  )
 }
 
 export async function occurrenceOf(tx: Tx, call: Pick<Call, 'occurrenceId'>): Promise<Occurrence> {
