@@ -63,7 +63,7 @@ function mayHaveAnswered(call: Call): boolean {
 
 async function answer(services: Services, tx: Tx, call: Call, { keys, position, at }: Pressed): Promise<Answered> {
   const occurrence = await occurrenceOf(tx, call)
-  const context = await contextOf(tx, { call, occurrence, position, at })
+  const context = await contextOf(tx, { call, occurrence, keys, position, at })
   const effect = keyEffect(keys, context)
   const onward = effectOfOne(context)
   const { isMenuRepeated } = context
@@ -76,23 +76,34 @@ async function answer(services: Services, tx: Tx, call: Call, { keys, position, 
 
 async function contextOf(
   tx: Tx,
-  { call, occurrence, position, at }: { call: Call; occurrence: Occurrence; position: CallPosition; at: Instant },
+  { call, occurrence, keys, position, at }: Pressed & { call: Call; occurrence: Occurrence },
 ): Promise<KeyContext> {
-  const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ id }) => id !== call.id)
-  const named = await namedCall(tx, call)
   return {
     position,
     isSample: call.kind === 'sample',
     isSecondCheck: call.kind === 'second-check',
     proof: occurrence.proof,
-    snoozesLeft: occurrence.snoozeMinutes === 0 ? null : snoozesLeft(earlier, occurrence, at),
-    next: named === null ? 'none' : (await isNamedCallAhead(tx, call, named)) ? 'there' : 'gone',
+    // Somebody waits for the answer, so read only what this key needs.
+    snoozesLeft: keys === '2' ? await snoozesLeftAfter(tx, call, occurrence, at) : null,
+    next: keys === '9' ? await nextAfter(tx, call) : 'none',
     tasks: call.tasks,
     taskRound: call.taskRound,
     isConfirmed: call.confirmedAt !== null,
     isMenuRepeated: position.at === 'menu' && (await isNoted(tx, call.id, tooSoon(position.openedAt))),
     now: at,
   }
+}
+
+async function snoozesLeftAfter(tx: Tx, call: Call, occurrence: Occurrence, at: Instant): Promise<number | null> {
+  if (occurrence.snoozeMinutes === 0) return null
+  const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ id }) => id !== call.id)
+  return snoozesLeft(earlier, occurrence, at)
+}
+
+async function nextAfter(tx: Tx, call: Call): Promise<KeyContext['next']> {
+  const named = await namedCall(tx, call)
+  if (named === null) return 'none'
+  return (await isNamedCallAhead(tx, call, named)) ? 'there' : 'gone'
 }
 
 type Act = {
