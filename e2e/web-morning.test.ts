@@ -209,7 +209,7 @@ test('WAKE-16 WAKE-17 during a real call the dashboard says that the phone rings
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
   await row.getByText('Completed').waitFor()
   const up = page.getByRole('region', { name: "You're up." })
-  await up.getByText(/First morning in a row\.$/).waitFor()
+  await up.getByText(/A new streak starts\.$/).waitFor()
   await up.getByText("“Great, you're up. Enjoy the day.” – Liam").waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   expect(await pixelsTooWide(page, 320)).toBe(0)

@@ -186,7 +186,7 @@ test('SHELL-17 a schedule deleted on another device while it is edited can be sa
   await laptop.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await phone.page.getByText('This schedule is gone').waitFor()
   expect(await accessibilityFaults(phone.page)).toEqual([])
-  await phone.page.getByRole('button', { name: 'Make it a new one' }).click()
+  await phone.page.getByRole('button', { name: 'Save as a new one' }).click()
   await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
   await phone.page.waitForURL('**/dashboard')
   expect(await activeSwitch(phone.page, '4:45 AM').isChecked()).toBe(true)

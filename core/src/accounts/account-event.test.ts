@@ -7,7 +7,7 @@ test.each([
   ['consent-given', 'recording', 'Turned recording on'],
   ['consent-withdrawn', 'calls', 'Turned calls off'],
   ['consent-given', 'of-a-later-version', 'Agreed to a request'],
-  ['consent-withdrawn', 'terms', 'Withdrew a consent'],
+  ['consent-withdrawn', 'terms', 'Withdrew consent'],
   ['support-acted', 'of-a-later-version', 'Support worked on your account'],
   ['support-acted', 'looked', 'Support looked into your calls'],
   ['of-a-later-version', null, 'of-a-later-version'],

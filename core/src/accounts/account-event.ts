@@ -49,7 +49,7 @@ export const MOST_EVENTS_A_KIND = 50
 /** `detail`: the consent, or the operator's act. After a rollback, a kind may come from a later version. */
 export function accountEventWords(kind: string, detail: string | null): string {
   if (kind === 'consent-given') return GIVEN[detail ?? ''] ?? 'Agreed to a request'
-  if (kind === 'consent-withdrawn') return WITHDRAWN[detail ?? ''] ?? 'Withdrew a consent'
+  if (kind === 'consent-withdrawn') return WITHDRAWN[detail ?? ''] ?? 'Withdrew consent'
   if (kind === 'support-acted') return SUPPORT[detail ?? ''] ?? 'Support worked on your account'
   if (kind === 'owner-acted') return BY_OWNER[detail ?? ''] ?? 'An owner worked on your account'
   if (kind === 'acted-as-owner') return AS_OWNER[detail ?? ''] ?? 'Acted as an owner'
@@ -71,7 +71,7 @@ const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
   'second-number-disowned': 'Reported a second number, so we stopped calling it',
   'second-number-lost': 'Second number moved to another account',
   'email-changed': 'Changed the email address',
-  'email-lost': 'Email address went to whoever proved it',
+  'email-lost': 'Email address proven by someone else',
   'passkey-added': 'Added a passkey',
   'passkey-removed': 'Removed a passkey',
   'passkey-refused': 'Refused a passkey that may have been copied',

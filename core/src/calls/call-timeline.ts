@@ -94,9 +94,9 @@ export function timelineText(kind: CallEventKind, detail: string | null, againAf
     case 'key-0':
       return detail === null
         ? 'You pressed 0 twice: all calls are off'
-        : 'You pressed 0 twice in a row, so the menu started over'
+        : 'You pressed 0 twice too fast, so the menu started over'
     case 'task-asked':
-      return detail === 'sum' ? 'You were asked for a sum' : 'You were asked for three digits'
+      return detail === 'sum' ? 'You were asked to add two numbers' : 'You were asked for three digits'
     case 'answer-right':
       return 'The answer was right'
     case 'answer-wrong':
@@ -148,7 +148,7 @@ const ENDINGS: Record<string, string> = {
   cancelled: 'The call was canceled before anyone picked up',
   'no-line': 'Every phone line was in use',
   'line-refused': "The phone line's provider refused our call",
-  'may-have-rung': 'The phone line broke off',
+  'may-have-rung': 'The phone line went dead',
 }
 
 /** Why a call failed, in words for the person. */
@@ -170,6 +170,6 @@ export const FAILURES: Record<string, string> = {
   'carrier-failed': "The phone network couldn't connect the call",
   'no-line': `Every phone line was in use, so we couldn't place this call within ${minutes(CUT_OFF_MS)} of its time`,
   'line-refused': "Our phone line's provider refused the call. We've been alerted",
-  'may-have-rung': "The phone line broke off, so we don't know whether your phone rang",
+  'may-have-rung': "The phone line went dead, so we don't know whether your phone rang",
   'broke-off': 'You picked up, but the phone network dropped the call before you pressed a key',
 }

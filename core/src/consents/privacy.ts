@@ -48,7 +48,7 @@ const HOW_LONG = {
     `an email address your account had before, and an account whose phone was never verified, for ${days(LEFTOVERS_KEPT_MS)},`,
     `a phone number your account used before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and with the calls made to it,`,
     'the fingerprint of a number that wants no contact for as long as we operate the service,',
-    "everything else until you delete it or your account. Then it's removed right away. Backups are below.",
+    "everything else until you delete it or your account. Then it's removed right away. See Backups below.",
   ],
 }
 
@@ -57,7 +57,7 @@ const ADDED: LegalText['added'] = {
   clauses: [
     {
       title: 'Cookies and storage',
-      paragraphs: ['This is everything we keep in your browser, with its names there. None of it tracks you. Cookies:'],
+      paragraphs: ['This is everything we keep in your browser, by name. None of it tracks you. Cookies:'],
       list: keptLines('cookies').map(ended),
     },
     {

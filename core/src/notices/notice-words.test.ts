@@ -75,7 +75,7 @@ test.each<[Notice, string, RegExp]>([
   [
     { kind: 'call-unconfirmed', ...told, isLast: true, calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') },
     `You picked up on ${WHEN}, but we got no sign you were up`,
-    /^We called 5 times, the last at 6:42 AM\. This morning doesn't count toward your streak, but doesn't end it either\.$/,
+    /^We called 5 times, the last at 6:42 AM\. That morning doesn't count toward your streak, but doesn't end it either\.$/,
   ],
   [{ kind: 'call-failed', reason: 'blocked', ...told }, `We couldn't place your call on ${WHEN}`, /network blocked/],
   [{ kind: 'call-failed', reason: 'new', ...told }, `We couldn't place your call on ${WHEN}`, /^The call couldn't be/],

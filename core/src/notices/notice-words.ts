@@ -147,7 +147,7 @@ function unprovenWords(notice: Unproven, when: string, stillOn: readonly string[
           : `You picked up on ${when}, but we got no sign you were up`,
         sentences: [
           ...(tries === null ? [] : [`${tries}.`]),
-          "This morning doesn't count toward your streak, but doesn't end it either.",
+          "That morning doesn't count toward your streak, but doesn't end it either.",
           ...stillOn,
         ],
       }
@@ -270,7 +270,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'email-lost':
       return {
         title: 'Your email address was taken off your account',
-        sentences: ['Someone else showed that they read it. Add another one in Account. Your calls stay on.'],
+        sentences: ['Someone else proved it was theirs. Add another one in Account. Your calls stay on.'],
       }
     case 'number-changed':
     case 'number-disowned':
@@ -302,7 +302,7 @@ function signInWords({ browser, by }: Extract<Notice, { kind: 'signed-in' }>): N
 const SIGN_INS = {
   email: ['a code sent to your email', 'change your email password'],
   passkey: ['a passkey', 'remove the passkey'],
-  call: ['a code said in a call to your phone', 'never share such a code'],
+  call: ['a code read to you over the phone', 'never share such a code'],
   link: ['a sign-in link that was made for you', 'ask the owner about it'],
 } as const
 

@@ -77,7 +77,7 @@ export function emailChangedEmail(contactEmail: string): Email {
     headline: 'Your Reveille email address was changed',
     paragraphs: [
       "You can no longer sign in with this address. We'll use the new one from now on.",
-      "If this was you, there's nothing to do.",
+      "If this was you, you're all set.",
       `If not, email ${contactEmail} from this address right away.`,
     ],
   })

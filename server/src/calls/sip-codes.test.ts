@@ -104,9 +104,9 @@ test('LINE-2 LINE-7 when every line was in use the call leaves again in 15 s, an
   await using _ = app
   const [waiting, doubtful] = people
   expect(await timeline(waiting!.person)).toContain('Every phone line was in use')
-  expect(await timeline(doubtful!.person)).toContain('The phone line broke off')
+  expect(await timeline(doubtful!.person)).toContain('The phone line went dead')
   expect(await doubtful!.person.history()).toMatchObject([
-    { status: 'failed', reason: "The phone line broke off, so we don't know whether your phone rang" },
+    { status: 'failed', reason: "The phone line went dead, so we don't know whether your phone rang" },
   ])
   await app.clock.advance({ seconds: 16 })
   const again = await waiting!.phone.expectCall()

@@ -59,7 +59,7 @@ export function numberChangedEmail(phone: string, url: string): Email {
     headline: 'Your wake-up number was changed',
     paragraphs: [
       `From now on, we'll call the number ending in ${phone.slice(-3)}.`,
-      "If this was you, there's nothing to do.",
+      "If this was you, you're all set.",
       `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. It pauses your calls and signs out every browser, so you can set your number again.`,
     ],
     link: { label: "That wasn't me", url },
@@ -72,7 +72,7 @@ export function secondNumberEmail(phone: string, url: string): Email {
     headline: 'Your account has a second number',
     paragraphs: [
       `If our first tries don't get you up, we'll call the number ending in ${phone.slice(-3)}.`,
-      "If this was you, there's nothing to do.",
+      "If this was you, you're all set.",
       `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. We won't call that number, and we'll sign out every browser.`,
     ],
     link: { label: "That wasn't me", url },

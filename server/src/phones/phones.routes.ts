@@ -172,7 +172,7 @@ const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'no
     message: 'Verification failed. Please verify the number you entered.',
   },
   old: { status: 400, reason: 'code-expired', message: 'Code expired. Please request a new one.' },
-  used: { status: 400, reason: 'code-used', message: 'This verification was already used. Please request a new code.' },
+  used: { status: 400, reason: 'code-used', message: 'This code was already used. Please request a new code.' },
   'no-answer': {
     status: 503,
     reason: 'unavailable',

@@ -300,7 +300,7 @@ export const JOCKO: VoiceLines = {
       'Number four. Good things take time. Heels on the ground.',
     ],
     last: [
-      "Last try. You'd want me to make it. Stand up while I talk.",
+      "Last try. You'd want one more. Stand up while I talk.",
       "Last call today. After this, it's quiet. Get vertical.",
       'Final try for today. One move is enough. Legs out.',
     ],
@@ -323,7 +323,7 @@ export const JOCKO: VoiceLines = {
     'Five minutes since you picked up. Where are your feet?',
     'Headcount. I want one, upright.',
     'This is the five-minute check. Upright is the right answer.',
-    'Sergeant, one question. Are you vertical?',
+    'Sergeant here. Are you vertical?',
     'Inspection. If you drifted off, feet down again.',
     'Look down. Feet on the ground? Say so.',
   ],

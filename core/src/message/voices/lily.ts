@@ -43,7 +43,7 @@ export const LILY: VoiceLines = {
     afterPause: "Lily's back, after a few quiet days. {time}",
     streak: {
       '3': "It's Lily, and I'm smiling. {time} That's three days in a row.",
-      '7': "Well done, from your Lily. {time} That's seven days in a row.",
+      '7': "Well done, says Lily. {time} That's seven days in a row.",
       '14': "Hello, it's a happy Lily. {time} That's fourteen days in a row.",
       '30': "Thank you, from Lily. {time} That's thirty days in a row.",
       '50': "Oh, it's Lily, and I'm beaming. {time} That's fifty in a row.",
@@ -116,7 +116,7 @@ export const LILY: VoiceLines = {
       "You wanted to watch your thoughts go by. They're already up.",
       'Whoever you meet today gets the calmer you.',
       "You wanted to meditate. Sit up, and you've nearly started.",
-      "You don't bring anything to this. You just show up and breathe.",
+      'Bring nothing to this. You just show up and breathe.',
       "Your mind will wander, and that's fine. Bring it back gently.",
       'Nobody needs you to be good at it. Just sit.',
       'This breath can be the first one you count.',
@@ -127,7 +127,7 @@ export const LILY: VoiceLines = {
       "The first try can be clumsy. Nobody's asked to see it.",
       "Strange ideas come easily when you've just woken up. Catch one.",
       'Pick up the pencil, or whatever your pencil is.',
-      "Colors, words or notes, which one's calling you today?",
+      "Colors, words or notes: which one's calling you today?",
       'You wanted some time to make things, before anyone needs you.',
       "It can be just a sketch today. Sketches don't mind.",
       "A little while from now, you'll have made something new.",
@@ -302,7 +302,7 @@ export const LILY: VoiceLines = {
     last: [
       'One last time today, softly. Reach over and turn on the light.',
       'This is my last hello today. Let it bring your feet to the floor.',
-      "Once more, and then I'll be quiet today. Sit up with one slow breath.",
+      "Once more, and I'll be quiet for today. Sit up with one slow breath.",
     ],
   },
   snoozes: [
@@ -317,7 +317,7 @@ export const LILY: VoiceLines = {
     "I'm back, just when you asked. Come up slowly until you're sitting.",
   ],
   wakeChecks: [
-    "It's Lily, just checking in. Did you make it up?",
+    "It's Lily, just checking in. Did you get up?",
     'Still with me? Tell me so, and enjoy your day.',
     "If you drifted, that's all right. Sit up with me now.",
     "It's just a quick check, five minutes later. How's it going?",
@@ -355,7 +355,7 @@ export const LILY: VoiceLines = {
   asks: {
     withSnooze: "Once you're up, press 1. For {minutes} more minutes, 2. For anything else, 0.",
     withoutSnooze: "Once you're up, press 1. For anything else, 0.",
-    sample: "When you've heard enough, press 1.",
+    sample: "When you're ready, press 1.",
   },
   reminders: {
     withSnooze: [
@@ -371,7 +371,7 @@ export const LILY: VoiceLines = {
   },
   goodbyes: [
     "Lovely, you're up. Go slowly, and enjoy it.",
-    'There you are. Have a kind {part}.',
+    'There you are. Have a good {part}.',
     "The hard part's behind you now. Take care.",
     'Go find some light. Goodbye for now.',
     'You did it your way. Have a good day.',
@@ -396,7 +396,7 @@ export const LILY: VoiceLines = {
     "I'll leave you to your quiet start. Bye now.",
     "I hope the day's as kind as you are.",
     "One deep breath, and the day's yours.",
-    'Such a good beginning. Happy {part} to you.',
+    'Such a good beginning. Good {part} to you.',
     "And here you are. That's lovely.",
     'Wishing you small good things today.',
     'You can rest again later. For now, enjoy it.',

@@ -290,7 +290,7 @@ export const COACH_TEO: VoiceLines = {
       'Second whistle, champ! No penalty for the first. Covers off, arms up.',
     ],
     third: [
-      'Teo again, third try! Short run-up: feet down, stand, done!',
+      'Teo again, third try! Short drill: feet down, stand, done!',
       "Third whistle! I've got the lungs for this. Roll to the side and push up.",
       "Third try! I'm calling a new play. Legs over the edge!",
     ],
@@ -331,7 +331,7 @@ export const COACH_TEO: VoiceLines = {
     'Ten minutes later, champ! Still on your feet?',
     "Coach's second look! Tell me you're still up.",
     'One more check from the sideline! Did you stay up?',
-    'Second-half check! If you stood through it, play on!',
+    "Second-half check! If you're still up, play on!",
     'Just making sure the bench is empty! Is it?',
     'If the bed got you back, no foul. Up again, champ!',
   ],

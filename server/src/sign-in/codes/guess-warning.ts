@@ -51,4 +51,4 @@ export async function textGuessWarning(
 }
 
 const GUESS_WARNING =
-  "Someone keeps entering wrong Reveille codes for this number. Never share a code we text you. Wasn't you? There's nothing to do. Text STOP to end our texts."
+  "Someone keeps entering wrong Reveille codes for this number. Never share a code we text you. Wasn't you? Just ignore this. Text STOP to end our texts."

@@ -60,5 +60,5 @@ export const textsStopped = (callerNumber: string): Refusal => ({
 export const linkInvalid: Refusal = {
   status: 400,
   reason: 'link-invalid',
-  message: "This link doesn't work anymore. It has expired or was used. Ask whoever sent it for a new one.",
+  message: "This link doesn't work anymore. It expired or was used. Ask whoever sent it for a new one.",
 }

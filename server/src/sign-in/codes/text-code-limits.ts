@@ -94,7 +94,7 @@ export async function watchTextedCodes(services: Services): Promise<void> {
   const { db, clock } = services
   for (const { country, sent, used } of await textedCodesByCountry(db, clock.now())) {
     if (!isPumping({ sent, used }) || !(await claimAlarm(db, country, clock.now()))) continue
-    alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted code is entered')
+    alarm(services, 'text-conversion', { country, sent, used }, 'hardly any texted codes are used')
   }
 }
 

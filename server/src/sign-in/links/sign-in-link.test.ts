@@ -94,7 +94,7 @@ test('OWNER-11 the code signs in once; no other code of the person does, and a n
   expect(await who(browser)).toBe(MARA)
   expect((await use(browser, link, otp)).body).toMatchObject({ reason: 'link-invalid' })
   expect(await activity(mara)).toContain('Signed in')
-  expect((await bell(mara))[0]!.text).toContain('a code said in a call to your phone')
+  expect((await bell(mara))[0]!.text).toContain('a code read to you over the phone')
 })
 
 test('OWNER-11 S90 a person with a passkey is asked for it; an operator’s link asks for nothing', async () => {

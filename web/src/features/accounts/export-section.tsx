@@ -53,7 +53,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
         {making && (
           <p role="status" className="text-sm text-quiet">
             You can leave this page.{' '}
-            {sendsMail() ? "We'll email you when it's ready." : "The bell says when it's ready."}
+            {sendsMail() ? "We'll email you when it's ready." : "The bell will tell you when it's ready."}
           </p>
         )}
       </Card>

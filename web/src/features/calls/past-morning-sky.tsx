@@ -43,7 +43,7 @@ export function pastMorningWords(
 
 function streakWords(streak: number | undefined): string {
   if (!streak) return ''
-  return streak === 1 ? ' First morning in a row.' : ` ${streak} mornings in a row.`
+  return streak === 1 ? ' A new streak starts.' : ` ${streak} mornings in a row.`
 }
 
 /** What each character says at the end of a call to somebody who's up. */
@@ -111,7 +111,7 @@ function DidNotHear() {
         </h3>
         <SaveOurNumberInFull />
         <p>
-          Still sleeping through? Turn on Retry in your schedule, or add a second number in{' '}
+          Still missing calls? Turn on Retry in your schedule, or add a second number in{' '}
           <TextLink to={paths.account}>Account</TextLink>.
         </p>
       </Card>

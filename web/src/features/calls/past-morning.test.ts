@@ -41,7 +41,7 @@ test('DASH-12 a missed morning counts its own calls, and says when nobody picked
 test('DASH-12 an answered morning says when, and the streak', () => {
   const up = { ...call, status: 'completed', morning: morning('answered') } as const
   expect(words([up])).toEqual({ title: "You're up.", words: '6:40 AM, 10 min after your call.' })
-  expect(words([up], 1)?.words).toBe('6:40 AM, 10 min after your call. First morning in a row.')
+  expect(words([up], 1)?.words).toBe('6:40 AM, 10 min after your call. A new streak starts.')
   expect(words([up], 3)?.words).toBe('6:40 AM, 10 min after your call. 3 mornings in a row.')
   const atOnce = { ...up, morning: { ...up.morning, overAt: '2027-01-18T06:30:45.000Z', overAtLocal: local('06:30') } }
   expect(words([atOnce])?.words).toBe('6:30 AM, right on time.')

@@ -69,7 +69,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'Can I change what the call says?',
     answer: [
-      'Yes. Choose as many goals and struggles as you like, add your own in your own words, and describe what would make the morning a good one. The message changes every time, so it never gets old.',
+      'Yes. Choose as many goals and struggles as you like, add others in your own words, and describe what would make the morning a good one. The message changes every time, so it never gets old.',
     ],
   },
   {
@@ -78,7 +78,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
       `If “Retry if I miss it” is on, we'll try up to ${numberInWords(TRY_AFTER_MS.length)} more times, then stop. We won't call again until your next wake-up.`,
       `A call nobody picks up shows as “${statusBadge('no_answer').word}” in your history. If you don't pick up any of a morning's calls, that morning counts as missed.`,
       "Picking up without pressing a key doesn't count as being awake, so we'll check again.",
-      `Is one key too easy? Open “If I don't wake up” in your schedule. Firm asks for three digits. Strict asks for a small sum, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
+      `Is one key too easy? Open “If I don't wake up” in your schedule. Firm asks for three digits. Strict asks for easy math, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
       'Sleep through one phone? Add a second number in Account. Our last two tries go to that one.',
       "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
     ],
@@ -97,7 +97,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
       ...(sendsMail()
         ? []
         : [
-            'This Reveille sends no email. Once your number is verified, it calls you with a code. Whoever has neither a number nor a passkey asks an owner for a sign-in link.',
+            'This Reveille sends no email. Once your number is verified, it calls you with a code. With neither a number nor a passkey, ask an owner for a sign-in link.',
           ]),
       "Yes, if this site's address begins with https. Add a passkey in Account, on each device you use. From then on, choose “Use a passkey” and log in with your fingerprint, your face or your screen lock.",
     ],
@@ -106,7 +106,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
     question: 'How do I get started?',
     answer: [
       "Sign up with your name and email. You can get your first call about three minutes later, and it's free.",
-      'Some installations are private. There, you need an invitation from whoever runs it.',
+      'Some installations are private. To join one, ask whoever runs it for an invitation.',
     ],
   },
 ]

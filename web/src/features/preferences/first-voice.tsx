@@ -25,7 +25,7 @@ export function FirstVoice({ onChosen }: { onChosen: () => void }) {
   return (
     <NextStep
       title="Who should call you?"
-      reason="Press play to listen, and a name to choose"
+      reason="Press play to listen, then choose a name"
       complaint={failure.complaint}
     >
       <ul className="mb-3 grid w-full gap-3 sm:grid-cols-2 xl:grid-cols-3">

@@ -62,7 +62,7 @@ function GoneSchedule({ id }: { id: string }) {
       title={isTyped ? 'This schedule is gone' : "We couldn't find this schedule"}
       action={
         isTyped ? (
-          <Button onClick={saveAsNew}>Make it a new one</Button>
+          <Button onClick={saveAsNew}>Save as a new one</Button>
         ) : (
           <ButtonLink to={paths.schedule}>Schedule a new call</ButtonLink>
         )

@@ -25,7 +25,7 @@ function CookiesNeeded() {
   return (
     !kept && (
       <Callout tone="warn" className="mt-4">
-        Your browser blocks cookies. Allow them for this site to sign in.
+        Your browser blocks cookies. To sign in, allow them for this site.
       </Callout>
     )
   )

@@ -20,7 +20,7 @@ import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 type Props = PhoneStep & { onSent: () => void }
 
 const SECOND_HINT = {
-  text: "Another phone of yours. This code is the only text we'll send it.",
+  text: "Another phone of yours. We'll text it a code now.",
   call: "Another number of yours. We'll call it with a code now.",
 }
 

@@ -59,7 +59,7 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
         name="days-off-name"
         autoComplete="off"
         maxLength={LONGEST_DAYS_OFF_NAME}
-        placeholder="Holiday"
+        placeholder="Vacation"
         value={draft.name}
         error={faultOf('name')}
         onChange={({ target }) => change({ name: target.value })}

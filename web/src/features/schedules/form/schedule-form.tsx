@@ -241,7 +241,7 @@ function TextBefore({ draft, change }: Omit<Part, 'faultOf'>) {
   return (
     <Switch
       label="Text me before"
-      hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. Reply to it to skip that call.`}
+      hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. The text says how to skip that call.`}
       checked={draft.advanceNotice}
       onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
     />

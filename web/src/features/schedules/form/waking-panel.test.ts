@@ -16,8 +16,8 @@ test.each([
 test('WAKE-7 WAKE-9 WAKE-28 the panel offers three proofs, and three snoozes or none', () => {
   expect(PROOF_CHOICES.map(({ title, description }) => `${title}: ${description}`)).toEqual([
     'Gentle: Press 1.',
-    'Firm: Press 1, then type three digits you hear.',
-    'Strict: A small sum, and a second call ten minutes later.',
+    'Firm: Press 1, then type the digits you hear.',
+    'Strict: Easy math, and a second call ten minutes later.',
   ])
   expect(SNOOZE_CHOICES).toEqual([
     ['5 min', 5],

@@ -11,11 +11,11 @@ import type { ScheduleDraft } from './schedule-draft.ts'
 /** Proofs of being up, weakest first. */
 export const PROOF_CHOICES: readonly { proof: Proof; title: string; description: string }[] = [
   { proof: 'gentle', title: 'Gentle', description: 'Press 1.' },
-  { proof: 'firm', title: 'Firm', description: 'Press 1, then type three digits you hear.' },
+  { proof: 'firm', title: 'Firm', description: 'Press 1, then type the digits you hear.' },
   {
     proof: 'strict',
     title: 'Strict',
-    description: `A small sum, and a second call ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
+    description: `Easy math, and a second call ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
   },
 ]
 
@@ -28,7 +28,7 @@ const SNOOZE_LIMIT_CHOICES = SNOOZE_LIMITS.map((limit) => [`${limit}`, limit] as
 const PROOFS_IN_SHORT: Record<Proof, string> = {
   gentle: 'Press 1',
   firm: 'Press 1 and three digits',
-  strict: 'A sum and a second call',
+  strict: 'Math and a second call',
 }
 
 type Chosen = Pick<ScheduleDraft, 'proof' | 'snoozeMinutes' | 'snoozeLimit' | 'callRetry'>
