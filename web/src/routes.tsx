@@ -1,9 +1,10 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { isOnline } from './browser/features.ts'
 import { inTab } from './browser/storage.ts'
 import { LandingPage } from './pages/landing-page.tsx'
 import { paths } from './paths.ts'
 import { PageReady } from './shell/page-ready.tsx'
+import { Spinner } from './ui/button.tsx'
 
 const KEY = 'reloadedFor'
 
@@ -18,19 +19,41 @@ function reloadOnce(error: unknown): Promise<never> {
 type PageKind = 'app' | 'public'
 type PageRoute = { path: string; kind: PageKind; Page: ComponentType }
 
-/** A page whose script is loaded when it is first opened. */
-const later = (load: () => Promise<ComponentType>) =>
-  lazy(async () => {
+/** The first page may be prerendered, and only `lazy` hydrates that. */
+const first = globalThis.location?.pathname
+
+/**
+ * A page whose script is loaded when it is first opened. A later page doesn't suspend, because React would then show it
+ * 300 ms late.
+ */
+function later(load: () => Promise<ComponentType>): ComponentType {
+  let loaded: ComponentType | null = null
+  async function whole(): Promise<ComponentType> {
     const [{ Queries }, Page] = await Promise.all([import('./api/queries.tsx'), load()]).catch(reloadOnce)
-    return {
-      default: () => (
-        <Queries>
-          <Page />
-          <PageReady />
-        </Queries>
-      ),
-    }
-  })
+    return (loaded = () => (
+      <Queries>
+        <Page />
+        <PageReady />
+      </Queries>
+    ))
+  }
+  const Hydrated = lazy(async () => ({ default: await whole() }))
+  return function Later() {
+    const [Shown, show] = useState<ComponentType | null>(
+      () => loaded ?? (globalThis.location?.pathname === first ? Hydrated : null),
+    )
+    const [failure, fail] = useState<{ error: unknown } | null>(null)
+    useEffect(() => {
+      if (Shown === null)
+        whole().then(
+          (Page) => show(() => Page),
+          (error: unknown) => fail({ error }),
+        )
+    }, [Shown])
+    if (failure !== null) throw failure.error
+    return Shown === null ? <Spinner /> : <Shown />
+  }
+}
 
 const LoginPage = later(async () => (await import('./pages/login-page.tsx')).LoginPage)
 const SignupPage = later(async () => (await import('./pages/signup-page.tsx')).SignupPage)

@@ -80,7 +80,7 @@ function answer(
   response: ServerResponse,
   { channels, asked, trunk, created, recordings }: State,
 ): void {
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://asterisk')
+  const { pathname, searchParams } = new URL(request.url!, 'http://asterisk')
   const what = `${request.method} ${pathname.replace('/ari', '')}`
   asked.push(what)
   const [, kind = '', id = '', act = ''] = pathname.replace('/ari', '').split('/')
@@ -91,16 +91,9 @@ function answer(
       200,
       [...channels].map(([found, state]) => ({ id: found, state })),
     )
-  const stored = /^\/ari\/recordings\/stored\/([^/]+)/.exec(pathname)?.[1] ?? ''
-  if (what === 'GET /recordings/stored')
-    return send(
-      200,
-      [...recordings].map((name) => ({ name, format: 'wav' })),
-    )
-  if (stored !== '' && !recordings.has(stored)) return send(404)
-  if (what === `DELETE /recordings/stored/${stored}`) recordings.delete(stored)
   if (kind === 'endpoints') return send(200, { state: 'online' })
   if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
+  if (kind === 'recordings') return send(...stored(what, act, recordings))
   if (what === 'POST /channels/create') {
     const made = { id: searchParams.get('channelId') ?? '', endpoint: searchParams.get('endpoint') ?? '' }
     if (!trunk.isUp && made.endpoint.endsWith('@trunk')) return send(400)
@@ -118,4 +111,11 @@ function answer(
     recordings.add(searchParams.get('name') ?? '')
   }
   send(200)
+}
+
+/** What Asterisk answers about its stored recordings. */
+function stored(what: string, name: string, recordings: Set<string>): [number, unknown] {
+  if (what === 'GET /recordings/stored') return [200, [...recordings].map((one) => ({ name: one, format: 'wav' }))]
+  const isThere = what.startsWith('DELETE') ? recordings.delete(name) : recordings.has(name)
+  return [isThere ? 200 : 404, {}]
 }

@@ -2,7 +2,7 @@ import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-scri
 import { codeCallTurn, type CodeCallPosition } from '@reveille/core/sign-in/code-call'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { CallbackRead, PlacedCall, WithCarrier } from '../../../carrier/carrier.ts'
-import { takeFreeSlot } from '../../../carrier/free-slot.sql.ts'
+import { mayCallNow } from '../../../carrier/free-slot.ts'
 import { callsBefore, ringsSoon } from '../../../people/callable.sql.ts'
 import { hashOfPhone, hasStoppedCalls } from '../../../people/kept-opt-outs.ts'
 import { findCodeCallsStopped } from '../../../people/opt-outs.sql.ts'
@@ -41,7 +41,7 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
   const token = newSecret()
   const codeHash = hashOfCode(config.sessionSecret, codeId, codeOfToken(config.sessionSecret, token))
   if (!(await claimCodeCall(db, codeId, { codeHash, token }))) return
-  if (!(await takeFreeSlot(db, { now: clock.now(), intervalMs: 1_000 / config.callsPerSecond }))) {
+  if (!(await mayCallNow(services))) {
     await releaseCodeCall(db, codeId)
     throw new Error("the carrier's rate is taken")
   }
