@@ -22,6 +22,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-13': 'P8-7XHPVmSsrzn5O',
     '2025-08-14': 'ZGfezjsVQ9dcNSuQ',
     '2025-08-15': '_a2HuGyMybCeCF6X',
+    '2025-08-16': 'FW2fdSSJKp9W2bXc',
   },
   'calls-and-texts': {
     '2025-08': 'g3EFlEkzp7pQ0rt1',

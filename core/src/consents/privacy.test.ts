@@ -14,7 +14,7 @@ test('LEGAL-1 S47 the statement mentions logs that name nobody and scrambled cou
     .join('\n')
   expect(lines).toMatch(/^security logs: .* without your name, email, number or network address,$/m)
   expect(lines).toMatch(/^against abuse: .* as scrambled counts,$/m)
-  expect(lines).toMatch(/^scrambled counts against abuse for two days, .* for two years,$/m)
+  expect(lines).toMatch(/^scrambled abuse counts for two days, .* for two years,$/m)
 })
 
 test('LEGAL-1 S44 a sentence that gives one period for two things is true of both', () => {

@@ -44,7 +44,7 @@ const HOW_LONG = {
     `the second-by-second details of a call for ${inWords(TIMELINES_KEPT_MS)}, and its entry in your history until you delete your account,`,
     `your account activity for ${inWords(ACCOUNT_EVENTS_KEPT_MS)},`,
     `notifications, and the list of browsers you've signed in with, for ${inWords(LISTS_KEPT_MS)},`,
-    `scrambled counts against abuse for ${inWords(COUNTS_KEPT_MS)}, and of wrong codes for ${inWords(WRONG_CODE_COUNTS_KEPT_MS)},`,
+    `scrambled abuse counts for ${inWords(COUNTS_KEPT_MS)}, and wrong-code counts for ${inWords(WRONG_CODE_COUNTS_KEPT_MS)},`,
     `an email address your account had before, and an account whose phone was never verified, for ${days(LEFTOVERS_KEPT_MS)},`,
     `a phone number your account used before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and with the calls made to it,`,
     'the fingerprint of a number that wants no contact for as long as we operate the service,',
@@ -70,15 +70,15 @@ const ADDED: LegalText['added'] = {
       title: 'Owners',
       paragraphs: [
         'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your last mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
-        'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. When an owner pauses or deletes, we tell you.',
-        `An owner can make you a link to sign in with, for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation's computer, with a link of theirs. We tell you at your next sign-in, and your account activity shows it.`,
+        'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. We tell you about any pause or deletion.',
+        `An owner can make you a sign-in link, good for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation, with a link they make. We tell you at your next sign-in, and your account activity shows it.`,
         `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,
       ],
     },
     {
       title: 'Backups',
       paragraphs: [
-        `A backup can still hold data you deleted, until the backup is deleted too. Each daily backup goes after ${BACKUPS_KEPT_DAYS} days at the latest. Any other copy that we make of our data goes when we delete it by hand.`,
+        `A backup can still hold data you deleted, until the backup is deleted too. Each daily backup is deleted within ${BACKUPS_KEPT_DAYS} days. Any other copy of our data stays until we delete it by hand.`,
       ],
     },
   ],
@@ -130,7 +130,7 @@ export const privacyOf = (mails = true): LegalText => ({
     {
       title: 'Your rights',
       paragraphs: [
-        'You can ask for a copy of your data, have it corrected or updated, or have it deleted, at any time and without giving a reason. You can withdraw a consent. If you live in the EU, the legal bases are our contract with you (Article 6(1)(b) GDPR), your consent for recordings, and our interest in a secure service for the logs. You can complain to the Office of the Australian Information Commissioner or to the authority where you live.',
+        'You can ask for a copy of your data, have it corrected or updated, or have it deleted, at any time and without giving a reason. You can withdraw consent. If you live in the EU, the legal bases are our contract with you (Article 6(1)(b) GDPR), your consent for recordings, and our interest in a secure service for the logs. You can complain to the Office of the Australian Information Commissioner or to the authority where you live.',
       ],
     },
     {

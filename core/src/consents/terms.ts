@@ -86,8 +86,8 @@ export const termsOf = (texts: boolean, mails = true): LegalText => ({
       title: 'Your account',
       paragraphs: [
         mails
-          ? "You need a name, an email address you can read and a phone number you've verified. You sign in with codes we send to that address, or with passkeys you add, so anyone who can read it or unlock your device can use your account. An owner of this installation can also make you a link to sign in with. Tell us if you think someone else has access."
-          : "You need a name, an email address and a phone number you've verified. This installation sends no email. You sign in with codes we say in a call to that number, or with passkeys you add, so anyone who answers your phone or can unlock your device can use your account. An owner of this installation can also make you a link to sign in with. Tell us if you think someone else has access.",
+          ? "You need a name, an email address you can use and a phone number you've verified. You sign in with codes we send to that address, or with passkeys you add, so anyone with your email or your unlocked device can use your account. An owner of this installation can also make you a sign-in link. Tell us if you think someone else has access."
+          : "You need a name, an email address and a phone number you've verified. This installation sends no email. You sign in with codes we say in a call to that number, or with passkeys you add, so anyone with your phone or your unlocked device can use your account. An owner of this installation can also make you a sign-in link. Tell us if you think someone else has access.",
         'You must be 16 or older, and you can have one account.',
       ],
     },
@@ -113,7 +113,7 @@ export const termsOf = (texts: boolean, mails = true): LegalText => ({
       {
         title: 'Codes by call',
         paragraphs: [
-          `${texts ? "Where a text doesn't come, we" : 'We'} can call your number with a code you asked for. We say who's calling first, and pressing 0 twice ends such calls.`,
+          `${texts ? "If a text doesn't come, we" : 'We'} can call your number with a code you asked for. We first say who's calling, and pressing 0 twice ends such calls.`,
         ],
       },
     ],

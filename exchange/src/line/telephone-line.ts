@@ -161,7 +161,7 @@ export class TelephoneLine implements Line {
 export async function takeRecording(ari: Ari, name: string): Promise<Uint8Array | null | 'later'> {
   const path = `/recordings/stored/${name}`
   let isAnswering = false
-  for (let look = 0; look < CLOSED_LOOKS; look++) {
+  for (let look = 0; look < CLOSED_LOOKS && !ari.isClosed; look++) {
     try {
       const { status } = await ari.ask('GET', path)
       isAnswering = true

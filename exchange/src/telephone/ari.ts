@@ -71,6 +71,10 @@ export class Ari {
     void this.#connect()
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   get state(): AriState {
     return this.#state
   }

@@ -323,7 +323,7 @@ export const JOCKO: VoiceLines = {
     'Five minutes since you picked up. Where are your feet?',
     'Headcount. I want one, upright.',
     'This is the five-minute check. Upright is the right answer.',
-    'Sergeant here. Are you vertical?',
+    'Sergeant, checking. Are you vertical?',
     'Inspection. If you drifted off, feet down again.',
     'Look down. Feet on the ground? Say so.',
   ],

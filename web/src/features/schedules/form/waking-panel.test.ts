@@ -8,7 +8,7 @@ test.each([
   [{}, 'Press 1 · snooze 9 min, 3 times · up to 4 more tries'],
   [{ proof: 'firm', snoozeLimit: 1 }, 'Press 1 and three digits · snooze 9 min, once · up to 4 more tries'],
   [{ snoozeMinutes: 15, snoozeLimit: 2 }, 'Press 1 · snooze 15 min, twice · up to 4 more tries'],
-  [{ proof: 'strict', snoozeMinutes: 0, callRetry: false }, 'A sum and a second call · no snooze · no retry'],
+  [{ proof: 'strict', snoozeMinutes: 0, callRetry: false }, 'Math and a second call · no snooze · no retry'],
 ] as const)('WAKE-6 the closed panel says what is chosen: %o', (chosen, words) => {
   expect(wakingWords({ ...draft, ...chosen })).toBe(words)
 })
