@@ -18,7 +18,7 @@ export type SandboxProcess = { url: string; stop(): Promise<void> }
  * and leaves it running.
  */
 export async function startSandboxProcess(
-  { carrier, callsPerSecond, dataDir, publicUrl }: Config,
+  { carrier, callsPerSecond, dataDir, callbackUrl }: Config,
   { port, smtpPort }: { port: number; smtpPort: number },
 ): Promise<SandboxProcess> {
   const child = await launch(
@@ -30,8 +30,8 @@ export async function startSandboxProcess(
       SANDBOX_PHONE_NUMBER: carrier.callerNumbers.join(','),
       SANDBOX_CALLS_PER_SECOND: String(callsPerSecond),
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
-      SANDBOX_INBOUND_URL: `${publicUrl}/callbacks/text`,
-      SANDBOX_VOICE_URL: `${publicUrl}/callbacks/inbound-call`,
+      SANDBOX_INBOUND_URL: `${callbackUrl}/callbacks/text`,
+      SANDBOX_VOICE_URL: `${callbackUrl}/callbacks/inbound-call`,
     },
     'The phone sandbox did not start.',
   )

@@ -38,6 +38,7 @@ import {
 } from './platform/http/guards.ts'
 import { healthRoutes, type OwnWorker } from './platform/http/health/health.routes.ts'
 import { openApi } from './platform/http/openapi.ts'
+import { servePretendPhone, type PretendPhone } from './platform/http/pretend-phone.ts'
 import { logRequests } from './platform/http/request-log.ts'
 import { writeAnswers } from './platform/http/response-serializer.ts'
 import type { Routes } from './platform/http/routes.ts'
@@ -143,13 +144,13 @@ export type AppOptions = {
   setupFaults?: () => readonly string[]
   /** Called when somebody opens a page or changes something. */
   visited?: () => void
+  /** The phone sandbox, to serve under /phone too. */
+  pretendPhone?: PretendPhone | null
 }
 
 /** The HTTP server, not yet listening. The order of the guards matters: all are registered before the routes. */
-export async function buildApp(
-  services: AllServices,
-  { webFolder = null, ownWorker = () => 'none', setupFaults = () => [], visited = () => undefined }: AppOptions = {},
-): Promise<FastifyInstance> {
+export async function buildApp(services: AllServices, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { webFolder = null, ownWorker = () => 'none', setupFaults = () => [], visited = () => undefined } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     // Our own entry (request-log.ts) names the route, not the address: some addresses hold a secret.
@@ -186,6 +187,7 @@ export async function buildApp(
   const contactEmail = () => contactEmailOf(services)
   for (const routes of [clientConfigRoutes, securityContactRoutes])
     await app.register(routes({ ...services, contactEmail }))
+  if (options.pretendPhone) servePretendPhone(app, options.pretendPhone)
   const isOwners = (request: FastifyRequest) => isOwnersPage(services, request)
   await app.register(webPages({ folder: webFolder, ...services.config, contactEmail, isOwners }))
   closeUnusedConnections(app)

@@ -10,6 +10,7 @@ import { migrateOn } from './platform/database/migrate.ts'
 import { openDatabaseFor } from './platform/database/open-database.ts'
 import { buildOperatorApp } from './platform/http/health/operator-app.ts'
 import { listen, refuseBusyPort } from './platform/http/listen.ts'
+import type { PretendPhone } from './platform/http/pretend-phone.ts'
 import { joinServices, onConnections, type AllServices } from './services.ts'
 import { sayWhoseItIs } from './sign-in/links/links.ts'
 import { warnOfUnusablePasskeys } from './sign-in/passkeys/passkeys.ts'
@@ -30,6 +31,8 @@ type Parts = {
   /** Faults at the carrier or the mail server, for /readyz. */
   setupFaults?: () => readonly string[]
   refused?: () => void
+  /** The phone sandbox, to serve on the product's own port too. */
+  pretendPhone?: PretendPhone | null
 }
 
 const HOUR_MS = 60 * 60_000

@@ -24,7 +24,7 @@ export function connect(listener) {
   /** @type {WebSocket | null} */
   let socket = null
   const open = () => {
-    const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/sandbox/socket`)
+    const opened = new WebSocket(new URL('sandbox/socket', document.baseURI.replace(/^http/, 'ws')))
     opened.binaryType = 'arraybuffer'
     opened.addEventListener('open', () => listener.onConnection(true))
     opened.addEventListener('message', ({ data }) => receive(listener, data))

@@ -7,7 +7,7 @@ import { element, find } from './element.js'
 
 /** Sets up the form that adds faults. */
 export async function makeFaultForm() {
-  const { known } = await (await fetch('/sandbox/faults')).json()
+  const { known } = await (await fetch('sandbox/faults')).json()
   find('fault-name').append(...known.map((/** @type {string} */ name) => element('option', { value: name }, name)))
   find('fault-form').addEventListener('submit', (event) => {
     event.preventDefault()
@@ -39,12 +39,12 @@ async function setFault(fields) {
     delayMs: Number(fields.get('delayMs')),
   }
   const headers = { 'content-type': 'application/json' }
-  await fetch('/sandbox/faults', { method: 'POST', headers, body: JSON.stringify(order) })
+  await fetch('sandbox/faults', { method: 'POST', headers, body: JSON.stringify(order) })
 }
 
 /** @param {Fault} fault */
 function row({ id, fault, to, times }) {
-  const remove = () => void fetch(`/sandbox/faults/${id}`, { method: 'DELETE' })
+  const remove = () => void fetch(`sandbox/faults/${id}`, { method: 'DELETE' })
   const words = `${fault}, ${to ?? 'any number'}, ${times === null ? 'always' : `${times} more`}`
   const label = `Remove ${fault}`
   return element(

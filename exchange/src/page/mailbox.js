@@ -64,7 +64,7 @@ const ofMail = (mail) => ({
   to: mail.to.join(', '),
   subject: mail.subject,
   text: mail.text || '(no plain text)',
-  htmlAddress: mail.html ? `/sandbox/mails/${mail.id}/html` : null,
+  htmlAddress: mail.html ? `sandbox/mails/${mail.id}/html` : null,
   isOwn: false,
 })
 
@@ -156,7 +156,7 @@ export function makeReplyForm() {
  * @param {string} body
  */
 async function sendReply(from, body) {
-  const address = `/sandbox/phones/${encodeURIComponent(from)}/texts`
+  const address = `sandbox/phones/${encodeURIComponent(from)}/texts`
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ body }) })
   find('reply-result').textContent = response.ok ? `Sent from ${from}.` : "The text wasn't accepted."

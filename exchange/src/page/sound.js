@@ -80,7 +80,7 @@ export async function openEarpiece(onLoudness) {
 /** @type {Promise<void> | null} */
 let loading = null
 /** @param {AudioContext} into */
-const loadReceiver = (into) => (loading ??= into.audioWorklet.addModule('/receiver.js'))
+const loadReceiver = (into) => (loading ??= into.audioWorklet.addModule('receiver.js'))
 
 export const hasVoice = () => 'speechSynthesis' in window && speechSynthesis.getVoices().length > 0
 

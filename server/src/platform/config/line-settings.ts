@@ -36,11 +36,14 @@ export function lineOf(settings: Settings) {
 }
 
 /** Where the carrier reaches us; the exchange of a line, on this machine. */
-export function callbackUrlOf({ CALLBACK_URL, ASTERISK_URL, HOST, PORT }: Settings, publicUrl: string): string {
+export function callbackUrlOf(settings: Settings, publicUrl: string): string {
+  const { CALLBACK_URL, ASTERISK_URL, TWILIO_ACCOUNT_SID, TWILIO_API_URL, HOST, PORT } = settings
   if (CALLBACK_URL !== undefined) return CALLBACK_URL.replace(/\/+$/, '')
-  if (ASTERISK_URL === undefined) return publicUrl
-  const host = HOST === undefined || EVERY_ADDRESS.has(HOST) ? '127.0.0.1' : HOST
-  return `http://${host}:${PORT}`
+  const isEverywhere = HOST !== undefined && EVERY_ADDRESS.has(HOST)
+  // In a container, PUBLIC_URL may lead nowhere.
+  const isSandbox = TWILIO_ACCOUNT_SID === undefined && TWILIO_API_URL === undefined
+  if (ASTERISK_URL === undefined && !(isSandbox && isEverywhere)) return publicUrl
+  return `http://${HOST === undefined || isEverywhere ? '127.0.0.1' : HOST}:${PORT}`
 }
 
 /** Only the sandbox takes many calls at one instant. */
