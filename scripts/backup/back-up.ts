@@ -6,6 +6,7 @@ import { noteBackup } from '../../server/src/platform/backup/backup-facts.ts'
 import { deleteOldBackups, type Keeping } from '../../server/src/platform/backup/backup-folder.ts'
 import { takeBackup } from '../../server/src/platform/backup/take-backup.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
+import { readEnvironment } from '../../server/src/platform/config/settings-file.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
@@ -19,7 +20,7 @@ import { storageOf } from './restore-installation.ts'
 
 const HELP = `npm run backup [-- FOLDER] [--keep N [--days N]]
 
-Writes a backup into a new folder in FOLDER (default: DATA_DIR/backups), complete or not at all, while the product runs.
+Writes a backup into a new folder in FOLDER (default: BACKUP_DIR), complete or not at all, while the product runs.
 --keep N then deletes all but the newest N, and those older than --days (${BACKUPS_KEPT_DAYS}: the privacy policy promises it, so it can't be
 more). Settings and secrets aren't in it: keep them elsewhere.`
 
@@ -48,7 +49,7 @@ async function backUp(positionals: readonly string[], keeping: Keeping | null): 
   if (positionals.length > 1) throw new StartRefusedError(HELP)
   const began = performance.now()
   const config = loadConfig()
-  const parent = path.resolve(positionals[0] ?? path.join(config.dataDir, 'backups'))
+  const parent = path.resolve(positionals[0] ?? config.backups.folder)
   const log = openLog('warn')
   const { version } = JSON.parse(await readFile(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
     version: string
@@ -63,7 +64,7 @@ async function backUp(positionals: readonly string[], keeping: Keeping | null): 
   })
   const deleted = keeping === null ? 0 : await deleteOldBackups(parent, keeping, new Date(now))
   console.log(`${folder}: ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  console.log(whatARestoreNeeds(config.dataDir, process.env))
+  console.log(whatARestoreNeeds(config.dataDir, readEnvironment(process.env)))
   if (deleted > 0) console.log(`${deleted} older backups deleted`)
 }
 

@@ -1,10 +1,7 @@
 import path from 'node:path'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
-import { openLog } from '../../server/src/platform/process/logger.ts'
 import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
-import { withDatabase } from '../ops/with-database.ts'
-import { inWords } from './backup-words.ts'
-import { restoreInstallation } from './restore-installation.ts'
+import { restoreAndTell } from './restore-installation.ts'
 
 // Restores a backup into an empty installation: `npm run restore -- /mnt/backups/reveille-2027-01-15T02-00-00Z`. Reads the
 // product's settings. The product must not run.
@@ -21,23 +18,8 @@ if (folder === undefined || more.length > 0 || folder === '--help' || folder ===
 }
 
 try {
-  await restore(path.resolve(folder))
+  await restoreAndTell(loadConfig(), path.resolve(folder))
 } catch (error) {
   console.error(error instanceof StartRefusedError ? error.message : error)
   process.exitCode = 1
-}
-
-async function restore(from: string): Promise<void> {
-  const began = performance.now()
-  const config = loadConfig()
-  const log = openLog('warn')
-  const { manifest, doubts } = await withDatabase(config, log, (connection) =>
-    restoreInstallation(config, { connection, log }, from),
-  )
-  console.log(`Restored ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
-  console.log(
-    doubts === 0
-      ? `No call was due since ${manifest.takenAt}.`
-      : `Calls due since ${manifest.takenAt}: ${doubts}. The product asks the carrier about each when it starts.`,
-  )
 }

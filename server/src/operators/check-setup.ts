@@ -6,6 +6,7 @@ import { checkLine } from '../carrier/setup/check-line.ts'
 import type { Finding } from '../carrier/setup/finding.ts'
 import { checkCarrier, mendCarrier, ofMail } from '../carrier/setup/watch-setup.ts'
 import { signatureOf } from '../carrier/twilio/signature.ts'
+import { sharesDisk } from '../platform/backup/backup-folder.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Services } from '../platform/services.ts'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -58,7 +59,7 @@ async function ofCarrier(
 }
 
 /** Checks that the product answers at its public address, where the carrier sends its requests. */
-async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
+export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding> {
   const what = 'Product at its public address'
   const todo = 'start the product and let the proxy forward to it; the carrier sends requests there during each call'
   try {
@@ -134,15 +135,17 @@ async function checkSpeech({ config, clock, log, speech }: Parts): Promise<Findi
 
 const BACKUP_OLD_MS = 26 * HOUR_MS
 
-async function checkBackup({ clock, lastBackupAt }: Parts): Promise<Finding> {
+async function checkBackup({ config, clock, lastBackupAt }: Parts): Promise<Finding> {
   const what = 'Backup'
-  const todo = 'run npm run backup, and schedule it every night (docs/operations.md)'
+  const todo = 'run npm run backup, every night: npm start does it in production (docs/operations.md)'
   try {
     const at = await lastBackupAt()
     if (at === null) return { what, state: 'hint', says: 'none was taken yet', todo }
     const age = clock.now() - at
     const says = `the newest is ${Math.floor(age / HOUR_MS)} hours old`
-    return age > BACKUP_OLD_MS ? { what, state: 'hint', says, todo } : { what, state: 'right', says }
+    if (age > BACKUP_OLD_MS) return { what, state: 'hint', says, todo }
+    if (!(await sharesDisk(config))) return { what, state: 'right', says }
+    return { what, state: 'hint', says: `${says}, on the disk of the data`, todo: 'set BACKUP_DIR to another disk' }
   } catch (error) {
     return { what, state: 'unseen', says: `the database can't be read (${reasonOf(error)})` }
   }

@@ -1,11 +1,13 @@
 import { createHash, createHmac, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DAY_MS } from '@reveille/core/time/duration'
+import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
+import type { Config } from '../config/config.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 
 /** In the format of `sha256sum -c`. */
@@ -70,6 +72,29 @@ export async function deleteOldBackups(parent: string, { keep, days }: Keeping, 
   for (const name of old) await rm(path.join(parent, name), { recursive: true })
   return old.length
 }
+
+/** The folder of the newest complete backup in `parent` and its instant, or null. */
+export async function newestBackup(parent: string): Promise<{ folder: string; takenAt: Instant } | null> {
+  const names = await readdir(parent).catch((): string[] => [])
+  const name = names
+    .filter((one) => COMPLETE.test(one))
+    .toSorted()
+    .at(-1)
+  if (name === undefined) return null
+  const [date = '', time = ''] = name.slice('reveille-'.length).split('T')
+  return { folder: path.join(parent, name), takenAt: Date.parse(`${date}T${time.replaceAll('-', ':')}`) }
+}
+
+/** Whether a broken disk would take the backups of an embedded database along. */
+export async function sharesDisk({ databaseUrl, dataDir, backups }: BackupPlaces): Promise<boolean> {
+  if (databaseUrl !== null) return false
+  const [data, kept] = await Promise.all([dataDir, backups.folder].map(existing))
+  return data!.dev === kept!.dev
+}
+type BackupPlaces = Pick<Config, 'databaseUrl' | 'dataDir' | 'backups'>
+
+/** The folder, or the nearest above it that exists. */
+const existing = (folder: string): ReturnType<typeof stat> => stat(folder).catch(() => existing(path.dirname(folder)))
 
 /** Checks every file against its checksum and returns the names. Refuses a backup that is incomplete or altered. */
 export async function verifyBackup(folder: string): Promise<string[]> {

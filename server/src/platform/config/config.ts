@@ -7,6 +7,7 @@ import { StartRefusedError } from '../process/start-refused.ts'
 import { budgetSizes } from './budget-sizes.ts'
 import { callbackUrlOf, callsPerSecondOf, lineOf, may } from './line-settings.ts'
 import { requireForProduction, requireForTrial, withoutTls } from './production-settings.ts'
+import { readEnvironment } from './settings-file.ts'
 import { Settings } from './settings.ts'
 import { speechOf } from './speech-settings.ts'
 import { unknownSettings } from './unknown-settings.ts'
@@ -21,7 +22,7 @@ type AllLimits = ReturnType<typeof defaultLimits>
  * The only reader of the environment. Refuses to start with one line that names the setting and what to do. Nothing
  * falls back silently in production: without a carrier, mailer or secret it refuses to start.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits = {}) {
+export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env), limits: Limits = {}) {
   const settings = readSettings(env)
   const production = settings.NODE_ENV === 'production'
   const dataDir = resolve(settings.DATA_DIR)
@@ -39,6 +40,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
     publicUrl,
     role: settings.ROLE,
     dataDir,
+    /** Where backups go. `scripts/start.ts` takes one each night where people rely on it, or if it's set. */
+    backups: {
+      folder: resolve(settings.BACKUP_DIR ?? join(dataDir, 'backups')),
+      nightly: settings.BACKUP_DIR !== undefined || (production && settings.ROLE === 'all'),
+    },
     databaseUrl: settings.DATABASE_URL ?? null,
     sessionSecret: secrets.sessionSecret,
     /** Accepted but never used to sign, while the secret is rotated. */
@@ -88,7 +94,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, limits: Limits 
 }
 
 /** What the exchange of a telephone line needs on a machine of its own. */
-export function loadLine(env: NodeJS.ProcessEnv = process.env) {
+export function loadLine(env: NodeJS.ProcessEnv = readEnvironment(process.env)) {
   const settings = parse({ ...env, ROLE: 'worker' })
   const line = lineOf(settings)
   if (line === null) throw new StartRefusedError('The exchange of a telephone line needs ASTERISK_URL.')
@@ -104,7 +110,7 @@ export function loadLine(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /** The ports that these settings open. Unlike `loadConfig`, writes no secret into the data folder. */
-export function loadPorts(env: NodeJS.ProcessEnv = process.env) {
+export function loadPorts(env: NodeJS.ProcessEnv = readEnvironment(process.env)) {
   const settings = readSettings(env)
   const web = { setting: 'PORT', port: settings.PORT }
   return {
@@ -124,6 +130,9 @@ const LOOPBACK = '127.0.0.1'
 function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings = parse(env)
   const isHouse = settings.NODE_ENV === 'production' && settings.ASTERISK_URL !== undefined
+  // At home no proxy stands between browsers and us, so we listen beyond this machine.
+  const isAtHome = isHouse && settings.PUBLIC_URL?.startsWith('http:') && !isOfThisMachine(settings.PUBLIC_URL)
+  if (isAtHome) settings.HOST ??= '0.0.0.0'
   if (isHouse) settings.MAIL_URL ??= 'off'
   if (settings.NODE_ENV === 'production') requireForProduction(settings)
   else requireForTrial(settings)
@@ -136,9 +145,17 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   return settings
 }
 
-function mailOf({ MAIL_URL, MAIL_FROM, SANDBOX_SMTP_PORT }: Settings): { url: string; from: string } | null {
+function mailOf({
+  MAIL_URL,
+  MAIL_FROM,
+  CONTACT_EMAIL,
+  SANDBOX_SMTP_PORT,
+}: Settings): { url: string; from: string } | null {
   if (MAIL_URL === 'off') return null
-  return { url: MAIL_URL ?? `smtp://127.0.0.1:${SANDBOX_SMTP_PORT}`, from: MAIL_FROM }
+  const url = MAIL_URL ?? `smtp://127.0.0.1:${SANDBOX_SMTP_PORT}`
+  // Many servers take mail only from the address that logs in.
+  const own = [decodeURIComponent(new URL(url).username), CONTACT_EMAIL].find((address) => address?.includes('@'))
+  return { url, from: MAIL_FROM ?? `Reveille <${own ?? 'wake@localhost'}>` }
 }
 
 function sandboxOf(settings: Settings): { port: number; smtpPort: number; isCarrier: boolean } | null {
@@ -293,8 +310,9 @@ function readSecrets(dataDir: string, sessionSecret: string | undefined) {
     }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
+    const give = reason === 'EACCES' ? `give it to the user ${process.getuid?.()} (chown), or ` : ''
     throw new StartRefusedError(
-      `The data folder ${dataDir} cannot be written (${reason}): set DATA_DIR to a folder that can.`,
+      `The data folder ${dataDir} cannot be written (${reason}): ${give}set DATA_DIR to a folder that can.`,
     )
   }
 }

@@ -326,11 +326,19 @@ test.each([
     },
   ],
   [
-    'another version’s data',
-    'was made by PostgreSQL 17',
+    'an older version’s data',
+    'was made by PostgreSQL 17, this version of Reveille brings 18: npm run migrate-volume moves it',
     async () => {
       await mkdir(dataDir)
       await writeFile(join(dataDir, 'PG_VERSION'), '17\n')
+    },
+  ],
+  [
+    'a newer version’s data',
+    'was made by PostgreSQL 19, this version of Reveille brings 18: start the version of Reveille that made it',
+    async () => {
+      await mkdir(dataDir)
+      await writeFile(join(dataDir, 'PG_VERSION'), '19\n')
     },
   ],
 ])('%s is refused in one line', async (_case, reason, prepare) => {

@@ -154,20 +154,30 @@ function canReach({ prefix, as }: Account, paths: readonly string[]): boolean {
   return spawnSync(command, args, { ...as, cwd: '/', env: environment, stdio: 'ignore' }).status === 0
 }
 
-const MAJOR_VERSION = '18'
+/** Of the PostgreSQL that this version brings. */
+export const MAJOR_VERSION = '18'
 
 /** The embedded server's superuser. It has no password: the socket folder's permissions protect it. */
 export const SUPERUSER = 'reveille'
 
 /** Creates a missing data folder; refuses one of another PostgreSQL version or one that isn't a database. */
 async function ensureCluster(dataDir: string, binaries: Binaries, account: Account): Promise<void> {
-  const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(nullWhenMissing)
+  const version = await majorVersionOf(dataDir)
   if (version === null) return createCluster(dataDir, binaries, account)
-  if (version.trim() === MAJOR_VERSION) return chownTree(dataDir, account)
+  if (version === MAJOR_VERSION) return chownTree(dataDir, account)
+  const way =
+    Number(version) < Number(MAJOR_VERSION)
+      ? 'npm run migrate-volume moves it (in a container: node scripts/backup/migrate-volume.ts)'
+      : 'start the version of Reveille that made it, or choose another DATA_DIR'
   throw new StartRefusedError(
-    `${dataDir} was made by PostgreSQL ${version.trim()}, this version of Reveille brings ${MAJOR_VERSION}: ` +
-      'start the version of Reveille that made it, or choose another DATA_DIR.',
+    `${dataDir} was made by PostgreSQL ${version}, this version of Reveille brings ${MAJOR_VERSION}: ${way}.`,
   )
+}
+
+/** The PostgreSQL that made this data folder; null without one. */
+export async function majorVersionOf(dataDir: string): Promise<string | null> {
+  const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(nullWhenMissing)
+  return version?.trim() ?? null
 }
 
 function nullWhenMissing(error: NodeJS.ErrnoException): null {

@@ -1,0 +1,56 @@
+import { rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { newestBackup } from '../../server/src/platform/backup/backup-folder.ts'
+import { loadConfig } from '../../server/src/platform/config/config.ts'
+import { majorVersionOf, MAJOR_VERSION } from '../../server/src/platform/database/embedded/home.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
+import { restoreAndTell } from './restore-installation.ts'
+
+// Moves the embedded database of an older PostgreSQL to the one of this version, by its newest backup: `npm run
+// migrate-volume`. Reads the product's settings. The product must not run.
+
+/** A backup of a stopped product starts and stops its database, which writes to the folder a little later. */
+const TAKEN_WITHIN_MS = 10 * 60_000
+
+try {
+  const config = loadConfig()
+  const folder = path.join(config.dataDir, 'postgres')
+  const version = await majorVersionOf(folder)
+  if (version === MAJOR_VERSION || version === null)
+    console.log(`Nothing to do: ${version === null ? 'there is no database' : `it is of PostgreSQL ${version}`}.`)
+  else {
+    const backup = await backupOf(folder, config.backups.folder)
+    const old = `${folder}.${version}`
+    await rename(folder, old)
+    try {
+      await restoreAndTell(config, backup)
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      await rename(old, folder)
+      throw error
+    }
+    console.log(`The old database is in ${old}: delete it once people's calls ring.`)
+  }
+} catch (error) {
+  console.error(error instanceof StartRefusedError ? error.message : error)
+  process.exitCode = 1
+}
+
+/** The newest backup, if nothing can have changed since. */
+async function backupOf(folder: string, parent: string): Promise<string> {
+  const backup = await newestBackup(parent)
+  const usedAt = (await stat(path.join(folder, 'global/pg_control'))).mtimeMs
+  if (backup !== null && usedAt - backup.takenAt < TAKEN_WITHIN_MS) return backup.folder
+  const lacks =
+    backup === null
+      ? `${parent} has no backup`
+      : `the newest backup is of ${inWords(backup.takenAt)}, and the database was used until ${inWords(usedAt)}`
+  throw new StartRefusedError(
+    `First stop the product and take a backup with the version that made the database: npm run backup (in a container: ` +
+      `node scripts/backup/back-up.ts); ${lacks}.`,
+  )
+}
+
+function inWords(at: number): string {
+  return new Date(at).toISOString()
+}
