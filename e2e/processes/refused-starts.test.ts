@@ -20,7 +20,7 @@ test.each<[string, Wrong, RegExp]>([
   [
     'production without its settings',
     { NODE_ENV: 'production' },
-    /^In production these settings are required: SESSION_SECRET, CONTACT_EMAIL, MAIL_URL, TWILIO_/,
+    /^In production these settings are required: CONTACT_EMAIL, MAIL_URL, TWILIO_/,
   ],
   ['half a carrier', { TWILIO_ACCOUNT_SID: 'AC1' }, /^TWILIO_ACCOUNT_SID also needs TWILIO_AUTH_TOKEN and /],
   [

@@ -91,7 +91,7 @@ function answer(
       200,
       [...channels].map(([found, state]) => ({ id: found, state })),
     )
-  if (kind === 'endpoints') return send(200, { state: 'online' })
+  if (kind === 'endpoints') return send(200, { state: trunk.isUp || act !== 'trunk' ? 'online' : 'offline' })
   if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
   if (kind === 'recordings') return send(...stored(what, act, recordings))
   if (what === 'POST /channels/create') {

@@ -4,7 +4,6 @@ import type { Settings } from './settings.ts'
 
 const REQUIRED = [
   'PUBLIC_URL',
-  'SESSION_SECRET',
   'CONTACT_EMAIL',
   'MAIL_URL',
   'TWILIO_ACCOUNT_SID',
@@ -12,8 +11,10 @@ const REQUIRED = [
   'TWILIO_PHONE_NUMBER',
 ] as const
 /** A secret that is kept in the data folder serves the one machine that has the embedded database. */
-const requiredBesideLine = ({ DATABASE_URL }: Settings) =>
-  ['PUBLIC_URL', ...(DATABASE_URL === undefined ? [] : (['SESSION_SECRET'] as const))] as const
+const requiredOf = ({ ASTERISK_URL, DATABASE_URL }: Settings): readonly (keyof Settings)[] => [
+  ...(ASTERISK_URL === undefined ? REQUIRED : (['PUBLIC_URL'] as const)),
+  ...(DATABASE_URL === undefined ? [] : (['SESSION_SECRET'] as const)),
+]
 
 /** A random text of 32 characters has more, whatever its alphabet. */
 const LEAST_DIFFERENT_CHARACTERS = 10
@@ -51,8 +52,7 @@ const CHECKS: readonly Check[] = [
 
 /** Refuses to start production when a setting is missing or fits only a trial. */
 export function requireForProduction(settings: Settings): void {
-  const required = settings.ASTERISK_URL === undefined ? REQUIRED : requiredBesideLine(settings)
-  const missing = required.filter((name) => settings[name] === undefined)
+  const missing = requiredOf(settings).filter((name) => settings[name] === undefined)
   if (settings.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
     throw new StartRefusedError('FIREBASE_AUTH_EMULATOR_HOST takes unsigned tokens: it must not be set in production.')
   }

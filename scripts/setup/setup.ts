@@ -1,0 +1,260 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createInterface } from 'node:readline'
+import { checkLine } from '../../server/src/carrier/setup/check-line.ts'
+import type { Finding } from '../../server/src/carrier/setup/finding.ts'
+import { checkCarrier, ofMail } from '../../server/src/carrier/setup/watch-setup.ts'
+import { checkPublicUrl } from '../../server/src/operators/check-setup.ts'
+import { sharesDisk } from '../../server/src/platform/backup/backup-folder.ts'
+import { loadConfig, type Config } from '../../server/src/platform/config/config.ts'
+import {
+  readEnvironment,
+  readSettingsFile,
+  settingsFileOf,
+  writeSettingsFile,
+} from '../../server/src/platform/config/settings-file.ts'
+import { noMailer } from '../../server/src/platform/mail/mailer.ts'
+import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
+import { openLog } from '../../server/src/platform/process/logger.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
+import { startLineProcess } from '../sandbox-process.ts'
+import { wordsOf } from './finding-lines.ts'
+
+// `npm run setup` asks for the settings that a family needs, checks each at once, and writes DATA_DIR/reveille.env. A second
+// run changes one of them.
+
+type Values = Record<string, string>
+type Question = {
+  name: string
+  /** What it is, and where it's found. */
+  asks: string
+  /** Taken for an empty answer. */
+  otherwise?: string
+  /** What to look at, with this setting and those before it. */
+  check?(config: Config): Promise<Finding[]>
+}
+
+const MAIL: Question = {
+  name: 'MAIL_URL',
+  asks:
+    'Mail server: smtps://user:password@host from your mail provider (often named SMTP or "other mail programs").\n' +
+    'Without one, people sign in with a passkey, a called code or a link.',
+  otherwise: 'off',
+  check: async ({ mail }) => [await ofMail(mail, mail === null ? noMailer : smtpMailer(mail))],
+}
+
+const OF_A_LINE: readonly Question[] = [
+  {
+    name: 'PUBLIC_URL',
+    asks:
+      'Address of Reveille in your network: http://, and the name or private address of this machine with port 3000, such as\n' +
+      'http://192.168.1.10:3000 or http://reveille.local:3000. Or https:// with a proxy of yours in front (docs/own-line.md).',
+    check: reachable,
+  },
+  {
+    name: 'ASTERISK_URL',
+    asks: "Asterisk with a user and password of its ari.conf: http://reveille:PASSWORD@127.0.0.1:8088/ari (docs/own-line.md, 'Asterisk').",
+    check: (config) => lineFindings(config, /^(Asterisk|Sound|Exchange)$/),
+  },
+  {
+    name: 'ASTERISK_DIAL',
+    asks:
+      'How it dials: the name of the endpoint in pjsip.conf, as PJSIP/{national}@fritzbox for a home router, or\n' +
+      'PJSIP/{number}@trunk for a provider.',
+    check: (config) => lineFindings(config, /^Trunk /),
+  },
+  { name: 'LINE_NUMBER', asks: "The line's own number, with its country code: +49301234560." },
+  { name: 'LINES_AT_ONCE', asks: 'How many calls the line carries at once: your provider says.', otherwise: '2' },
+  MAIL,
+]
+
+const OF_A_CARRIER: readonly Question[] = [
+  {
+    name: 'PUBLIC_URL',
+    asks:
+      'Public address of Reveille: https:// and a name that leads to this machine, where a proxy such as Caddy has a\n' +
+      "certificate and forwards to port 3000 (docs/operations.md, 'One server').",
+    check: reachable,
+  },
+  { name: 'TWILIO_ACCOUNT_SID', asks: "Account SID: on the first page of the carrier's console; AC and 32 digits." },
+  {
+    name: 'TWILIO_AUTH_TOKEN',
+    asks: 'Auth token: beside the account SID, behind "Show".',
+    check: (config) => carrierFindings(config, (what) => OF_ACCOUNT.has(what)),
+  },
+  {
+    name: 'TWILIO_PHONE_NUMBER',
+    asks: 'Number that calls come from: in the console under Phone Numbers, Active numbers; +12025550123.',
+    check: (config) => carrierFindings(config, (what) => !OF_ACCOUNT.has(what) && what !== 'Public address'),
+  },
+  MAIL,
+  { name: 'CONTACT_EMAIL', asks: 'Your email address: the legal pages show it.' },
+]
+
+const OF_ACCOUNT = new Set(['Account', 'Carrier out of reach', 'Money', 'API key', 'Auth token'])
+/** Settings of one way to call, which would be refused beside the other. */
+const OF_ONE_WAY = /^(TWILIO_|ASTERISK_|LINE|EXCHANGE_)/
+
+/** What isn't asked yet, so that what is can be checked. */
+const PLACEHOLDERS: Values = {
+  PUBLIC_URL: 'https://localhost',
+  ASTERISK_URL: 'http://reveille:reveille@127.0.0.1:8088/ari',
+  ASTERISK_DIAL: 'PJSIP/{number}@trunk',
+  LINE_NUMBER: '+12025550100',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: '0'.repeat(32),
+  TWILIO_PHONE_NUMBER: '+12025550100',
+  MAIL_URL: 'off',
+  CONTACT_EMAIL: 'you@localhost.example',
+}
+
+const say = (words = '') => void process.stdout.write(`${words}\n`)
+const log = openLog('silent')
+const input = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]()
+
+try {
+  await setUp(settingsFileOf(process.env))
+  process.exit(0) // the checks may keep connections
+} catch (error) {
+  if (!(error instanceof StartRefusedError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+async function setUp(file: string): Promise<void> {
+  const before = readSettingsFile(file)
+  if (before === null) say('Reveille asks for six settings and checks each of them. Ctrl-C ends it without a change.')
+  const values = before === null ? await askAll() : await changeOne(before, file)
+  if (values === null) return
+  if (values['PUBLIC_URL']?.startsWith('https:') && !('TRUST_PROXY' in values)) {
+    values['TRUST_PROXY'] = 'on'
+    say(
+      '\nTRUST_PROXY=on is set too, since https means a proxy: it must put the visitor into X-Forwarded-For, as Caddy does.',
+    )
+  }
+  const config = loadConfig(readEnvironment({ ...process.env, ...values, NODE_ENV: 'production' }))
+  writeSettingsFile(file, values)
+  say(`\nWritten to ${file}, which only this user can read. The next start uses it.`)
+  for (const doubt of config.doubtful) say(`! ${doubt}`)
+  if (await sharesDisk(config))
+    say(`! Backups go to ${config.backups.folder} each night, on the disk of the data: set BACKUP_DIR to another disk.`)
+  say('npm run check-setup looks at everything once more while Reveille runs.')
+}
+
+async function askAll(): Promise<Values> {
+  const kind = await answer('\nDo calls leave by (1) an account at a carrier, or (2) a telephone line of your own?')
+  if (kind !== '1' && kind !== '2') return askAll()
+  const values: Values = {}
+  for (const question of kind === '1' ? OF_A_CARRIER : OF_A_LINE)
+    values[question.name] = await askFor(question, values, kind === '1' ? OF_A_CARRIER : OF_A_LINE)
+  return values
+}
+
+/** Null if nothing changes. */
+async function changeOne(kept: Values, file: string): Promise<Values | null> {
+  const questions = 'ASTERISK_URL' in kept ? OF_A_LINE : OF_A_CARRIER
+  const before: Values = { ...Object.fromEntries(questions.map(({ name }) => [name, kept[name] ?? ''])), ...kept }
+  say(`${file} has:`)
+  for (const [index, { name }] of questions.entries()) say(`  ${index + 1}  ${name}=${shown(name, before[name]!)}`)
+  const choice = await answer('\nWhich one changes? Its number, all to be asked for everything, or Enter for none.')
+  if (choice === '') return null
+  if (choice === 'all') {
+    const others = Object.entries(before).filter(([name]) => !(name in PLACEHOLDERS || OF_ONE_WAY.test(name)))
+    return { ...Object.fromEntries(others), ...(await askAll()) }
+  }
+  const question = questions[Number(choice) - 1]
+  if (question === undefined) return changeOne(kept, file)
+  return { ...before, [question.name]: await askFor(question, before, questions) }
+}
+
+function shown(name: string, value: string): string {
+  return /TOKEN/.test(name) ? '…' : value.replace(/\/\/([^:@/]+):[^@/]+@/, '//$1:…@')
+}
+
+/** Asks until the answer is right, or wrong and kept. */
+async function askFor(question: Question, given: Values, questions: readonly Question[]): Promise<string> {
+  const { name, asks, otherwise } = question
+  say(`\n${name}\n${asks}`)
+  for (let wrong = ''; ;) {
+    const hint = wrong !== '' ? ' (Enter keeps it as it is)' : otherwise === undefined ? '' : ` (Enter: ${otherwise})`
+    const value = (await answer(`${name}${hint}:`)) || wrong || (otherwise ?? '')
+    if (value === '') say('It is needed.')
+    else if (value === wrong) {
+      say('! Kept, although the check said no. npm run setup changes it.')
+      return value
+    } else {
+      const { findings, isUsable } = await checked(question, { ...given, [name]: value }, questions)
+      for (const line of findings.flatMap((one) => wordsOf(one, ' (npm run check-setup -- --fix does it)'))) say(line)
+      if (!findings.some(isInTheWay)) return value
+      wrong = isUsable ? value : ''
+    }
+  }
+}
+
+/** What `npm run check-setup -- --fix` can fix isn't in the way. */
+function isInTheWay({ state, mend }: Finding): boolean {
+  return state === 'wrong' && mend === undefined
+}
+
+async function checked(
+  { name, check }: Question,
+  given: Values,
+  questions: readonly Question[],
+): Promise<{ findings: Finding[]; isUsable: boolean }> {
+  try {
+    const rest = questions.map((question) => [question.name, PLACEHOLDERS[question.name] ?? '']) as [string, string][]
+    const env = { ...Object.fromEntries(rest), ...process.env, ...given, NODE_ENV: 'production' }
+    const config = loadConfig(env)
+    return { findings: (await check?.(config)) ?? [], isUsable: true }
+  } catch (error) {
+    if (!(error instanceof StartRefusedError)) throw error
+    return { findings: [{ what: name, state: 'wrong', says: error.message }], isUsable: false }
+  }
+}
+
+/** Whether requests to the address come to this machine. The product need not run: we answer in its place. */
+async function reachable(config: Config): Promise<Finding[]> {
+  const server = createServer((_request, response) => response.end(JSON.stringify({ status: 'alive' })))
+  server.listen(config.port, config.host)
+  // Otherwise the product runs, and answers itself.
+  const isOurs = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  try {
+    const { todo, ...finding } = await checkPublicUrl(config)
+    const way = `let it lead to port ${config.port} of this machine (in a container, publish that port), then try again`
+    return [{ ...finding, ...(todo !== undefined && { todo: way }) }]
+  } finally {
+    if (isOurs) {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+}
+
+async function carrierFindings(config: Config, isAbout: (what: string) => boolean): Promise<Finding[]> {
+  const findings = await checkCarrier(config.carrier, { ...config, ...config.carrier })
+  return findings.filter(({ what }) => isAbout(what))
+}
+
+/** What the exchange of the line sees. It's started for this question: Asterisk tells its news to one only. */
+async function lineFindings(config: Config, about: RegExp): Promise<Finding[]> {
+  try {
+    await using exchange = new AsyncDisposableStack()
+    const started = await startLineProcess(config, config.line!, log)
+    exchange.defer(async () => started?.stop())
+    return (await checkLine(config.carrier)).filter(({ what }) => about.test(what))
+  } catch (error) {
+    if (!(error instanceof StartRefusedError)) throw error
+    const todo = 'stop Reveille while its line is set up'
+    return [{ what: 'Exchange', state: 'wrong', says: error.message, todo }]
+  }
+}
+
+async function answer(question: string): Promise<string> {
+  process.stdout.write(`${question} `)
+  const { value, done } = await input.next()
+  if (done === true) throw new StartRefusedError('\nThe input ended before all was answered: nothing was written.')
+  return value.trim()
+}
