@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { loadConfig, loadLine } from '../server/src/platform/config/config.ts'
+import { readEnvironment, settingsFileOf, writeSettingsFile } from '../server/src/platform/config/settings-file.ts'
 import { Settings } from '../server/src/platform/config/settings.ts'
 import { startTestApp } from '../server/test/harness/app/start-test-app.ts'
 import { repositoryRoot } from './run-command.ts'
@@ -13,14 +14,17 @@ type Environment = Record<string, string>
 
 const deployed = (file: string) => readFile(path.join(repositoryRoot, 'deploy', file), 'utf8')
 
-/** Values from the operator or their secret store. */
-const SECRETS: Environment = {
-  DATABASE_URL: 'postgres://reveille:password@database.example:5432/reveille',
-  SESSION_SECRET: 'a secret of thirty-two characters',
-  MAIL_URL: 'smtps://user:password@mail.example',
+const CARRIER: Environment = {
   TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
   TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
   TWILIO_PHONE_NUMBER: '+12025550123',
+}
+/** Values from the operator or their secret store. */
+const SECRETS: Environment = {
+  ...CARRIER,
+  DATABASE_URL: 'postgres://reveille:password@database.example:5432/reveille',
+  SESSION_SECRET: 'a secret of thirty-two characters',
+  MAIL_URL: 'smtps://user:password@mail.example',
 }
 /** For storage in a bucket. */
 const STORAGE_KEYS: Environment = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
@@ -98,10 +102,35 @@ async function kubernetesProcesses(): Promise<[string, Environment][]> {
     })
 }
 
-async function imageEnvironment(): Promise<Environment> {
-  const [, line = ''] = /^ENV (.+)$/m.exec(await deployed('Containerfile')) ?? []
-  return Object.fromEntries(line.split(' ').map((pair) => pair.split('=')))
+/** The environment of an image, by its stage in the Containerfile. The stage without a name is built by default. */
+async function imageEnvironment(stage = ''): Promise<Environment> {
+  for (const text of (await deployed('Containerfile')).split(/^FROM /m).slice(1)) {
+    const [, from, name = ''] = /^(\S+)(?: AS (\S+))?/.exec(text)!
+    if (name !== stage) continue
+    const inherited = from === 'base' ? await imageEnvironment(from) : {}
+    const own = [...text.matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) => line!.split(' '))
+    return { ...inherited, ...Object.fromEntries(own.map((pair) => pair.split('=') as [string, string])) }
+  }
+  throw new Error(`the Containerfile has no stage ${stage}`)
 }
+
+test('OPS-8 the container with everything is a trial without any settings, on one port, with nightly backups in its volume', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-deploy-'))
+  const image = await imageEnvironment('all')
+  const config = loadConfig({ ...image, DATA_DIR: dataDir })
+  await rm(dataDir, { recursive: true })
+  expect(config).toMatchObject({
+    production: false,
+    role: 'all',
+    host: '0.0.0.0',
+    port: 3000,
+    metricsPort: null,
+    databaseUrl: null,
+    sandbox: { isCarrier: true },
+    callbackUrl: 'http://127.0.0.1:3000', // PUBLIC_URL leads nowhere in a container whose port has another number outside
+    backups: { folder: `${image['DATA_DIR']}/backups`, nightly: true },
+  })
+})
 
 test.each([
   ['compose.yaml', () => composeProcesses(), ['web-1', 'web-2', 'worker-1', 'worker-2', 'backup']],
@@ -121,7 +150,7 @@ test.each([
   await rm(dataDir, { recursive: true })
 })
 
-test('LINE-10 with a telephone line of its own, compose.yaml and the single server start in production, exchange and product with one token', async () => {
+test('LINE-10 with a telephone line of its own, compose.yaml starts in production, exchange and product with one token', async () => {
   const several = {
     ASTERISK_URL: 'http://reveille:secret@host.docker.internal:8088/ari',
     ASTERISK_DIAL: 'PJSIP/{number}@trunk',
@@ -142,11 +171,28 @@ test('LINE-10 with a telephone line of its own, compose.yaml and the single serv
     const config = loadConfig({ ...image, ...environment, DATA_DIR: dataDir })
     expect([config.production, config.carrier.authToken]).toEqual([true, carrier.authToken])
   }
-  const example = parseEnv(await deployed('single/line.env.example'))
-  const single = loadConfig({ ...example, ASTERISK_PASSWORD: 'secret', DATA_DIR: dataDir })
-  expect(single).toMatchObject({ production: true, line: { linesAtOnce: 2 }, sandbox: null })
   await rm(dataDir, { recursive: true })
 })
+
+test.each([
+  ['line', {}, { host: '0.0.0.0', line: { linesAtOnce: 2 }, mail: null }],
+  [
+    'reveille',
+    { ...CARRIER, MAIL_URL: 'smtps://me%40wake.example:password@mail.example' },
+    { host: '127.0.0.1', line: null, mail: { from: 'Reveille <me@wake.example>' } },
+  ],
+])(
+  'OPS-10 the six settings of single/%s.env.example, as a file in DATA_DIR, are all that production needs',
+  async (name, filledIn, config) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-deploy-'))
+    const settings = { ...parseEnv(await deployed(`single/${name}.env.example`)), ...filledIn } as Environment
+    writeSettingsFile(settingsFileOf({ DATA_DIR: dataDir }), settings)
+    const loaded = loadConfig(readEnvironment({ DATA_DIR: dataDir }))
+    await rm(dataDir, { recursive: true })
+    expect(Object.keys(settings)).toHaveLength(6)
+    expect(loaded).toMatchObject({ ...config, production: true, sandbox: null, backups: { nightly: true } })
+  },
+)
 
 test('compose.yaml needs no object store: its processes share a volume of files, and depend on no other service', async () => {
   const { services, volumes } = await composeFile()
@@ -193,8 +239,8 @@ test('compose.yaml builds its image once and bounds every log', async () => {
 test('every image that is pulled is pinned to a patch version', async () => {
   const { services } = await composeFile()
   const composed = Object.values(services).map(({ image }) => image)
-  const [, ...bases] = (await deployed('Containerfile')).split(/^FROM /m).map((part) => part.split(/\s/, 1)[0]!)
-  const fetched = [...new Set([...composed, ...bases])].filter((image) => image !== 'reveille') // built locally
+  const [, base] = /^ARG BASE=(.+)$/m.exec(await deployed('Containerfile'))!
+  const fetched = [...new Set([...composed, base!])].filter((image) => image !== 'reveille') // built locally
   expect(fetched).toHaveLength(5)
   // PostgreSQL's versions have two parts, and the second is the patch.
   for (const image of fetched) expect(image).toMatch(/\/postgres:\d+\.\d+$|:v?\d+\.\d+\.\d+(-[a-z-]+)?$/)
@@ -243,12 +289,16 @@ async function isInImage(file: string): Promise<boolean> {
   return !folders.some((part) => patterns.some((pattern) => path.matchesGlob(part, pattern)))
 }
 
-test('the image’s build context leaves out secrets and data that an operator keeps beside the sources', async () => {
+test('the image’s build context leaves out what only developers use, and secrets and data that an operator keeps beside the sources', async () => {
   const outside = ['.env', '.env.production', 'deploy/.env', 'deploy/.env.old', 'secrets.env', 'deploy/tls.key']
+  const forDevelopers = ['docs/operations.md', 'knip.json', 'scripts/mutants/play.ts', 'server/src/run.test.ts']
   const data = ['reveille.dump', 'deploy/backup.sql.gz', 'data/session-secret', 'server/data/postgres/PG_VERSION']
-  for (const file of [...outside, ...data]) expect([file, await isInImage(file)]).toEqual([file, false])
+  for (const file of [...outside, ...forDevelopers, ...data])
+    expect([file, await isInImage(file)]).toEqual([file, false])
   const needed = [
     'package-lock.json',
+    'scripts/start.ts',
+    'scripts/ops/operate.ts',
     'server/src/platform/config/config.ts',
     'core/src/time/test-data/tz-vectors.json',
   ]

@@ -25,6 +25,7 @@ const sources = [
 
 /** Whether `web/dist` is missing or was built from other sources: only then does `npm start` build. */
 export async function isBuildStale(): Promise<boolean> {
+  if (!existsSync(path.join(web, 'build.ts'))) return false // an image has only what was built
   if (!existsSync(mark)) return true
   return (await readFile(mark, 'utf8')) !== (await hashOfSources())
 }
