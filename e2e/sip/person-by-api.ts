@@ -1,5 +1,5 @@
-import { mailbox } from '../../exchange/src/handset.ts'
-import { codeIn, solvedCaptcha, visitor } from '../../server/test/harness/app/visitor.ts'
+import { mailbox } from '../../phone-sandbox/src/handset.ts'
+import { codeIn, logIn, solvedCaptcha, visitor, type Visitor } from '../../server/test/harness/app/visitor.ts'
 import type { Place } from '../processes.ts'
 
 export type HistoryEntry = {
@@ -25,24 +25,43 @@ export type PersonByApi = {
   history(): Promise<HistoryEntry[]>
 }
 
-/** `codeFromCall`: answers the call that says the code. */
+type Urls = Pick<Place, 'webUrl' | 'sandboxUrl'>
+
+const EMAIL = 'softphone@example.com'
+
+/** `readCode`: reads the code in a text, or answers the call that says it. */
 export async function signUpByApi(
-  { webUrl, sandboxUrl }: Place,
+  { webUrl, sandboxUrl }: Urls,
   phone: string,
-  codeFromCall: () => Promise<string>,
+  readCode: () => Promise<string>,
 ): Promise<PersonByApi> {
-  const email = 'softphone@example.com'
   const browser = visitor({ url: webUrl })
-  async function post(path: string, body: object): Promise<void> {
+  const post = poster(browser)
+  await post('/api/auth/request-email-otp', { email: EMAIL })
+  const mail = await mailbox(sandboxUrl).expectMail(EMAIL)
+  await post('/api/auth/verify-email-otp', { email: EMAIL, otp: codeIn(mail.subject), name: 'Sam Sleeper' })
+  await post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser, phone) })
+  await post('/api/auth/verify-otp', { phone, otp: await readCode() })
+  await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'liam' })
+  return personIn(browser, webUrl)
+}
+
+/** Signs that person in again, in a new browser. */
+export async function logInByApi({ webUrl, sandboxUrl }: Urls): Promise<PersonByApi> {
+  const browser = visitor({ url: webUrl })
+  await logIn({ mailbox: mailbox(sandboxUrl) }, browser, EMAIL)
+  return personIn(browser, webUrl)
+}
+
+const poster =
+  (browser: Visitor) =>
+  async (path: string, body: object): Promise<void> => {
     const answer = await browser.post(path, body)
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body.message}`)
   }
-  await post('/api/auth/request-email-otp', { email })
-  const mail = await mailbox(sandboxUrl).expectMail(email)
-  await post('/api/auth/verify-email-otp', { email, otp: codeIn(mail.subject), name: 'Sam Sleeper' })
-  await post('/api/auth/send-otp', { phone, captcha: await solvedCaptcha(browser, phone) })
-  await post('/api/auth/verify-otp', { phone, otp: await codeFromCall() })
-  await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'liam' })
+
+function personIn(browser: Visitor, webUrl: string): PersonByApi {
+  const post = poster(browser)
   return {
     async scheduleSoon(choices) {
       const at = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)

@@ -7,8 +7,8 @@ import { CannotRunError } from '../cannot-run.ts'
 
 /** The current stable Debian lacks the telephone exchange or the softphone. */
 const SUITE = 'forky'
-const MIRROR = 'http://deb.debian.org/debian'
 const PACKAGES = ['asterisk', 'asterisk-modules', 'asterisk-config', 'baresip-core', 'ca-certificates']
+const MIRROR = 'http://deb.debian.org/debian'
 
 export type ThrowAwayDebian = {
   folder: string
@@ -25,7 +25,11 @@ export async function throwAwayDebian(kept: string | undefined): Promise<ThrowAw
   if (process.getuid?.() !== 0) throw new CannotRunError('A throw-away Debian needs root.')
   const folder = kept ?? path.join(await mkdtemp(path.join(tmpdir(), 'reveille-sip-')), 'root')
   const remove = kept === undefined ? () => rm(path.dirname(folder), { recursive: true, force: true }) : async () => {}
-  if (!existsSync(path.join(folder, 'usr/sbin/asterisk'))) await bootstrap(folder, remove)
+  if (!existsSync(path.join(folder, 'usr/sbin/asterisk')))
+    await bootstrap(folder, SUITE, PACKAGES).catch(async (error: unknown) => {
+      await remove()
+      throw error
+    })
   return {
     folder,
     async write(file, text) {
@@ -36,18 +40,16 @@ export async function throwAwayDebian(kept: string | undefined): Promise<ThrowAw
   }
 }
 
-async function bootstrap(folder: string, remove: () => Promise<void>): Promise<void> {
+/** Makes a minimal Debian with these packages in a folder. */
+export async function bootstrap(folder: string, suite: string, packages: readonly string[]): Promise<void> {
   const tools = await mkdtemp(path.join(tmpdir(), 'reveille-debootstrap-'))
   try {
     const program = await unpackDebootstrap(tools)
     const scripts = path.join(tools, 'usr/share/debootstrap')
-    const base = ['--variant=minbase', `--include=${PACKAGES.join(',')}`]
+    const base = ['--variant=minbase', `--include=${packages.join(',')}`]
     // An older debootstrap doesn't know the suite's name. The script of sid works for newer suites.
-    const plan = [SUITE, folder, MIRROR, path.join(scripts, 'scripts/sid')]
+    const plan = [suite, folder, MIRROR, path.join(scripts, 'scripts/sid')]
     await must('env', `DEBOOTSTRAP_DIR=${scripts}`, 'sh', program, ...base, ...plan)
-  } catch (error) {
-    await remove()
-    throw error
   } finally {
     await rm(tools, { recursive: true, force: true })
   }

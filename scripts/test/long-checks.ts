@@ -47,6 +47,11 @@ export const longChecks: readonly LongCheck[] = [
     why: 'the programs that read alerts, metrics, the systemd unit and both Caddyfiles accept them',
   },
   {
+    name: 'check-image',
+    command: ['npm', 'run', 'check-image'],
+    why: 'both images are built; the container with everything survives a kill, and phones ring (about 12 minutes)',
+  },
+  {
     name: 'restore',
     command: ['npm', 'run', 'restore:check', '--', '--people', '5000'],
     why: 'a backup of each of three kinds is restored into an empty installation, where its call rings once (4 minutes)',

@@ -52,7 +52,7 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
 }
 
 /** Requests a code by email and reads it in the mailbox. */
-export async function mailedCode(app: TestApp, browser: Visitor, email: string): Promise<string> {
+export async function mailedCode(app: Pick<TestApp, 'mailbox'>, browser: Visitor, email: string): Promise<string> {
   const { status, body } = await browser.post('/api/auth/request-email-otp', { email })
   if (status !== 200) throw new Error(`no code was sent: ${body.message}`)
   for (;;) {
@@ -80,7 +80,12 @@ export async function signUp(app: TestApp, browser: Visitor, email: string, name
 }
 
 /** Signs in to an existing account. */
-export async function logIn(app: TestApp, browser: Visitor, email: string, rememberMe = false): Promise<void> {
+export async function logIn(
+  app: Pick<TestApp, 'mailbox'>,
+  browser: Visitor,
+  email: string,
+  rememberMe = false,
+): Promise<void> {
   const otp = await mailedCode(app, browser, email)
   const { status, body } = await browser.post('/api/auth/login', { email, otp, rememberMe })
   if (status !== 200) throw new Error(`nobody was signed in: ${body.message}`)
