@@ -235,7 +235,8 @@ async function runInitdb(folder: string, binaries: Binaries, { prefix, as }: Acc
 
 function lastLine(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string }
-  return (stderr?.trim().split('\n') ?? []).findLast((line) => line.includes('error:')) ?? message
+  const line = (stderr?.trim().split('\n') ?? []).findLast((one) => /\b(error|FATAL):/.test(one))
+  return line?.replace(/^.*\bFATAL: +/, '') ?? message
 }
 
 async function putInPlace(unfinished: string, dataDir: string): Promise<void> {
