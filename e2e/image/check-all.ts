@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { handset } from '../../phone-sandbox/src/handset.ts'
+import { handset } from '../../exchange/src/handset.ts'
 import { runCommand } from '../../scripts/run-command.ts'
 import { codeIn } from '../../server/test/harness/app/visitor.ts'
 import { ringSoon } from '../processes/ring-soon.ts'
@@ -173,7 +173,7 @@ async function* refuses(image: Image, volumes: ReturnType<typeof newVolumes>): A
   const small = await volumes.make()
   await runCommand('mount', ['-t', 'tmpfs', '-o', `size=8m,uid=${USER},mode=0700`, 'tmpfs', small])
   try {
-    yield `a full disk: ${await refusal(small, {}, /No space left on device/)}`
+    yield `a full disk: ${await refusal(small, {}, /^The embedded database could not be created: .*No space left on device\. Or set DATABASE_URL\.$/)}`
   } finally {
     await runCommand('umount', [small])
   }

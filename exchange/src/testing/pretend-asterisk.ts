@@ -75,6 +75,9 @@ type State = {
   recordings: Set<string>
 }
 
+const stateOf = (endpoint: string, { isUp }: State['trunk']): string =>
+  isUp || endpoint !== 'trunk' ? 'online' : 'offline'
+
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -91,7 +94,7 @@ function answer(
       200,
       [...channels].map(([found, state]) => ({ id: found, state })),
     )
-  if (kind === 'endpoints') return send(200, { state: trunk.isUp || act !== 'trunk' ? 'online' : 'offline' })
+  if (kind === 'endpoints') return send(200, { state: stateOf(act, trunk) })
   if (pathname.endsWith('/file')) return void response.end(encodeWav(Buffer.alloc(SAMPLE_RATE, SILENCE)))
   if (kind === 'recordings') return send(...stored(what, act, recordings))
   if (what === 'POST /channels/create') {

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { startSandbox } from '@reveille/phone-sandbox/sandbox'
+import { startSandbox } from '@reveille/exchange/sandbox'
 import Fastify from 'fastify'
 import { WebSocket } from 'undici'
 import { expect, test } from 'vitest'
