@@ -26,6 +26,7 @@ import type { Services } from './platform/services.ts'
 import { openStorage } from './platform/storage/flydrive.adapter.ts'
 import { altchaCaptcha } from './sign-in/captcha/altcha.adapter.ts'
 import type { WithCaptcha } from './sign-in/captcha/captcha.ts'
+import { keepShared } from './speech/clips/shared-clips.ts'
 import { speechEngines } from './speech/engines/engines.adapter.ts'
 import type { WithSpeech } from './speech/engines/speech-engine.ts'
 
@@ -50,7 +51,8 @@ export async function joinServices(
   const db = openDatabase(connection, log)
   const jobs = pgBossJobs({ ...connectionTimeouts, ...connection }, log, JOBS)
   const { accessKeyId, secretAccessKey, url } = config.storage
-  const storage = await openStorage(url, accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null, log)
+  const s3Keys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null
+  const storage = keepShared(await openStorage(url, s3Keys, log))
   const speech = speechEngines(config.speech, clock)
   const metrics = prometheusMetrics({
     readGauges: () => readGauges(db, () => clock.now()),

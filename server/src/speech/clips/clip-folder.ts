@@ -46,7 +46,7 @@ function isOld(key: string, now: Instant): boolean {
 }
 
 /** The sound of a shared clip; null for any other key. */
-function soundOfShared(key: string): string | null {
+export function soundOfShared(key: string): string | null {
   return /^speech\/shared\/([^/]+)\//.exec(key)?.[1] ?? null
 }
 
