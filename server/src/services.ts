@@ -50,9 +50,7 @@ export async function joinServices(
 ): Promise<Joined> {
   const db = openDatabase(connection, log)
   const jobs = pgBossJobs({ ...connectionTimeouts, ...connection }, log, JOBS)
-  const { accessKeyId, secretAccessKey, url } = config.storage
-  const s3Keys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null
-  const storage = keepShared(await openStorage(url, s3Keys, log))
+  const storage = await storageOf(config.storage, log)
   const speech = speechEngines(config.speech, clock)
   const metrics = prometheusMetrics({
     readGauges: () => readGauges(db, () => clock.now()),
@@ -114,4 +112,9 @@ export function onConnections(services: AllServices, db: Database): AllServices 
     db: { value: db, enumerable: true },
     limits: { value: limits, enumerable: true },
   }) as AllServices
+}
+
+async function storageOf({ accessKeyId, secretAccessKey, url }: Config['storage'], log: Logger) {
+  const keys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null
+  return keepShared(await openStorage(url, keys, log))
 }
