@@ -17,6 +17,7 @@ const POSTGRES = 'server/test/harness/database/postgres-global-setup.ts'
 
 /** They need the machine for themselves, or more minutes than a change has: `npm run test:long`. */
 const LONG = [
+  'core/src/schedules/rotation-oracle.test.ts',
   'server/src/speech/voice-check.test.ts',
   'server/test/security/overload.test.ts',
   'server/test/simulation/scenes.test.ts',
@@ -78,7 +79,14 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'long', ...patient, include: LONG, ...alone, globalSetup: POSTGRES },
+        test: {
+          name: 'long',
+          ...patient,
+          include: LONG,
+          ...alone,
+          globalSetup: POSTGRES,
+          env: { ROTATIONS: '100000' },
+        },
       },
       {
         test: { name: 'long-processes', ...patient, include: LONG_PROCESSES, ...alone, globalSetup: INSTALLED },

@@ -42,6 +42,10 @@ const email = 'a@example.com'
 const otp = '042917'
 const phone = '+12025550123'
 const weekly = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: ['mon'] }
+const cycle = { firstDate: '2027-01-15', times: ['05:10', null] }
+const rotating = { ...weekly, weekdays: [], cycle }
+const rotatingBy = (...times: (string | null)[]) => ({ ...rotating, cycle: { ...cycle, times } })
+const ONE_OF_THREE = 'Please select either weekdays, a rotation or a date.'
 const gentle = { name: null, times: {}, proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 }
 const taken = { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle }
 const once = { wakeupTime: '06:30', timezone: 'Australia/Sydney', isRecurring: false, date: '2027-01-15' }
@@ -94,6 +98,18 @@ const REFUSED: Refused[] = [
   ['WAKE-23', NewSchedule, { ...weekly, times: { mon: '07:15', caturday: '08:00' } }, WEEKDAYS],
   ['WAKE-23', NewSchedule, { ...weekly, times: { mon: '7:15' } }, 'Please select a time for each of these days.'],
   ['SCHED-1', NewSchedule, { ...weekly, name: 'n'.repeat(41) }, 'Please use at most 40 characters for the name.'],
+  ['SHIFT-2', NewSchedule, { ...rotating, weekdays: ['mon'] }, ONE_OF_THREE],
+  ['SHIFT-2', NewSchedule, { ...rotating, isRecurring: false, date: '2027-01-15' }, ONE_OF_THREE],
+  ['SHIFT-2', NewSchedule, rotatingBy('05:10'), 'A rotation has 2 to 56 days.'],
+  ['SHIFT-2', NewSchedule, rotatingBy(...Array<string>(57).fill('05:10')), 'A rotation has 2 to 56 days.'],
+  ['SHIFT-2', NewSchedule, rotatingBy(null, null), NO_DAY],
+  ['SHIFT-2', NewSchedule, rotatingBy('24:00', null), 'Please select a time for each of these days.'],
+  [
+    'SHIFT-2',
+    NewSchedule,
+    { ...rotating, cycle: { ...cycle, firstDate: '2027-02-29' } },
+    'Please select the first day.',
+  ],
   ['SCHED-2', NewSchedule, { ...once, date: null }, NO_DATE],
   ['SCHED-2', NewSchedule, { ...once, date: 'on 2027-01-15' }, NO_DATE],
   ['SCHED-2', NewSchedule, { ...once, date: '2027-01-15 or so' }, NO_DATE],
@@ -231,6 +247,18 @@ const TAKEN: Taken[] = [
     NewSchedule,
     { ...weekly, name: ' Gym\u0000 ', times: { mon: '07:15' } },
     { ...taken, name: 'Gym', times: { mon: '07:15' } },
+  ],
+  [
+    'SHIFT-2 a rotation',
+    NewSchedule,
+    rotating,
+    { ...rotating, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle },
+  ],
+  [
+    'SHIFT-2 56 days',
+    NewSchedule,
+    rotatingBy(...Array<string>(56).fill('05:10')),
+    expect.objectContaining({ weekdays: [] }),
   ],
   [
     'SCHED-9 a skip',

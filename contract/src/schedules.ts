@@ -1,8 +1,9 @@
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { DEFAULT_SNOOZE_MINUTES, MOST_SNOOZES, SNOOZE_LIMITS, SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
 import { PROOFS } from '@reveille/core/calls/proof'
+import { LONGEST_CYCLE, SHORTEST_CYCLE } from '@reveille/core/schedules/cycle'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
-import { TIME_PATTERN } from '@reveille/core/time/calendar'
+import { dayNumber, TIME_PATTERN } from '@reveille/core/time/calendar'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
 import { Id, IdText, IsoInstant, LocalMoment, Version } from './instant.ts'
@@ -25,7 +26,8 @@ const ScheduleName = writtenName().check(
   z.maxLength(LONGEST_SCHEDULE_NAME, `Please use at most ${LONGEST_SCHEDULE_NAME} characters for the name.`),
 )
 
-const OwnTime = z.optional(z.string().check(z.regex(TIME_PATTERN, 'Please select a time for each of these days.')))
+const DayTime = z.string().check(z.regex(TIME_PATTERN, 'Please select a time for each of these days.'))
+const OwnTime = z.optional(DayTime)
 
 const TIMES = {
   sun: OwnTime,
@@ -44,6 +46,24 @@ const NewTimes = z.strictObject(TIMES, {
   error: ({ code }) => (code === 'unrecognized_keys' ? NO_WEEKDAY : undefined),
 })
 
+const NO_DAY = 'Please select at least one day for your wakeup call.'
+const WRONG_LENGTH = `A rotation has ${SHORTEST_CYCLE} to ${LONGEST_CYCLE} days.`
+
+/** Days that repeat, the first one on `firstDate`; null is a free day. */
+const Cycle = z.object({ firstDate: z.string(), times: z.readonly(z.array(z.nullable(z.string()))) })
+const NewCycle = z.object({
+  firstDate: z
+    .string('Please select the first day.')
+    .check(z.refine((date) => dayNumber(date) !== null, 'Please select the first day.')),
+  times: z.readonly(
+    z.array(z.nullable(DayTime)).check(
+      z.minLength(SHORTEST_CYCLE, WRONG_LENGTH),
+      z.maxLength(LONGEST_CYCLE, WRONG_LENGTH),
+      z.refine((times) => times.some((time) => time !== null), NO_DAY),
+    ),
+  ),
+})
+
 /** The server also checks that the zone exists and that the time is in the future. */
 export const NewSchedule = z
   .object({
@@ -54,6 +74,8 @@ export const NewSchedule = z
       .string('Please select a time zone.')
       .check(z.minLength(1, 'Please select a time zone.'), z.maxLength(64)),
     weekdays: z._default(Weekdays, []),
+    /** Instead of weekdays. `wakeupTime` and `times` then don't count. */
+    cycle: z.optional(z.nullable(NewCycle)),
     isRecurring: z._default(z.boolean(), true),
     date: z.optional(
       z.nullable(
@@ -69,9 +91,10 @@ export const NewSchedule = z
     snoozeLimit: z._default(z.literal(SNOOZE_LIMITS), MOST_SNOOZES),
   })
   .check(
-    z.refine((s) => !s.isRecurring || s.weekdays.length > 0, {
-      error: 'Please select at least one day for your wakeup call.',
-      path: ['weekdays'],
+    z.refine((s) => !s.isRecurring || !!s.cycle || s.weekdays.length > 0, { error: NO_DAY, path: ['weekdays'] }),
+    z.refine((s) => !s.cycle || (s.isRecurring && s.weekdays.length === 0), {
+      error: 'Please select either weekdays, a rotation or a date.',
+      path: ['cycle'],
     }),
     z.refine((s) => s.isRecurring || !!s.date, {
       error: 'Please select a date for your one-time wakeup call.',
@@ -84,10 +107,14 @@ export const Schedule = z.object({
   id: Id,
   userId: Id,
   name: z.nullable(z.string()),
+  /** Of a rotating one, that of its next day. */
   wakeupTime: z.string(),
   times: Times,
   timezone: z.string(),
+  /** Empty for a rotating one. */
   weekdays: z.array(z.enum(WEEKDAYS)),
+  /** Only of a rotating one. */
+  cycle: z.optional(Cycle),
   isRecurring: z.boolean(),
   isActive: z.boolean(),
   date: z.nullable(z.string()),
@@ -162,6 +189,8 @@ export const Deleted = z.object({ message: z.string(), underWay: z.boolean() })
 export const SchedulePreview = z.object({
   nextCallAt: z.nullable(IsoInstant),
   local: z.nullable(LocalMoment),
+  /** The next calls of a rotating one. */
+  nextCalls: z.optional(z.array(LocalMoment)),
   warning: z.nullable(z.enum(['gap', 'overlap'])),
   /** The last of the days off that delay the next call, or that cancel a one-time call. */
   offUntil: z.nullable(z.string()),

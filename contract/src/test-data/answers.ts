@@ -44,6 +44,9 @@ const schedule = {
   followUp: { at, local, kind: 'snooze', afterFault: false },
 }
 
+const cycle = { firstDate: '2027-01-15', times: ['05:10', null] }
+const rotating = { ...schedule, times: {}, weekdays: [], cycle }
+
 const ringing = { scheduleId: 17, name: 'Gym', at, time: '06:30', timezone: 'Australia/Sydney' }
 
 const daysOff = { id: 4, scheduleId: 17, from: '2027-01-11', to: '2027-01-17', name: 'Holiday' }
@@ -259,11 +262,12 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   sayOwnWords: [{ audio: 'aGVsbG8=' }, { audio: null }],
   previewVoice: [{ audioUrl: '/audio/liam.mp3' }, { audioUrl: null }],
   listTimezones: [[{ id: 'Europe/Berlin', region: 'Europe', city: 'Berlin', countries: ['DE'], now: '06:30' }]],
-  listSchedules: [[schedule]],
+  listSchedules: [[schedule, rotating]],
   saveSchedule: [schedule, { ...schedule, droppedSkips: [local] }],
   previewSchedule: [
     { nextCallAt: at, local, warning: 'gap', offUntil: null, keptSkips: [local], droppedSkips: [local] },
     { nextCallAt: null, local: null, warning: 'overlap', offUntil: '2027-01-13' },
+    { nextCallAt: at, local, nextCalls: [local, local], warning: null, offUntil: null },
   ],
   toggleSchedule: [
     { ...done, action: 'resumed', version: 4 },

@@ -36,8 +36,8 @@ export type MessageRequest = {
   weekday: Weekday
   /** What's special about this morning. */
   occasion: Occasion | null
-  /** The day that key 9 skips; null without a next call. */
-  nextCallWeekday: Weekday | null
+  /** The day that key 9 skips: 'later' if its weekday wouldn't tell which, null without a next call. */
+  nextCallWeekday: Weekday | 'later' | null
   /** Snoozes left in this occurrence. */
   snoozesLeft: number
   /** 0 when the schedule has no snooze. */

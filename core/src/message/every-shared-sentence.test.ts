@@ -20,7 +20,7 @@ test('WAKE-35 every shared sentence of a call is among those rendered ahead', ()
     localDate: fc.constantFrom(...YEAR),
     localTime: fc.constantFrom(null, '00:00', '03:25', '06:05', '12:00', '14:40', '23:55'),
     weekday: fc.constantFrom(...WEEKDAYS),
-    nextCallWeekday: fc.constantFrom(...WEEKDAYS, null),
+    nextCallWeekday: fc.constantFrom(...WEEKDAYS, 'later' as const, null),
     goals: fc.constantFrom(...GOALS).map((goal) => [goal]),
     struggles: fc.constantFrom(...STRUGGLES).map((struggle) => [struggle]),
     snoozesLeft: fc.constantFrom(0, 2),

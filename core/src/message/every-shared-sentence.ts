@@ -67,7 +67,9 @@ function requestsOf(usual: MessageRequest): MessageRequest[] {
     {},
     ...CALL_KINDS.map((kind) => ({ kind })),
     ...SNOOZE_MINUTES.map((snoozeMinutes) => ({ snoozeMinutes, snoozesLeft: snoozeMinutes === 0 ? 0 : 3 })),
-    ...PROOFS.flatMap((proof) => [...WEEKDAYS, null].map((nextCallWeekday) => ({ proof, nextCallWeekday }))),
+    ...PROOFS.flatMap((proof) =>
+      [...WEEKDAYS, 'later' as const, null].map((nextCallWeekday) => ({ proof, nextCallWeekday })),
+    ),
     { snoozesLeft: 0 },
     { isTriedAgain: false },
     { isCheckedAgain: true },

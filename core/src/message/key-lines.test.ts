@@ -105,6 +105,12 @@ test('WAKE-7 9 names what it skipped, and says the call counts as answered only 
     expect(said({ proof }).skipped).toBe("Done. I've skipped Friday's call.")
 })
 
+test('WAKE-7 SHIFT-3 a call of a rotation that is weeks away is offered and skipped without a weekday', () => {
+  const { menu, skipped } = said({ nextCallWeekday: 'later' })
+  expect(menu).toMatch(/^Press 9 to skip your next call, /)
+  expect(skipped).toBe("Done. I've skipped your next call, and this one counts as answered.")
+})
+
 test('CALL-8 lines that cannot occur have no words and are not rendered', () => {
   const { snoozed, noSnoozes, skipped } = said({ kind: 'sample' })
   expect([snoozed, noSnoozes, skipped]).toEqual(['', '', ''])

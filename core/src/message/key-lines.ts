@@ -1,7 +1,7 @@
 import { SECOND_CHECK_AFTER_MS } from '../calls/next-step.ts'
 import { solutionOf, type Task } from '../calls/proof.ts'
 import { inWords } from '../time/duration.ts'
-import { weekdayName } from '../time/weekday.ts'
+import { type Weekday, weekdayName } from '../time/weekday.ts'
 import type { MessageRequest } from './call-message.ts'
 import { spokenDigits, spokenNumber } from './spoken-number.ts'
 import { variant } from './variants.ts'
@@ -28,8 +28,10 @@ export function shortAskLine(request: MessageRequest, turn: number): string {
 export function menuLine({ kind, nextCallWeekday }: MessageRequest): string {
   const rest = "3 to hear this again, 0 to stop all calls, or 1 if you're up."
   const skips = kind !== 'sample' && nextCallWeekday !== null
-  return skips ? `Press 9 to skip ${weekdayName(nextCallWeekday)}'s call, ${rest}` : `Press ${rest}`
+  return skips ? `Press 9 to skip ${callOf(nextCallWeekday)}, ${rest}` : `Press ${rest}`
 }
+
+const callOf = (day: Weekday | 'later') => (day === 'later' ? 'your next call' : `${weekdayName(day)}'s call`)
 
 /** After a key without an effect. */
 export function onlyTheseKeysLine(request: MessageRequest): string {
@@ -51,7 +53,7 @@ export function noSnoozesLine({ kind, snoozeMinutes }: MessageRequest): string {
 /** After 9. Empty if there's no call to skip. Only Gentle is proven by a key; for the others a task follows. */
 export function skippedLine({ kind, nextCallWeekday, proof }: MessageRequest): string {
   if (kind === 'sample' || nextCallWeekday === null) return ''
-  return `Done. I've skipped ${weekdayName(nextCallWeekday)}'s call${proof === 'gentle' ? ', and this one counts as answered' : ''}.`
+  return `Done. I've skipped ${callOf(nextCallWeekday)}${proof === 'gentle' ? ', and this one counts as answered' : ''}.`
 }
 
 /** The last words after silence, or after the last wrong answer. */

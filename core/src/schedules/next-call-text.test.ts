@@ -7,7 +7,10 @@ const timezone = 'Australia/Sydney'
 const local = (date: string, time: string, today: string) => ({ date, time, weekday: weekdayOf(date), today })
 
 /** A schedule whose next call is at 06:30 UTC, seen on Wednesday, 2027-01-13. */
-const schedule = (date: string, more: { isActive?: boolean; isRecurring?: boolean; time?: string } = {}) => ({
+const schedule = (
+  date: string,
+  more: { isActive?: boolean; isRecurring?: boolean; cycle?: object; time?: string } = {},
+) => ({
   isActive: true,
   isRecurring: true,
   timezone,
@@ -25,6 +28,7 @@ describe('NEXT-1 the next-call text', () => {
     ['in six days', [schedule('2027-01-19')], 'Tuesday at 6:30 AM (Sydney time)'],
     ['a week from today', [schedule('2027-01-20')], 'Wednesday at 6:30 AM (Sydney time)'],
     ['more than a week away', [schedule('2027-01-21')], 'Thu, Jan 21 at 6:30 AM (Sydney time)'],
+    ['of a rotation', [schedule('2027-01-14', { cycle: {} })], 'Thu, Jan 14 at 6:30 AM (Sydney time)'],
     ['one-time', [schedule('2027-01-15', once)], 'Fri, Jan 15 at 6:30 AM (Sydney time)'],
     ['one-time today', [schedule('2027-01-13', once)], 'Wed, Jan 13 at 6:30 AM (Sydney time)'],
     ['one-time, and in another year', [schedule('2028-01-13', once)], 'Thu, Jan 13, 2028 at 6:30 AM (Sydney time)'],

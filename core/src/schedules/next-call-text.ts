@@ -28,6 +28,8 @@ export type LocalFormats = {
 export type ScheduleNextCall = {
   isActive: boolean
   isRecurring: boolean
+  /** Set for a rotating one. */
+  cycle?: unknown
   timezone: string
   /** ISO 8601 in UTC. */
   nextCallAt: string | null
@@ -36,7 +38,10 @@ export type ScheduleNextCall = {
   offUntil?: LocalDate | null
 }
 
-/** The earliest call of all active schedules: by weekday up to a week ahead, by date later and for one-time calls. */
+/**
+ * The earliest call of all active schedules: by weekday up to a week ahead, by date later and for calls that don't
+ * repeat each week.
+ */
 export function nextCallText(schedules: readonly ScheduleNextCall[], formats = AMERICAN): string {
   const next = earliestNextCall(schedules)
   if (next === null) return 'No upcoming calls scheduled'
@@ -57,11 +62,11 @@ export function earliestNextCall<T extends ScheduleNextCall>(schedules: readonly
 
 /** 'Today at 6:30 AM (Sydney time)', 'Monday at …', 'Mon, Jan 18 at …'. */
 export function callTimeText(
-  { isRecurring, timezone }: { isRecurring: boolean; timezone: string },
+  { isRecurring, cycle, timezone }: Pick<ScheduleNextCall, 'isRecurring' | 'cycle' | 'timezone'>,
   local: LocalCallTime,
   formats = AMERICAN,
 ): string {
-  const day = isRecurring ? dayText(local, formats) : dateText(local, formats)
+  const day = isRecurring && !cycle ? dayText(local, formats) : dateText(local, formats)
   return `${day} at ${formats.time(local.time)} (${zoneTime(timezone)})`
 }
 

@@ -10,6 +10,7 @@ const daily = {
   timezone: 'Europe/Berlin',
   isRecurring: true,
   weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  cycle: null,
   date: null,
   skippedCalls: [],
   zoneData: zoneDataVersion,

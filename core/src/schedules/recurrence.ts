@@ -1,7 +1,8 @@
 import { dateOf, dayNumber, minuteOfDay, weekdayOfDay } from '../time/calendar.ts'
-import type { LocalDate, LocalTime } from '../time/calendar.ts'
+import type { DayNumber, LocalDate, LocalTime } from '../time/calendar.ts'
 import { instantAt, instantOnDay, localDateAt, localDateTimeAt, localDayAt, type Instant } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
+import { dayInCycle } from './cycle.ts'
 import { isDayOff, lastDayOff, type DateRange } from './days-off.ts'
 import { timeOn, type WeekdayTimes } from './weekday-times.ts'
 
@@ -14,14 +15,23 @@ export type Recurrence = {
   weekdays: ReadonlySet<Weekday>
 }
 
+/** `cycle`: a time or none for each day, from `firstDay` on. */
+export type Rotation = {
+  firstDay: DayNumber
+  cycle: readonly (LocalTime | null)[]
+  daysOff?: readonly DateRange[]
+  timezone: string
+}
+
 /** When a schedule rings, as its owner entered it: never as an instant, because laws change clocks. */
 export type Rule =
   | ({ kind: 'recurring' } & Recurrence)
+  | ({ kind: 'rotating' } & Rotation)
   | { kind: 'one-time'; date: LocalDate; wakeupTime: LocalTime; timezone: string; daysOff?: readonly DateRange[] }
 
 /** The rule's first instant strictly after `after`; null when there is none. */
 export function nextDue(rule: Rule, after: Instant): Instant | null {
-  if (rule.kind === 'recurring') return nextOccurrence(rule, after)
+  if (rule.kind !== 'one-time') return nextOccurrence(rule, after)
   if (isDayOff(rule.daysOff ?? [], rule.date)) return null
   const at = oneTimeOccurrence(rule.date, rule.wakeupTime, rule.timezone)
   return at !== null && at > after ? at : null
@@ -33,30 +43,32 @@ export function skipsUnder(rule: Rule, skips: readonly Instant[]): { kept: Insta
   return { kept: skips.filter(isOfRule), dropped: skips.filter((at) => !isOfRule(at)) }
 }
 
-/** Two weeks: today's time may have passed, and a zone may skip a whole day (Apia, 2011). */
-const DAYS_SEARCHED = 14
+/** After this many days, a rule's days repeat. */
+const period = (rule: Recurrence | Rotation) => ('cycle' in rule ? rule.cycle.length : 7)
 
 /**
- * The first occurrence strictly after `after`, or null when no weekday is chosen. In a DST gap, a call rings as much
+ * The first occurrence strictly after `after`, or null when no day has a time. In a DST gap, a call rings as much
  * later as the gap is long; a repeated time rings the first time. Days off go by the day that a call is meant for, even
  * where a gap moves it to the next day.
  */
-export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant | null {
-  const { timezone, weekdays, daysOff = [] } = recurrence
+export function nextOccurrence(rule: Recurrence | Rotation, after: Instant): Instant | null {
+  const { timezone, daysOff = [] } = rule
+  const searched = 2 * period(rule) // today's time may have passed, and a zone may skip a whole day (Apia, 2011)
   const today = localDayAt(after, timezone)
   let next: Instant | null = null
   // Starts yesterday, because a gap at midnight (Nuuk) moves 23:30 into today. For the same reason, the day after the
   // first match may ring before it, at an earlier time of its own. No later day can.
-  for (let day = today - 1, last = today + DAYS_SEARCHED; day <= last; day++) {
+  for (let day = today - 1, last = today + searched; day <= last; day++) {
     const off = lastDayOff(daysOff, day)
     if (off !== null) {
       if (next !== null) break
-      last = Math.max(last, off + DAYS_SEARCHED)
+      last = Math.max(last, off + searched)
       day = off
       continue
     }
-    if (!weekdays.has(weekdayOfDay(day))) continue
-    const at = instantOnDay(day, minuteOn(day, recurrence), timezone) // null: the zone skips that day
+    const time = timeOnDay(day, rule)
+    if (time === null) continue
+    const at = instantOnDay(day, minuteOfDay(time), timezone) // null: the zone skips that day
     if (at === null || at <= after || (next !== null && at >= next)) continue
     next = at
     last = Math.min(last, day + 1)
@@ -64,8 +76,20 @@ export function nextOccurrence(recurrence: Recurrence, after: Instant): Instant 
   return next
 }
 
-function minuteOn(day: number, recurrence: Recurrence): number {
-  return minuteOfDay(timeOn(weekdayOfDay(day), recurrence))
+/** Null on a day without a call. Ignores days off. */
+function timeOnDay(day: DayNumber, rule: Recurrence | Rotation): LocalTime | null {
+  if ('cycle' in rule) return rule.cycle[dayInCycle(day, rule.firstDay, rule.cycle.length)] ?? null
+  const weekday = weekdayOfDay(day)
+  return rule.weekdays.has(weekday) ? timeOn(weekday, rule) : null
+}
+
+/** Whether two rules name the same days and times. Zones and days off don't count. */
+export function ringAlike(a: Rule, b: Rule): boolean {
+  if (a.kind === 'one-time') return b.kind === 'one-time' && a.date === b.date && a.wakeupTime === b.wakeupTime
+  if (b.kind === 'one-time') return false
+  const days = period(a) * period(b)
+  for (let day = 0; day < days; day++) if (timeOnDay(day, a) !== timeOnDay(day, b)) return false
+  return true
 }
 
 /** When a one-time call rings; null when the date doesn't exist in that zone or in any calendar. */
@@ -78,15 +102,13 @@ export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timezone: st
  * person. Consecutive periods return each date once.
  */
 export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[] {
-  const minute = (day: number) => (rule.kind === 'recurring' ? minuteOn(day, rule) : minuteOfDay(rule.wakeupTime))
-  const isMeant = (day: number) =>
-    rule.kind === 'recurring' ? rule.weekdays.has(weekdayOfDay(day)) : day === dayNumber(rule.date)
   const left: LocalDate[] = []
   for (let day = localDayAt(from, rule.timezone) + 1; day < localDayAt(to, rule.timezone); day++) {
+    const time = meantTime(day, rule)
     if (
-      isMeant(day) &&
+      time !== null &&
       lastDayOff(rule.daysOff ?? [], day) === null &&
-      instantOnDay(day, minute(day), rule.timezone) === null
+      instantOnDay(day, minuteOfDay(time), rule.timezone) === null
     )
       left.push(dateOf(day))
   }
@@ -95,9 +117,12 @@ export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[
 
 /** Whether a clock change moved the rule's call at this instant, so the wall clock doesn't show the scheduled time then. */
 export function isMovedByClocks(rule: Rule, at: Instant): boolean {
-  const { time, weekday } = localDateTimeAt(at, rule.timezone)
-  if (rule.kind === 'one-time') return time !== rule.wakeupTime
-  return !rule.weekdays.has(weekday) || time !== timeOn(weekday, rule)
+  return localDateTimeAt(at, rule.timezone).time !== meantTime(localDayAt(at, rule.timezone), rule)
+}
+
+function meantTime(day: DayNumber, rule: Rule): LocalTime | null {
+  if (rule.kind !== 'one-time') return timeOnDay(day, rule)
+  return day === dayNumber(rule.date) ? rule.wakeupTime : null
 }
 
 /**

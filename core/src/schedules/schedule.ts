@@ -1,7 +1,8 @@
 import type { CallChoices, Outcome } from '../calls/next-step.ts'
-import type { LocalDate, LocalTime } from '../time/calendar.ts'
+import { certainDay, type LocalDate, type LocalTime } from '../time/calendar.ts'
 import { type Instant, zoneDataVersion } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
+import type { Cycle } from './cycle.ts'
 import type { DateRange } from './days-off.ts'
 import { oneTimeOccurrence, type Rule } from './recurrence.ts'
 import type { WeekdayTimes } from './weekday-times.ts'
@@ -15,6 +16,8 @@ export type ChosenSchedule = CallChoices & {
   timezone: string
   isRecurring: boolean
   weekdays: Weekday[]
+  /** Null unless it rotates. Then `weekdays` are all seven, and `wakeupTime` is the cycle's earliest time. */
+  cycle: Cycle | null
   date: LocalDate | null
   /** The instant of a one-time schedule. */
   oneTimeAt: Instant | null
@@ -45,7 +48,7 @@ export type Schedule = ChosenSchedule & {
   version: number
 }
 
-type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'date' | 'daysOff'
+type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'cycle' | 'date' | 'daysOff'
 
 type OneTime = Pick<Schedule, 'date' | 'wakeupTime' | 'timezone' | 'oneTimeAt' | 'zoneData'>
 
@@ -58,10 +61,11 @@ export function oneTimeByOurData({ date, wakeupTime, timezone, oneTimeAt, zoneDa
   return oneTimeOccurrence(date, wakeupTime, timezone) ?? oneTimeAt
 }
 
-export function ruleOf({ wakeupTime, times, timezone, weekdays, date, daysOff }: Pick<Schedule, RuleFields>): Rule {
-  const common = { wakeupTime, timezone, daysOff }
-  if (date !== null) return { kind: 'one-time', date, ...common }
-  return { kind: 'recurring', weekdays: new Set(weekdays), times, ...common }
+export function ruleOf(schedule: Pick<Schedule, RuleFields>): Rule {
+  const { wakeupTime, times, timezone, weekdays, cycle, date, daysOff } = schedule
+  if (date !== null) return { kind: 'one-time', date, wakeupTime, timezone, daysOff }
+  if (cycle === null) return { kind: 'recurring', weekdays: new Set(weekdays), times, wakeupTime, timezone, daysOff }
+  return { kind: 'rotating', firstDay: certainDay(cycle.firstDate), cycle: cycle.times, timezone, daysOff }
 }
 
 /** One instant at which a schedule rings, or a sample call. Calls follow one another until it has an outcome. */

@@ -15,6 +15,7 @@ const daily: Schedule = {
   timezone: 'Europe/Berlin',
   isRecurring: true,
   weekdays: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
+  cycle: null,
   date: null,
   oneTimeAt: null,
   callRetry: true,

@@ -18,19 +18,24 @@ const anyRule = (): fc.Arbitrary<Rule> => {
     noNullPrototype: true,
   })
   const date = fc.nat({ max: 300 }).map((days) => dateOf(dayNumber('2027-01-16')! + days))
+  const cycle = fc.array(fc.option(common.wakeupTime), { minLength: 1, maxLength: 9 })
+  const rotation = fc.tuple(common.wakeupTime, cycle).map(([first, others]) => [first, ...others])
+  const firstDay = fc.nat({ max: 30 }).map((days) => 20_800 + days)
+  const { timezone } = common
   return fc.oneof(
+    fc.record({ kind: fc.constant('rotating' as const), firstDay, cycle: rotation, timezone }),
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('recurring' as const), weekdays, times, ...common }) },
     fc.record({ kind: fc.constant('one-time' as const), date, ...common }),
   )
 }
 
 /** To any other rule, or to one with the original time and zone. */
-const anyEdit = fc
-  .tuple(anyRule(), anyRule(), fc.nat({ max: 3 }))
-  .map(([before, after, same]): [Rule, Rule] => [
-    before,
-    same === 0 ? after : { ...after, wakeupTime: before.wakeupTime, timezone: before.timezone },
-  ])
+const anyEdit = fc.tuple(anyRule(), anyRule(), fc.nat({ max: 3 })).map(([before, after, same]): [Rule, Rule] => {
+  const { timezone } = before
+  if (same === 0) return [before, after]
+  if (before.kind === 'rotating' || after.kind === 'rotating') return [before, { ...after, timezone }]
+  return [before, { ...after, wakeupTime: before.wakeupTime, timezone }]
+})
 
 /** All rings of almost a year, across both clock changes. */
 function ringsOf(rule: Rule): Instant[] {

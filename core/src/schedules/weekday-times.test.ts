@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WEEKDAYS } from '../time/weekday.ts'
-import { plainTimes, ringAlike, timeOn } from './weekday-times.ts'
+import { plainTimes, timeOn } from './weekday-times.ts'
 
 const time = fc.constantFrom('06:30', '07:15', '08:00')
 const anyTimes = fc.record({
@@ -32,12 +32,4 @@ test('WAKE-23 a main time that no day uses is replaced by the earliest one', () 
     times: { mon: '07:15' },
   })
   expect(plainTimes({ wakeupTime: '06:30', times, weekdays: [] })).toEqual({ wakeupTime: '06:30', times: {} })
-})
-
-test('SCHED-6 WAKE-23 two schedules are duplicates when each day rings at the same time in both', () => {
-  const one = { wakeupTime: '06:30', times: { tue: '07:15' }, weekdays: ['mon', 'tue'] as const }
-  expect(ringAlike(one, { wakeupTime: '07:15', times: { mon: '06:30' }, weekdays: ['tue', 'mon'] })).toBe(true)
-  expect(ringAlike(one, { ...one, times: { tue: '07:15', wed: '09:00' } })).toBe(true)
-  expect(ringAlike(one, { ...one, times: {} })).toBe(false)
-  expect(ringAlike(one, { ...one, weekdays: ['mon'] })).toBe(false)
 })

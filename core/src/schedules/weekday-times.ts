@@ -26,10 +26,3 @@ export function plainTimes({ wakeupTime, times, weekdays }: Times): Omit<Times, 
   })
   return { wakeupTime: usual, times: Object.fromEntries(others) }
 }
-
-/** Whether two schedules ring on the same weekdays at the same times. */
-export function ringAlike(a: Times, b: Times): boolean {
-  return rings(a) === rings(b)
-}
-
-const rings = (one: Times) => WEEKDAYS.map((day) => (one.weekdays.includes(day) ? timeOn(day, one) : '')).join()

@@ -1,5 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { Outcome } from '@reveille/core/calls/next-step'
+import type { Schedule } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { listCallEvents, type TimelineEntry } from '../calls/history/history.sql.ts'
 import { CALL } from '../platform/database/columns.ts'
@@ -81,13 +82,13 @@ export async function listCallsOf(db: Database, occurrenceId: number): Promise<T
   return Promise.all(calls.map(async (call) => ({ ...call, events: await listCallEvents(db, call.id) })))
 }
 
-export type PlainSchedule = { id: number; isActive: boolean; timezone: string; time: string; nextDueAt: Instant | null }
+export type PlainSchedule = Pick<Schedule, 'id' | 'isActive' | 'timezone' | 'cycle' | 'nextDueAt'> & { time: string }
 
 /** A person's schedules, as far as they explain a morning without a call. */
 export function listPlainSchedules(db: Database, userId: number): Promise<PlainSchedule[]> {
   return db
     .selectFrom('schedules')
-    .select(['id', 'is_active as isActive', 'timezone', 'wakeup_time as time', 'next_due_at as nextDueAt'])
+    .select(['id', 'is_active as isActive', 'timezone', 'wakeup_time as time', 'cycle', 'next_due_at as nextDueAt'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

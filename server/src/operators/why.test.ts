@@ -68,4 +68,10 @@ test('OPS-2 why says in plain words how a morning ended, for eight different end
   expect(lines.join('\n')).toMatch(
     /No call was due on 2027-01-20.*\n.*06:30 Europe\/Berlin: next call 2027-01-16 06:30/,
   )
+  const { person, schedule } = people[0]!
+  const rotating = { weekdays: [], cycle: { firstDate: '2027-01-17', times: ['05:10', '05:10', null, null] } }
+  await person.post(`/api/schedule?id=${schedule.id}`, { ...schedule, ...rotating })
+  expect((await why(app.services, 'answered@example.com', '2027-01-20')).lines.join('\n')).toContain(
+    '4-day rotation: 05:10, 05:10, free, free Europe/Berlin: next call 2027-01-17 05:10',
+  )
 }, 60_000)

@@ -1,3 +1,4 @@
+import { cycleText } from '@reveille/core/schedules/cycle'
 import { DAY_MS } from '@reveille/core/time/duration'
 import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
@@ -66,9 +67,10 @@ function withoutCall(schedules: Awaited<ReturnType<typeof listPlainSchedules>>, 
   if (schedules.length === 0) return [`  No call was due ${when}: this account has no schedule.`]
   return [
     `  No call was due ${when}, as these schedules stand now:`,
-    ...schedules.map(({ id, isActive, timezone, time, nextDueAt }) => {
+    ...schedules.map(({ id, isActive, timezone, time, cycle, nextDueAt }) => {
       const next = !isActive ? 'paused' : nextDueAt === null ? 'over' : `next call ${momentIn(nextDueAt, timezone)}`
-      return `  Schedule ${id}, ${time} ${timezone}: ${next}`
+      const times = cycle === null ? time : cycleText(cycle, (each) => each)
+      return `  Schedule ${id}, ${times} ${timezone}: ${next}`
     }),
   ]
 }

@@ -11,15 +11,16 @@ import { lockSchedules } from './schedules.sql.ts'
 /** A schedule's call, planned or not. */
 export type NamedCall = { scheduleId: number; at: Instant }
 /** A call with its schedule's choices. */
-export type NextCall = NamedCall & CallChoices & Pick<Schedule, 'timezone' | 'note'>
+export type NextCall = NamedCall & CallChoices & Pick<Schedule, 'timezone' | 'cycle' | 'note'>
 
 /** The earliest call after `after` across a person's active schedules: the one that a message names. */
 export async function nextCallOfPerson(tx: Tx, userId: number, after: Instant): Promise<NextCall | null> {
   const coming: NextCall[] = []
   for (const schedule of await lockSchedules(tx, userId, after)) {
     const at = await nextOf(tx, schedule, after)
-    const { id: scheduleId, timezone } = schedule
-    if (at !== null) coming.push({ scheduleId, at, timezone, note: noteOf(schedule, at), ...callChoicesOf(schedule) })
+    const { id: scheduleId, timezone, cycle } = schedule
+    if (at !== null)
+      coming.push({ scheduleId, at, timezone, cycle, note: noteOf(schedule, at), ...callChoicesOf(schedule) })
   }
   return coming.toSorted((a, b) => a.at - b.at)[0] ?? null
 }

@@ -9,6 +9,8 @@ import { canonicalZone, localDateTimeAt, localTimeKind, type Instant } from '@re
 export type Preview = {
   timezone: string
   nextCallAt: Instant | null
+  /** The next calls of a rotating schedule; null for another one. */
+  nextCalls: Instant[] | null
   /** The last of the days off that it waits for. */
   offUntil: LocalDate | null
   /** The next call is at a clock change: its time doesn't exist there, or occurs twice. */
@@ -18,6 +20,8 @@ export type Preview = {
   droppedSkips: SkippedMoment[]
 }
 
+const NEXT_CALLS = 6
+
 /** When such a schedule, or `edited` changed to it, would ring next; null for an unknown zone. */
 export function previewSchedule(
   wanted: NewSchedule,
@@ -26,13 +30,17 @@ export function previewSchedule(
 ): Preview | null {
   const timezone = canonicalZone(wanted.timezone)
   if (timezone === null) return null
-  const rule = ruleOf({ ...wanted, timezone, date: wanted.isRecurring ? null : (wanted.date ?? ''), daysOff })
+  const { cycle = null } = wanted
+  const rule = ruleOf({ ...wanted, timezone, cycle, date: wanted.isRecurring ? null : (wanted.date ?? ''), daysOff })
   const { kept, dropped: droppedSkips } = skipsAfterEdit(edited, rule, now)
-  let nextCallAt = nextDue(rule, now)
-  while (nextCallAt !== null && kept.includes(nextCallAt)) nextCallAt = nextDue(rule, nextCallAt)
+  const nextCalls: Instant[] = []
+  for (let at = nextDue(rule, now); at !== null && nextCalls.length < NEXT_CALLS; at = nextDue(rule, at))
+    if (!kept.includes(at)) nextCalls.push(at)
+  const nextCallAt = nextCalls[0] ?? null
   const warning = nextCallAt === null ? null : warningOf(rule, nextCallAt)
   const keptSkips = kept.filter((at) => at > now).map((at) => ({ at, timezone }))
-  return { timezone, nextCallAt, offUntil: offUntil(rule, now), warning, keptSkips, droppedSkips }
+  const rotating = cycle === null ? null : nextCalls
+  return { timezone, nextCallAt, nextCalls: rotating, offUntil: offUntil(rule, now), warning, keptSkips, droppedSkips }
 }
 
 /** A time that doesn't exist is shown moved; one that occurs twice is shown unchanged. */

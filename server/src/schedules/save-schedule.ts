@@ -1,14 +1,15 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { callRefusal, type CallRefusal } from '@reveille/core/people/callable'
+import { earliestTime } from '@reveille/core/schedules/cycle'
 import { isDayOff, type DateRange } from '@reveille/core/schedules/days-off'
-import { oneTimeOccurrence } from '@reveille/core/schedules/recurrence'
+import { oneTimeOccurrence, ringAlike } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type ChosenSchedule, type Schedule } from '@reveille/core/schedules/schedule'
 import { latestDate, MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { skipsAfterEdit, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
-import { plainTimes, ringAlike } from '@reveille/core/schedules/weekday-times'
+import { plainTimes } from '@reveille/core/schedules/weekday-times'
 import type { LocalDate } from '@reveille/core/time/calendar'
 import { canonicalZone, localDateAt, type Instant } from '@reveille/core/time/time-zone'
-import { inWeekOrder } from '@reveille/core/time/weekday'
+import { inWeekOrder, WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { addSchedule, changeSchedule, type Unchanged } from './change-schedule.ts'
@@ -81,9 +82,13 @@ function chosenSchedule(wanted: NewSchedule, timezone: string): ChosenSchedule |
   const date = wanted.isRecurring ? null : (wanted.date ?? null)
   const oneTimeAt = date === null ? null : oneTimeOccurrence(date, wanted.wakeupTime, timezone)
   if (date !== null && oneTimeAt === null) return null
+  const common = { ...wanted, name: wanted.name || null, timezone, date, oneTimeAt }
+  const { cycle = null } = wanted
+  // A version without rotations, during a rolling update or after a rollback, rings too often and never too late.
+  if (cycle !== null) return { ...common, cycle, wakeupTime: earliestTime(cycle), times: {}, weekdays: [...WEEKDAYS] }
   const weekdays = wanted.isRecurring ? inWeekOrder(wanted.weekdays) : []
   const times = plainTimes(wanted.isRecurring ? wanted : { ...wanted, times: {}, weekdays })
-  return { ...wanted, ...times, name: wanted.name || null, timezone, weekdays, date, oneTimeAt }
+  return { ...common, ...times, weekdays, cycle }
 }
 
 function refuse({ oneTimeAt, date, timezone }: ChosenSchedule, now: Instant): 'in-the-past' | 'too-far-ahead' | null {
@@ -103,8 +108,7 @@ function duplicateOf(others: readonly Schedule[], chosen: ChosenSchedule): 'dupl
   return others.some((other) => sameCall(other, chosen)) ? 'duplicate' : null
 }
 
-/** Whether two schedules ring alike. Compares zone, date or weekdays, and times; names and switches don't count. */
+/** Compares zone, date or days, and times; names and switches don't count. */
 function sameCall(a: ChosenSchedule, b: ChosenSchedule): boolean {
-  if (a.timezone !== b.timezone || a.date !== b.date) return false
-  return a.date === null ? ringAlike(a, b) : a.wakeupTime === b.wakeupTime
+  return a.timezone === b.timezone && ringAlike(ruleOf({ ...a, daysOff: [] }), ruleOf({ ...b, daysOff: [] }))
 }

@@ -1,9 +1,10 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
-import { offUntil } from '@reveille/core/schedules/recurrence'
+import { nextDue, offUntil } from '@reveille/core/schedules/recurrence'
 import { ruleOf } from '@reveille/core/schedules/schedule'
 import { nextUnskipped, skippedAhead, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
-import type { Instant } from '@reveille/core/time/time-zone'
+import type { LocalTime } from '@reveille/core/time/calendar'
+import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import { inWeekOrder } from '@reveille/core/time/weekday'
 import { iso, localMoment } from '../platform/http/local-moment.ts'
 import type { ListedSchedule } from './schedules.sql.ts'
@@ -17,7 +18,9 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
   const skipped = skippedAhead(row, now)[0] ?? null
   return {
     ...row, // response-serializer.ts drops its other columns
-    weekdays: inWeekOrder(row.weekdays), // rows from before 1.0 are sorted alphabetically
+    wakeupTime: row.cycle === null ? row.wakeupTime : timeToCome(row, next, now),
+    weekdays: row.cycle === null ? inWeekOrder(row.weekdays) : [], // rows from before 1.0 are sorted alphabetically
+    cycle: row.cycle ?? undefined,
     lastCalled: row.lastCalled === null ? null : iso(row.lastCalled),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
@@ -29,6 +32,12 @@ export function toSchedule(row: ListedSchedule, { callable, now }: { callable: b
     note: noteToCome(row, now),
     followUp: callable ? followUpOf(row, now) : null,
   }
+}
+
+/** When a rotating schedule rings next, or would if nothing kept it from ringing. */
+function timeToCome(row: ListedSchedule, next: Instant | null, now: Instant): LocalTime {
+  const at = next ?? nextDue(ruleOf({ ...row, daysOff: [] }), now)
+  return at === null ? row.wakeupTime : localDateTimeAt(at, row.timezone).time
 }
 
 /** Null once its call is due and it can no longer be changed. */

@@ -169,10 +169,11 @@ export const scheduleFormRoutes: Routes = (services) => (app, _options, register
       if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
       if (!body.isRecurring && body.date != null && isTooFarAhead(body.date, preview.timezone, now))
         return refuse(reply, saveRefusals['too-far-ahead'])
-      const { nextCallAt, timezone, warning, offUntil } = preview
+      const { nextCallAt, nextCalls, timezone, warning, offUntil } = preview
       return {
         nextCallAt: nextCallAt === null ? null : iso(nextCallAt),
         local: nextCallAt === null ? null : localMoment(nextCallAt, timezone, now),
+        nextCalls: nextCalls?.map((at) => localMoment(at, timezone, now)),
         warning,
         offUntil,
         keptSkips: skippedMoments(preview.keptSkips, now),

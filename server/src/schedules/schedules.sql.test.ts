@@ -35,6 +35,7 @@ const CHOSEN: ChosenSchedule = {
   timezone: 'UTC',
   isRecurring: true,
   weekdays: ['mon'],
+  cycle: null,
   date: null,
   oneTimeAt: null,
   callRetry: true,

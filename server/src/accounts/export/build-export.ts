@@ -139,7 +139,7 @@ const WHAT: Record<string, string> = {
   sessions: "where you're signed in",
   known_browsers: 'when you last signed in with each browser',
   one_time_codes: 'codes we sent you in the last day',
-  schedules: 'your schedules',
+  schedules: 'your schedules; one with a cycle rings by it, not by weekdays',
   days_off: 'your days off',
   occurrences: 'each time a schedule was due to ring, and how it went',
   calls: 'each call, with the words prepared for it',

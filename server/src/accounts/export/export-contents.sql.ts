@@ -1,4 +1,5 @@
 import { scopeOfPerson } from '@reveille/core/calls/spending'
+import { type Cycle, cycleText } from '@reveille/core/schedules/cycle'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -57,6 +58,9 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   installation: null,
 }
 
+/** A rotation also in words. */
+const withWords = (row: { cycle?: Cycle | null }) => (row.cycle ? { ...row, in_words: cycleText(row.cycle) } : row)
+
 export async function personKeys(db: Database, userId: number): Promise<PersonKeys | null> {
   const person = await db
     .selectFrom('users')
@@ -85,10 +89,10 @@ async function readTables(tx: Tx, person: PersonKeys): Promise<HeldRows[]> {
   for (const [table, held] of Object.entries(PERSONAL_DATA)) {
     if (held === null) continue
     const leftOut = Object.keys(held.leftOut ?? {})
-    const { rows } = await sql<{ row: unknown }>`
+    const { rows } = await sql<{ row: { cycle?: Cycle | null } }>`
       select to_jsonb(t) - ${leftOut}::text[] as row from ${sql.table(table)} as t where ${held.rows(person)}
     `.execute(tx)
-    read.push({ table, rows: rows.map(({ row }) => row) })
+    read.push({ table, rows: rows.map(({ row }) => withWords(row)) })
   }
   return read
 }

@@ -6,7 +6,8 @@ import { type CallMessage, type MessageRequest, occasionOf } from '@reveille/cor
 import { composeCall } from '@reveille/core/message/compose-call'
 import { dateOrderOf } from '@reveille/core/message/own-words/spoken-date'
 import { DAY_MS } from '@reveille/core/time/duration'
-import { localDateTimeAt } from '@reveille/core/time/time-zone'
+import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
+import type { Weekday } from '@reveille/core/time/weekday'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { agreesToLadder, recordingConsentSince } from '../../people/consents.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -97,7 +98,7 @@ async function requestOf(
     localTime: timezone === UNKNOWN_ZONE ? null : local.time,
     weekday: local.weekday,
     occasion: occasionOf(await listRung(tx, userId), { localDate: local.date, clocksMoved }),
-    nextCallWeekday: next === null ? null : localDateTimeAt(next.at, next.timezone).weekday,
+    nextCallWeekday: next === null ? null : dayOf(next, dueAt),
     named: next,
     snoozesLeft: snoozesLeft(earlier, occurrence, dueAt),
     snoozeMinutes: occurrence.snoozeMinutes,
@@ -109,6 +110,11 @@ async function requestOf(
     recorded,
     seed: String(userId),
   }
+}
+
+/** A rotation's next call may be weeks away, where a weekday's name would mislead. */
+function dayOf({ at, cycle, timezone }: NextCall, dueAt: Instant): Weekday | 'later' {
+  return cycle !== null && at - dueAt > 7 * DAY_MS ? 'later' : localDateTimeAt(at, timezone).weekday
 }
 
 /** Fixed when the call is dialed; until then it follows the current consent. */

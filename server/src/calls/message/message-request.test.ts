@@ -73,6 +73,18 @@ test('CALL-6 WAKE-26 a message is composed from its person, their day and schedu
   expect(await request(3)).toBeNull()
 })
 
+test("SHIFT-3 a rotation's next call is named by its weekday within a week only", async () => {
+  await using started = await startComposing()
+  const { request, schedule } = started
+  const rotates = { cycle: JSON.stringify({ firstDate: '2027-01-15', times: ['05:30', null] }) }
+  await schedule(1, { ...rotates, next_due_at: new Date(NOW + 7 * DAY_MS) })
+  expect(await request(1)).toMatchObject({ nextCallWeekday: 'fri' })
+  await schedule(1, { next_due_at: new Date(NOW + 8 * DAY_MS) })
+  expect(await request(1)).toMatchObject({ nextCallWeekday: 'later' })
+  await schedule(2, { next_due_at: new Date(NOW + 8 * DAY_MS) })
+  expect(await request(2)).toMatchObject({ nextCallWeekday: 'sat' })
+})
+
 test('S46 a call whose account is deleted while it rings has nothing to say', async () => {
   await using started = await startComposing()
   const { db, inOne } = started

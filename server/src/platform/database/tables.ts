@@ -5,6 +5,7 @@ import type { Proof, Task } from '@reveille/core/calls/proof'
 import type { MailChoice } from '@reveille/core/notices/notice'
 import type { Standing } from '@reveille/core/people/callable'
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
+import type { Cycle } from '@reveille/core/schedules/cycle'
 import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -209,6 +210,8 @@ type SchedulesTable = {
   timezone: string
   is_recurring: boolean
   weekdays: Weekday[]
+  /** Set for a rotating schedule; see core's `ChosenSchedule`. */
+  cycle: ColumnType<Cycle | null, string | null | undefined, string | null>
   date: string | null
   call_retry: boolean
   advance_notice: boolean

@@ -28,12 +28,19 @@ export async function planOccurrences(services: Services): Promise<void> {
   for (;;) {
     const planned = await inTransaction(services.db, async (tx) => {
       const now = services.clock.now()
-      const schedules = await lockSchedulesDue(tx, now + PLANNING_HORIZON_MS, BATCH)
+      const schedules = (await lockSchedulesDue(tx, now + PLANNING_HORIZON_MS, BATCH)).map(withOwnCursor)
       await planSchedules(services, tx, schedules, now)
       return schedules.length
     })
     if (planned < BATCH) return
   }
+}
+
+/** A version without rotations, during a rolling update, moves a rotation's cursor to a time that's never later. */
+function withOwnCursor(schedule: Schedule): Schedule {
+  const { cycle, nextDueAt } = schedule
+  if (cycle === null || nextDueAt === null) return schedule
+  return { ...schedule, nextDueAt: nextDue(ruleOf(schedule), nextDueAt - 1) }
 }
 
 /** A rule's instants within the horizon, and where the planner continues. */

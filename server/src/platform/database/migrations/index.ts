@@ -5,6 +5,7 @@ import * as codeCallStops from './0102-code-call-stops.ts'
 import * as ownerAndLinks from './0103-owner-and-links.ts'
 import * as passkeys from './0104-passkeys.ts'
 import * as emailProven from './0105-email-proven.ts'
+import * as cycles from './0107-cycles.ts'
 
 /** In order. Never change a released migration; add another. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0103-owner-and-links': ownerAndLinks,
   '0104-passkeys': passkeys,
   '0105-email-proven': emailProven,
+  '0107-cycles': cycles,
 }
