@@ -146,7 +146,7 @@ async function setUp({ world, random, tasks, profile, config, database, script }
   for (const role of rolesOf(profile, random)) fleet.start(role)
   const times = drawTimes(random)
   const zones = [random.pick(ZONES), random.pick(ZONES)]
-  const habits = { times, zones, maxSchedules: profile.maxSchedules }
+  const habits = { times, zones, maxSchedules: profile.maxSchedules, rotating: profile.rotating }
   const inserted = Array.from({ length: profile.people }, () => ({
     hasAgreed: random.chance(0.75),
     hasSecond: random.chance(0.5),

@@ -10,6 +10,8 @@ export type Profile = {
   days: number
   people: number
   maxSchedules: number
+  /** The share of recurring schedules that rotate. */
+  rotating: number
   setup: 'alone' | 'two' | 'web-and-workers'
   callsPerSecond: number
   clockOffsetMs: number
@@ -40,6 +42,7 @@ export function drawProfile(random: SeededRandom): Profile {
     days: long ? 30 : random.between(1, 6),
     people: random.chance(0.15) ? 3 : 2,
     maxSchedules: long ? 1 : random.between(1, 3),
+    rotating: 0.3,
     setup: random.weighted({ alone: 3, two: 3, 'web-and-workers': 2 }),
     callsPerSecond: random.pick([1, 3, 20]),
     clockOffsetMs: random.chance(0.3) ? 200 : 0,
@@ -108,6 +111,8 @@ const ACTION_WEIGHTS: Record<Action, number> = {
   'edit-switches': 6,
   'edit-time': 6,
   'edit-weekday-times': 5,
+  'edit-rotation': 4,
+  travel: 3,
   'take-days-off': 5,
   'end-days-off': 5,
   'write-note': 4,

@@ -1,5 +1,6 @@
 import type { NewDaysOff } from '@reveille/contract/days-off'
 import type { NewSchedule } from '@reveille/contract/schedules'
+import type { Cycle } from '@reveille/core/schedules/cycle'
 import type { WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
@@ -26,6 +27,8 @@ export type Action =
   | 'edit-switches'
   | 'edit-time'
   | 'edit-weekday-times'
+  | 'edit-rotation'
+  | 'travel'
   | 'take-days-off'
   | 'end-days-off'
   | 'write-note'
@@ -58,6 +61,8 @@ const OF_SCHEDULE = [
   'edit-switches',
   'edit-time',
   'edit-weekday-times',
+  'edit-rotation',
+  'travel',
   'write-note',
   'end-days-off',
   'stop-for-today',
@@ -67,7 +72,16 @@ type OfSchedule = (typeof OF_SCHEDULE)[number]
 const isOfSchedule = (action: Action): action is OfSchedule => OF_SCHEDULE.some((one) => one === action)
 
 /** What a person draws from when they create a schedule. */
-export type Habits = { times: readonly string[]; zones: readonly string[]; maxSchedules: number }
+export type Habits = {
+  times: readonly string[]
+  zones: readonly string[]
+  maxSchedules: number
+  /** The share of recurring schedules that rotate. */
+  rotating: number
+}
+
+/** Edits of a schedule. */
+type Edit = 'edit-switches' | 'edit-time' | 'edit-weekday-times' | 'edit-rotation' | 'travel'
 
 type Around = { world: World; machines: Machines; strangerId: number }
 
@@ -163,6 +177,8 @@ export class Actions {
       case 'edit-switches':
       case 'edit-time':
       case 'edit-weekday-times':
+      case 'edit-rotation':
+      case 'travel':
         return once(save(userId, some, this.#edited(some, action)))
       case 'write-note':
         return once(some.nextAt === null ? null : note(person, some, `note ${this.#random.between(1, 999_999)}`))
@@ -180,13 +196,15 @@ export class Actions {
     const isRecurring = random.chance(0.75)
     const day = new Date(this.#world.now() + random.between(0, 3) * 86_400_000).toISOString().slice(0, 10)
     const weekdays = random.chance(0.6) ? [...WEEKDAYS] : WEEKDAYS.filter(() => random.chance(0.6))
+    const cycle = isRecurring && random.chance(this.#habits.rotating) ? this.#someCycle() : null
     return {
       name: null,
       wakeupTime: random.pick(this.#habits.times),
       times: isRecurring && random.chance(0.3) ? this.#someTimes() : {},
       timezone: random.pick(this.#habits.zones),
       isRecurring,
-      weekdays: isRecurring && weekdays.length > 0 ? weekdays : isRecurring ? ['mon' satisfies Weekday] : [],
+      weekdays: !isRecurring || cycle !== null ? [] : weekdays.length > 0 ? weekdays : ['mon' satisfies Weekday],
+      cycle,
       date: isRecurring ? null : day,
       callRetry: random.chance(0.8),
       advanceNotice: random.chance(0.3),
@@ -196,8 +214,13 @@ export class Actions {
     }
   }
 
-  #edited(schedule: ShownSchedule, action: 'edit-switches' | 'edit-time' | 'edit-weekday-times'): NewSchedule {
+  #edited(schedule: ShownSchedule, action: Edit): NewSchedule {
     const fields = fieldsOf(schedule)
+    if (action === 'travel') return { ...fields, timezone: this.#random.pick(this.#habits.zones) }
+    // It starts to rotate, rotates otherwise, or no longer rotates.
+    if (action === 'edit-rotation' && fields.isRecurring && this.#random.chance(this.#habits.rotating * 2))
+      return { ...fields, weekdays: [], cycle: this.#someCycle() }
+    if (action === 'edit-rotation' && fields.isRecurring) return { ...fields, weekdays: [...WEEKDAYS], cycle: null }
     if (action === 'edit-switches') return { ...fields, callRetry: !fields.callRetry }
     if (action === 'edit-time') return { ...fields, wakeupTime: this.#random.pick(this.#habits.times) }
     return { ...fields, times: fields.isRecurring ? this.#someTimes() : {} }
@@ -206,6 +229,14 @@ export class Actions {
   #someTimes(): WeekdayTimes {
     const days = WEEKDAYS.filter(() => this.#random.chance(0.4))
     return Object.fromEntries(days.map((day) => [day, this.#random.pick(this.#habits.times)]))
+  }
+
+  /** Up to ten days, with a time on at least one. */
+  #someCycle(): Cycle {
+    const begins = this.#world.now() + this.#random.between(-20, 5) * 86_400_000
+    const time = () => this.#random.pick(this.#habits.times)
+    const others = Array.from({ length: this.#random.between(1, 9) }, () => (this.#random.chance(0.6) ? time() : null))
+    return { firstDate: new Date(begins).toISOString().slice(0, 10), times: [time(), ...others] }
   }
 
   /** Short ones that begin soon, of one schedule or of all. */

@@ -9,6 +9,8 @@ export type ShownRecurrence = {
   weekdays: readonly string[]
   /** Nothing rings from the first to the last of them, both included. */
   daysOff: readonly { from: string; to: string }[]
+  /** Set for a rotation: its first date, and each day's time or null. */
+  cycle: { firstDate: string; times: readonly (string | null)[] } | null
   /** Set for a one-time call. */
   date: string | null
 }
@@ -21,19 +23,28 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
  * own zone data, to share no code with the product. For zones whose law the runtime knows.
  */
 export function expectedInstants(
-  { wakeupTime, times, timezone, weekdays, daysOff, date }: ShownRecurrence,
+  { timezone, daysOff, ...days }: ShownRecurrence,
   from: Instant,
   to: Instant,
 ): Instant[] {
   const found: Instant[] = []
   for (let day = dayOf(from) - 2; day <= dayOf(to) + 2; day++) {
-    const isExpected = date === null ? weekdays.includes(weekdayOf(day)) : dateOf(day) === date
+    const time = timeOn(day, days)
     const isOff = daysOff.some((range) => range.from <= dateOf(day) && dateOf(day) <= range.to)
-    if (!isExpected || isOff) continue
-    const at = instantOf(day, times[weekdayOf(day)] ?? wakeupTime, timezone)
+    if (time === null || isOff) continue
+    const at = instantOf(day, time, timezone)
     if (at >= from && at <= to) found.push(at)
   }
   return found
+}
+
+type ShownDays = Omit<ShownRecurrence, 'timezone' | 'daysOff'>
+
+function timeOn(day: number, { wakeupTime, times, weekdays, cycle, date }: ShownDays): string | null {
+  if (date !== null) return dateOf(day) === date ? wakeupTime : null
+  if (cycle === null) return weekdays.includes(weekdayOf(day)) ? (times[weekdayOf(day)] ?? wakeupTime) : null
+  const since = day - dayOf(Date.parse(`${cycle.firstDate}T00:00Z`))
+  return cycle.times.at(since % cycle.times.length) ?? null // a negative index counts from the end
 }
 
 /** A local time that the clocks skip rings that much later; one that occurs twice rings the first time. */

@@ -152,8 +152,10 @@ export class Person {
 }
 
 function inWords(schedule: ShownSchedule): string {
-  const { id, wakeupTime, times, timezone, weekdays, daysOff, date, isActive, callRetry, skippedAt, nextAt } = schedule
-  const days = date ?? (weekdays.length === 7 ? 'daily' : weekdays.join(' '))
+  const { id, wakeupTime, times, timezone, weekdays, cycle, daysOff, date, isActive, callRetry, skippedAt, nextAt } =
+    schedule
+  const rotation = cycle && `from ${cycle.firstDate} ${cycle.times.map((time) => time ?? 'free').join(' ')}`
+  const days = date ?? rotation ?? (weekdays.length === 7 ? 'daily' : weekdays.join(' '))
   const state = isActive ? `next ${iso(nextAt)}` : 'paused'
   const off = daysOff.map(({ from, to }) => ` off ${from} to ${to}`).join('')
   const others = Object.entries(times).map(([day, time]) => `${day} ${time} `)

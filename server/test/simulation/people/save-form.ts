@@ -1,5 +1,6 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
-import { ringAlike } from '@reveille/core/schedules/weekday-times'
+import { ringAlike } from '@reveille/core/schedules/recurrence'
+import { ruleOf } from '@reveille/core/schedules/schedule'
 import type { Weekday } from '@reveille/core/time/weekday'
 import type { RunningProcess } from '../machine/running-process.ts'
 import { expectedInstants } from './expected-instants.ts'
@@ -30,9 +31,10 @@ export function save(userId: number, edited: ShownSchedule | null, fields: NewSc
 }
 
 /** The plain form of its times may name another usual time than was asked for (`plainTimes`). */
-function ringsAsAsked(one: ShownSchedule, { wakeupTime, times, weekdays, isRecurring }: NewSchedule): boolean {
-  if (!isRecurring) return one.wakeupTime === wakeupTime
-  return ringAlike({ ...one, weekdays: [...one.weekdays] as Weekday[] }, { wakeupTime, times, weekdays })
+function ringsAsAsked(one: ShownSchedule, asked: NewSchedule): boolean {
+  if (!asked.isRecurring) return one.wakeupTime === asked.wakeupTime
+  const rule = ruleOf({ ...asked, cycle: asked.cycle ?? null, date: null, daysOff: [] })
+  return ringAlike(ruleOf({ ...one, weekdays: [...one.weekdays] as Weekday[], daysOff: [] }), rule)
 }
 
 /** A schedule that is over by now, such as a one-time call, isn't on the screen. */
@@ -45,7 +47,7 @@ export function shows(id: number, words: string, holds: (schedule: ShownSchedule
 
 /** A schedule as the form would send it unchanged. */
 export function fieldsOf(schedule: ShownSchedule): NewSchedule {
-  const { wakeupTime, times, timezone, weekdays, date } = schedule
+  const { wakeupTime, times, timezone, weekdays, cycle, date } = schedule
   const { callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
   const when = {
     name: null,
@@ -53,6 +55,7 @@ export function fieldsOf(schedule: ShownSchedule): NewSchedule {
     times: { ...times },
     timezone,
     weekdays: [...weekdays] as Weekday[],
+    cycle,
     isRecurring: date === null,
     date,
   }

@@ -71,7 +71,7 @@ function secondOf(
 }
 
 function shown(schedule: Schedule, daysOff: readonly DaysOff[]): ShownSchedule {
-  const { id, wakeupTime, times, timezone, weekdays, date, isActive, callRetry, advanceNotice } = schedule
+  const { id, wakeupTime, times, timezone, weekdays, cycle, date, isActive, callRetry, advanceNotice } = schedule
   const { proof, snoozeMinutes, snoozeLimit } = schedule
   const instant = (iso: string | null) => (iso === null ? null : Date.parse(iso))
   return {
@@ -80,6 +80,7 @@ function shown(schedule: Schedule, daysOff: readonly DaysOff[]): ShownSchedule {
     times,
     timezone,
     weekdays,
+    cycle: cycle ?? null,
     daysOff: daysOff.filter(({ scheduleId }) => scheduleId === null || scheduleId === id),
     date,
     isActive,
