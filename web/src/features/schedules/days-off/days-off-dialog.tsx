@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type Complaint, Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { onPress } from '../../../ui/on-press.tsx'
 import { tomorrow } from '../form/schedule-draft.ts'
 import { scheduleTitle, useTakeDaysOff } from './use-days-off.ts'
 
@@ -17,6 +18,8 @@ type Draft = { scheduleId: number | null; from: string; to: string; name: string
 
 type DialogProps = Props & { onClose: () => void }
 
+const DaysOffImport = onPress(async () => (await import('./days-off-import.tsx')).DaysOffImport)
+
 /** Dates on which nothing rings, for all calls or one schedule's. */
 export function DaysOffDialog({ schedules, onClose }: DialogProps) {
   const { take, isTaking, complaint } = useTakeDaysOff(onClose)
@@ -24,6 +27,7 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
     const from = tomorrow(now())
     return { scheduleId: null, from, to: from, name: '' }
   })
+  const [isImport, setIsImport] = useState(false)
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null)
   const change = (changed: Partial<Draft>) => {
     setFault(null)
@@ -38,6 +42,7 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
     if (data) take(data)
   }
 
+  if (isImport) return <DaysOffImport onClose={onClose} />
   return (
     <Dialog
       title="Take days off"
@@ -64,6 +69,9 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
         error={faultOf('name')}
         onChange={({ target }) => change({ name: target.value })}
       />
+      <Button look="quiet" size="small" className="-mx-3.5 self-start" onClick={() => setIsImport(true)}>
+        Add from a calendar file
+      </Button>
     </Dialog>
   )
 }

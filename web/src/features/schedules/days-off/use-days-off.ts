@@ -1,5 +1,6 @@
 import type { DaysOff, NewDaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
+import { rotationName } from '@reveille/core/schedules/cycle'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { type LocalDate, weekdayOf } from '@reveille/core/time/calendar'
 import { useMutation } from '@tanstack/react-query'
@@ -54,13 +55,14 @@ export function useEndDaysOff() {
   }
 }
 
-/** A schedule in a list: 'Gym, 6:30 AM in Sydney'. */
+/** A schedule in a list: 'Gym, 6:30 AM in Sydney', 'Ward, 8-day rotation in Sydney'. */
 export function scheduleTitle({
   name,
   wakeupTime,
+  cycle,
   timezone,
-}: Pick<Schedule, 'name' | 'wakeupTime' | 'timezone'>): string {
-  const when = `${clockTime(wakeupTime)} in ${cityOf(timezone)}`
+}: Pick<Schedule, 'name' | 'wakeupTime' | 'cycle' | 'timezone'>): string {
+  const when = `${cycle ? rotationName(cycle) : clockTime(wakeupTime)} in ${cityOf(timezone)}`
   return name === null ? when : `${name}, ${when}`
 }
 
