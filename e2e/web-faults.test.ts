@@ -555,7 +555,7 @@ test('SCHED-2 SCHED-7 a one-time call in the past is refused at its time, which 
       : route.continue(),
   )
   await page.goto('/schedule-call')
-  await page.getByRole('radio', { name: 'One-time' }).check()
+  await page.getByRole('radio', { name: 'Once' }).check()
   const [today, tomorrow] = await page.evaluate(() =>
     [0, 1].map((later) => {
       const day = new Date()

@@ -270,12 +270,12 @@ test('DIAG-1 without the three settings /firebase-test tells visitors so, and ca
   await context.close()
 })
 
-test('HELP-1 the help page has six steps and nine questions, which open by keyboard', async () => {
+test('HELP-1 the help page has six steps and ten questions, which open by keyboard', async () => {
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/help')
   expect(await page.locator('main ol > li').count()).toBe(6)
   const questions = page.locator('main summary')
-  expect(await questions.count()).toBe(9)
+  expect(await questions.count()).toBe(10)
   await questions.filter({ hasText: 'voices' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('These are computer-generated voices of made-up characters.').waitFor()

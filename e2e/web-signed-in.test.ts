@@ -215,11 +215,11 @@ test('SCHED-1 SCHED-2 NEXT-1 the form validates a call, describes it in a senten
   await sentence.waitFor()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   expect((await sentence.boundingBox())!.y).toBeGreaterThan(0) // sticky beside the fields
-  await page.getByRole('radio', { name: 'One-time' }).check()
+  await page.getByRole('radio', { name: 'Once' }).check()
   await page.getByLabel('Date', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Please select a date for your one-time wakeup call.').waitFor()
-  await page.getByRole('radio', { name: 'Recurring' }).check()
+  await page.getByRole('radio', { name: 'Weekly' }).check()
   expect(await accessibilityFaults(page)).toEqual([])
   await chooseHowToWake()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { filesOf, FIRST, pagesOf, readManifest, sharedScript } from './build-manifest.ts'
 
 /** Script in bytes after gzip: of the landing page, and of any other first screen. */
-const LIMITS = { landing: 90_000, screen: 131_500 }
+const LIMITS = { landing: 90_000, screen: 132_200 }
 
 type Screen = { name: string; bytes: number; limit: number }
 

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { takeScreenshots } from '../screenshot.ts'
 import { activeSwitch, chooseInMenu } from '../web-person.ts'
 
+const HOLIDAYS = 'web/src/features/schedules/days-off/test-data/us-holidays.ics'
+
 export async function scheduleScreens(page: Page): Promise<void> {
   await page.goto('/schedule-call')
   const save = page.getByRole('button', { name: 'Save', exact: false }).first()
@@ -15,9 +17,14 @@ export async function scheduleScreens(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Different times/ }).click()
   await page.getByRole('button', { name: 'Add a name' }).click()
   await takeScreenshots(page, '7-schedule-times')
-  await page.getByRole('radio', { name: 'One-time' }).check()
+  await page.getByRole('radio', { name: 'Once' }).check()
   await takeScreenshots(page, '7-schedule-once')
-  await page.getByRole('radio', { name: 'Recurring' }).check()
+  await page.getByRole('radio', { name: 'Rotating' }).check()
+  await page.getByRole('button', { name: 'Early – late – night' }).click()
+  await page.getByRole('button', { name: /^Day 2, / }).click()
+  await page.getByRole('heading', { name: 'Next calls' }).waitFor()
+  await takeScreenshots(page, '7-schedule-rotating')
+  await page.getByRole('radio', { name: 'Weekly' }).check()
   await page.getByRole('button', { name: 'Clear All' }).click()
   await save.click()
   await takeScreenshots(page, '7-schedule-no-days')
@@ -39,6 +46,10 @@ export async function scheduleScreens(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pause until/ }).click()
   await page.getByRole('dialog').waitFor()
   await takeScreenshots(page, '8-dashboard-days-off')
+  await page.getByRole('button', { name: 'Add from a calendar file' }).click()
+  await page.getByLabel('Calendar file', { exact: true }).setInputFiles(HOLIDAYS)
+  await page.getByRole('checkbox', { name: 'Memorial Day' }).first().waitFor()
+  await takeScreenshots(page, '8-dashboard-days-off-file')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^More for / }).click()
   await takeScreenshots(page, '8-dashboard-menu')

@@ -19,7 +19,7 @@ export const steps = (): readonly (readonly [string, string])[] => [
   ['Try a sample', 'Press “Try It Now” on the dashboard. Your phone will ring within seconds, with a real call.'],
   [
     'Schedule your calls',
-    `Up to ${numberInWords(MOST_SCHEDULES)}, on any days of the week or on a single date, each in its own time zone.`,
+    `Up to ${numberInWords(MOST_SCHEDULES)}, on any days of the week, in a shift rotation or on a single date, each in its own time zone.`,
   ],
   [
     'Manage them as you like',
@@ -81,6 +81,13 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
       `Is one key too easy? Open “If I don't wake up” in your schedule. Firm asks for three digits. Strict asks for easy math, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
       'Sleep through one phone? Add a second number in Account. Our last two tries go to that one.',
       "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
+    ],
+  },
+  {
+    question: 'I work shifts. Can it follow my roster?',
+    answer: [
+      'Yes. Choose “Rotating” when you schedule a call, start from a pattern such as “2 on, 2 off” and set the time of each day. It repeats until you change it, and clock changes never shift it.',
+      'Days off pause it without moving it. To take holidays off, use “Pause until…” on the dashboard. It reads public and school holidays from a calendar file (.ics) too.',
     ],
   },
   {

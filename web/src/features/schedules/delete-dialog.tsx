@@ -1,4 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
+import { rotationName } from '@reveille/core/schedules/cycle'
 import { useMutation } from '@tanstack/react-query'
 import { useFailure } from '../../api/use-failure.ts'
 import { clockTime } from '../../format/local-formats.ts'
@@ -9,7 +10,8 @@ import { deleteSchedule, inTurn } from './api.ts'
 type Props = { schedule: Schedule; onClose: () => void }
 
 export function DeleteDialog({ schedule, onClose }: Props) {
-  const time = clockTime(schedule.wakeupTime)
+  const { name, cycle, wakeupTime } = schedule
+  const call = cycle ? rotationName(cycle) : `${clockTime(wakeupTime)} call`
   const failure = useFailure('Failed to update schedule')
   const remove = useMutation({
     ...deleteSchedule,
@@ -22,7 +24,7 @@ export function DeleteDialog({ schedule, onClose }: Props) {
   })
   return (
     <Dialog
-      title={schedule.name ? `Delete ${schedule.name}?` : `Delete your ${time} call?`}
+      title={name ? `Delete ${name}?` : `Delete your ${call}?`}
       confirm="Delete"
       cancel="Keep it"
       look="danger"

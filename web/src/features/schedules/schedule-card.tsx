@@ -1,5 +1,6 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
+import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
@@ -27,7 +28,7 @@ const NoteForm = onPress(async () => (await import('./note-form.tsx')).NoteForm)
 
 /** A press anywhere opens the editor; other controls lie above that link. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {
-  const { id, name, isRecurring } = schedule
+  const { id, name, isRecurring, cycle } = schedule
   const title = scheduleTitle(schedule)
   const toggle = useToggle(schedule)
   const skip = useSkip(schedule)
@@ -48,7 +49,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
     <Card className={classNames('relative hover:border-edge', !toggle.isOn && 'bg-transparent')}>
       <div className="-mt-2 -mr-2.5 flex items-center justify-between gap-3">
         <h3 className="min-w-0 text-base font-semibold wrap-anywhere">
-          {name ?? (isRecurring ? 'Recurring call' : 'One-time call')}
+          {name ?? (cycle ? 'Rotating call' : isRecurring ? 'Recurring call' : 'One-time call')}
         </h3>
         <div className="relative z-10 flex shrink-0 items-center gap-2 has-[[role=menu]]:z-30">
           <Knob label={`Active: ${title}`} checked={toggle.isOn} onChange={toggle.change} />
@@ -118,7 +119,8 @@ function StateBadge({ schedule, isOn }: { schedule: Schedule; isOn: boolean }) {
 }
 
 function daysOf(schedule: Schedule) {
-  const { isRecurring, weekdays, date } = schedule
+  const { isRecurring, weekdays, cycle, date } = schedule
+  if (cycle) return cycleText(cycle, clockTime)
   if (!isRecurring) return date !== null && dayNumber(date) !== null ? shortDate(date, weekdayOf(date)) : date
   const byTime = daysByTime(schedule)
   if (byTime.length > 1) return byTime.map((part) => part.join(' ')).join(' · ')

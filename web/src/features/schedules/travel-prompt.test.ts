@@ -71,6 +71,19 @@ test('WAKE-27 only active recurring schedules of the old zone move, and each is 
   expect(offer?.move).toBe('Ring both calls on Lisbon time')
 })
 
+test('WAKE-27 SHIFT-3 a rotation is moved as a whole, and listed in words', () => {
+  const ward = {
+    ...sydney,
+    weekdays: [],
+    cycle: { firstDate: '2027-01-15', times: ['06:30', '21:10', null] },
+  } as Schedule
+  expect(travelOffer([ward], 'Europe/Lisbon', now)?.move).toBe('Ring on Lisbon time')
+  expect(travelOffer([ward, { ...ward, id: 2, name: 'Ward' }], 'Europe/Lisbon', now)?.named).toEqual([
+    '3-day rotation: 6:30 AM, 9:10 PM, free',
+    'Ward, 3-day rotation: 6:30 AM, 9:10 PM, free',
+  ])
+})
+
 test.each<[string, Schedule[], string]>([
   ['at home', [sydney], 'Australia/Sydney'],
   ['where the clocks show the same', [sydney], 'Australia/Melbourne'],

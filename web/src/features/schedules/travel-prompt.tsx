@@ -1,4 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
+import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf, earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -100,15 +101,20 @@ export function travelOffer(schedules: readonly Schedule[], here: string, opened
   const what = moving.length === 1 ? time : moving.length === 2 ? 'both calls' : `all ${moving.length} calls`
   return {
     words: `You seem to be in ${cityOf(here)}. ${time} in ${cityOf(left)} is ${timeHere} here.`,
-    move: moving.length === 1 ? `Ring at ${time} ${cityOf(here)} time` : `Ring ${what} on ${cityOf(here)} time`,
+    move:
+      moving.length === 1
+        ? `Ring ${next.cycle ? 'on' : `at ${time}`} ${cityOf(here)} time`
+        : `Ring ${what} on ${cityOf(here)} time`,
     keep: `Keep ${cityOf(left)}`,
     moving,
     named: moving.length === 1 ? [] : moving.map(inWords),
   }
 }
 
-const inWords = ({ name, wakeupTime, weekdays }: Schedule): string =>
-  [name, clockTime(wakeupTime), weekdaysText(weekdays)].filter((part) => part !== null).join(', ')
+const inWords = ({ name, wakeupTime, weekdays, cycle }: Schedule): string =>
+  [name, ...(cycle ? [cycleText(cycle, clockTime)] : [clockTime(wakeupTime), weekdaysText(weekdays)])]
+    .filter((part) => part !== null)
+    .join(', ')
 
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/')
 

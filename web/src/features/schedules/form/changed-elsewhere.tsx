@@ -1,3 +1,4 @@
+import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { clockTime } from '../../../format/local-formats.ts'
 import { daysByTime } from '../../../format/time-words.ts'
@@ -28,7 +29,7 @@ export function ChangedElsewhere({ shared, pending, onKeep }: Props) {
 }
 
 const FIELDS: readonly (readonly [label: string, words: (draft: ScheduleDraft) => string])[] = [
-  ['Wake-up time', ({ wakeupTime }) => clockTime(wakeupTime)],
+  ['Wake-up time', ({ isRotating, wakeupTime }) => (isRotating ? 'by day' : clockTime(wakeupTime))],
   ['Name', ({ name }) => (name === '' ? 'none' : `“${name}”`)],
   ['When', whenWords],
   ['Time zone', ({ timezone }) => cityOf(timezone)],
@@ -49,7 +50,8 @@ export const differences = (theirs: ScheduleDraft, mine: ScheduleDraft): string[
 
 const onOrOff = (on: boolean) => (on ? 'on' : 'off')
 
-function whenWords({ isRecurring, date, ...draft }: ScheduleDraft): string {
+function whenWords({ isRecurring, isRotating, firstDate, cycleTimes, date, ...draft }: ScheduleDraft): string {
+  if (isRotating) return `${cycleText({ times: cycleTimes.map((time) => time || null) }, clockTime)}, from ${firstDate}`
   if (!isRecurring) return date === '' ? 'no date' : `once on ${date}`
   const [first, ...others] = daysByTime(draft)
   if (first === undefined) return 'no day'

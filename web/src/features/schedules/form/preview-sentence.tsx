@@ -1,4 +1,5 @@
 import type { NewSchedule } from '@reveille/contract/schedules'
+import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { useQuery } from '@tanstack/react-query'
@@ -91,7 +92,8 @@ function noCallWords({ date }: NewSchedule, now: number): string {
 /** Keeps '6:30 AM' on one line. */
 const inWholeTimes = (text: string) => text.replaceAll(/(\d) ([ap]m)\b/gi, '$1\u00A0$2')
 
-function meaning({ isRecurring, weekdays, times, date, wakeupTime, timezone }: NewSchedule): string {
+function meaning({ isRecurring, weekdays, times, cycle, date, wakeupTime, timezone }: NewSchedule): string {
+  if (cycle) return `${cycleText(cycle, clockTime)}, ${cityOf(timezone)} time`
   const when = isRecurring
     ? daysByTime({ wakeupTime, times, weekdays }, IN_FULL)
     : [[dateWords(date ?? ''), clockTime(wakeupTime)]]

@@ -11,6 +11,9 @@ test('SCHED-1 a new schedule rings at 06:30 from Monday to Friday, with retries 
     timezone: 'Australia/Sydney',
     weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
     isRecurring: true,
+    isRotating: false,
+    firstDate: '',
+    cycleTimes: [],
     date: '',
     callRetry: true,
     advanceNotice: false,
@@ -71,6 +74,28 @@ test.each([null, '2027-01-15'])(
     expect(checkDraft(opened)).toEqual({ ok: true, schedule: saved })
   },
 )
+
+const cycle = { firstDate: '2027-01-15', times: [null, '05:10', '21:10'] }
+const rotating = { ...draft, weekdays: [], date: null, cycle }
+type Opened = Parameters<typeof draftOf>[0]
+
+test('SHIFT-2 a rotation that is opened and saved unchanged stays as it is, whichever of its days comes next', () => {
+  const opened = draftOf({ ...rotating, wakeupTime: '21:10' } as unknown as Opened)
+  expect(draftOf({ ...rotating, wakeupTime: '05:10' } as unknown as Opened)).toEqual(opened)
+  expect(checkDraft(opened)).toMatchObject({
+    ok: true,
+    schedule: { cycle, weekdays: [], times: {}, date: null, isRecurring: true },
+  })
+})
+
+test('SHIFT-2 only a rotation sends a cycle, and one without a call says so at its days', () => {
+  const typed = { ...draft, firstDate: '2027-01-15', cycleTimes: ['05:10', ''] }
+  expect(checkDraft(typed)).toMatchObject({ ok: true, schedule: { weekdays: draft.weekdays } })
+  expect(checkDraft(typed)).not.toHaveProperty('schedule.cycle')
+  const message = 'Please select at least one day for your wakeup call.'
+  const empty = { ...typed, isRotating: true, cycleTimes: ['', ''] }
+  expect(checkDraft(empty)).toEqual({ ok: false, faults: [{ field: 'cycle-times', message }] })
+})
 
 test('SCHED-1 the first date offered is tomorrow', () => {
   expect(tomorrow(new Date(2027, 0, 31, 23, 59).getTime())).toBe('2027-02-01')

@@ -8,6 +8,7 @@ import {
 import type { Proof } from '@reveille/core/calls/proof'
 import { addDays, type LocalDate } from '@reveille/core/time/calendar'
 import type { Weekday } from '@reveille/core/time/weekday'
+import type { Complaint } from '../../../ui/form/field.tsx'
 
 /** The form's values; some may be missing. */
 export type ScheduleDraft = {
@@ -19,6 +20,11 @@ export type ScheduleDraft = {
   timezone: string
   weekdays: Weekday[]
   isRecurring: boolean
+  /** Uses `firstDate` and `cycleTimes` instead of weekdays. */
+  isRotating: boolean
+  firstDate: LocalDate | ''
+  /** Empty on a free day. */
+  cycleTimes: string[]
   date: LocalDate | ''
   callRetry: boolean
   advanceNotice: boolean
@@ -39,6 +45,9 @@ export function newDraft(timezone: string): ScheduleDraft {
     timezone,
     weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
     isRecurring: true,
+    isRotating: false,
+    firstDate: '',
+    cycleTimes: [],
     date: '',
     callRetry: true,
     advanceNotice: false,
@@ -50,10 +59,14 @@ export function newDraft(timezone: string): ScheduleDraft {
 
 /** A saved schedule in the form. */
 export function draftOf(schedule: Schedule): ScheduleDraft {
-  const { name, wakeupTime, times = {}, timezone, weekdays, isRecurring, date } = schedule
+  const { name, times = {}, timezone, weekdays, isRecurring, date, cycle } = schedule
   const { callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
+  const cycleTimes = cycle?.times.map((time) => time ?? '') ?? []
+  // A rotation's `wakeupTime` follows its calls, which is no change by its person.
+  const wakeupTime = cycleTimes.find(Boolean) ?? schedule.wakeupTime
   const when = { name: name ?? '', wakeupTime, times, timezone, weekdays, isRecurring, date: date ?? '' }
-  return { ...when, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
+  const rotation = { isRotating: cycle !== undefined, firstDate: cycle?.firstDate ?? '', cycleTimes }
+  return { ...when, ...rotation, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }
 
 /** Tomorrow in the browser's zone, the usual date of a one-time call. */
@@ -64,19 +77,29 @@ export function tomorrow(now: number): LocalDate {
 }
 
 /** `times-mon` and so on: a weekday's own time. */
-export type DraftField = 'name' | 'wakeupTime' | 'timezone' | 'weekdays' | `times-${Weekday}` | 'date'
+export type DraftField = 'name' | 'wakeupTime' | 'timezone' | 'weekdays' | `times-${Weekday}` | 'cycle-times' | 'date'
 export type DraftFault = { field: DraftField; message: string }
+export type WhenFieldsProps = {
+  /** Null for a new schedule. */
+  id: number | null
+  draft: ScheduleDraft
+  change: (draft: ScheduleDraft) => void
+  faultOf: (field: DraftField) => Complaint | null
+}
 export type CheckedDraft = { ok: true; schedule: NewSchedule } | { ok: false; faults: DraftFault[] }
 
 /** Validates with the server's own schema and words. */
 export function checkDraft(draft: ScheduleDraft): CheckedDraft {
-  const { date, times, ...rest } = draft
-  const chosen = Object.fromEntries(draft.weekdays.map((weekday) => [weekday, times[weekday]]))
-  const result = NewSchedule.safeParse(
-    draft.isRecurring
-      ? { ...rest, times: chosen, date: null }
-      : { ...rest, times: {}, weekdays: [], date: date || null },
-  )
+  const { date, times, weekdays, isRotating, firstDate, cycleTimes, ...rest } = draft
+  const days = isRotating
+    ? {
+        wakeupTime: cycleTimes.find(Boolean) ?? draft.wakeupTime,
+        cycle: { firstDate, times: cycleTimes.map((time) => time || null) },
+      }
+    : draft.isRecurring
+      ? { weekdays, times: Object.fromEntries(weekdays.map((weekday) => [weekday, times[weekday]])) }
+      : { date: date || null }
+  const result = NewSchedule.safeParse({ ...rest, weekdays: [], times: {}, date: null, ...days })
   if (result.success) return { ok: true, schedule: result.data }
   const faults = result.error.issues.map(({ path, message }) => ({ field: path.join('-') as DraftField, message }))
   return { ok: false, faults }

@@ -156,7 +156,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
         className="grid min-w-0 gap-8 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:gap-x-12"
       >
         <legend className="sr-only">Wake-up call</legend>
-        <Fields draft={draft} change={change} faultOf={faultOf} isPast={isPast && refusal !== null} about={about} />
+        <Fields {...{ id, draft, change, faultOf, about }} isPast={isPast && refusal !== null} />
         <PreviewSentence id={id} draft={draft} onUnknownZone={() => change({ ...draft, timezone: '' })} />
         <Actions
           save={id === null ? 'Save' : 'Update'}
@@ -186,14 +186,14 @@ type Part = {
   faultOf: (field: DraftField) => Complaint | null
 }
 
-type FieldsProps = Part & { isPast: boolean; about: AboutPerson }
+type FieldsProps = Part & { id: number | null; isPast: boolean; about: AboutPerson }
 
-function Fields({ about, isPast, ...part }: FieldsProps) {
+function Fields({ id, about, isPast, ...part }: FieldsProps) {
   const { draft, change, faultOf } = part
   return (
     <div className="flex min-w-0 flex-col gap-8">
       <TimeAndName {...part} isPast={isPast} />
-      <WhenFields {...part} />
+      <WhenFields id={id} {...part} />
       <TimezoneField
         value={draft.timezone}
         error={faultOf('timezone')}
@@ -210,11 +210,13 @@ function Fields({ about, isPast, ...part }: FieldsProps) {
 function TimeAndName({ draft, change, faultOf, isPast }: Part & { isPast: boolean }) {
   return (
     <div className="relative flex max-w-md flex-col gap-5">
-      <TimeField
-        value={draft.wakeupTime}
-        error={faultOf('wakeupTime')}
-        onChange={(wakeupTime) => change({ ...draft, wakeupTime })}
-      />
+      {!draft.isRotating && (
+        <TimeField
+          value={draft.wakeupTime}
+          error={faultOf('wakeupTime')}
+          onChange={(wakeupTime) => change({ ...draft, wakeupTime })}
+        />
+      )}
       {isPast && <TomorrowInstead draft={draft} change={change} />}
       <NameField value={draft.name} error={faultOf('name')} onChange={(name) => change({ ...draft, name })} />
     </div>

@@ -1,22 +1,16 @@
 import { timeOn } from '@reveille/core/schedules/weekday-times'
-import { TIME_PATTERN } from '@reveille/core/time/calendar'
+import { addDays, TIME_PATTERN } from '@reveille/core/time/calendar'
 import { shortWeekdayName, type Weekday, weekdayName, WEEKDAYS } from '@reveille/core/time/weekday'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { now } from '../../../browser/clock.ts'
 import { clockTime, weekInOrder } from '../../../format/local-formats.ts'
 import { FROM_MONDAY } from '../../../format/time-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type Complaint, ErrorText, Field, fieldLook } from '../../../ui/form/field.tsx'
+import { ErrorText, Field, fieldLook } from '../../../ui/form/field.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
-import { type DraftField, type ScheduleDraft, tomorrow } from './schedule-draft.ts'
-
-type Props = {
-  draft: ScheduleDraft
-  change: (draft: ScheduleDraft) => void
-  faultOf: (field: DraftField) => Complaint | null
-}
+import { tomorrow, type WhenFieldsProps } from './schedule-draft.ts'
 
 const DAY_GROUPS: readonly [name: string, ...Weekday[]][] = [
   ['Select All', ...WEEKDAYS],
@@ -25,12 +19,19 @@ const DAY_GROUPS: readonly [name: string, ...Weekday[]][] = [
   ['Clear All'],
 ]
 
+/** Loaded when somebody chooses a rotation. */
+const RotationFields = lazy(async () => ({ default: (await import('./rotation-fields.tsx')).RotationFields }))
+
 /** The days, or the one date. */
-export function WhenFields({ draft, change, faultOf }: Props) {
+export function WhenFields({ id, draft, change, faultOf }: WhenFieldsProps) {
   return (
     <div className="flex flex-col gap-5">
       <Repetition draft={draft} change={change} />
-      {draft.isRecurring ? (
+      {draft.isRotating ? (
+        <Suspense fallback={null}>
+          <RotationFields id={id} draft={draft} change={change} faultOf={faultOf} />
+        </Suspense>
+      ) : draft.isRecurring ? (
         <Weekdays draft={draft} change={change} faultOf={faultOf} />
       ) : (
         <TextField
@@ -47,23 +48,33 @@ export function WhenFields({ draft, change, faultOf }: Props) {
   )
 }
 
-function Repetition({ draft, change }: Omit<Props, 'faultOf'>) {
-  const choices = [
-    ['Recurring', true],
-    ['One-time', false],
-  ] as const
+const REPETITIONS = ['Weekly', 'Rotating', 'Once'].map((name) => [name, name] as const)
+
+function Repetition({ draft, change }: Pick<WhenFieldsProps, 'draft' | 'change'>) {
+  const { isRecurring, isRotating, wakeupTime } = draft
+  function choose(repeats: string) {
+    const next = tomorrow(now())
+    change({
+      ...draft,
+      isRecurring: repeats !== 'Once',
+      isRotating: repeats === 'Rotating',
+      date: draft.date || next,
+      firstDate: draft.firstDate || addDays(next, -1),
+      cycleTimes: draft.cycleTimes.length > 0 ? draft.cycleTimes : [wakeupTime, wakeupTime, '', ''],
+    })
+  }
   return (
     <Segments
-      legend="Repeat"
-      name="isRecurring"
-      choices={choices}
-      value={draft.isRecurring}
-      onChange={(isRecurring) => change({ ...draft, isRecurring, date: draft.date || tomorrow(now()) })}
+      legend="Repeats"
+      name="repeats"
+      choices={REPETITIONS}
+      value={isRotating ? 'Rotating' : isRecurring ? 'Weekly' : 'Once'}
+      onChange={choose}
     />
   )
 }
 
-function Weekdays({ draft, change, faultOf }: Props) {
+function Weekdays({ draft, change, faultOf }: Omit<WhenFieldsProps, 'id'>) {
   const id = useId()
   const fault = faultOf('weekdays')
   const differs = draft.weekdays.some((weekday) => timeOn(weekday, draft) !== draft.wakeupTime)
@@ -121,14 +132,8 @@ function Weekdays({ draft, change, faultOf }: Props) {
   )
 }
 
-type TimesByDayProps = {
-  draft: ScheduleDraft
-  change: (draft: ScheduleDraft) => void
-  faultOf: (field: DraftField) => Complaint | null
-}
-
 /** A time for each selected day; unchanged ones follow the schedule's own. */
-function TimesByDay({ draft, change, faultOf }: TimesByDayProps) {
+function TimesByDay({ draft, change, faultOf }: Omit<WhenFieldsProps, 'id'>) {
   const { wakeupTime, times } = draft
   const days = FROM_MONDAY.filter((weekday) => draft.weekdays.includes(weekday))
   return (
