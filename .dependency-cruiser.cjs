@@ -38,10 +38,22 @@ const floors = {
   phones: ['platform', 'sign-in', 'schedules', 'carrier', 'notices', 'people'],
   texts: ['platform', 'schedules', 'carrier', 'notices', 'people'],
   preferences: ['platform', 'schedules', 'people'],
+  signals: ['platform', 'sign-in', 'schedules', 'notices', 'people'],
   calls: ['platform', 'schedules', 'phones', 'speech', 'carrier', 'notices', 'people'],
   dispatch: ['platform', 'calls', 'phones', 'carrier', 'people'],
-  accounts: ['platform', 'sign-in', 'schedules', 'calls', 'speech', 'notices', 'people'],
-  operators: ['platform', 'accounts', 'sign-in', 'schedules', 'calls', 'dispatch', 'speech', 'carrier', 'people'],
+  accounts: ['platform', 'signals', 'sign-in', 'schedules', 'calls', 'speech', 'notices', 'people'],
+  operators: [
+    'platform',
+    'accounts',
+    'signals',
+    'sign-in',
+    'schedules',
+    'calls',
+    'dispatch',
+    'speech',
+    'carrier',
+    'people',
+  ],
 }
 
 /** Each vendor's package has one place. */

@@ -28,6 +28,20 @@ export type Person = z.infer<typeof Person>
 export const Invitation = z.object({ id: Id, name: z.nullable(z.string()), expiresAt: IsoInstant })
 export type Invitation = z.infer<typeof Invitation>
 
+/** What the webhook was told lately, the latest first. `name`: whose; `answer`: its last one. */
+export const Deliveries = z.array(
+  z.object({
+    id: Id,
+    kind: z.string(),
+    name: z.nullable(z.string()),
+    at: IsoInstant,
+    state: z.enum(['delivered', 'waiting', 'dropped']),
+    tries: z.int(),
+    answer: z.nullable(z.string()),
+  }),
+)
+export type Deliveries = z.infer<typeof Deliveries>
+
 export const People = z.object({
   /** The page that was asked for. */
   people: z.array(Person),
@@ -36,6 +50,7 @@ export const People = z.object({
   set: z.int(),
   invitations: z.array(Invitation),
   mayInvite: z.boolean(),
+  deliveries: Deliveries,
 })
 export type People = z.infer<typeof People>
 

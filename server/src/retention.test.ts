@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { servicesOn } from '../test/harness/app/services-on.ts'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
@@ -67,6 +68,20 @@ test('S44 WAKE-24 days off are kept for two days after their last one', async ()
   expect(await left()).toEqual(['2027-01-13'])
   await sweepAfter({ hours: 2 })
   expect(await left()).toEqual([])
+})
+
+test('S44 SIGNAL-5 what the webhook was told is kept for two days, the newest fifty and the operator’s for longer', async () => {
+  await using sweeps = await startSweeps()
+  const { db, now, sweepAfter } = sweeps
+  await sql`insert into signal_people (user_id, since) values (1, now())`.execute(db)
+  await sql`insert into signals (user_id, kind, data, created_at, expires_at, try_at, ended_at)
+    select case when n > 1 then 1 end, 'call.due', '{}', at, at, at, case when n <> 3 then at end
+    from generate_series(1, 60) as n, (select ${new Date(now)}::timestamptz as at)`.execute(db)
+  const left = async () => (await db.selectFrom('signals').select('id').orderBy('id').execute()).map(({ id }) => id)
+  await sweepAfter({ hours: 47 })
+  expect(await left()).toHaveLength(60)
+  await sweepAfter({ hours: 2 })
+  expect(await left()).toEqual([1, 3, ...Array.from({ length: 50 }, (_, n) => n + 11)])
 })
 
 /** How many days each is kept, as /privacy says. 0 means until it expires. */

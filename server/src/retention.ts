@@ -22,6 +22,7 @@ import { forgetBrowsers, forgetExcessBrowsers } from './sign-in/codes/known-brow
 import { forgetTextedCodes } from './sign-in/codes/texted-codes.sql.ts'
 import { deleteExpiredLinks } from './sign-in/links/links.sql.ts'
 import { deleteEndedSessions, deleteExcessSessions } from './sign-in/sessions.sql.ts'
+import { deleteSignals } from './signals/signals.sql.ts'
 import { removeOldClips } from './speech/clips/clip-folder.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -51,6 +52,7 @@ const KEPT: readonly Kept[] = [
   { keptMs: kept.DAYS_OFF_KEPT_MS, forget: ({ db }, before) => forgetDaysOff(db, localDateAt(before, 'UTC')) },
   { keptMs: 0, forget: removeExpiredExports },
   { keptMs: kept.UNVERIFIED_KEPT_MS, forget: eraseNeverVerified },
+  { keptMs: kept.SIGNALS_KEPT_MS, forget: ({ db }, before) => deleteSignals(db, before, kept.SIGNALS_SHOWN) },
 ]
 
 /** Deletes expired data, hourly across all workers. Failures are retried an hour later. */

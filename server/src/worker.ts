@@ -18,6 +18,7 @@ import { tellEveningBefore, tellScheduleEnds } from './schedules/schedule-notice
 import { tellCrowdedMinutes } from './schedules/tell-crowded-minutes.ts'
 import type { AllServices } from './services.ts'
 import { watchTextedCodes } from './sign-in/codes/text-code-limits.ts'
+import { tellHouse } from './signals/signals.ts'
 import { speakAhead } from './speech/speak-ahead.ts'
 import { announceCalls } from './texts/announce-calls.ts'
 
@@ -112,6 +113,7 @@ function loopsOf(
     },
     { everyMs: SECOND_MS / 2, name: 'prepare speech', work: () => preparation.run() },
     { everyMs: SECOND_MS, name: 'speak ahead', work: speakAhead(services, stop, isInUse) },
+    { everyMs: SECOND_MS / 2, name: 'signals', work: tellHouse(services, stop) },
     { everyMs: 5 * SECOND_MS, name: 'announce', work: () => announceCalls(services) },
     { everyMs: MINUTE_MS, name: 'evening before', work: () => tellEveningBefore(services) },
     { everyMs: 10 * MINUTE_MS, name: 'crowded minutes', work: () => tellCrowdedMinutes(services) },

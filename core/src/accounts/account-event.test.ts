@@ -6,6 +6,7 @@ test.each([
   ['signed-in', null, 'Signed in'],
   ['consent-given', 'recording', 'Turned recording on'],
   ['consent-withdrawn', 'calls', 'Turned calls off'],
+  ['consent-withdrawn', 'signals', 'Stopped automations from hearing of mornings'],
   ['consent-given', 'of-a-later-version', 'Agreed to a request'],
   ['consent-withdrawn', 'terms', 'Withdrew consent'],
   ['support-acted', 'of-a-later-version', 'Support worked on your account'],
@@ -23,7 +24,10 @@ const ACTS = {
   'made-archive': 0,
   'made-link': 0,
 } as const satisfies Record<SupportAct, 0>
-const CONSENTS = { terms: 0, 'calls-and-texts': 0, calls: 0, recording: 0 } as const satisfies Record<ConsentKind, 0>
+const CONSENTS = { terms: 0, 'calls-and-texts': 0, calls: 0, recording: 0, signals: 0 } as const satisfies Record<
+  ConsentKind,
+  0
+>
 const BY_OWNER = {
   looked: 0,
   paused: 0,
@@ -50,8 +54,10 @@ const KINDS: Record<AccountEventKind, Record<string, 0>> = {
   'passkey-added': PLAIN,
   'passkey-removed': PLAIN,
   'passkey-refused': PLAIN,
+  'token-added': PLAIN,
+  'token-removed': PLAIN,
   'consent-given': CONSENTS,
-  'consent-withdrawn': { calls: 0, recording: 0, terms: 0 },
+  'consent-withdrawn': { calls: 0, recording: 0, signals: 0, terms: 0 },
   'calls-stopped-by-phone': PLAIN,
   'export-requested': PLAIN,
   'export-downloaded': PLAIN,

@@ -20,6 +20,7 @@ export type AccountEvent =
   | { kind: 'email-lost' }
   /** `refused`: its counter went back, so it may have been copied. */
   | { kind: 'passkey-added' | 'passkey-removed' | 'passkey-refused' }
+  | { kind: 'token-added' | 'token-removed' }
   | { kind: 'consent-given' | 'consent-withdrawn'; consent: ConsentKind }
   /** 0 twice in a call. */
   | { kind: 'calls-stopped-by-phone' }
@@ -75,6 +76,8 @@ const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
   'passkey-added': 'Added a passkey',
   'passkey-removed': 'Removed a passkey',
   'passkey-refused': 'Refused a passkey that may have been copied',
+  'token-added': 'Made a token',
+  'token-removed': 'Revoked a token',
   'calls-stopped-by-phone': 'Stopped all calls by pressing 0 twice',
   'export-requested': 'Requested a data archive',
   'export-downloaded': 'Downloaded the data archive',
@@ -118,9 +121,11 @@ const GIVEN: Record<string, string> = {
   'calls-and-texts': 'Agreed to be called',
   calls: 'Turned calls on',
   recording: 'Turned recording on',
+  signals: 'Let automations hear of mornings',
 } satisfies Record<ConsentKind, string>
 
 const WITHDRAWN: Record<string, string> = {
   calls: 'Turned calls off',
   recording: 'Turned recording off',
+  signals: 'Stopped automations from hearing of mornings',
 }

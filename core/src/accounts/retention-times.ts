@@ -17,6 +17,9 @@ export const FORMER_EMAILS_KEPT_MS = 30 * DAY_MS
 export const NUMBER_CHANGES_KEPT_MS = 7 * DAY_MS
 /** After the last day off, which ends in every zone within two days. */
 export const DAYS_OFF_KEPT_MS = 2 * DAY_MS
+/** What the webhook was told, except the newest, which owners see. */
+export const SIGNALS_KEPT_MS = 2 * DAY_MS
+export const SIGNALS_SHOWN = 50
 /** Accounts that never verified a phone and have no session. */
 export const UNVERIFIED_KEPT_MS = 30 * DAY_MS
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CONSENTS, type ConsentKind } from './consents.ts'
 import { privacyOf } from './privacy.ts'
+import { SIGNALS_WORDS } from './signals-words.ts'
 import { termsOf } from './terms.ts'
 
 /** The words of every version anyone agreed to. Add a line for new words; never change one. */
@@ -23,6 +24,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-14': 'ZGfezjsVQ9dcNSuQ',
     '2025-08-15': '_a2HuGyMybCeCF6X',
     '2025-08-16': 'FW2fdSSJKp9W2bXc',
+    '2025-08-17': 'pziUIhYmuAzeMC7v',
   },
   'calls-and-texts': {
     '2025-08': 'g3EFlEkzp7pQ0rt1',
@@ -32,6 +34,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
   },
   calls: { '2026-11': 'Y0MGh1wr4uxZwwK5', '2026-11.2': 'ullwB4KJ8S56R2Vd' },
   recording: { '2026-11': 'Q-23OGFHZ7agYf5W', '2026-11.2': '7qLtSkurVJKvGQ4s' },
+  signals: { '2026-11': 'PmTJOIocrMaZp8rm' },
 }
 
 test.each(Object.keys(CONSENTS) as ConsentKind[])('S40 LEGAL-1 the words of %s match their version', (kind) => {
@@ -47,7 +50,9 @@ test.each(Object.keys(CONSENTS) as ConsentKind[])('S40 LEGAL-1 the words of %s m
           termsOf(false, false),
           privacyOf(false),
         ]
-      : [words]
+      : kind === 'signals'
+        ? [SIGNALS_WORDS]
+        : [words]
   const fingerprint = createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 16)
   expect(
     fingerprint,

@@ -8,7 +8,7 @@ import { days } from '../time/duration.ts'
 export const CONSENTS = {
   /** Covers all of `terms.ts` and `privacy.ts`. The version starts with their month. */
   terms: {
-    version: '2025-08-16',
+    version: '2025-08-17',
     accept: 'I accept the',
     terms: 'Terms & Conditions',
     and: 'and the',
@@ -38,6 +38,8 @@ export const CONSENTS = {
     label: 'Record my calls',
     hint: `We say so at the start of each call. Only you can listen, and recordings are deleted after ${days(RECORDINGS_KEPT_MS)}.`,
   },
+  /** Its words are in `signals-words.ts`: most pages that show a consent don't show this one. */
+  signals: { version: '2026-11' },
 } as const
 
 /** The first version of the consent to calls that allows up to nine calls a morning. */

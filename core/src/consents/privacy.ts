@@ -10,6 +10,8 @@ import {
   NOTICES_KEPT_MS,
   NUMBER_CHANGES_KEPT_MS,
   RECORDINGS_KEPT_MS,
+  SIGNALS_KEPT_MS,
+  SIGNALS_SHOWN,
   TIMELINES_KEPT_MS,
   UNVERIFIED_KEPT_MS,
   WRONG_CODE_COUNTS_KEPT_MS,
@@ -73,6 +75,13 @@ const ADDED: LegalText['added'] = {
         'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. We tell you about any pause or deletion.',
         `An owner can make you a sign-in link, good for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation, with a link they make. We tell you at your next sign-in, and your account activity shows it.`,
         `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,
+      ],
+    },
+    {
+      title: 'Automations',
+      paragraphs: [
+        `If you turn it on in Account, we tell the system that this installation's operator connected, such as Home Assistant, your name, when your next call is due, when it rings, and whether you got up or why not. Never your goals, struggles, own words, numbers, addresses or recordings. Owners see the last ${SIGNALS_SHOWN} of these events. We delete the others after ${inWords(SIGNALS_KEPT_MS)}.`,
+        'A program with a token of yours can read when your next call is, how today stands and how your last morning went, until you revoke it. We keep only a hash of the token, its name and when it was last used.',
       ],
     },
     {

@@ -50,6 +50,7 @@ export function noticeWords(notice: Notice, when: string, mails = true): NoticeW
     case 'second-number-disowned':
     case 'second-number-moved':
     case 'export-ready':
+    case 'webhook-failed':
       return accountWords(notice, when)
   }
 }
@@ -205,6 +206,7 @@ type AboutAccount = Extract<
       | 'email-lost'
       | AboutNumber
       | 'export-ready'
+      | 'webhook-failed'
   }
 >
 
@@ -283,6 +285,11 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
       return {
         title: 'Your data is ready to download',
         sentences: [`You can download it in Account for ${days(EXPORTS_KEPT_MS)}.`],
+      }
+    case 'webhook-failed':
+      return {
+        title: "Your house's automations don't hear from Reveille",
+        sentences: ["The webhook's receiver is gone, or took nothing for a day. People shows its last answers."],
       }
   }
 }

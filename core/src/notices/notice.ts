@@ -75,6 +75,8 @@ export type Notice =
   /** Another account proved the second number. */
   | { kind: 'second-number-moved' }
   | { kind: 'export-ready'; exportId: number }
+  /** For owners: its receiver is gone, or didn't take something within a day. */
+  | { kind: 'webhook-failed' }
 
 /** What happened, then whether the next call is safe and what the person can do. */
 export type NoticeWords = { title: string; sentences: string[] }
@@ -129,6 +131,7 @@ export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
     case 'call-skipped':
     case 'texts-stopped':
     case 'schedule-paused':
+    case 'webhook-failed': // an owner finds it in People, too
     // These have an email of their own.
     case 'email-changed':
     case 'email-lost':
@@ -171,6 +174,7 @@ export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedu
     case 'second-number-disowned':
     case 'second-number-moved':
     case 'export-ready':
+    case 'webhook-failed':
       return 'account'
   }
 }

@@ -106,10 +106,10 @@ function writerFaults(sources: readonly Source[]): string[] {
 
 const joined = (names: readonly string[]) => (names.length === 0 ? [] : [names.join(', ')])
 
-/** Ignores the words after `update` in `for no key update of` and `on conflict do update set`. */
+/** Ignores the words after `update` in `for no key update of`, `for update skip locked` and `on conflict do update set`. */
 function tablesWritten(code: string): string[] {
   const tables = Array.from(code.matchAll(written), ([, built, raw]) => built ?? raw!)
-  return [...new Set(tables)].filter((table) => table !== 'of' && table !== 'set')
+  return [...new Set(tables)].filter((table) => !['of', 'skip', 'set'].includes(table))
 }
 
 function fault(rule: Rule, file: string, what: readonly string[]): string[] {

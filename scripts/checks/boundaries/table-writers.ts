@@ -27,6 +27,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'calls/message/messages',
     'calls/message/preparations',
   ],
+  signal_people: ['people/signal-people', 'people/lock-person', 'signals/signals'],
   carrier_rate: ['dispatch/carrier-rate', 'carrier/free-slot'],
   call_events: ['calls/timeline', 'calls/call-life', 'schedules/planner/planned-calls'],
 }

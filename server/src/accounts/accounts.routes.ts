@@ -53,8 +53,9 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
   app.put('/api/account/consents', withdrawalIsFree, async (request, reply) => {
     const { userId, body } = request
     const expected = request.headers['if-match']
-    const { recording, calls, otp, as = 'first', undo = false } = body
-    const usedUp = recording === true || calls === true ? await payForChange(services, userId) : null
+    const { recording, signals, calls, otp, as = 'first', undo = false } = body
+    const usedUp =
+      recording === true || signals === true || calls === true ? await payForChange(services, userId) : null
     if (usedUp !== null) return refuse(reply, usedUpRefusal(usedUp))
     const from = askedFrom(request)
     if (calls === true) {
@@ -65,7 +66,7 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
       if (resumed.outcome !== 'right' && resumed.outcome !== 'calls-on')
         return refuse(reply, resumeRefusals[resumed.outcome])
     }
-    const wanted = { recording, calls: calls === false ? calls : undefined }
+    const wanted = { recording, signals, calls: calls === false ? calls : undefined }
     const isChanged = await changeConsents(services, { userId, from }, wanted, calls === true ? undefined : expected)
     if (!isChanged) return refuse(reply, changedElsewhere)
     return accountOf(services, userId)

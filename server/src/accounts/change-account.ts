@@ -1,8 +1,9 @@
 import { callConsent } from '@reveille/core/consents/consents'
 import type { Callee } from '@reveille/core/people/callable'
 import { chooseMails, type MailsWanted } from '../notices/unsubscribe.ts'
-import { insertConsent, recordingConsentSince, withdrawConsent } from '../people/consents.sql.ts'
+import { consentSince, insertConsent, withdrawConsent } from '../people/consents.sql.ts'
 import { setLadderAsked } from '../people/people.sql.ts'
+import { setSignalled } from '../people/signal-people.sql.ts'
 import { isAccountStale, lockCallee, withPerson } from '../people/with-person.ts'
 import { type AskedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
@@ -80,7 +81,7 @@ export async function answerLadder(
 }
 
 /** Only `resumeByCode` and `resumeByUndo` turn calls back on. */
-type ConsentsWanted = { recording?: boolean | undefined; calls?: false | undefined }
+type ConsentsWanted = { recording?: boolean | undefined; signals?: boolean | undefined; calls?: false | undefined }
 
 /**
  * Gives or withdraws consents; idempotent. Changes nothing and returns false if the account no longer matches
@@ -89,13 +90,15 @@ type ConsentsWanted = { recording?: boolean | undefined; calls?: false | undefin
 export async function changeConsents(
   services: Services,
   { userId, from }: { userId: number; from: AskedFrom },
-  { recording, calls }: ConsentsWanted,
+  { recording, signals, calls }: ConsentsWanted,
   expected?: Expected,
 ): Promise<boolean> {
   const isChanged = await withPerson(services, userId, async (tx, callee) => {
     if (await isAccountStale(tx, userId, expected)) return false
     if (callee === null) return true
-    if (recording !== undefined) await setRecording(services, tx, { userId, from, recording })
+    if (recording !== undefined) await setConsent(services, tx, { userId, from }, { kind: 'recording', on: recording })
+    if (signals === false || (signals && services.config.webhook !== null))
+      await setConsent(services, tx, { userId, from }, { kind: 'signals', on: signals })
     if (calls === false && !callee.optedOutOfCalls) await turnCallsOff(services, tx, callee, from)
     return true
   })
@@ -105,17 +108,19 @@ export async function changeConsents(
   return true
 }
 
-/** Rewords planned calls, because a call announces that it is recorded. */
-async function setRecording(
+/** Rewords planned calls where a call announces it. */
+async function setConsent(
   services: Services,
   tx: Tx,
-  { userId, from, recording }: { userId: number; from: AskedFrom; recording: boolean },
+  { userId, from }: { userId: number; from: AskedFrom },
+  { kind, on }: { kind: 'recording' | 'signals'; on: boolean },
 ): Promise<void> {
   const now = services.clock.now()
-  if (recording === ((await recordingConsentSince(tx, userId)) !== null)) return
-  if (recording) await insertConsent(tx, { userId, kind: 'recording', from, now })
-  else await withdrawConsent(tx, { userId, kind: 'recording', from, now })
-  await rewordPlannedCalls(services, tx, userId)
+  if (on === ((await consentSince(tx, userId, kind)) !== null)) return
+  if (on) await insertConsent(tx, { userId, kind, from, now })
+  else await withdrawConsent(tx, { userId, kind, from, now })
+  if (kind === 'recording') await rewordPlannedCalls(services, tx, userId)
+  else await setSignalled(tx, userId, on ? now : null)
 }
 
 /** Like 0 0 on the phone, but it can be undone. */

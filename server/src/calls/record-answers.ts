@@ -3,6 +3,7 @@ import { refusalDetail } from '@reveille/core/calls/call-timeline'
 import { tryAgainAt } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { CarrierRefusal, PlacedCall } from '../carrier/carrier.ts'
+import { lookAtSignals } from '../people/signal-people.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { type CarrierAnswer, saveAnswers, saveNotPlaced } from './call-life.sql.ts'
@@ -31,7 +32,9 @@ export async function recordAnswers(services: Services, owner: string, results: 
     if (placed.outcome === 'rejected') await failCall(services, call.id, placed, holder)
     if (placed.outcome === 'not-placed') await notPlaced(services, call, holder, { at, ...placed })
   }
-  for (const userId of new Set(results.map(({ call }) => call.userId))) services.live.publish(userId, 'calls')
+  const userIds = [...new Set(results.map(({ call }) => call.userId))]
+  await lookAtSignals(db, userIds)
+  for (const userId of userIds) services.live.publish(userId, 'calls')
 }
 
 function answerOf({ call, sentAt, at, placed }: Result, now: Instant): CarrierAnswer {

@@ -14,6 +14,7 @@ import { type Tomorrow, tomorrowByPerson } from '../schedules/calendar/tomorrow.
 import { pauseSchedules, stopCalls, undoOwnersStop } from '../schedules/stop-calls.ts'
 import { endLinksOf, listInvitations, makeSignInLink } from '../sign-in/links/links.ts'
 import { endAllSessionsIn } from '../sign-in/sessions.ts'
+import { listDeliveries } from '../signals/signals.ts'
 import { clockAt, verdict } from './explain-morning.ts'
 import { listCallsOf, type Morning } from './mornings.sql.ts'
 import {
@@ -69,6 +70,7 @@ export async function showPeople(
     set: callable.filter((id) => 'time' in (tomorrow.get(id) ?? {})).length,
     invitations: invitations.map(({ id, name, expiresAt }) => ({ id, name, expiresAt: iso(expiresAt) })),
     mayInvite: config.signUp !== 'closed',
+    deliveries: await listDeliveries(services),
   }
 }
 

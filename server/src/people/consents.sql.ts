@@ -29,13 +29,13 @@ export async function insertConsent(
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-given', consent: kind })
 }
 
-/** Since when a person's calls may be recorded; null when they may not. */
-export async function recordingConsentSince(db: Database, userId: number): Promise<Instant | null> {
+/** Since when a person agrees to it; null when they don't. */
+export async function consentSince(db: Database, userId: number, kind: ConsentKind): Promise<Instant | null> {
   const row = await db
     .selectFrom('consents')
     .select('given_at')
     .where('user_id', '=', userId)
-    .where('kind', '=', 'recording')
+    .where('kind', '=', kind)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return row?.given_at ?? null

@@ -1,13 +1,7 @@
 import type { ConsentKind } from '@reveille/core/consents/consents'
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
-import {
-  agreesToLadder,
-  deleteExcessConsents,
-  insertConsent,
-  recordingConsentSince,
-  withdrawConsent,
-} from './consents.sql.ts'
+import { agreesToLadder, deleteExcessConsents, insertConsent, consentSince, withdrawConsent } from './consents.sql.ts'
 
 const NOW = Date.parse('2027-01-15T12:00:00Z')
 const MINUTE_MS = 60_000
@@ -47,9 +41,9 @@ test('S40 CALL-13 S64 withdrawing ends one consent of one person, and withdrawin
     others,
   ])
   expect([
-    await recordingConsentSince(db, 1),
-    await recordingConsentSince(db, 2),
-    await recordingConsentSince(db, 3),
+    await consentSince(db, 1, 'recording'),
+    await consentSince(db, 2, 'recording'),
+    await consentSince(db, 3, 'recording'),
   ]).toEqual([null, NOW, null])
   const stored = await db.selectFrom('consents').select(['ip', 'version']).where('id', '=', 5).executeTakeFirst()
   expect(stored).toEqual({ ip: from.ip, version: expect.stringMatching(/^20\d\d/) })

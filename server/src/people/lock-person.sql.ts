@@ -7,10 +7,17 @@ import type { Tx } from '../platform/database/transaction.ts'
 
 /**
  * Locks a person for the rest of the transaction. Every change of their schedules or calls takes this lock first, which
- * serializes them; inserts that reference the person aren't blocked.
+ * serializes them; inserts that reference the person aren't blocked. So it also tells the webhook to look for news of
+ * this person after the commit.
  */
 export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null> {
   const lock = tx
+    .with('noted', (db) =>
+      db
+        .updateTable('signal_people')
+        .set({ look_at: sql`'-infinity'` })
+        .where('user_id', '=', userId),
+    )
     .selectFrom('users')
     .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
     .select(['users.id', 'users.phone', 'users.phone_verified', 'users.second_phone', 'users.second_phone_verified'])

@@ -18,6 +18,11 @@ export async function contactEmailOf({ config, db }: { config: Config; db: Datab
   return (await owners.executeTakeFirst())?.email ?? 'hello@reveille.example'
 }
 
+export async function listOwners(db: Database): Promise<number[]> {
+  const owners = await db.selectFrom('users').select('id').where('is_owner', '=', true).execute()
+  return owners.map(({ id }) => id)
+}
+
 export async function makeOwner(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('users').set({ is_owner: true }).where('id', '=', userId).execute()
 }

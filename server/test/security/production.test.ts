@@ -55,6 +55,13 @@ test.each([
   ['an invalid API key', { TWILIO_API_KEY_SID: 'x', TWILIO_API_KEY_SECRET: 'y' }, /TWILIO_API_KEY_SID must be SK /],
   ['an invalid number in a list', { TWILIO_PHONE_NUMBER: '+12025550100,0301' }, /several with commas/],
   ['half an API key', { TWILIO_API_KEY_SECRET: 'y' }, /^TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together/],
+  ['half a webhook', { WEBHOOK_URL: 'https://ha.example/x' }, /^WEBHOOK_URL and WEBHOOK_SECRET belong together/],
+  ['a short webhook secret', { WEBHOOK_SECRET: 'whsec_c2hvcnQ=' }, /WEBHOOK_SECRET must be whsec_ and at least 24 /],
+  [
+    'a webhook secret of one letter',
+    { WEBHOOK_URL: 'https://ha.example/x', WEBHOOK_SECRET: `whsec_${'w'.repeat(32)}` },
+    /WEBHOOK_SECRET must be random/,
+  ],
   ['an invalid second token', { TWILIO_AUTH_TOKEN_SECONDARY: 'x' }, /TWILIO_AUTH_TOKEN_SECONDARY must be 32 /],
   ['the emulator of a sign-in service', { ...firebase(), FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }, /EMULATOR/],
 ])('S52 S53 production does not start with %s', (_case, settings, message) => {
@@ -66,6 +73,8 @@ test.each([
   ['OPT_OUT_SECRET', 'hush'],
   ['PUBLIC_URL', 'hush'],
   ['PUBLIC_URL', 'https://user:hush@wake.example'],
+  ['WEBHOOK_URL', 'https://user:hush@ha.example'],
+  ['WEBHOOK_SECRET', 'whsec_hush'],
   ['DATABASE_URL', 'mysql://reveille:hush@database.example/reveille'],
   ['MAIL_URL', 'http://user:hush@mail.example'],
   ['STORAGE_URL', 'https://key:hush@s3.example/bucket'],

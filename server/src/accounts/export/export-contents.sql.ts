@@ -29,6 +29,9 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   sessions: { rows: ofUser, leftOut: { sid: SECRET } },
   known_browsers: { rows: ofUser, leftOut: { browser_hash: SECRET } },
   passkeys: { rows: ofUser },
+  signal_people: { rows: ofUser, leftOut: { look_at: WORKINGS } },
+  signals: { rows: ofUser },
+  tokens: { rows: ofUser, leftOut: { secret_hash: SECRET } },
   one_time_codes: {
     rows: ({ userId, addresses }) => sql`address = any(${addresses}) or purpose like ${`%:${userId}`}`,
     leftOut: { code_hash: SECRET, browser_hash: SECRET, token: SECRET },

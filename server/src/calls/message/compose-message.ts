@@ -9,7 +9,7 @@ import { DAY_MS } from '@reveille/core/time/duration'
 import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import type { Weekday } from '@reveille/core/time/weekday'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
-import { agreesToLadder, recordingConsentSince } from '../../people/consents.sql.ts'
+import { agreesToLadder, consentSince } from '../../people/consents.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type NamedCall, type NextCall, nextCallOfPerson } from '../../schedules/next-call.ts'
 import { noteOfCall } from '../../schedules/write-note.ts'
@@ -42,7 +42,7 @@ export async function requestOfNextCall(
   { userId, voice, next }: Pick<Call, 'userId' | 'voice'> & { next: NextCall },
 ): Promise<ScriptRequest | null> {
   const call = { id: null, userId, voice, kind: 'first', attempt: 1, dueAt: next.at } as const
-  const recorded = (await recordingConsentSince(tx, userId)) !== null
+  const recorded = (await consentSince(tx, userId, 'recording')) !== null
   const occurrence = { ...next, dueAt: next.at, isSample: false }
   return requestOf(
     tx,
@@ -119,5 +119,5 @@ function dayOf({ at, cycle, timezone }: NextCall, dueAt: Instant): Weekday | 'la
 
 /** Fixed when the call is dialed; until then it follows the current consent. */
 async function isToBeRecorded(tx: Tx, call: Call): Promise<boolean> {
-  return isUndialled(call.stage) ? (await recordingConsentSince(tx, call.userId)) !== null : call.recorded
+  return isUndialled(call.stage) ? (await consentSince(tx, call.userId, 'recording')) !== null : call.recorded
 }

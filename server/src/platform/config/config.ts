@@ -82,6 +82,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? null,
     },
     countries: settings.CALL_COUNTRIES,
+    /** Where the house hears of mornings; null: nowhere. */
+    webhook: webhookOf(settings),
+    /** An operator's monitor, called each minute while all is ready; null: none. */
+    heartbeatUrl: settings.HEARTBEAT_URL ?? null,
     /** How many proxies in front of us to trust; 0: none. */
     trustedProxies: settings.TRUST_PROXY,
     /** Warnings at startup. None is worth refusing to start. */
@@ -156,6 +160,13 @@ function mailOf({
   // Many servers take mail only from the address that logs in.
   const own = [decodeURIComponent(new URL(url).username), CONTACT_EMAIL].find((address) => address?.includes('@'))
   return { url, from: MAIL_FROM ?? `Reveille <${own ?? 'wake@localhost'}>` }
+}
+
+function webhookOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Settings): { url: string; secret: Buffer } | null {
+  if (url === undefined && secret === undefined) return null
+  if (url === undefined || secret === undefined)
+    throw new StartRefusedError('WEBHOOK_URL and WEBHOOK_SECRET belong together: set both or none.')
+  return { url, secret: Buffer.from(secret.slice('whsec_'.length), 'base64') }
 }
 
 function sandboxOf(settings: Settings): { port: number; smtpPort: number; isCarrier: boolean } | null {

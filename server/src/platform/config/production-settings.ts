@@ -29,7 +29,7 @@ const CHECKS: readonly Check[] = [
     must: 'must begin with https://: codes and sessions would cross the network in clear. Only beside ASTERISK_URL it may be http at a private address, or at a name that ends in .local or .home.arpa',
   },
   {
-    names: ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'OPT_OUT_SECRET'],
+    names: ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'OPT_OUT_SECRET', 'WEBHOOK_SECRET'],
     holds: (secret) => new Set(secret).size >= LEAST_DIFFERENT_CHARACTERS,
     must: 'must be random: openssl rand -base64 32 prints one',
   },

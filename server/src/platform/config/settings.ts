@@ -189,6 +189,14 @@ export const Settings = z.object({
     .regex(/^(on|off|[0-9])$/, 'must be on, off, or how many proxies stand before us, up to 9')
     .transform((text) => (text === 'on' ? 1 : text === 'off' ? 0 : Number(text)))
     .default(0),
+  WEBHOOK_URL: url('http: https:')
+    .refine((text) => !/^\w+:\/\/[^/]*@/.test(text), 'must be a URL without a password')
+    .optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 random bytes in base64')
+    .optional(),
+  HEARTBEAT_URL: url('http: https:').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),

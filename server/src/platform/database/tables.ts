@@ -21,6 +21,9 @@ export type Tables = {
   consents: ConsentsTable
   known_browsers: { user_id: number; browser_hash: string; signed_in_at: Timestamp }
   passkeys: PasskeysTable
+  signal_people: { user_id: number; since: Timestamp; look_at: ColumnType<Instant, never, Date> }
+  signals: { id: Id; user_id: number | null; kind: string; ended_at: MaybeTimestamp }
+  tokens: { id: Id; user_id: number }
   rate_limits: { key: string; points: number; expire: number | null }
   stranger_counts: { slot: number; period: Generated<number>; used: Generated<number> }
   spent_proofs: { hash: string; expires_at: Timestamp }

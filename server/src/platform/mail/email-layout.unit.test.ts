@@ -45,6 +45,7 @@ const notices: { [Kind in Notice['kind']]: Omit<Extract<Notice, { kind: Kind }>,
   'second-number-disowned': {},
   'second-number-moved': {},
   'export-ready': { exportId: 1 },
+  'webhook-failed': {},
 }
 const noticeEmails = Object.entries(notices).map(([kind, fields]) => {
   const words = { when: 'Fri, Jan 15 at 6:30 AM', publicUrl: URL, optional: true }

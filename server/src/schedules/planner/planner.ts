@@ -12,6 +12,7 @@ import type { LocalDate } from '@reveille/core/time/calendar'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { voicesOfCallable } from '../../people/callable.sql.ts'
+import { lookAtSignals } from '../../people/signal-people.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { closeOccurrence, giveCallNotice } from './close-occurrence.ts'
@@ -160,6 +161,7 @@ async function failLateOccurrences(
   const calls = firstCalls(occurrences, planning)
   const ids = await planCalls(services, tx, calls)
   await failUndialled(tx, ids, 'too-late', planning.now)
+  await lookAtSignals(tx, [...planning.userOf.values()])
   for (const [index, call] of calls.entries()) {
     const ended = { ...call, id: ids[index]!, markedAt: null }
     noteCallEnded(services, ended, { status: 'failed', failure: 'too-late', carrierCallId: null })

@@ -5,6 +5,7 @@ import * as codeCallStops from './0102-code-call-stops.ts'
 import * as ownerAndLinks from './0103-owner-and-links.ts'
 import * as passkeys from './0104-passkeys.ts'
 import * as emailProven from './0105-email-proven.ts'
+import * as signals from './0106-signals.ts'
 import * as cycles from './0107-cycles.ts'
 
 /** In order. Never change a released migration; add another. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0103-owner-and-links': ownerAndLinks,
   '0104-passkeys': passkeys,
   '0105-email-proven': emailProven,
+  '0106-signals': signals,
   '0107-cycles': cycles,
 }
