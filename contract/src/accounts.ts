@@ -5,6 +5,7 @@ import { Id, IsoInstant, Version } from './instant.ts'
 import { PasskeyProof } from './passkeys.ts'
 import { NumberPlace } from './phones.ts'
 import { Captcha, Email, Otp, PersonName } from './sign-in.ts'
+import { Tokens } from './tokens.ts'
 import { writtenName } from './written-text.ts'
 
 /** In characters, as typed. */
@@ -42,6 +43,9 @@ export const Account = z.object({
   createdAt: IsoInstant,
   recording: z.object({ consented: z.boolean(), since: z.nullable(IsoInstant), keptDays: z.int() }),
   calls: Stoppable,
+  /** Whether the webhook hears of their mornings; null where there is none. */
+  signals: z.nullable(z.boolean()),
+  tokens: Tokens,
   /** Whether to ask the person, who consented to fewer, for up to nine calls a morning. */
   asksForLadder: z.boolean(),
   /** The most retries of a call. */
@@ -93,6 +97,7 @@ export const AccountChange = z.object({
  */
 export const ConsentChange = z.object({
   recording: z.optional(z.boolean()),
+  signals: z.optional(z.boolean()),
   calls: z.optional(z.boolean()),
   otp: z.optional(Otp),
   as: NumberPlace,

@@ -72,6 +72,7 @@ import {
   SignedInSessions,
   SignUp,
 } from './sign-in.ts'
+import { MadeToken, NewToken } from './tokens.ts'
 
 const Nothing = z.optional(z.nullable(z.object({})))
 
@@ -110,6 +111,8 @@ export const endpoints = {
   newPasskey: { method: 'POST', path: '/api/account/passkeys/new', body: Nothing, response: PasskeyCreation },
   addPasskey: { method: 'POST', path: '/api/account/passkeys', body: NewPasskey, response: Passkeys },
   removePasskey: { method: 'DELETE', path: '/api/account/passkeys/:id', response: Passkeys },
+  addToken: { method: 'POST', path: '/api/account/tokens', body: NewToken, response: MadeToken },
+  revokeToken: { method: 'DELETE', path: '/api/account/tokens/:id', response: Done },
   askOwnPasskey: {
     method: 'POST',
     path: '/api/account/passkeys/challenge',

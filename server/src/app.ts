@@ -64,6 +64,7 @@ import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
 import { recognizeSessions } from './sign-in/session.http.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
 import { accountSessionRoutes, authRoutes, linkSignInRoutes } from './sign-in/sign-in.routes.ts'
+import { tokenRoutes } from './signals/tokens.routes.ts'
 import { clipRoutes } from './speech/clips/clips.routes.ts'
 import { voicesPageRoutes, voiceRoutes } from './speech/voices.routes.ts'
 import { inboundTextRoutes } from './texts/inbound-texts.routes.ts'
@@ -84,6 +85,7 @@ const resources: readonly Routes<AllServices>[] = [
   disownNumberRoutes,
   accountRoutes,
   accountRecordRoutes,
+  tokenRoutes,
   accountCodeRoutes,
   accountEmailRoutes,
   secondPhoneRoutes,

@@ -97,6 +97,8 @@ const preferences = {
 
 const archive = { id: 3, requestedAt: at, readyAt: null, sizeBytes: null, expiresAt: at }
 
+const tokens = [{ id: 3, name: 'Home Assistant', addedAt: at, lastUsedAt: null }]
+
 const account = {
   name: 'Ann',
   spokenName: 'Annie',
@@ -107,6 +109,8 @@ const account = {
   createdAt: at,
   recording: { consented: true, since: at, keptDays: 30 },
   calls: { stopped: false, since: null },
+  signals: true,
+  tokens,
   asksForLadder: true,
   mostTries: 2,
   texts: { stopped: true, since: at, unproven: false },
@@ -155,6 +159,7 @@ const person = {
   isPaused: false,
 }
 const passkeyRequest = { challenge: 'c', rpId: 'wake.example', timeout: 300_000, userVerification: 'required' }
+const delivery = { id: 9, kind: 'call.due', name: 'Ann', at, state: 'delivered', tries: 1, answer: 'HTTP 200' }
 const passkeys = [
   { id: 2, name: "Mara's phone", addedAt: at, lastUsedAt: at, usable: true },
   { id: 1, name: 'Firefox on Windows', addedAt: at, lastUsedAt: null, usable: false },
@@ -194,6 +199,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
         { id: 2, name: 'Mara', expiresAt: at },
       ],
       mayInvite: true,
+      deliveries: [delivery],
     },
   ],
   invite: [{ url: 'https://wake.example/join#k3yOfThisLink', expiresAt: at, mailed: true }],
@@ -240,6 +246,8 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   ],
   addPasskey: [passkeys],
   removePasskey: [passkeys],
+  addToken: [{ token: 'rv_x' }],
+  revokeToken: [done],
   listSessions: [[session]],
   endOtherSessions: [done],
   getPreferences: [preferences, null],

@@ -5,18 +5,19 @@ import { MAIL_CHOICES } from '@reveille/core/notices/notice'
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { callerNumberOf } from '../people/caller-number.ts'
-import { recordingConsentSince } from '../people/consents.sql.ts'
+import { consentSince } from '../people/consents.sql.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import type { Services } from '../platform/services.ts'
+import { tokensOf } from '../signals/tokens.ts'
 import { findAccountDetails } from './accounts.sql.ts'
 import { findLatestExport, type Export } from './export/exports.sql.ts'
 
 /** The signed-in person's account page. */
 export async function accountOf(services: Services, userId: number): Promise<Account> {
-  const { db, clock } = services
+  const { db, clock, config } = services
   const row = await findAccountDetails(db, userId)
   if (row === null) throw new Error('the account was deleted during the request')
-  const recordedSince = await recordingConsentSince(db, userId)
+  const recordedSince = await consentSince(db, userId, 'recording')
   const latest = await findLatestExport(db, userId)
   return {
     name: row.name,
@@ -35,6 +36,8 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
       keptDays: RECORDINGS_KEPT_MS / DAY_MS,
     },
     calls: stoppable(row.callsStoppedAt),
+    signals: config.webhook && (await consentSince(db, userId, 'signals')) !== null,
+    tokens: await tokensOf(services, userId),
     asksForLadder: row.phoneVerified && !row.agreedToLadder && row.ladderAskedAt === null,
     // Verifying a number implies agreement to today's text.
     mostTries: mostTries(Boolean(row.agreedToLadder) || !row.phoneVerified),

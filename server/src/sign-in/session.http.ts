@@ -21,6 +21,8 @@ declare module 'fastify' {
      * session. If it can do more, the route charges for it.
      */
     free?: boolean
+    /** Takes a person's token instead of a session. */
+    token?: boolean
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Refusal } from './errors.ts'
 
@@ -25,6 +26,15 @@ const strongTag = ([, weak, tag = '']: RegExpMatchArray): string[] => (weak === 
 
 export const isStale = (version: number, expected: Expected): boolean =>
   expected !== undefined && !expected.includes(String(version))
+
+/** Weak, since a proxy may compress the answer. */
+export const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`
+
+/** RFC 9110, 13.1.2: compared weakly. */
+export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false
+}
 
 export const changedElsewhere: Refusal = {
   status: 409,

@@ -10,7 +10,12 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Reveille', version: '1', description: 'Wake-up calls by telephone.' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'connect.sid' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'connect.sid' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
+      },
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route)
@@ -30,11 +35,11 @@ function describe(url: string, { method, config }: Described) {
   const words = url.split(/[^A-Za-z0-9]+/).filter((part) => part !== '' && part !== 'api')
   const inCamels = [verb.toLowerCase(), ...words].map((word, index) => (index === 0 ? word : capitalized(word)))
   const operationId = NAMES.get(`${verb} ${url}`) ?? inCamels.join('')
-  const isPublic = (config as { public?: boolean } | undefined)?.public === true
+  const { public: isPublic = false, token: isByToken = false } = (config ?? {}) as { public?: boolean; token?: boolean }
   return {
     operationId,
     summary: capitalized(operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
     tags: [words[0] ?? 'pages'],
-    security: isPublic ? [] : [{ session: [] }],
+    security: isByToken ? [{ token: [] }] : isPublic ? [] : [{ session: [] }],
   }
 }

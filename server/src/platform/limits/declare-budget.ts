@@ -24,6 +24,7 @@ export type Key =
   | 'newRange'
   | 'country'
   | 'provider'
+  | 'token'
 
 export type Budget = RateLimit & {
   per: Network | Key | 'all'

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Week } from '@reveille/contract/schedules'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
+import { isKnown, tagOf } from '../../platform/http/if-match.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { findCalendarOwner } from './calendar.sql.ts'
 import { type ComingCall, comingCalls, comingWeek } from './coming-calls.ts'
@@ -21,7 +21,7 @@ export const calendarRoutes: Routes = (services) => (app, _options, done) => {
       const userId = await findCalendarOwner(services.db, params.name.replace(/\.ics$/, ''))
       if (userId === null) return refuse(reply, notFound)
       const calendar = icalendar('Wake-up calls', (await comingCalls(services, userId)).map(toEvent))
-      const etag = `W/"${createHash('sha256').update(calendar).digest('base64url')}"`
+      const etag = tagOf(calendar)
       reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })
       if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send()
       return reply
@@ -41,9 +41,3 @@ const toEvent = ({ scheduleId, at, decidedAt }: ComingCall) => ({
   title: 'Wake-up call',
   changedAt: decidedAt,
 })
-
-/** RFC 9110, 13.1.2: compared weakly. */
-function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false
-}
