@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { buildApp, operatorResources } from './app.ts'
 import { refuseWrongAccount, SetupWatch, tellRefusals } from './carrier/setup/watch-setup.ts'
 import { workOnJobs } from './job-handlers.ts'
+import { beatOutside } from './outside-monitor.ts'
 import { refuseUnfinishedRestore } from './platform/backup/backup-facts.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -14,6 +15,7 @@ import type { PretendPhone } from './platform/http/pretend-phone.ts'
 import { joinServices, onConnections, type AllServices } from './services.ts'
 import { sayWhoseItIs } from './sign-in/links/links.ts'
 import { warnOfUnusablePasskeys } from './sign-in/passkeys/passkeys.ts'
+import { tellSetup } from './signals/signals.ts'
 import { isSpokenAhead } from './speech/speak-ahead.ts'
 import { checkVoices, refuseWithoutVoice } from './speech/voice-check.ts'
 import { orderPreviews } from './speech/voice-previews.ts'
@@ -35,7 +37,8 @@ type Parts = {
   pretendPhone?: PretendPhone | null
 }
 
-const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Runs the product on the configured database until `stop`; the database stops last. */
 export async function run(config: Config, parts: Parts): Promise<Running> {
@@ -52,9 +55,15 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
       await database.stop()
       throw error
     })
-  const { services } = running
+  const { services, worker } = running
   if (isForReal) lookAgain = () => watch.lookAgain(services)
   const looks = isForReal ? services.clock.every(HOUR_MS, 'set-up', () => watch.look(services)) : null
+  const reports =
+    worker &&
+    services.clock.every(MINUTE_MS, 'reports', async () => {
+      await tellSetup(services, watch.faults())
+      await beatOutside(services, worker)
+    })
   if (running.worker !== null && config.speech.carrier === null && !isSpokenAhead(running.services))
     running.services.clock.spawn('previews', () => orderPreviews(running.services))
   const stopping = new AbortController()
@@ -66,6 +75,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
     async stop() {
       stopping.abort()
       await looks?.stop()
+      await reports?.stop()
       await running.stop().finally(() => database.stop())
     },
   }
