@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../api/api-failure.ts'
 import { peoplePage } from '../features/people/api.ts'
+import { DeliveriesSection } from '../features/people/deliveries-section.tsx'
 import { InviteSection } from '../features/people/invite-section.tsx'
 import { PersonCard } from '../features/people/person-card.tsx'
 import { SetupSection } from '../features/people/setup-section.tsx'
@@ -30,7 +31,7 @@ export function PeoplePage() {
 
 type Props = People & { page: number; onPage: (page: number) => void }
 
-function Everybody({ people, total, set, invitations, mayInvite, page, onPage }: Props) {
+function Everybody({ people, total, set, invitations, mayInvite, deliveries, page, onPage }: Props) {
   const email = useSession().user?.email ?? ''
   const pages = Math.ceil(total / PEOPLE_A_PAGE)
   return (
@@ -62,6 +63,7 @@ function Everybody({ people, total, set, invitations, mayInvite, page, onPage }:
       </Section>
       {mayInvite && <InviteSection invitations={invitations} />}
       <SetupSection />
+      {deliveries.length > 0 && <DeliveriesSection deliveries={deliveries} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Account } from '@reveille/contract/accounts'
 import { MAIL_CHOICES, type MailChoice, MAILS_ALWAYS } from '@reveille/core/notices/notice'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { ONLY_THE_BELL, sendsMail } from '../../api/installation.ts'
 import { listText } from '../../browser/intl.ts'
 import { chooseClock, chosenClock, type Clock } from '../../format/local-formats.ts'
@@ -16,6 +16,10 @@ import { PasskeysSection } from './passkeys-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { PromptSwitch } from './prompt-switch.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+
+const ConnectionsSection = lazy(async () => ({
+  default: (await import('./connections-section.tsx')).ConnectionsSection,
+}))
 
 const LABELS: Record<MailChoice, string> = {
   'missed-calls': 'Missed or unconfirmed calls',
@@ -70,6 +74,9 @@ export function AccountSections({ account, paused }: Props) {
       <ConsentsSection account={account} paused={paused} />
       {sendsMail() ? <MailsSection mails={account.mails} /> : <OnlyTheBell />}
       <CalendarSection hasUrl={account.hasCalendarUrl} />
+      <Suspense fallback={null}>
+        <ConnectionsSection {...account} />
+      </Suspense>
       <PasskeysSection email={account.email} />
       <SessionsSection />
       <ActivitySection />

@@ -80,6 +80,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
       "Picking up without pressing a key doesn't count as being awake, so we'll check again.",
       `Is one key too easy? Open “If I don't wake up” in your schedule. Firm asks for three digits. Strict asks for easy math, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
       'Sleep through one phone? Add a second number in Account. Our last two tries go to that one.',
+      'Is a ring not enough? Where a Reveille is connected to the house, it can turn on a lamp or a bed shaker. See Connections in Account.',
       "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
     ],
   },

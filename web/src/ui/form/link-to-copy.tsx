@@ -5,17 +5,20 @@ import { showToast } from '../toast/toast-store.ts'
 import type { Complaint } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
+/** `what`: the noun for it. */
+type Props = { label: string; what?: string; url: string; children?: ReactNode }
+
 /** If the browser can't copy, the link is selected for copying by hand. */
-export function LinkToCopy({ label, url, children }: { label: string; url: string; children?: ReactNode }) {
+export function LinkToCopy({ label, what = 'link', url, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [uncopied, setUncopied] = useState<Complaint | null>(null)
   async function copy() {
     setUncopied(null)
     try {
       await copyText(url)
-      showToast({ title: 'Link copied' })
+      showToast({ title: what === 'link' ? 'Link copied' : 'Token copied' })
     } catch {
-      setUncopied({ title: "Couldn't copy", message: 'Please select the link and copy it by hand.' })
+      setUncopied({ title: "Couldn't copy", message: `Please select the ${what} and copy it by hand.` })
       field.current?.focus()
     }
   }
@@ -33,7 +36,7 @@ export function LinkToCopy({ label, url, children }: { label: string; url: strin
       />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" size="small" onClick={() => void copy()}>
-          Copy link
+          {`Copy ${what}`}
         </Button>
         {children}
       </div>

@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'vitest'
+import { repositoryRoot, runCommand } from '../scripts/run-command.ts'
+import { startReceiver } from '../server/test/harness/outside/webhook-receiver.ts'
+import { faultsInBothThemes } from './a11y.ts'
+import { productForFile } from './product-for-file.ts'
+import { newVisitor, pixelsTooWide, signUp, verifyPhone } from './web-person.ts'
+
+const receiver = await startReceiver()
+afterAll(() => receiver[Symbol.asyncDispose]())
+const { browser, place } = await productForFile(receiver.settings)
+
+const EMAIL = 'mara@example.com'
+const SWITCH = "Tell this house's automations about my mornings"
+
+test('SIGNAL-1 SIGNAL-5 SIGNAL-7 a person lets automations hear of their mornings, makes and revokes a token, and an owner sees what was sent', async () => {
+  const { page, watch } = await newVisitor(browser, place, { expected: [/status of 40[01]/] })
+  await signUp(page, place, EMAIL)
+  await verifyPhone(page, place, '2025550171')
+  const headers = { origin: place.webUrl }
+  const post = (path: string, data: object) => page.request.post(path, { headers, data })
+  await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'bill' })
+  await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon'] })
+
+  await page.goto('/account')
+  const chosen = page.getByRole('switch', { name: SWITCH })
+  expect(await chosen.isChecked()).toBe(false)
+  await chosen.click()
+  await expect.poll(() => receiver.types()).toEqual(['call.scheduled'])
+  await page.reload()
+  await page.getByRole('switch', { name: SWITCH, checked: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  await page.getByText('Please name the token.').waitFor()
+  await page.getByLabel('New token').fill('Home Assistant')
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  const token = await page.getByLabel('Your new token').inputValue()
+  expect(token).toMatch(/^rv_/)
+  const tokens = page.getByRole('list', { name: 'Tokens' })
+  await tokens.getByText('Home Assistant', { exact: true }).waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const read = () => fetch(`${place.webUrl}/api/next`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await (await read()).json()).toMatchObject({ today: 'none', nextCall: { timezone: 'Europe/Berlin' } })
+  await page.getByRole('button', { name: 'Revoke token Home Assistant' }).click()
+  await tokens.waitFor({ state: 'detached' })
+  expect((await read()).status).toBe(401)
+
+  const owner = ['runtime/run.cjs', 'scripts/ops/operate.ts', 'owner', EMAIL]
+  expect((await runCommand('node', owner, repositoryRoot, place.env)).exitCode).toBe(0)
+  await page.goto('/people')
+  const sent = page.getByRole('list', { name: 'Sent to automations' })
+  await sent.getByText('call.scheduled').waitFor()
+  await sent.getByText('Delivered').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
+  expect(watch.faults()).toEqual([])
+})

@@ -1,0 +1,98 @@
+import type { Account } from '@reveille/contract/accounts'
+import type { Tokens } from '@reveille/contract/tokens'
+import { LONGEST_TOKEN_NAME, MOST_TOKENS } from '@reveille/core/accounts/tokens'
+import { SIGNALS_WORDS } from '@reveille/core/consents/signals-words'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { toastFailure } from '../../api/api-failure.ts'
+import { call } from '../../api/call.ts'
+import { useFailure } from '../../api/use-failure.ts'
+import { dayText } from '../../format/local-formats.ts'
+import { useProven } from '../../proof/use-proven.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Failure } from '../../ui/form/field.tsx'
+import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { changeConsents } from './api.ts'
+import { PromptSwitch } from './prompt-switch.tsx'
+
+/** What programs hear of the person's mornings: by the owner's webhook, and with tokens. */
+export function ConnectionsSection({ email, signals, tokens }: Account) {
+  const consent = useMutation(changeConsents)
+  return (
+    <Section id="connections" title="Connections">
+      {signals !== null && (
+        <Card className="py-3!">
+          <PromptSwitch {...SIGNALS_WORDS} checked={signals} onChange={(on) => consent.mutateAsync({ signals: on })} />
+        </Card>
+      )}
+      <Card className="flex flex-col gap-4">
+        <p className="text-quiet">
+          With a token, a program can see your next call and how your last morning went. It can't do anything else.
+        </p>
+        {tokens.length > 0 && (
+          <ul aria-label="Tokens" className="divide-y divide-line">
+            {tokens.map((token) => (
+              <TokenLine key={token.id} {...token} />
+            ))}
+          </ul>
+        )}
+        <NewToken email={email} isFull={tokens.length >= MOST_TOKENS} />
+      </Card>
+    </Section>
+  )
+}
+
+function TokenLine({ id, name, addedAt, lastUsedAt }: Tokens[number]) {
+  const onError = toastFailure('Failed to revoke')
+  const revoke = useMutation({ mutationFn: () => call('revokeToken', { id }), onError })
+  const used = lastUsedAt === null ? 'Never used' : `Last used ${dayText(new Date(lastUsedAt))}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-3">
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="text-sm text-quiet">{`Made ${dayText(new Date(addedAt))} · ${used}`}</span>
+      </span>
+      <Button look="secondary" size="small" onClick={() => revoke.mutate()}>
+        Revoke<span className="sr-only">{` token ${name}`}</span>
+      </Button>
+    </li>
+  )
+}
+
+function NewToken({ email, isFull }: { email: string; isFull: boolean }) {
+  const [name, setName] = useState('')
+  const { dialog, retryProven } = useProven(email)
+  const failure = useFailure('Failed to make a token')
+  const add = useMutation({
+    ...failure.of,
+    mutationFn: () => call('addToken', { body: { name } }),
+    onSuccess: () => setName(''),
+    onError: (error) => retryProven(error, () => add.mutate()) || failure.of.onError(error),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!add.isPending) add.mutate()
+  }
+  const pending = add.isPending && 'Making…'
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {add.data && <LinkToCopy label="Your new token" what="token" url={add.data.token} />}
+      <TextField
+        label="New token"
+        hint="Name the program."
+        name="token-name"
+        autoComplete="off"
+        maxLength={LONGEST_TOKEN_NAME}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Failure complaint={failure.complaint} />
+      <Button type="submit" look="secondary" className="self-start" disabled={isFull} pending={pending}>
+        Make a token
+      </Button>
+      {dialog}
+    </form>
+  )
+}
