@@ -14,11 +14,12 @@ type Place = {
   carrierUrl: string
   /** Whether it synthesizes speech ahead, like an installation in its first 15 minutes. */
   speaks?: boolean
+  settings?: Record<string, string>
 }
 
 /** Starts the product's worker with all its loops. `around` can wrap the adapter's requests. */
 export async function startBenchWorker(
-  { connection, folder, carrierUrl, speaks = true }: Place,
+  { connection, folder, carrierUrl, speaks = true, settings = {} }: Place,
   around: (post: Carrier['placeCall']) => Carrier['placeCall'] = (post) => post,
 ): Promise<{ stop(): Promise<void> }> {
   const config = loadConfig(
@@ -32,6 +33,7 @@ export async function startBenchWorker(
       CALLS_PER_SECOND: '1000000',
       SPEECH_AHEAD: speaks ? 'on' : 'off',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     {
       mostCallsAnHour: { block: NO_LIMIT, country: NO_LIMIT, all: NO_LIMIT },
