@@ -76,11 +76,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
     machineDetection: may(settings, 'MACHINE_DETECTION'),
     firebase: firebaseOf(settings),
     speech: speechOf(settings),
-    storage: {
-      url: settings.STORAGE_URL ?? `file:${resolve(dataDir, 'files')}`,
-      accessKeyId: settings.S3_ACCESS_KEY_ID ?? null,
-      secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? null,
-    },
+    storage: storageOf(settings, dataDir),
     countries: settings.CALL_COUNTRIES,
     /** Where the house hears of mornings; null: nowhere. */
     webhook: webhookOf(settings),
@@ -161,6 +157,12 @@ function mailOf({
   const own = [decodeURIComponent(new URL(url).username), CONTACT_EMAIL].find((address) => address?.includes('@'))
   return { url, from: MAIL_FROM ?? `Reveille <${own ?? 'wake@localhost'}>` }
 }
+
+const storageOf = (settings: Settings, dataDir: string) => ({
+  url: settings.STORAGE_URL ?? `file:${resolve(dataDir, 'files')}`,
+  accessKeyId: settings.S3_ACCESS_KEY_ID ?? null,
+  secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? null,
+})
 
 function webhookOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Settings): { url: string; secret: Buffer } | null {
   if (url === undefined && secret === undefined) return null
