@@ -67,7 +67,7 @@ test('WAKE-18 a second number is added and removed by keyboard alone at 390 px',
   await page.getByRole('link', { name: 'Change phone number' }).focus()
   await tabTo(page, page.getByRole('button', { name: 'Remove second number' }))
   await page.keyboard.press('Enter')
-  await question.getByText('Our last two tries will ring +1 202 555 0191 again.').waitFor()
+  await question.getByText('Our last two tries will go to +1 202 555 0191 again.').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })

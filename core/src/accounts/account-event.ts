@@ -72,7 +72,7 @@ const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
   'second-number-disowned': 'Reported a second number, so we stopped calling it',
   'second-number-lost': 'Second number moved to another account',
   'email-changed': 'Changed the email address',
-  'email-lost': 'Email address proven by someone else',
+  'email-lost': 'Email address verified by someone else',
   'passkey-added': 'Added a passkey',
   'passkey-removed': 'Removed a passkey',
   'passkey-refused': 'Refused a passkey that may have been copied',

@@ -48,8 +48,8 @@ const HOW_LONG = {
     `notifications, and the list of browsers you've signed in with, for ${inWords(LISTS_KEPT_MS)},`,
     `scrambled abuse counts for ${inWords(COUNTS_KEPT_MS)}, and wrong-code counts for ${inWords(WRONG_CODE_COUNTS_KEPT_MS)},`,
     `an email address your account had before, and an account whose phone was never verified, for ${days(LEFTOVERS_KEPT_MS)},`,
-    `a phone number your account used before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and with the calls made to it,`,
-    'the fingerprint of a number that wants no contact for as long as we operate the service,',
+    `a phone number your account used before, for ${days(NUMBER_CHANGES_KEPT_MS)}, and in the records of calls made to it,`,
+    "the fingerprint of a number we've been told not to contact for as long as we operate the service,",
     "everything else until you delete it or your account. Then it's removed right away. See Backups below.",
   ],
 }
@@ -71,7 +71,7 @@ const ADDED: LegalText['added'] = {
     {
       title: 'Owners',
       paragraphs: [
-        'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your last mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
+        'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your recent mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
         'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. We tell you about any pause or deletion.',
         `An owner can make you a sign-in link, good for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation, with a link they make. We tell you at your next sign-in, and your account activity shows it.`,
         `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,

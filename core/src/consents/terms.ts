@@ -8,7 +8,7 @@ import type { Clause, LegalText } from './consents.ts'
 const TEXTS = {
   title: 'Our texts',
   paragraphs: [
-    `Our texting program is called Reveille Wake-up Texts. We text you the codes you ask for, a reminder ${inWords(ANNOUNCED_BEFORE_MS)} before each call with “Text me before” turned on and, rarely, a warning about your number. Message frequency is up to you: one text for each code and one for each of those calls.`,
+    `Our texting program is called Reveille Wake-up Texts. We text you the codes you ask for, a reminder ${inWords(ANNOUNCED_BEFORE_MS)} before each call with “Text me before” turned on and, rarely, a warning about your number. Message frequency varies: one text for each code, one for each of those calls and, rarely, a warning.`,
     'Standard message and data rates may apply. Reply STOP to any text to end our texts, START to get them again and HELP for help. STOP leaves your calls on. You can use Reveille without texts. We can call you with the code instead.',
     "Carriers aren't liable for delayed or undelivered messages.",
   ],

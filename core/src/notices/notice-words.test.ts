@@ -130,7 +130,7 @@ test.each<[Notice, string, RegExp]>([
   [{ kind: 'number-disowned' }, 'Your wake-up calls are paused', /We won't call until you verify your number again/],
   [{ kind: 'number-moved' }, 'Your phone number is no longer verified', /we can't call you.*verify your number/],
   [{ kind: 'second-number-added' }, 'You have a second number', /Use the link in our email to undo this/],
-  [{ kind: 'second-number-disowned' }, "We won't call your second number", /Your wake-up number rings as before/],
+  [{ kind: 'second-number-disowned' }, "We won't call your second number", /We'll still call your wake-up number/],
   [{ kind: 'second-number-moved' }, 'Your second number is no longer verified', /verify it in Account/],
   [{ kind: 'export-ready', exportId: 1 }, 'Your data is ready to download', /in Account for 7 days/],
 ])('SHELL-11 a notice says what happened and what to do: $kind', (notice, title, text) => {

@@ -381,14 +381,14 @@ const NUMBER_WORDS: Record<AboutNumber, NoticeWords> = {
     title: "We won't call your second number",
     sentences: [
       "Someone pressed “That wasn't me” after a second number was added, so we signed out every other browser.",
-      'Your wake-up number rings as before.',
+      "We'll still call your wake-up number.",
     ],
   },
   'second-number-moved': {
     title: 'Your second number is no longer verified',
     sentences: [
       'Another account verified your second number with a code sent to that phone.',
-      'Your wake-up number rings as before. To use the second one again, verify it in Account.',
+      "We'll still call your wake-up number. To use the second one again, verify it in Account.",
     ],
   },
 }

@@ -60,7 +60,7 @@ export function numberChangedEmail(phone: string, url: string): Email {
     paragraphs: [
       `From now on, we'll call the number ending in ${phone.slice(-3)}.`,
       "If this was you, you're all set.",
-      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. It pauses your calls and signs out every browser, so you can set your number again.`,
+      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. It pauses your calls and signs out every other browser, so you can set your number again.`,
     ],
     link: { label: "That wasn't me", url },
   })
@@ -73,7 +73,7 @@ export function secondNumberEmail(phone: string, url: string): Email {
     paragraphs: [
       `If our first tries don't get you up, we'll call the number ending in ${phone.slice(-3)}.`,
       "If this was you, you're all set.",
-      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. We won't call that number, and we'll sign out every browser.`,
+      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. We won't call that number, and we'll sign out every other browser.`,
     ],
     link: { label: "That wasn't me", url },
   })

@@ -13,7 +13,7 @@ const LEADS: Record<VoiceId, string> = {
   liam: 'You left a note for today:',
   lily: 'You wrote something down for this day:',
   bill: 'There was a slip under my door for you:',
-  'todd-thomas': "Here's your own team sheet:",
+  'todd-thomas': "Here's your own game plan:",
   'radio-station': 'And this just in from your own pen:',
 }
 

@@ -367,7 +367,7 @@ export const BILL: VoiceLines = {
   },
   partings: {
     again: ["Bill's back in five minutes.", 'Expect me again in five minutes.'],
-    last: ['No more calls from me today.', 'That was my last call today.'],
+    last: ['No more calls from me.', 'That was my last call today.'],
   },
   goodbyes: [
     'Well, would you look at that. Enjoy it out there.',
@@ -381,7 +381,7 @@ export const BILL: VoiceLines = {
     'Kind of you to pick up. Nobody else does.',
     "You're up, and I'm off. Fair trade.",
     "Well, I'll get out of your hair.",
-    "Mind the cat, if you've got one. Bye.",
+    "Don't step on the cat. Bye.",
     'Have a good {part}. The clock and I will.',
     "One of us is wide awake. I'll go lie down.",
     "I'll put the clock back on its shelf. Goodbye.",

@@ -367,7 +367,7 @@ export const JOCKO: VoiceLines = {
   },
   partings: {
     again: ["I'll call back in five minutes.", 'Next call in five minutes.'],
-    last: ['That was my last call today.', 'No more tries today. Sergeant out.'],
+    last: ['That was my last call today.', 'No more tries. Sergeant out.'],
   },
   goodbyes: [
     'Good. Now carry it through.',

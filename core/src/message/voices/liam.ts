@@ -43,10 +43,10 @@ export const LIAM: VoiceLines = {
     afterPause: "Liam here, back after a few days. {time} Let's ease in.",
     streak: {
       '3': "It's Liam, and I'm keeping count. {time} That's three in a row.",
-      '7': "It's Liam, and that's seven days in a row. {time}",
-      '14': "Liam again. {time} You've made it fourteen days in a row.",
-      '30': "Thirty days in a row. It's Liam, calling it a habit. {time}",
-      '50': "It's Liam, and I'm impressed. {time} That's fifty days in a row.",
+      '7': "It's Liam, and that's seven in a row. {time}",
+      '14': "Liam again. {time} You've made it fourteen in a row.",
+      '30': "Thirty in a row. It's Liam, calling it a habit. {time}",
+      '50': "It's Liam, and I'm impressed. {time} That's fifty in a row.",
       '100': "It's Liam, and here's a big number. {time} A hundred in a row.",
     },
     clocksForward: "The clocks jumped ahead. It's Liam, still on time. {time}",
@@ -363,7 +363,7 @@ export const LIAM: VoiceLines = {
   },
   partings: {
     again: ["I'll try you in five minutes.", "My next call's in five minutes."],
-    last: ['That was my final try today.', "I won't try again today."],
+    last: ['That was my final try today.', "I won't try again."],
   },
   goodbyes: [
     "Great, you're up. Enjoy the day.",

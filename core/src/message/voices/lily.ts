@@ -42,10 +42,10 @@ export const LILY: VoiceLines = {
     ],
     afterPause: "Lily's back, after a few quiet days. {time}",
     streak: {
-      '3': "It's Lily, and I'm smiling. {time} That's three days in a row.",
-      '7': "Well done, says Lily. {time} That's seven days in a row.",
-      '14': "Hello, it's a happy Lily. {time} That's fourteen days in a row.",
-      '30': "Thank you, from Lily. {time} That's thirty days in a row.",
+      '3': "It's Lily, and I'm smiling. {time} That's three in a row.",
+      '7': "Well done, says Lily. {time} That's seven in a row.",
+      '14': "Hello, it's a happy Lily. {time} That's fourteen in a row.",
+      '30': "Thank you, from Lily. {time} That's thirty in a row.",
       '50': "Oh, it's Lily, and I'm beaming. {time} That's fifty in a row.",
       '100': "It's Lily, and I'm nearly speechless. {time} A hundred in a row.",
     },
@@ -367,7 +367,7 @@ export const LILY: VoiceLines = {
   },
   partings: {
     again: ["I'll be back in five minutes.", "I'll call again in five minutes."],
-    last: ["I won't call again today.", "That's my last try today. Goodbye."],
+    last: ["I won't try you again.", "That's my last try today. Goodbye."],
   },
   goodbyes: [
     "Lovely, you're up. Go slowly, and enjoy it.",

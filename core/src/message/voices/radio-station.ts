@@ -44,7 +44,7 @@ export const RADIO_STATION: VoiceLines = {
     streak: {
       '3': "That's three in a row on First Light Radio! {time}",
       '7': "Seven in a row on First Light Radio! {time} You're charting.",
-      '14': 'Fourteen days at number one on First Light Radio! {time}',
+      '14': "First Light Radio's top story: fourteen in a row! {time}",
       '30': 'Thirty in a row, and First Light Radio goes wild! {time}',
       '50': "Fifty in a row, and First Light Radio's on its feet! {time}",
       '100': "That's show one hundred in a row! First Light Radio's speechless. {time}",
@@ -333,7 +333,7 @@ export const RADIO_STATION: VoiceLines = {
     "You were up ten minutes ago, and we'd love to hear you still are.",
     "It's the second check, and the last question on today's show. Still standing?",
     "Second check from the studio: show us you're still on your feet.",
-    "You passed the first round live on air. Here's round two, ten minutes on.",
+    'You passed the first round live on air. Now for round two.',
   ],
   reasons: [
     "You booked this slot yourself. We can't give it to anybody else.",
@@ -363,7 +363,7 @@ export const RADIO_STATION: VoiceLines = {
   },
   partings: {
     again: ["We're back on in five minutes.", "We'll call again in five minutes."],
-    last: ['That was our last try today.', 'No more tries from us today.'],
+    last: ['That was our last try today.', 'No more tries from us.'],
   },
   goodbyes: [
     "And that's live: you, upright! Have a great day!",

@@ -42,9 +42,9 @@ export const COACH_TEO: VoiceLines = {
     ],
     afterPause: "Teo's back on the field! {time} Good to have you in the lineup.",
     streak: {
-      '3': "Three days in a row! Coach Teo's beaming. {time} That's a streak.",
+      '3': "Three in a row! Coach Teo's beaming. {time} That's a streak.",
       '7': "It's Teo with stats! {time} Seven in a row, my favorite jersey number!",
-      '14': "Teo's doing cartwheels! {time} That's fourteen days in a row!",
+      '14': "Teo's doing cartwheels! {time} That's fourteen in a row!",
       '30': "Thirty in a row! It's Teo, giving that a standing ovation. {time}",
       '50': "Fifty in a row! Coach Teo's tipping his cap. {time}",
       '100': "One hundred in a row! It's Teo, waving a very big flag. {time}",

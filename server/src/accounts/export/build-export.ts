@@ -147,7 +147,7 @@ const WHAT: Record<string, string> = {
   carrier_recordings: 'recordings still at the phone company',
   notices: 'your notifications',
   exports: 'the archives you asked for',
-  spending_stops: 'when we stopped calling you because of unusually many calls',
+  spending_stops: 'when we stopped calling you because of an unusual number of calls',
   account_events: 'your account activity, as your account page shows it',
 }
 

@@ -105,7 +105,7 @@ function RemoveDialog({
       onClose={onClose}
     >
       <p className="text-quiet">
-        Our last two tries will ring{' '}
+        Our last two tries will go to{' '}
         <span className="whitespace-nowrap">{first === null ? 'your wake-up number' : spacedNumber(first)}</span> again.
       </p>
     </Dialog>

@@ -55,7 +55,7 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'Why do you verify my phone?',
     answer: [
-      "So nobody can set up a 5 AM call to someone else's phone. We'll send it one code. We use the number for what you ask for, and for nothing else.",
+      "So nobody can set up a 5 AM call to someone else's phone. We'll send it one code. We use the number only for calls you've asked for, and to tell you about your calls and your account.",
       `We can call numbers in ${countries}.`,
     ],
   },

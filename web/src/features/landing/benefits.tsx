@@ -16,7 +16,7 @@ const BENEFITS = [
   {
     Picture: MessageCircleHeart,
     title: 'Personal messages',
-    text: 'Every call mentions your goal, what keeps you in bed and one small first step, in new lines for thirty mornings.',
+    text: 'Your calls mention your goal, what keeps you in bed and one small first step, in new lines for thirty mornings.',
   },
   {
     Picture: ShieldCheck,

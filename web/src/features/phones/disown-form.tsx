@@ -36,8 +36,8 @@ function SecondDropped() {
     <div className="flex flex-col gap-5">
       <Callout tone="sun">
         <p role="status">
-          <strong>We won&apos;t call that number.</strong> Your wake-up number rings as before, and every other browser
-          has been signed out.
+          <strong>We won&apos;t call that number.</strong> We&apos;ll still call your wake-up number, and every other
+          browser has been signed out.
         </p>
       </Callout>
       <ButtonLink to={`${paths.login}?returnTo=${encodeURIComponent(paths.account)}`}>
@@ -52,7 +52,8 @@ function Paused() {
     <div className="flex flex-col gap-5">
       <Callout tone="sun">
         <p role="status">
-          <strong>Your calls are paused.</strong> Neither number rings, and every other browser has been signed out.
+          <strong>Your calls are paused.</strong> We won&apos;t call either number, and every other browser has been
+          signed out.
         </p>
       </Callout>
       <p>To get them back, log in and verify your number. Your schedules are just as you left them.</p>

@@ -38,13 +38,13 @@ test('DASH-4 from 8 PM to 4 AM the dashboard says that tonight is all clear, and
 test('DASH-4 an unconfirmed night is never clear: it names what is silent since when, and a backup alarm', () => {
   const unsure = (part: 'worker' | 'carrier' | 'plan', since: string | null = at(21, 5).toISOString()) =>
     tonightWords({ ...CLEAR, unsure: { part, since } }, null, at(22, 41))
-  const words = (last: string) => `We can't confirm tonight's call. ${last} on Jan 15, 2027, 9:05 PM. ${ASK}`
+  const words = (last: string) => `We can't confirm your next call. ${last} on Jan 15, 2027, 9:05 PM. ${ASK}`
   expect(unsure('worker')).toBe(words('Our dialer last reported'))
   expect(unsure('carrier')).toBe(words('The phone network last answered us'))
   expect(unsure('plan')).toBe(words('We last planned your calls'))
-  expect(unsure('carrier', null)).toBe(`We can't confirm tonight's call. ${ASK}`)
+  expect(unsure('carrier', null)).toBe(`We can't confirm your next call. ${ASK}`)
   const silence = { lastHeard: null, failing: false, isLong: true }
-  expect(tonightWords(CLEAR, silence, at(22))).toBe(`We can't confirm tonight's call. ${ASK}`)
+  expect(tonightWords(CLEAR, silence, at(22))).toBe(`We can't confirm your next call. ${ASK}`)
   expect(tonightWords(CLEAR, { ...silence, isLong: false }, at(22))).toBe(null) // for a minute it says that it reconnects
   expect(tonightWords({ ...CLEAR, troubled: true }, null, at(22))).toBe(null) // its banner says more
 })

@@ -77,11 +77,11 @@ const LAST_SIGNS = {
 /** From 8 PM to 4 AM by this device's clock: whether tonight's call can leave. Null where nothing more is to be said. */
 export function tonightWords(state: CarrierState, silence: Silence | null, now: Date): string | null {
   if ((now.getHours() < 20 && now.getHours() >= 4) || state.troubled) return null // the banner tells of trouble
-  if (silence !== null) return silence.isLong ? `We can't confirm tonight's call. ${BACKUP}` : null
+  if (silence !== null) return silence.isLong ? `We can't confirm your next call. ${BACKUP}` : null
   if (state.unsure === null) return `${ALL_CLEAR}, checked ${instantTime(new Date(state.checkedAt))}`
   const { part, since } = state.unsure
   const lastSign = since === null ? '' : ` ${LAST_SIGNS[part]} on ${instantText(new Date(since))}.`
-  return `We can't confirm tonight's call.${lastSign} ${BACKUP}`
+  return `We can't confirm your next call.${lastSign} ${BACKUP}`
 }
 
 function FollowUp({ morning: { local, words, at } }: { morning: Exclude<Underway, CallUnderway> }) {

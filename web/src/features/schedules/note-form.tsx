@@ -113,4 +113,4 @@ function NoteChanged({ shared: { theirs, keepMine, takeTheirs }, pending, onKeep
 }
 
 const NO_DETAILS: readonly string[] = []
-const WHEN_SAID = "You'll hear it in that call and in any retries."
+const WHEN_SAID = "You'll hear it in that call, or in a retry if you miss it."

@@ -52,7 +52,7 @@ function CarrierTrouble() {
   return (
     <Banner>
       {data?.troubled &&
-        `The phone network is having problems. We'll keep trying each call for ${inWords(CUT_OFF_MS)} and tell you if it fails. Must be up? Set a backup alarm tonight.`}
+        `The phone network is having problems. We'll keep trying each call for ${inWords(CUT_OFF_MS)} and tell you if it fails. Have to be up? Set a backup alarm tonight.`}
     </Banner>
   )
 }
