@@ -84,7 +84,7 @@ type EventsProps = { offered: List; unticked: List; onChange: (unticked: List) =
 
 function Events({ offered, unticked, onChange }: EventsProps) {
   return (
-    <ul aria-label="Whole-day events" className="max-h-72 overflow-y-auto rounded-field border border-line px-4">
+    <ul aria-label="Whole-day events" className="max-h-[22dvh] overflow-y-auto rounded-field border border-line px-4">
       {offered.map((one) => (
         <li key={`${one.from} ${one.to} ${one.name}`}>
           <CheckBox

@@ -219,7 +219,12 @@ function Day({ day, at, today, chosen, tap, edit }: DayProps) {
     >
       <span className="sr-only">{`Day ${day + 1}, ${weekdayName(weekdayOf(date))}, ${dayAndMonth(date)}: ${wordOf(at)}`}</span>
       <span aria-hidden="true" className="contents">
-        <span className={classNames('text-xs font-normal', isToday && 'font-bold underline')}>
+        <span
+          className={classNames(
+            'text-[0.6875rem] font-normal tracking-tighter sm:text-xs sm:tracking-normal',
+            isToday && 'font-bold underline',
+          )}
+        >
           {`${shortWeekdayName(weekdayOf(date))} ${Number(date.slice(8))}`}
         </span>
         {hour}
