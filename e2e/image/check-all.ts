@@ -159,8 +159,9 @@ async function* refuses(image: Image, volumes: ReturnType<typeof newVolumes>): A
   const refusal = async (volume: string, env: Readonly<Record<string, string>>, words: RegExp): Promise<string> => {
     await using container = await startContainer(image, { volumes: { '/data': volume }, env })
     assert.equal(await container.ended(), 1, container.output())
-    assert.match(container.output(), words)
-    return container.output().trim()
+    const said = container.output().trim()
+    assert.match(said, words)
+    return said
   }
   const empty = await volumes.make()
   for (const [env, words] of WRONG_SETTINGS) yield `wrong settings: ${await refusal(empty, env, words)}`
