@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buildWebWhenStale } from '../../scripts/build-web.ts'
 import { repositoryRoot } from '../../scripts/run-command.ts'
 import { listenTo } from '../process-output.ts'
 
@@ -20,6 +21,7 @@ const USER = 64_990
 
 /** Starts the product by the unit of systemd, with the settings of the example for a line of one's own. */
 export async function* checkUnit(): AsyncGenerator<string> {
+  await buildWebWhenStale()
   const unit = await readFile(path.join(repositoryRoot, 'deploy/systemd/reveille.service'), 'utf8')
   const valueOf = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)![1]!
   const folder = await mkdtemp(path.join(tmpdir(), 'reveille-unit-'))

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { buildWebWhenStale } from '../../scripts/build-web.ts'
 import { CannotRunError, runCheck } from '../cannot-run.ts'
 import { checkAll } from './check-all.ts'
 import { checkRoles } from './check-roles.ts'
@@ -23,9 +22,7 @@ await runCheck(async () => {
   const folder = kept ?? (await mkdtemp('/var/tmp/reveille-image-'))
   await mkdir(folder, { recursive: true })
   try {
-    const images = await buildImages(folder, say)
-    await buildWebWhenStale() // for the unit
-    await runAlone(images)
+    await runAlone(await buildImages(folder, say))
   } finally {
     await unmountImages(folder)
     if (kept === undefined) await rm(folder, { recursive: true, force: true })
