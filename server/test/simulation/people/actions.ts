@@ -104,7 +104,8 @@ export class Actions {
 
   /** Performs the action unless the person is busy with another, or has nothing to perform it on. */
   async perform(person: Person, action: Action): Promise<void> {
-    if (person.isBusy || person.isLeaving || person.screen === null) return
+    // After an action, they look before they act again.
+    if (person.isBusy || person.isLeaving || person.screen?.until !== Number.POSITIVE_INFINITY) return
     const batches = this.#requests(person, action)
     if (batches.length === 0) return
     person.begin(action)
