@@ -97,7 +97,7 @@ test("SIGNAL-9 the page's automation turns the lamp on when a call is due and of
   ])
 })
 
-test("SIGNAL-9 the page's sensors show the next call, how today stands and the last morning", async () => {
+test("SIGNAL-9 the page's sensors show the next call, how today is going and the last morning", async () => {
   await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)

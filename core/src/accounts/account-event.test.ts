@@ -6,7 +6,7 @@ test.each([
   ['signed-in', null, 'Signed in'],
   ['consent-given', 'recording', 'Turned recording on'],
   ['consent-withdrawn', 'calls', 'Turned calls off'],
-  ['consent-withdrawn', 'signals', 'Stopped automations from hearing of mornings'],
+  ['consent-withdrawn', 'signals', 'Stopped sharing your mornings with automations'],
   ['consent-given', 'of-a-later-version', 'Agreed to a request'],
   ['consent-withdrawn', 'terms', 'Withdrew consent'],
   ['support-acted', 'of-a-later-version', 'Support worked on your account'],

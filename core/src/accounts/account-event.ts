@@ -121,11 +121,11 @@ const GIVEN: Record<string, string> = {
   'calls-and-texts': 'Agreed to be called',
   calls: 'Turned calls on',
   recording: 'Turned recording on',
-  signals: 'Let automations hear of mornings',
+  signals: 'Started sharing your mornings with automations',
 } satisfies Record<ConsentKind, string>
 
 const WITHDRAWN: Record<string, string> = {
   calls: 'Turned calls off',
   recording: 'Turned recording off',
-  signals: 'Stopped automations from hearing of mornings',
+  signals: 'Stopped sharing your mornings with automations',
 }

@@ -81,7 +81,7 @@ const ADDED: LegalText['added'] = {
       title: 'Automations',
       paragraphs: [
         `If you turn it on in Account, we tell the system that this installation's operator connected, such as Home Assistant, your name, when your next call is due, when it rings, and whether you got up or why not. Never your goals, struggles, own words, numbers, addresses or recordings. Owners see the last ${SIGNALS_SHOWN} of these events. We delete the others after ${inWords(SIGNALS_KEPT_MS)}.`,
-        'A program with a token of yours can read when your next call is, how today stands and how your last morning went, until you revoke it. We keep only a hash of the token, its name and when it was last used.',
+        'A program with a token of yours can read when your next call is, how today is going and how your last morning went, until you revoke it. We keep only a hash of the token, its name and when it was last used.',
       ],
     },
     {

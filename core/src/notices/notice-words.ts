@@ -288,8 +288,8 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
       }
     case 'webhook-failed':
       return {
-        title: "Your house's automations don't hear from Reveille",
-        sentences: ["The webhook's receiver is gone, or took nothing for a day. People shows its last answers."],
+        title: "Your home automations aren't hearing from Reveille",
+        sentences: ["Its receiver is gone, or hasn't taken anything for a day. See its last responses in People."],
       }
   }
 }

@@ -108,7 +108,7 @@ test('S96 SIGNAL-7 a token opens /api/next for its person, and no other route fo
   expect(await dumpDatabase(app.services.db)).toBe(before)
 })
 
-test('SIGNAL-8 /api/next answers the next call, how today stands and the last morning, and 304 while nothing changed', async () => {
+test('SIGNAL-8 /api/next answers the next call, how today is going and the last morning, and 304 while nothing changed', async () => {
   await using app = await startTestApp({ unheard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)

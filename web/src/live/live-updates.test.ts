@@ -187,7 +187,13 @@ const CHANGES = Object.values(modules).flatMap((parts) =>
 )
 
 /** Arguments for any change. */
-const WHAT = { id: 17, on: true, moving: [{ ...newDraft('Australia/Sydney'), id: 17 }], timezone: 'Asia/Tokyo' }
+const WHAT = {
+  id: 17,
+  on: true,
+  moving: [{ ...newDraft('Australia/Sydney'), id: 17 }],
+  timezone: 'Asia/Tokyo',
+  all: [{ from: '2027-01-18', to: '2027-01-24', name: null }],
+}
 
 const run = (change: MutationOptions) =>
   queryClient
@@ -223,6 +229,7 @@ test.each(CHANGES)(
       'deleteSchedule',
       'removeDaysOff',
       'moveSchedules',
+      'addManyDaysOff',
       'answerMorning',
     ].includes(name)
     expect(again).toEqual(isOnCard ? expect.arrayContaining(SHOWN) : [expect.any(String)])

@@ -84,7 +84,7 @@ function BySignIn({ purpose: _, email: _email, why, pendingLabel, onProof, ...di
     <Dialog
       {...dialog}
       pending={isBusy && pendingLabel}
-      complaint={error === null ? null : { message: 'You last signed in too long ago.' }}
+      complaint={error === null ? null : { message: "It's been too long since you signed in." }}
       onConfirm={() => mutate()}
     >
       <p className="text-quiet">

@@ -115,7 +115,7 @@ function AddDialog({ email, onClose }: DialogProps) {
         <TextField
           label="Name (optional)"
           name="passkey"
-          hint="Such as “My phone”. Without one, we'll use your browser's name."
+          hint="For example, “My phone”. Without one, we'll use your browser's name."
           autoComplete="off"
           maxLength={LONGEST_PASSKEY_NAME}
           value={name}

@@ -11,7 +11,7 @@ test('WAKE-7 WAKE-9 the dashboard asks for a press, the digits in order, or the 
 
 test('WAKE-16 the card says which call it answers', () => {
   expect(morningWords({ at, isSecondCheck: false })).toBe('This counts as answering your 6:30 AM call.')
-  expect(morningWords({ at, isSecondCheck: true })).toBe('This is the second check of your 6:30 AM call.')
+  expect(morningWords({ at, isSecondCheck: true })).toBe('This is the second check for your 6:30 AM call.')
 })
 
 test('WAKE-7 spaces and dashes between typed digits are ignored', () => {

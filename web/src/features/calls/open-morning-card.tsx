@@ -122,7 +122,7 @@ export function taskLabel(task: MorningTask): string | null {
 export function morningWords({ at, isSecondCheck }: Pick<OpenMorning, 'at' | 'isSecondCheck'>): string {
   const time = clockTime(at.time)
   return isSecondCheck
-    ? `This is the second check of your ${time} call.`
+    ? `This is the second check for your ${time} call.`
     : `This counts as answering your ${time} call.`
 }
 

@@ -80,14 +80,14 @@ export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
       "Picking up without pressing a key doesn't count as being awake, so we'll check again.",
       `Is one key too easy? Open “If I don't wake up” in your schedule. Firm asks for three digits. Strict asks for easy math, and calls once more ${inWords(SECOND_CHECK_AFTER_MS)} later.`,
       'Sleep through one phone? Add a second number in Account. Our last two tries go to that one.',
-      'Is a ring not enough? Where a Reveille is connected to the house, it can turn on a lamp or a bed shaker. See Connections in Account.',
+      'Is a ring not enough? If your Reveille is connected to your home, it can turn on a lamp or a bed shaker. See Connections in Account.',
       "If you know you won't need a call, skip it on the dashboard. Skipped mornings never break your streak.",
     ],
   },
   {
-    question: 'I work shifts. Can it follow my roster?',
+    question: 'I work shifts. Can it follow my schedule?',
     answer: [
-      'Yes. Choose “Rotating” when you schedule a call, start from a pattern such as “2 on, 2 off” and set the time of each day. It repeats until you change it, and clock changes never shift it.',
+      'Yes. Choose “Rotating” when you schedule a call, start from a pattern such as “2 on, 2 off” and set the time for each day. It repeats until you change it, and clock changes never shift it.',
       'Days off pause it without moving it. To take holidays off, use “Pause until…” on the dashboard. It reads public and school holidays from a calendar file (.ics) too.',
     ],
   },

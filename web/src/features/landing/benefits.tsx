@@ -16,12 +16,12 @@ const BENEFITS = [
   {
     Picture: MessageCircleHeart,
     title: 'Personal messages',
-    text: 'Your calls mention your goal, what keeps you in bed and one small first step, in new lines for thirty mornings.',
+    text: 'Your calls mention your goal, what keeps you in bed and one small first step, with fresh lines for thirty mornings.',
   },
   {
     Picture: ShieldCheck,
     title: 'Full control',
-    text: 'Snooze, skip or stop by key or tap. Nothing rings unless you asked for it.',
+    text: 'Snooze, skip or stop with a key or a tap. Nothing rings unless you asked for it.',
   },
   {
     Picture: TrendingUp,

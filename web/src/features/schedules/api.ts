@@ -54,7 +54,7 @@ export const addDaysOff = mutationOptions({
 
 /** One by one; after a failure, those before it are saved. */
 export const addManyDaysOff = mutationOptions({
-  async mutationFn(all: readonly NewDaysOff[]) {
+  async mutationFn({ all }: { all: readonly NewDaysOff[] }) {
     for (const daysOff of all) await call('addDaysOff', { body: daysOff })
     return all
   },

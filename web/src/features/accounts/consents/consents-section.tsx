@@ -112,7 +112,7 @@ function TextsLine({ texts: { stopped, unproven }, number }: { texts: Account['t
 function NoTextsYet() {
   return (
     <>
-      You verified your number by call, so it may be a landline. We won&apos;t text it until you{' '}
+      You verified your number with a call, so it may be a landline. We won&apos;t text it until you{' '}
       <span onClickCapture={() => rememberReturn('page', paths.account)}>
         <TextLink to={provenByText}>verify it by text</TextLink>
       </span>

@@ -94,7 +94,7 @@ test.each<[string, string, string[] | string]>([
   expect(inShort(text)).toEqual(expected)
 })
 
-const NONE = 'This file has no whole-day events in the next two years.'
+const NONE = 'This file has no all-day events in the next two years.'
 const UNREADABLE = "We couldn't read this file. Please choose a calendar file (.ics)."
 
 test.each([

@@ -44,13 +44,12 @@ export function readCalendarFile(text: string, today: LocalDate): ReadFile {
       found.set(`${from} ${to} ${name}`, { from, to, name })
     }
   }
-  if (found.size === 0 && work.leftOut === 0)
-    return { fault: 'This file has no whole-day events in the next two years.' }
+  if (found.size === 0 && work.leftOut === 0) return { fault: 'This file has no all-day events in the next two years.' }
   const days = [...found.values()].toSorted((a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1))
   return { days, leftOut: work.leftOut }
 }
 
-/** Whole-day events that weren't canceled. Null if it's no calendar. */
+/** All-day events that weren't canceled. Null if it's no calendar. */
 function eventsOf(text: string): ICAL.Event[] | null {
   try {
     const parsed = ICAL.parse(text) as unknown[]

@@ -45,8 +45,8 @@ export function DaysOffImport({ onClose }: { onClose: () => void }) {
     setRead('fault' in found ? NOTHING : found)
   }
   function confirm() {
-    if (chosen.length === 0) return setFault({ message: 'Please choose a file, and tick at least one day.' })
-    add.mutate(chosen.map(({ name, ...range }) => NewDaysOff.parse({ ...range, name: name || null })))
+    if (chosen.length === 0) return setFault({ message: 'Please choose a file, and check at least one day.' })
+    add.mutate({ all: chosen.map(({ name, ...range }) => NewDaysOff.parse({ ...range, name: name || null })) })
   }
   return (
     <Dialog
@@ -84,7 +84,7 @@ type EventsProps = { offered: List; unticked: List; onChange: (unticked: List) =
 
 function Events({ offered, unticked, onChange }: EventsProps) {
   return (
-    <ul aria-label="Whole-day events" className="max-h-[22dvh] overflow-y-auto rounded-field border border-line px-4">
+    <ul aria-label="All-day events" className="max-h-[22dvh] overflow-y-auto rounded-field border border-line px-4">
       {offered.map((one) => (
         <li key={`${one.from} ${one.to} ${one.name}`}>
           <CheckBox
