@@ -289,7 +289,7 @@ function accountWords(notice: AboutAccount, when: string): NoticeWords {
     case 'webhook-failed':
       return {
         title: "Your home automations aren't hearing from Reveille",
-        sentences: ["Its receiver is gone, or hasn't taken anything for a day. See its last responses in People."],
+        sentences: ["The receiver is gone, or it hasn't accepted anything for a day. See its responses in People."],
       }
   }
 }

@@ -293,7 +293,7 @@ test('SIGNAL-3 a 410 turns the webhook off until the next start, and the owner i
   await clock.advance({ hours: 1 })
   expect(receiver.deliveries).toHaveLength(1)
   const { notices } = (await person.get<Notices>('/api/notices')).body
-  expect(notices.map(({ text }) => text).join()).toContain('Its receiver is gone')
+  expect(notices.map(({ text }) => text).join()).toContain('The receiver is gone')
   receiver.behave(answers(204))
   clock.every(500, 'signals', tellHouse(house.services, new AbortController().signal))
   await house.pass(1)

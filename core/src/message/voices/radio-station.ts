@@ -47,7 +47,7 @@ export const RADIO_STATION: VoiceLines = {
       '14': "First Light Radio's top story: fourteen in a row! {time}",
       '30': 'Thirty in a row, and First Light Radio goes wild! {time}',
       '50': "Fifty in a row, and First Light Radio's on its feet! {time}",
-      '100': "That's show one hundred in a row! First Light Radio's speechless. {time}",
+      '100': "That's one hundred shows in a row! First Light Radio's speechless. {time}",
     },
     clocksForward: 'The clocks went forward, and First Light Radio kept up. {time}',
     clocksBack: "The clocks went back, but First Light Radio didn't. {time}",
