@@ -84,7 +84,7 @@ test.each([
   expect(truth - shown).toBeLessThan(days ? 61 : 2) // the text has this precision
 
   await page.goto('/schedule-call')
-  await page.getByText('One-time').click()
+  await page.getByText('Once', { exact: true }).click()
   expect(await page.getByLabel('Date', { exact: true }).inputValue()).toBe(tomorrowInSydney())
   const preview = await page.getByText(/^Next call: tomorrow, \d/).innerText()
   expect(spanOf(preview)).toBeLessThan(48 * 60)
