@@ -33,7 +33,7 @@ export async function recordAnswers(services: Services, owner: string, results: 
     if (placed.outcome === 'not-placed') await notPlaced(services, call, holder, { at, ...placed })
   }
   const userIds = [...new Set(results.map(({ call }) => call.userId))]
-  await lookAtSignals(db, userIds)
+  if (services.config.webhook !== null) await lookAtSignals(db, userIds)
   for (const userId of userIds) services.live.publish(userId, 'calls')
 }
 
