@@ -75,9 +75,17 @@ test('PHONE-1 PHONE-2 PHONE-15 a phone is verified by keyboard alone, with a nam
   await page.getByRole('textbox', { name: 'Verification code' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   const code = codeIn((await phone.expectText(30_000)).body)
+  const reachedFor = Promise.withResolvers<void>()
+  await page.route('**/preferences-page-*.js', async (route) => {
+    await reachedFor.promise
+    await route.continue()
+  })
   const reached = page.waitForFunction(reachForToast, '/personalization')
   await page.keyboard.type(code)
   await reached
+  reachedFor.resolve()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save our number') // kept by the late page
   const saved = page.waitForEvent('download')
   await page.getByRole('status').getByRole('button', { name: 'Save our number' }).press('Enter')
   expect((await saved).suggestedFilename()).toBe('reveille.vcf') // phones open it

@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 
-let navigations = 0
+/**
+ * Where the focus is while a page loads after a change inside the app. Anywhere else, somebody moved on, say to a message's
+ * button. Empty on a page the browser loaded, whose focus the browser manages.
+ */
+let waiting: (Element | null)[] = []
 
-/** Counts page changes inside the app. */
+/** Notes a page change inside the app. */
 export function noteNavigation(): void {
-  navigations += 1
-}
-
-/** False on a page the browser loaded, whose focus the browser manages. */
-function arrivedByNavigation(): boolean {
-  return navigations > 0
+  waiting = [document.activeElement, document.body]
 }
 
 /**
@@ -20,7 +19,7 @@ function arrivedByNavigation(): boolean {
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (arrivedByNavigation()) heading.current?.focus({ preventScroll: true })
+    if (waiting.includes(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1} className={classNames('text-3xl sm:text-4xl', className)}>
