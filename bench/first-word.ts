@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { freePorts } from '../e2e/free-ports.ts'
 import { waitFor } from '../e2e/processes/wait.ts'
 import { signatureOf } from '../server/src/carrier/twilio/signature.ts'
-import { startReceiver } from './callbacks/receiver-process.ts'
+import { type Receiver, startReceiver } from './callbacks/receiver-process.ts'
 import { startBenchDatabase } from './punctuality/bench-database.ts'
 import { startCarrier } from './punctuality/carrier-process.ts'
 import { median, quantile } from './punctuality/lateness.ts'
@@ -15,6 +15,7 @@ import { insertPeople, insertSchedules, planCalls } from './punctuality/planned-
 
 // How long after a pick-up does a person hear the first word, and after a key the next one, when many pick up at once? From
 // the carrier's request to the first byte of the sound that it then fetches. The product plans, speaks and places the calls.
+// In each round a bare program answers for the same calls, which is the least that this machine takes.
 // node bench/first-word.ts --calls 200 --rounds 5
 
 const { values } = parseArgs({
@@ -27,29 +28,31 @@ const DUE_IN_MS = 20_000
 
 type Call = { token: string; carrierCallId: string }
 /** `isClip`: the product spoke, not the carrier's own voice. */
-type Said = { ms: number; isClip: boolean; answerUrl: string | null }
+type Said = { ms: number; isClip: boolean; bytes: number; answerUrl: string | null }
+type Heard = Record<'firstWord' | 'nextWord', Said[]>
 
 const agent = new Agent({ keepAlive: true, maxSockets: 2 * calls })
 const database = await startBenchDatabase()
 const carrier = await startCarrier()
 const { db, connection, folder } = database
-const found: Record<'firstWord' | 'nextWord', Said[]>[] = []
+const found: Record<Receiver, Heard[]> = { reveille: [], bare: [] }
 const loads: number[] = []
 try {
   await insertPeople(db, calls)
   await insertSchedules(db)
-  const [port = 0] = await freePorts(1)
-  const url = `http://127.0.0.1:${port}`
-  const options = { port, folder, connection, authToken: AUTH_TOKEN, carrierUrl: carrier.url }
-  await using _product = await startReceiver('reveille', options)
-  // The first round is a warm-up.
+  const [port = 0, barePort = 0] = await freePorts(2)
+  const options = { folder, connection, authToken: AUTH_TOKEN }
+  await using _product = await startReceiver('reveille', { ...options, port, carrierUrl: carrier.url })
+  const warmUp = await hearAll(await placed(), port)
+  const soundBytes = median(warmUp.firstWord.map(({ bytes }) => bytes))
+  await using _bare = await startReceiver('bare', { ...options, port: barePort, soundBytes })
   for (let round = 0; round <= rounds; round++) {
     const ringing = await placed()
-    const begun = await Promise.all(ringing.map((call) => hear(call, `${url}/callbacks/voice/${call.token}`, {})))
-    const after = await Promise.all(
-      ringing.map((call, index) => hear(call, begun[index]!.answerUrl ?? '', { Digits: '1' })),
-    )
-    if (round > 0) found.push({ firstWord: begun, nextWord: after })
+    const ours = await hearAll(ringing, port)
+    const bare = await hearAll(ringing, barePort)
+    if (round === 0) continue // the bare program's warm-up
+    found.reveille.push(ours)
+    found.bare.push(bare)
     loads.push(loadavg()[0]!)
   }
 } finally {
@@ -74,19 +77,32 @@ async function placed(): Promise<Call[]> {
   )
 }
 
+/** Everybody picks up at once, hears the first word, and presses a key at once. */
+async function hearAll(ringing: readonly Call[], port: number): Promise<Heard> {
+  const url = `http://127.0.0.1:${port}`
+  const firstWord = await Promise.all(ringing.map((call) => hear(call, `${url}/callbacks/voice/${call.token}`, {})))
+  const nextWord = await Promise.all(
+    ringing.map((call, index) => hear(call, firstWord[index]!.answerUrl ?? '', { Digits: '1' })),
+  )
+  return { firstWord, nextWord }
+}
+
 /** The carrier's request for what to say, then for the first sound. */
 async function hear({ carrierCallId }: Call, address: string, more: Record<string, string>): Promise<Said> {
   const form = { AccountSid: 'AC0', CallSid: carrierCallId, CallStatus: 'in-progress', ...more }
   const begunAt = performance.now()
-  const document = await send(address, { form })
+  const { document } = await send(address, { form })
   const sound = /<Play>([^<]*)<\/Play>/.exec(document)?.[1]
-  if (sound !== undefined) await send(sound.replaceAll('&amp;', '&'), { form: null })
+  const { bytes } = sound === undefined ? { bytes: 0 } : await send(sound.replaceAll('&amp;', '&'), { form: null })
   const answerUrl = /action="([^"]*)"/.exec(document)?.[1]?.replaceAll('&amp;', '&') ?? null
-  return { ms: performance.now() - begunAt, isClip: sound !== undefined, answerUrl }
+  return { ms: performance.now() - begunAt, isClip: sound !== undefined, bytes, answerUrl }
 }
 
 /** A signed POST, of which it returns the whole answer, or without a form a GET, which ends at the first byte. */
-function send(address: string, { form }: { form: Record<string, string> | null }): Promise<string> {
+function send(
+  address: string,
+  { form }: { form: Record<string, string> | null },
+): Promise<{ document: string; bytes: number }> {
   const headers =
     form === null
       ? {}
@@ -97,12 +113,13 @@ function send(address: string, { form }: { form: Record<string, string> | null }
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { method: form === null ? 'GET' : 'POST', agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${response.statusCode} at ${address}`))
-      let text = ''
-      response.setEncoding('latin1').on('data', (part: string) => {
-        text += part
-        if (form === null) resolve('')
+      const bytes = Number(response.headers['content-length'])
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => {
+        if (form === null) resolve({ document: '', bytes })
+        else parts.push(part)
       })
-      response.on('end', () => resolve(text))
+      response.on('end', () => resolve({ document: Buffer.concat(parts).toString(), bytes }))
     })
     outgoing.on('error', reject)
     outgoing.end(form === null ? undefined : new URLSearchParams(form).toString())
@@ -110,16 +127,7 @@ function send(address: string, { form }: { form: Record<string, string> | null }
 }
 
 async function report(): Promise<void> {
-  const table = [
-    row(
-      'first word after a pick-up',
-      found.map(({ firstWord }) => firstWord),
-    ),
-    row(
-      'next word after a key',
-      found.map(({ nextWord }) => nextWord),
-    ),
-  ]
+  const table = [row('first word after a pick-up', 'firstWord'), row('next word after a key', 'nextWord')]
   console.log(`${calls} calls picked up at once, ${rounds} rounds, ms until the first byte of sound`)
   console.log(
     `${availableParallelism()} cores, node ${process.version}, load ${loads.map((load) => load.toFixed(1)).join(' ')}`,
@@ -130,23 +138,25 @@ async function report(): Promise<void> {
   await writeFile(file, `${JSON.stringify({ calls, node: process.version, table, found }, null, 1)}\n`)
 }
 
-function row(what: string, said: Said[][]) {
-  const at = (share: number) =>
-    said.map((all) =>
+function row(what: string, word: keyof Heard) {
+  const at = (receiver: Receiver, share: number) =>
+    found[receiver].map((heard) =>
       Math.round(
         quantile(
-          all.map(({ ms }) => ms).toSorted((a, b) => a - b),
+          heard[word].map(({ ms }) => ms).toSorted((a, b) => a - b),
           share,
         ),
       ),
     )
-  const p99 = at(0.99)
-  const byCarrier = said.flat().filter(({ isClip }) => !isClip).length
+  const [p99, bare] = [at('reveille', 0.99), at('bare', 0.99)]
+  const byCarrier = found.reveille.flatMap((heard) => heard[word]).filter(({ isClip }) => !isClip).length
   return {
     what,
-    p50: median(at(0.5)),
+    p50: median(at('reveille', 0.5)),
     p99: median(p99),
     'p99, each round': p99.join(' '),
+    'bare p99': median(bare),
+    'bare p99, each round': bare.join(' '),
     "by the carrier's voice": byCarrier,
   }
 }

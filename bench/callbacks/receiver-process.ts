@@ -12,6 +12,8 @@ export type ReceiverOptions = {
   authToken: string
   /** Runs the worker too, which calls at this carrier. */
   carrierUrl?: string
+  /** The bare receiver's sound. */
+  soundBytes?: number
 }
 
 export const RECEIVERS = ['bare', 'reveille'] as const

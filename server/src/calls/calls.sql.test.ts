@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
-import {
-  callsOf,
-  findCall,
-  findCallByToken,
-  findOccurrence,
-  isAmongFirstCalls,
-  lockCall,
-  occurrenceOf,
-  readCalls,
-} from './calls.sql.ts'
+import { callsOf, findCall, findOccurrence, isAmongFirstCalls, lockCall, occurrenceOf, readCalls } from './calls.sql.ts'
 import { hasCall, listCallEvents, listHistory, waitAfter } from './history/history.sql.ts'
 import { findFirmOffer, listRung } from './history/progress.sql.ts'
 import { findAskingMorning } from './morning/asking-morning.sql.ts'
@@ -24,7 +15,6 @@ test("API-4 S24 CALL-10 a call is found by its own id and secret, in its own mor
   await using planned = await startPlanned(NOW)
   const { db, inOne, call, occurrence, addCall } = planned
   expect([(await findCall(db, 2))?.id, await findCall(db, 9)]).toEqual([2, null])
-  expect([(await findCallByToken(db, 'token2'))?.id, await findCallByToken(db, 'token9')]).toEqual([2, null])
   expect((await inOne((tx) => lockCall(tx, 2)))?.id).toBe(2)
   expect((await inOne((tx) => findOccurrence(tx, { occurrenceId: 2 })))?.id).toBe(2)
   expect((await inOne((tx) => occurrenceOf(tx, { occurrenceId: 2 }))).id).toBe(2)

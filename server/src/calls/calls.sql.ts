@@ -11,12 +11,6 @@ export async function findCall(db: Database, id: number): Promise<Call | null> {
   return (await db.selectFrom('calls').select(CALL).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** By the secret in its callback URLs. */
-export async function findCallByToken(db: Database, token: string): Promise<Call | null> {
-  const [row] = await runPrepared(db, sql<Call>`select ${CALL_LIST} from calls where token = ${token}`)
-  return row ?? null
-}
-
 /** Take the person's lock first. */
 export async function lockCall(tx: Tx, id: number): Promise<Call | null> {
   const [row] = await runPrepared(tx, sql<Call>`select ${CALL_LIST} from calls where id = ${id} for update`)

@@ -3,7 +3,8 @@ import type { Callee } from '@reveille/core/people/callable'
 import { withPerson } from '../people/with-person.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
-import { findCallByToken, lockCall } from './calls.sql.ts'
+import { callbackBatches } from './callbacks/callback-batches.ts'
+import { lockCall, type ReadCall } from './calls.sql.ts'
 
 export type LockedCall = { call: Call; callee: Callee }
 
@@ -24,13 +25,16 @@ export async function changeCall<R>(
   return result
 }
 
-/** Null when no call has this secret, or the carrier's id belongs to another call. */
+/**
+ * The call of a callback. Null when no call has this secret, or the carrier's id belongs to another call. At a crowded
+ * minute many are read by one statement.
+ */
 export async function callOfCallback(
   { db }: Pick<Services, 'db'>,
   token: string,
   carrierCallId: string | null,
-): Promise<Call | null> {
-  const call = await findCallByToken(db, token)
+): Promise<ReadCall | null> {
+  const call = await callbackBatches(db).read(token)
   return call !== null && isOurs(call, carrierCallId) ? call : null
 }
 

@@ -13,7 +13,7 @@ import { noteCallEnded, settleAgain } from '../schedules/planner/settle-occurren
 import { type LifeChange, saveLocked } from './call-life.sql.ts'
 import { callbackBatches } from './callbacks/callback-batches.ts'
 import type { ReadCall } from './calls.sql.ts'
-import { changeCall, isOurs, type LockedCall } from './change-call.ts'
+import { callOfCallback, changeCall, isOurs, type LockedCall } from './change-call.ts'
 import { saveEnd } from './end-call.ts'
 
 /**
@@ -26,8 +26,8 @@ export async function handleCarrierEvent(
   carrierCallId: string | null,
   event: CarrierEvent,
 ): Promise<'handled' | 'foreign'> {
-  const call = await callbackBatches(services.db).read(token)
-  if (call === null || !isOurs(call, carrierCallId)) return 'foreign'
+  const call = await callOfCallback(services, token, carrierCallId)
+  if (call === null) return 'foreign'
   const change = changeOf(call, event, carrierCallId)
   const saved =
     change && ((await saveAlone(services, call, change)) ? change : await saveDecided(services, call, change))

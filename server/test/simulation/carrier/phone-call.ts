@@ -185,7 +185,7 @@ export class PhoneCall {
     if (process === null) return this.#endLater(500, 'hung-up')
     const prompt = this.#prompts
     const handled = await process.machine.handle(() =>
-      process.program.findCallByToken(process.services.db, this.#call.token),
+      process.program.callOfCallback(process.services, this.#call.token, null),
     )
     if (handled.outcome !== 'done' || prompt !== this.#prompts || this.#call.endedAt !== null) return
     const task = handled.value?.tasks[handled.value.taskRound - 1]

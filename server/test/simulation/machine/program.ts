@@ -2,7 +2,7 @@ import { findAccountDetails } from '../../../src/accounts/accounts.sql.ts'
 import { changeConsents } from '../../../src/accounts/change-account.ts'
 import { eraseAccount } from '../../../src/accounts/delete-account.ts'
 import { beginDialogue, goOn } from '../../../src/calls/callbacks/call-dialogue.ts'
-import { findCallByToken } from '../../../src/calls/calls.sql.ts'
+import { callOfCallback } from '../../../src/calls/change-call.ts'
 import { handleCarrierEvent } from '../../../src/calls/handle-carrier-event.ts'
 import { toCall } from '../../../src/calls/history/call-view.ts'
 import { listHistory } from '../../../src/calls/history/history.sql.ts'
@@ -36,7 +36,7 @@ export const program = {
   startWorker,
   workOnJobs,
   handleCarrierEvent,
-  findCallByToken,
+  callOfCallback,
   beginDialogue,
   goOn,
   acceptNumber,
