@@ -343,6 +343,26 @@ test('SIGNAL-3 a receiver that hangs is given up after five seconds', async () =
   expect(await house.stored()).toMatchObject([{ answer: 'HTTP 204', tries: 2, delivered: true }])
 })
 
+test('SIGNAL-3 what a killed worker was sending is sent once by another, under the same id and before what came later', async () => {
+  await using house = await startQuietHouse()
+  const { receiver, person1: person, services } = house
+  await agree(person)
+  await person.schedule(daily)
+  receiver.hang()
+  const kill = new AbortController()
+  await tellHouse(services, kill.signal)()
+  await expect.poll(() => receiver.held.size).toBe(1)
+  kill.abort()
+  receiver.release()
+  await house.missMorning()
+  await house.pass(5)
+  expect(receiver.types()).toEqual(['call.scheduled']) // nobody knows yet that its worker is gone
+  await house.pass(10)
+  expect(receiver.types()).toEqual(['call.scheduled', 'call.scheduled', 'call.due', 'morning.missed'])
+  const [first, again] = receiver.deliveries.map(({ headers }) => headers['webhook-id'])
+  expect(again).toBe(first)
+})
+
 test('SIGNAL-4 200 calls are placed while the receiver lets every request hang', async () => {
   await using receiver = await startReceiver()
   receiver.hang()
