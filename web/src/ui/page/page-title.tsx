@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 
 /**
- * Where the focus is while a page loads after a change inside the app. Anywhere else, somebody moved on, say to a message's
- * button. Empty on a page the browser loaded, whose focus the browser manages.
+ * Where the focus is while a page loads after a change inside the app. Anywhere else, the person has moved it, for example to
+ * a message's button. Empty on a page that the browser loaded, because the browser manages its focus.
  */
-let waiting: (Element | null)[] = []
+let whileLoading: (Element | null)[] = []
 
-/** Notes a page change inside the app. */
+/** Call it at each page change inside the app. */
 export function noteNavigation(): void {
-  waiting = [document.activeElement, document.body]
+  whileLoading = [document.activeElement, document.body]
 }
 
 /**
@@ -19,7 +19,7 @@ export function noteNavigation(): void {
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (waiting.includes(document.activeElement)) heading.current?.focus({ preventScroll: true })
+    if (whileLoading.includes(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1} className={classNames('text-3xl sm:text-4xl', className)}>
