@@ -43,6 +43,7 @@ try {
   const [port = 0, barePort = 0] = await freePorts(2)
   const options = { folder, connection, authToken: AUTH_TOKEN }
   await using _product = await startReceiver('reveille', { ...options, port, carrierUrl: carrier.url })
+  // The product's warm-up; the first round is the bare program's.
   const warmUp = await hearAll(await placed(), port)
   const soundBytes = median(warmUp.firstWord.map(({ bytes }) => bytes))
   await using _bare = await startReceiver('bare', { ...options, port: barePort, soundBytes })
@@ -50,7 +51,7 @@ try {
     const ringing = await placed()
     const ours = await hearAll(ringing, port)
     const bare = await hearAll(ringing, barePort)
-    if (round === 0) continue // the bare program's warm-up
+    if (round === 0) continue
     found.reveille.push(ours)
     found.bare.push(bare)
     loads.push(loadavg()[0]!)
