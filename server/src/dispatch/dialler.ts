@@ -19,6 +19,8 @@ const MOST_REQUESTS = 100
 
 /** While calls are queued, record answers only this late or this many together: sleeping people come first. */
 const WRITE_WITHIN_MS = 4_000
+/** The same where a webhook hears of a call that rings: within two seconds, and the loop of the signals needs one. */
+const WRITE_WITHIN_FOR_WEBHOOK_MS = 1_000
 const WRITE_TOGETHER = 50_000
 
 const LINE_BUSY_AGAIN_MS = 15_000
@@ -51,14 +53,15 @@ export type Self = {
 
 /** Dials what one worker has leased, and records the answers. */
 export function createDialler(services: Services & WithCarrier, self: Self): Dialler {
-  const { db, clock } = services
+  const { db, clock, config } = services
   const owner = self.id
+  const withinMs = config.webhook === null ? WRITE_WITHIN_MS : WRITE_WITHIN_FOR_WEBHOOK_MS
   const underWay = new Set<Promise<void>>()
   const queue = limiter(MOST_REQUESTS)
   const marks = markRenewal(services, self)
   const write = inBatches((results: Result[]) => recordAnswers(services, owner, results), {
     isTime: (results) =>
-      queue.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= WRITE_WITHIN_MS,
+      queue.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= withinMs,
   })
 
   /** Records an answer together with those that arrive at the same time. */
