@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -262,8 +262,16 @@ export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | n
   }
 }
 
-/** Lock the code first. */
-export async function recordTry(tx: Tx, id: number, outcome: { tries: number; usedAt: Instant | null }): Promise<void> {
+/**
+ * Lock the code first. Null, where there's no code: only writes to the database's log, because the commit has to take as
+ * long.
+ */
+export async function recordTry(
+  tx: Tx,
+  id: number | null,
+  outcome: { tries: number; usedAt: Instant | null },
+): Promise<void> {
+  if (id === null) return void (await sql`select pg_logical_emit_message(true, 'no code', '')`.execute(tx))
   await tx
     .updateTable('one_time_codes')
     .set({ tries: outcome.tries, used_at: dateOrNull(outcome.usedAt) })
