@@ -29,5 +29,5 @@ export async function putPlannedCalls(
     insert into calls (occurrence_id, user_id, attempt, kind, due_at, dial_at, token, voice, created_at)
     select id, user_id, 1, 'first', ${due}, ${due}, 'token' || id, 'liam', now() from planned
   `.execute(db)
-  await sql`analyze`.execute(db)
+  await sql`analyze users, personalizations, schedules, occurrences, calls`.execute(db)
 }
