@@ -24,7 +24,7 @@ async function scratch(): Promise<string> {
 /** Starts the product with its recordings in a scratch folder. */
 async function startApp(now: string) {
   const [files, backups] = [await scratch(), await scratch()]
-  const app = await startTestApp({ unheard: true, now, settings: { STORAGE_URL: `file:${files}` } })
+  const app = await startTestApp({ now, settings: { STORAGE_URL: `file:${files}` } })
   return { app, files, backups }
 }
 

@@ -109,7 +109,7 @@ async function expectTheDayContinues(app: TestApp): Promise<void> {
 }
 
 test('people, schedules and calls from before 1.0 survive the upgrade, and the next call rings', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   await app.restart({}, () => putOldDatabase(app.connection))
   await expectTheDayContinues(app)
 })
@@ -130,7 +130,7 @@ async function backUpOld(app: TestApp): Promise<string> {
 }
 
 test('OPS-6 a backup from before 1.0 can be restored, with its people, schedules and calls, and the next call rings', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const folder = await backUpOld(app)
   const { config } = app.services
   await app.restart({}, async () => {
@@ -170,7 +170,7 @@ const REFUSED = [
 test.each(REFUSED)(
   'OPS-6 tables and backups of $of are refused with what to do instead, and the tables stay as they are',
   async ({ change, words, database, backup }) => {
-    await using app = await startTestApp({ unheard: true, now: NOW })
+    await using app = await startTestApp({ now: NOW })
     await using old = await oldDatabase()
     await sql.raw(change).execute(old.db)
     const before = (await DONE.execute(old.db)).rows

@@ -67,7 +67,7 @@ test("SIGNAL-9 the page's automation turns the lamp on when a call is due and of
   expect(triggers).toMatchObject([{ trigger: 'webhook', webhook_id: 'reveille-CHANGE-ME', allowed_methods: ['POST'] }])
   const settings = { ...receiver.settings }
   settings.WEBHOOK_URL = settings.WEBHOOK_URL.replace('house', triggers[0]!.webhook_id)
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', settings })
+  await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', settings })
   const person = await app.person({ name: 'Robin Sleeper' })
   const phone = await app.phone(person.phone)
   await person.send('PUT', '/api/account/consents', { signals: true })
@@ -98,7 +98,7 @@ test("SIGNAL-9 the page's automation turns the lamp on when a call is due and of
 })
 
 test("SIGNAL-9 the page's sensors show the next call, how today is going and the last morning", async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { token } = (await person.post<{ token: string }>('/api/account/tokens', { name: 'Home Assistant' })).body

@@ -21,7 +21,7 @@ async function act(app: TestApp, name: string, ...args: string[]): Promise<strin
 }
 
 test('OPS-3 an operator can block and unblock a number, but not undo a stop by its holder', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person({ email: EMAIL })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   expect(await act(app, 'tomorrow')).toMatch(/^1 first calls in 1 minutes.*\n2027-01-15T05:30:00\.000Z {2}1$/)
@@ -50,7 +50,7 @@ test('OPS-3 an operator can block and unblock a number, but not undo a stop by i
 })
 
 test('OPS-3 an operator can resend a code, request an archive and delete an account', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person({ email: EMAIL })
   expect(await act(app, 'resend', EMAIL)).toContain('No code is open for this address')
   const browser = visitor(app)
@@ -88,7 +88,7 @@ test('OPS-3 each command has its help, refuses wrong arguments, and is logged', 
   expect(findCommand('why')!.refuse([EMAIL, '2027-13-01'])).toBe('The date must be such as 2027-01-15.')
   expect(findCommand('block')!.refuse(['555'])).toBe('Name one number, such as +12025550123.')
 
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person({ email: EMAIL })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ops-'))
   const { host, port, user, database } = app.connection as Record<string, string>

@@ -13,7 +13,7 @@ import type { AllServices } from './services.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ now: '2027-01-15T06:00:00Z', unheard: true })
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

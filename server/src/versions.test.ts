@@ -117,7 +117,7 @@ test('API-6 a pause and a note answer with their new version, so that undoing th
 })
 
 test('API-6 planning, ringing and answering a call makes no open form stale', async () => {
-  await using own = await startTestApp({ now: '2027-01-15T06:00:00Z', unheard: true })
+  await using own = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const person = await own.person()
   const { id, version } = await person.schedule(daily)
   const { version: ofAccount } = (await account.read(person, id)) as Versioned

@@ -12,7 +12,7 @@ test.each([
   async (zone, databaseZone) => {
     vi.stubEnv('TZ', zone)
     onTestFinished(() => void vi.unstubAllEnvs())
-    await using app = await startTestApp({ now: '2027-03-14T09:00:00Z', unheard: true })
+    await using app = await startTestApp({ now: '2027-03-14T09:00:00Z' })
     const { connection } = app
     await sql`alter database ${sql.id(connection.database!)} set timezone to ${sql.lit(databaseZone)}`.execute(
       app.services.db,

@@ -172,7 +172,7 @@ test('CALL-7 S72 Undo restores calls turned off by mistake for two minutes, but 
 })
 
 test('CALL-7 a call canceled by a stop rings after all when calls are turned back on in time', async () => {
-  await using morning = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  await using morning = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await morning.person()
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
   // Happens when a person verifies a number that had stopped all calls.

@@ -7,7 +7,7 @@ import { agreesToLadder } from '../people/consents.sql.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ now: '2027-01-15T06:00:00Z', unheard: true })
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

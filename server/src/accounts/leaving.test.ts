@@ -27,7 +27,7 @@ async function startApp(): Promise<{ app: TestApp; folder: string }> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return {
     folder,
-    app: await startTestApp({ unheard: true, now: EVENING, settings: { STORAGE_URL: `file:${folder}` } }),
+    app: await startTestApp({ now: EVENING, settings: { STORAGE_URL: `file:${folder}` } }),
   }
 }
 

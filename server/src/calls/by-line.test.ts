@@ -23,7 +23,7 @@ async function startOnLine() {
     EXCHANGE_URL: `http://127.0.0.1:${port}`,
     EXCHANGE_TOKEN: token,
   }
-  const app = started.use(await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00', settings }))
+  const app = started.use(await startTestApp({ now: '2027-01-15T06:00:00+01:00', settings }))
   const folder = started.use(await mkdtempDisposable(join(tmpdir(), 'reveille-line-outage-')))
   const { carrier, line } = app.services.config
   const { exchange: _here, ...options } = line!

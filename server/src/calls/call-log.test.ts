@@ -4,7 +4,7 @@ import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 test("OPS-1 the log follows a call by ids alone: planned, ended, and the morning's outcome", async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })
+  await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', logTo })
   const person = await app.person({ email: 'sleeper@example.com', name: 'Robin' })
   const phone = await app.phone(person.phone)
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { openCarrierLink } from '../../test/harness/outside/carrier-link.ts'
-import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false }
@@ -33,7 +32,6 @@ test('CALL-5 I5 a carrier unreachable for ten minutes fails the call with its re
   await using link = await openCarrierLink(() => carrier)
   await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
   carrier = app.sandbox.url
-  app.services.speech = [quickVoice]
   const person = await app.person({ email: EMAIL })
   await person.schedule(MORNING)
   await link.cut()

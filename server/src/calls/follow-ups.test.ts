@@ -57,7 +57,7 @@ const outcomes = async ({ services }: TestApp, { userId }: Person) =>
   ).map(({ outcome }) => outcome)
 
 test('SCHED-12 CALL-4 CALL-7 the schedule says when a snooze, a retry or a wake check will ring', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const [snooze, retry, check] = await ringing(app, daily, daily, daily)
   await snooze.call.pickUp()
   await snooze.call.press('2')
@@ -73,7 +73,7 @@ test('SCHED-12 CALL-4 CALL-7 the schedule says when a snooze, a retry or a wake 
 })
 
 test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that is paused rings if resumed in time, and is over otherwise', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const [back, off] = await snoozed(app, once, once)
   const mayResume = 'Resume it before Fri, Jan 15 at 6:39 AM to get your call.'
   for (const { person, id } of [back, off]) {
@@ -103,7 +103,7 @@ test('SCHED-8 SCHED-10 SHELL-11 a snoozed one-time call that is paused rings if 
 })
 
 test('SCHED-8 SCHED-9 SCHED-10 SHELL-11 pausing or deleting during a call says that it continues; a paused snooze can be undone', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const [pauses, deletes] = await ringing(app, once, daily)
   const { person, phone, id, call } = pauses
   expect((await toggle(person, id)).body).toMatchObject({
@@ -126,7 +126,7 @@ test('SCHED-8 SCHED-9 SCHED-10 SHELL-11 pausing or deleting during a call says t
 })
 
 test('SCHED-8 CALL-14 SHELL-11 a one-time call waiting for the line survives a pause that is undone', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule(once)
@@ -144,7 +144,7 @@ test('SCHED-8 CALL-14 SHELL-11 a one-time call waiting for the line survives a p
 })
 
 test('SCHED-8 SHELL-11 pausing a skipped one-time call sends no notice about resuming', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T05:00:00+01:00' })
   const person = await app.person()
   const { id } = await person.schedule(once)
   await person.post(`/api/schedule/${id}/skip`, { skipped: true })
@@ -153,7 +153,7 @@ test('SCHED-8 SHELL-11 pausing a skipped one-time call sends no notice about res
 })
 
 test('SCHED-8 I19 a recurring schedule paused while snoozed rings if resumed in time, and never makes up for a past call', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const [inTime, late] = await snoozed(app, daily, daily)
   for (let i = 0; i < 3; i++) await toggle(inTime.person, inTime.id)
   await toggle(late.person, late.id)
@@ -173,7 +173,7 @@ test('SCHED-8 I19 a recurring schedule paused while snoozed rings if resumed in 
 })
 
 test('SCHED-8 CALL-5 I19 a paused follow-up that no worker saw in time is canceled: it neither rings nor counts as failed', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const [recurring, single] = await snoozed(app, daily, once)
   for (const { person, id } of [recurring, single]) await toggle(person, id)
   await app.restart({ ROLE: 'web' })
@@ -194,7 +194,7 @@ test('SCHED-8 CALL-5 I19 a paused follow-up that no worker saw in time is cancel
 })
 
 test('CALL-2 CALL-4 CALL-7 SCHED-10 Stop for today ends the follow-ups: a recurring schedule rings tomorrow, a one-time one is over', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const stranger = await app.person()
   const [recurring, single] = await ringing(app, daily, once)
   await recurring.call.pickUp()
@@ -220,7 +220,7 @@ test('CALL-2 CALL-4 CALL-7 SCHED-10 Stop for today ends the follow-ups: a recurr
 })
 
 test('CALL-10 after Stop for today a late machine verdict calls nobody', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const [{ person, phone, id, call }] = await ringing(app, daily)
   await call.pickUp()
   await call.hangUp({ afterSeconds: 20 })
@@ -236,7 +236,7 @@ test('CALL-10 after Stop for today a late machine verdict calls nobody', async (
 const BEING_PLACED = 'Your call is already being placed. Nothing was changed.'
 
 test('SCHED-8 SCHED-9 a pause, deletion or stop at the last moment says that the call is being placed, and changes nothing', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const asks = [
     toggle,
     (person: Person, id: number) => person.delete<ApiError>(`/api/schedule/${id}`),
@@ -282,7 +282,7 @@ async function asWorker(app: TestApp) {
 }
 
 test('SCHED-8 I6 a pause that races with a call being marked waits for it and is refused', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { db, person, id, mark } = await asWorker(app)
   const { asked } = await inTransaction(db, async (tx) => {
     expect(await mark(tx)).toHaveLength(1)
@@ -295,7 +295,7 @@ test('SCHED-8 I6 a pause that races with a call being marked waits for it and is
 })
 
 test('SCHED-8 I6 marking a call that races with a pause waits for it and marks nothing', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { db, person, id, mark } = await asWorker(app)
   // Block the pause at its notice, after all its other changes.
   const { asked, marking } = await inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
 
 test('CALL-7 WAKE-28 2 calls again after the chosen minutes, as many times as chosen', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ ...daily, snoozeMinutes: 5, snoozeLimit: 2 })
@@ -40,7 +40,7 @@ test('CALL-7 WAKE-28 2 calls again after the chosen minutes, as many times as ch
 })
 
 test('CALL-7 9 skips the next call and counts as 1', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -113,7 +113,7 @@ test.each([
   ['a wake check', null, '6:35 AM'],
 ])("CALL-5 %s that can't be placed is reported on the bell and by mail", async (...row) => {
   const [, key, when] = row
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person({ email: 'counts-on-it@example.com' })
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -137,7 +137,7 @@ test.each([
 })
 
 test('CALL-7 S38 0 0 pauses all schedules, and only a code to the number turns calls on again', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person({ email: 'stopped@example.com' })
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule(daily)
@@ -165,7 +165,7 @@ test('CALL-7 S38 0 0 pauses all schedules, and only a code to the number turns c
 })
 
 test('CALL-4 I9 voicemail, busy and a pick-up under three seconds count as no answer and are retried', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -186,7 +186,7 @@ test('CALL-4 I9 voicemail, busy and a pick-up under three seconds count as no an
 })
 
 test('CALL-9 a call is announced 15 minutes ahead; SKIP skips it, STOP ends texts only', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ ...daily, advanceNotice: true })
@@ -211,7 +211,7 @@ test('CALL-9 a call is announced 15 minutes ahead; SKIP skips it, STOP ends text
 })
 
 test('CALL-9 SCHED-10 SKIP of a one-time call promises no next call', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ ...daily, isRecurring: false, date: '2027-01-15', advanceNotice: true })
@@ -222,7 +222,7 @@ test('CALL-9 SCHED-10 SKIP of a one-time call promises no next call', async () =
 })
 
 test('CALL-9 SCHED-9 a SKIP skips the call with its digits, even when delivered twice', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ ...daily, advanceNotice: true })
@@ -248,7 +248,7 @@ test('CALL-9 SCHED-9 a SKIP skips the call with its digits, even when delivered 
 })
 
 test('CALL-9 I17 a call canceled and planned again right after its announcement is announced once', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule({ ...daily, advanceNotice: true })
@@ -261,7 +261,7 @@ test('CALL-9 I17 a call canceled and planned again right after its announcement 
 })
 
 test('CALL-14 I15 two calls due together come one after the other, or 1 settles both', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -278,7 +278,7 @@ test('CALL-14 I15 two calls due together come one after the other, or 1 settles 
 })
 
 test('CALL-12 CALL-14 I18 a sample confirmed with 1 leaves a real call due now alone, which rings 15 s after its end', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:29:58+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T06:29:58+01:00' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)

@@ -14,7 +14,7 @@ const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
 
 test('CALL-10 a key that arrives after the end still counts, and nobody is called again', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -31,7 +31,7 @@ test('CALL-10 a key that arrives after the end still counts, and nobody is calle
 })
 
 test('CALL-10 a key that arrives after the end still counts when the number was lost in between', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -46,7 +46,7 @@ test('CALL-10 a key that arrives after the end still counts when the number was 
 })
 
 test('WAKE-16 a late key settles a retry the carrier may have, and that is not redialed', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -91,7 +91,7 @@ test("CALL-10 all callbacks of 30 calls at one instant are applied, and one that
 })
 
 test('CALL-14 SCHED-10 a one-time call settled by 1 is over, and a late verdict does not bring it back', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ ...daily, isRecurring: false, weekdays: [], date: '2027-01-15' })

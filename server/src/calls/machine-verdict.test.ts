@@ -8,7 +8,7 @@ const NAME_ALONE = 'Voicemail or call screening answered, so we only said who wa
 
 /** A call that rings now, the only one of its morning. */
 async function ringing(settings: Record<string, string> = {}) {
-  const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', settings })
+  const app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', settings })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin', callRetry: false })

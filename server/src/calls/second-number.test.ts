@@ -21,7 +21,7 @@ type Sleeper = Awaited<ReturnType<typeof addSleeper>>
 
 /** One such person, whose first phone rings now. */
 async function sleeper(settings: Record<string, string> = {}) {
-  const app = await startTestApp({ unheard: true, now: NOW, settings })
+  const app = await startTestApp({ now: NOW, settings })
   const added = await addSleeper(app)
   await app.clock.advance({ minutes: 10 })
   return { app, ...added }
@@ -45,7 +45,7 @@ const set = (app: TestApp, { userId }: Person, columns: object) =>
   app.services.db.updateTable('users').set(columns).where('id', '=', userId).execute()
 
 test('WAKE-18 tries 4 and 5 ring the second number as it is at that second, and the history says which phone rang', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { db } = app.services
   const numbers = [0, 1, 2, 3, 4].map((last) => `+491512345678${last}`)
   const people = []
@@ -104,7 +104,7 @@ test('WAKE-18 a 2 on the second phone brings the snooze call there', async () =>
 })
 
 test('WAKE-18 WAKE-13 when the first number is refused for good, by network or carrier, the second rings after 20 s as try 4', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const [one, both, later] = [
     await addSleeper(app, '+4915123456780'),
     await addSleeper(app, '+4915123456781'),

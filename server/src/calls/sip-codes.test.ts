@@ -10,7 +10,7 @@ const unwanted = "Your phone network marked our call as unwanted, so we've stopp
 async function failed(sips: readonly number[], { unrung = false } = {}) {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
-  const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })
+  const app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', logTo })
   if (unrung) await faults(app.sandbox.url).add({ fault: 'status-jump', times: null })
   const people = []
   for (const sip of sips) {

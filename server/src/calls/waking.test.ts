@@ -37,7 +37,7 @@ async function solution({ services }: TestApp): Promise<string> {
 const otherThan = (digits: string) => (digits.startsWith('2') ? '9' : '2') + digits.slice(1)
 
 test('WAKE-6 five pick-ups without a key end unconfirmed: no streak, one notice, one mail, then silence', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { person, phone } = await sleeper(app)
   for (let call = 1; call <= 5; call++) {
     const ringing = await phone.expectCall()
@@ -61,7 +61,7 @@ test('WAKE-6 five pick-ups without a key end unconfirmed: no streak, one notice,
 })
 
 test('WAKE-7 Firm: three wrong answers end the call unproven, and the wake check asks again', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { person, phone } = await sleeper(app, { proof: 'firm' })
   const call = await phone.expectCall()
   await call.pickUp()
@@ -75,7 +75,7 @@ test('WAKE-7 Firm: three wrong answers end the call unproven, and the wake check
 })
 
 test('WAKE-9 Strict: a second call ten minutes after the sum asks again, and its proof answers the occurrence', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { person, phone } = await sleeper(app, { proof: 'strict' })
   await prove(app, await phone.expectCall())
   expect(await outcomes(app)).toEqual([null])
@@ -92,7 +92,7 @@ async function prove(app: TestApp, call: { pickUp(): Promise<void>; press(keys: 
 }
 
 test('WAKE-16 a proof settles another due call that asks for as much or less, and no stronger one', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const twoCalls = async (proof: string, other: string) => {
     const person = await app.person()
     const phone = await app.phone(person.phone)

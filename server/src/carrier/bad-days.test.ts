@@ -20,7 +20,7 @@ const TRIAL =
 test('CARRIER-9 a trial account is explained to the operator in one sentence, and nobody hears that their number is invalid', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })
+  await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', logTo })
   const [verified, other] = [await app.person(), await app.person({ email: 'other@example.com' })]
   await configureCarrier(app.sandbox.url, { trial: { verified: [verified.phone] } })
   for (const person of [verified, other])

@@ -9,7 +9,7 @@ const SENTENCE =
 test('WAKE-29 a caller to our number hears one sentence: no row changes, nobody is called, and the log has no number', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00', logTo })
+  await using app = await startTestApp({ now: '2027-01-15T06:20:00+01:00', logTo })
   const person = await app.person()
   await person.schedule({ wakeupTime: '09:30', timezone: 'Europe/Berlin' })
   await app.clock.advance({ seconds: 1 })

@@ -20,7 +20,7 @@ test.each([
   ],
 ])('CALL-5 a call that was queued behind a slow carrier and whose slot comes %s', async (...row) => {
   const [, lateMs, stage, dialled] = row
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
+  await using app = await startTestApp({ now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
   const { db } = app.services
   const dueAt = app.clock.now()
   await putPlannedCalls(db, { count: 1, dueAt })
@@ -50,7 +50,7 @@ test.each([
 
 /** A worker that has leased `count` calls due now. `asks` runs for each request before it goes to the carrier. */
 async function startDialling(count: number, asks: (dialling: Dialling, token: string) => Promise<void>) {
-  const app = await startTestApp({ unheard: true, now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
+  const app = await startTestApp({ now: '2027-01-15T06:30:00Z', settings: { ROLE: 'web' } })
   const { db, carrier, live } = app.services
   await putPlannedCalls(db, { count, dueAt: app.clock.now() })
   await beat(db, { id: OWNER, home: 'here' }, app.clock.now())

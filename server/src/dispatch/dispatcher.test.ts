@@ -9,7 +9,6 @@ const OWNER = 'a worker of this test'
 
 test('CALL-1 CALL-3 CALL-11 a worker gives back its leases after a wrong clock or a failed statement, and each call is placed once', async () => {
   await using app = await startTestApp({
-    unheard: true,
     now: '2027-01-15T06:29:53Z',
     settings: { ROLE: 'web', CALLS_PER_SECOND: '0.25' },
   })

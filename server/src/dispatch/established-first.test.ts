@@ -11,7 +11,6 @@ const NEWCOMERS = 600
 
 test("S84 600 new numbers at 06:30 at one call a second don't delay an established person's call", async () => {
   await using app = await startTestApp({
-    unheard: true,
     now: '2027-01-15T06:00:00Z',
     settings: { CALLS_PER_SECOND: '1' },
   })
@@ -34,7 +33,7 @@ test("S84 600 new numbers at 06:30 at one call a second don't delay an establish
 })
 
 test('S84 CALL-4 a retry keeps the standing of the first call', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00Z' })
+  await using app = await startTestApp({ now: '2027-01-15T06:20:00Z' })
   const people = [await app.person(), await establishedPerson(app)]
   for (const one of people) {
     await one.schedule({ wakeupTime: '06:21', timezone: 'UTC', callRetry: true })
@@ -52,7 +51,7 @@ test('S84 CALL-4 a retry keeps the standing of the first call', async () => {
 })
 
 test('S84 CALL-8 for one instant an established person’s words are prepared before newcomers’', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings: { ROLE: 'web' } })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { ROLE: 'web' } })
   const { db, clock } = app.services
   await putPlannedCalls(db, { count: 3, dueAt: DUE_AT })
   await db

@@ -80,7 +80,6 @@ async function putMornings(db: Database): Promise<void> {
 
 test('WAKE-36 with 300 mornings and a third unanswered, first calls keep their slots and follow-ups wait behind them', async () => {
   await using app = await startTestApp({
-    unheard: true,
     now: new Date(SEVEN - MINUTE_MS).toISOString(),
     settings: { ROLE: 'web', CALLS_PER_SECOND: String(SECOND_MS / A_SLOT_MS) },
   })

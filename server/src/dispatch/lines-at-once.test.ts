@@ -14,7 +14,7 @@ const TALK_MS = 3 * MINUTE_MS
 /** Two workers on one line, whose calls each last three minutes. */
 async function startLine({ linesAtOnce, people }: { linesAtOnce: number; people: number }) {
   const now = new Date(SEVEN - MINUTE_MS).toISOString()
-  const app = await startTestApp({ unheard: true, now, settings: { ROLE: 'web', CALLS_PER_SECOND: '1' } })
+  const app = await startTestApp({ now, settings: { ROLE: 'web', CALLS_PER_SECOND: '1' } })
   const { db } = app.services
   await putPlannedCalls(db, { count: people, dueAt: SEVEN })
   const clock = new TestClock(SEVEN - 20 * SECOND_MS)

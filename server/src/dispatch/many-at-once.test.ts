@@ -7,7 +7,7 @@ const NOW = '2027-01-15T06:29:50Z'
 const AHEAD_MS = 10_000
 
 test('SCHED-8 300 calls at one instant are marked earlier than a single call, but less than a second before it', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW, settings: { CALLS_PER_SECOND: '1000000' } })
+  await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1000000' } })
   const { db } = app.services
   const stages = async () => {
     const calls = await db.selectFrom('calls').select('stage').execute()

@@ -72,7 +72,7 @@ test('SHELL-11 a pause is not reported, nor is an answered one-time call', async
 })
 
 test('SHELL-11 SCHED-10 the end of a one-time schedule is reported once, whether it passes while paused or its call is missed', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const pauses = await app.person({ phone: PHONE, email: 'paused@example.com' })
   const misses = await app.person()
   const phone = await app.phone(misses.phone)
@@ -95,7 +95,7 @@ test('SHELL-11 SCHED-10 the end of a one-time schedule is reported once, whether
 })
 
 test('SCHED-9 SCHED-10 SHELL-11 a skipped one-time call can be restored until its time, and then is over', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person({ phone: PHONE, email: 'skips@example.com' })
   const { id, nextCallAt } = await person.schedule(ONCE)
   const list = async () => (await person.get<Schedule[]>('/api/schedule')).body
@@ -115,7 +115,7 @@ test('SCHED-9 SCHED-10 SHELL-11 a skipped one-time call can be restored until it
 })
 
 test('SHELL-11 SCHED-10 a one-time call paused while it rings and then missed is reported once', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule({ ...ONCE, callRetry: false })
@@ -128,7 +128,7 @@ test('SHELL-11 SCHED-10 a one-time call paused while it rings and then missed is
 })
 
 test('SHELL-11 SCHED-8 a missed call promises no next one if the schedule is paused, or its number lost, while the phone rings', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const [pauses, loses] = [await app.person(), await app.person()]
   const phones = [await app.phone(pauses.phone), await app.phone(loses.phone)]
   const { id } = await pauses.schedule({ ...MORNING, callRetry: false })

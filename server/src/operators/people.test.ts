@@ -14,7 +14,7 @@ const DAILY = { wakeupTime: '07:00', timezone: 'UTC' }
 
 /** A product with an owner, and Mara, who gets up at seven. */
 async function withOwner(settings: Record<string, string> = {}) {
-  const app = await startTestApp({ now: NOW, settings, unheard: true })
+  const app = await startTestApp({ now: NOW, settings })
   const owner = await app.person({ email: 'owner@example.com', name: 'Olga Owner', phone: '+4915555990001' })
   await nameOwner(app.services, 'owner@example.com')
   const mara = await app.person({ email: 'mara@example.com', name: 'Mara Sleeper', phone: '+4915555990002' })

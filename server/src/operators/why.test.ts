@@ -8,7 +8,7 @@ const DAY = '2027-01-15'
 
 /** Eight people's calls at 6:30, each with a different end. One is explained while still in doubt. */
 async function eightMornings() {
-  const app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
+  const app = await startTestApp({ now: '2027-01-15T06:20:00+01:00' })
   const told: Partial<Record<(typeof NAMES)[number], string>> = {}
   const tell = async (name: (typeof NAMES)[number]) =>
     (told[name] = (await why(app.services, `${name}@example.com`, DAY)).lines.join('\n'))

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 
 /** The sandbox's default number, which has no country, and another one. */
 const [FIRST, GERMAN] = ['+15005550006', '+493012345678'] as const
-const startApp = () => startTestApp({ unheard: true, now: '2027-01-15T06:20:00Z', account: { moreNumbers: [GERMAN] } })
+const startApp = () => startTestApp({ now: '2027-01-15T06:20:00Z', account: { moreNumbers: [GERMAN] } })
 
 /** Signs up a person who verifies this number now. */
 async function proves(app: TestApp, phone: string) {

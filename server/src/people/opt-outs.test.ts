@@ -9,7 +9,7 @@ import { withPerson } from './with-person.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ now: '2027-01-15T12:00:00Z', unheard: true })
+  app = await startTestApp({ now: '2027-01-15T12:00:00Z' })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

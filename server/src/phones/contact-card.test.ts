@@ -3,7 +3,7 @@ import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { readCard } from '../../test/harness/formats/content-lines.ts'
 
 test('PHONE-15 the contact card has our calling number, for visitors too', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const response = await fetch(`${app.url}/api/contact.vcf`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/vcard; charset=utf-8')

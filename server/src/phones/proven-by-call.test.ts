@@ -9,7 +9,7 @@ import { acceptNumber } from './accept-number.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
+  app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { LIMIT_CODES_PER_IP: '1000' } })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -10,7 +10,6 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({
     now: '2027-01-15T06:00:00Z',
-    unheard: true,
     settings: { LIMIT_CODES_PER_IP: '1000' },
   })
 })

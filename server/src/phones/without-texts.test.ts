@@ -5,7 +5,7 @@ import { browserOf, solvedCaptcha } from '../../test/harness/app/visitor.ts'
 
 test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is verified, called, and called again after a stop, and no text is ever sent', async () => {
   const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own' }
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z', settings })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings })
   const landline = '+493012345678'
   const person = await app.person({ phone: '+4915155569001' })
   const browser = browserOf(app, person)
@@ -42,7 +42,7 @@ test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is verified, called, and cal
 
 test('LINE-2 with a single line of our own, a code call waits until a wake-up call that is due within two minutes is over', async () => {
   const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own' }
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:28:30Z', settings })
+  await using app = await startTestApp({ now: '2027-01-15T06:28:30Z', settings })
   Object.assign(app.services.config, { line: { linesAtOnce: 1 } })
   const sleeper = await app.person({ phone: '+4915155569001' })
   await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
@@ -61,7 +61,7 @@ test('LINE-2 with a single line of our own, a code call waits until a wake-up ca
 
 test('LINE-2 of two lines, a code call leaves the last one to a wake-up call while another code call is under way', async () => {
   const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own', CALLS_PER_SECOND: '20' }
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:28:30Z', settings })
+  await using app = await startTestApp({ now: '2027-01-15T06:28:30Z', settings })
   Object.assign(app.services.config, { line: { linesAtOnce: 2 } })
   const sleeper = await app.person({ phone: '+4915155569001' })
   await sleeper.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../test/harness/app/start-test-ap
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ unheard: true, now: '2027-01-15T06:20:00+01:00' })
+  app = await startTestApp({ now: '2027-01-15T06:20:00+01:00' })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

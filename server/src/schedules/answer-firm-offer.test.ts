@@ -30,7 +30,7 @@ async function plannedProofs({ services: { db } }: TestApp, { userId }: Person) 
 }
 
 test('WAKE-17 three digits are offered after two failed mornings, and the next call asks for them', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-16T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-16T06:00:00+01:00' })
   const person = await twoSlippedBy(app)
   expect(await isOffered(person)).toBe(false) // nothing to turn on without a schedule
   await person.schedule({ ...berlin, wakeupTime: '06:05' })
@@ -50,7 +50,7 @@ test('WAKE-17 three digits are offered after two failed mornings, and the next c
 })
 
 test('WAKE-17 after “Not now” nothing changes, and the offer returns after two weeks', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-16T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-16T06:00:00+01:00' })
   const person = await twoSlippedBy(app)
   await person.schedule({ ...berlin, wakeupTime: '06:30', isRecurring: false, date: '2027-02-28' })
   expect((await answer(person, false)).status).toBe(200)
@@ -62,7 +62,7 @@ test('WAKE-17 after “Not now” nothing changes, and the offer returns after t
 })
 
 test('WAKE-17 a morning in progress keeps its proof when three digits are turned on', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-16T06:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-16T06:00:00+01:00' })
   const person = await twoSlippedBy(app)
   const phone = await app.phone(person.phone)
   await person.schedule({ ...berlin, wakeupTime: '06:30', callRetry: true })

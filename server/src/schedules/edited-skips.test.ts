@@ -24,7 +24,7 @@ const list = async (person: Person) => (await person.get<Schedule[]>('/api/sched
 const kinds = async (person: Person) => (await person.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
 
 test('SCHED-9 a skip survives an edit of other options, on all screens and in the calendar', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule(daily)
@@ -42,7 +42,7 @@ test('SCHED-9 a skip survives an edit of other options, on all screens and in th
 })
 
 test('SCHED-9 a skip of an already planned call survives edits, sends no notice, and can still be undone', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  await using app = await startTestApp({ now: at('06:15:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule(daily)
@@ -58,7 +58,7 @@ test('SCHED-9 a skip of an already planned call survives edits, sends no notice,
 })
 
 test('SCHED-9 SHELL-11 a call skipped before it was planned sends no notice, even if its schedule is edited', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
+  await using app = await startTestApp({ now: at('05:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule(daily)
@@ -71,7 +71,7 @@ test('SCHED-9 SHELL-11 a call skipped before it was planned sends no notice, eve
 })
 
 test('SCHED-9 a new time, zone or weekday drops a skip: the person is told, and the phone rings', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  await using app = await startTestApp({ now: at('12:00:00') })
   const edits: [fields: Record<string, unknown>, next: string][] = [
     [{ ...daily, wakeupTime: '06:40' }, '2027-01-16T05:40:00.000Z'],
     [{ ...daily, timezone: 'Europe/Lisbon' }, '2027-01-16T06:30:00.000Z'],
@@ -98,7 +98,7 @@ test('SCHED-9 a new time, zone or weekday drops a skip: the person is told, and 
 })
 
 test('SCHED-9 an edit keeps the skips that fall on the new days, and ignores past ones', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  await using app = await startTestApp({ now: at('06:00:00') })
   const person = await app.person()
   const { id } = await person.schedule(daily)
   for (let calls = 0; calls < 3; calls++) await skip(person, id)
@@ -121,7 +121,7 @@ test('SCHED-9 moving to a zone with the same time keeps a skip, since the instan
 })
 
 test('SCHED-9 SCHED-10 a one-time call stays skipped when only options change, and rings on another date', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule(once)
@@ -141,7 +141,7 @@ test('SCHED-9 SCHED-10 a one-time call stays skipped when only options change, a
 })
 
 test('CALL-9 SCHED-9 a call skipped by text stays skipped after an edit, and another SKIP says so', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  await using app = await startTestApp({ now: at('06:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule({ ...daily, advanceNotice: true })
@@ -157,7 +157,7 @@ test('CALL-9 SCHED-9 a call skipped by text stays skipped after an edit, and ano
 })
 
 test('CALL-7 SCHED-9 a call skipped with key 9 stays skipped after an edit', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
+  await using app = await startTestApp({ now: at('06:20:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule(daily)

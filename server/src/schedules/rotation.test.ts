@@ -21,7 +21,7 @@ async function pickUp(phone: Awaited<ReturnType<Awaited<ReturnType<typeof startT
 }
 
 test('SHIFT-1 SHIFT-2 a rotation rings on its days at their times, not on free ones, and answers what was saved', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const saved = await person.schedule(nurse)
@@ -163,7 +163,7 @@ test('SCHED-6 SHIFT-1 a rotation that rings alike is a duplicate, of a weekly sc
 })
 
 test('SHIFT-3 the evening before a clock change, and before the first call after days off, bell and mail name it', async () => {
-  await using app = await startTestApp({ now: '2027-03-25T12:00:00Z', unheard: true })
+  await using app = await startTestApp({ now: '2027-03-25T12:00:00Z' })
   const [clocks, away] = [await app.person(), await app.person()]
   const onSunday = { firstDate: '2027-03-28', times: ['05:10', null, null, null, null] }
   const { id } = await clocks.schedule({ ...nurse, cycle: onSunday })
@@ -181,7 +181,7 @@ test('SHIFT-3 the evening before a clock change, and before the first call after
 })
 
 test('SHIFT-5 a cursor that an older version of the product moved to a free day rings nobody and finds its call again', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id } = await person.schedule({ ...nurse, cycle: { firstDate: '2027-01-15', times: [null, null, '13:10'] } })

@@ -19,7 +19,6 @@ test.each([
   async (timezone, date, evening, day) => {
     await using app = await startTestApp({
       now: new Date(Date.parse(evening) - 30 * 3_600_000).toISOString(),
-      unheard: true,
     })
     const email = 'moved@example.com'
     const person = await app.person({ email })
@@ -36,7 +35,7 @@ test.each([
 )
 
 test('SCHED-13 everybody whose clocks change in one night is told at once, except people not called', async () => {
-  await using app = await startTestApp({ now: '2027-03-27T17:00:00+01:00', unheard: true })
+  await using app = await startTestApp({ now: '2027-03-27T17:00:00+01:00' })
   const people: Person[] = []
   for (let n = 0; n < 120; n++) people.push(await app.person())
   const [paused, skips] = people
@@ -57,7 +56,7 @@ test('SCHED-13 everybody whose clocks change in one night is told at once, excep
 })
 
 test('WAKE-24 the evening before calls restart after three days off, bell and mail say once when', async () => {
-  await using app = await startTestApp({ now: '2027-01-14T12:00:00Z', unheard: true })
+  await using app = await startTestApp({ now: '2027-01-14T12:00:00Z' })
   const email = 'away@example.com'
   const person = await app.person({ email })
   for (const wakeupTime of ['07:15', '06:30']) await person.schedule({ wakeupTime, timezone: 'UTC' })
@@ -72,7 +71,7 @@ test('WAKE-24 the evening before calls restart after three days off, bell and ma
 })
 
 test('WAKE-24 no restart is announced once the days off are removed, or the first call is skipped', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T12:00:00Z', unheard: true })
+  await using app = await startTestApp({ now: '2027-01-15T12:00:00Z' })
   const [returns, skips] = [await app.person(), await app.person()]
   const ids: number[] = []
   for (const person of [returns, skips]) {

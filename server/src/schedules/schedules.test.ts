@@ -13,7 +13,7 @@ const daily = { wakeupTime: '06:30', timezone: BERLIN, weekdays: DAYS }
 const at = (time: string) => `2027-01-15T${time}+01:00`
 
 test('SCHED-8 I19 a pause one second before stops the call, an undone one lets it ring, and resuming never makes up for a past call', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('05:00:00') })
+  await using app = await startTestApp({ now: at('05:00:00') })
   const sleeper = async () => {
     const person = await app.person()
     const { id } = await person.schedule(daily)
@@ -45,7 +45,7 @@ test('SCHED-8 I19 a pause one second before stops the call, an undone one lets i
 })
 
 test("SCHED-8 PHONE-11 I6 I7 a rate-limited call follows later changes: paused it doesn't ring, and it goes to the new number", async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:20:00') })
+  await using app = await startTestApp({ now: at('06:20:00') })
   const [paused, moved] = [await app.person(), await app.person()]
   const [old, newest] = [await app.phone(moved.phone), await app.phone('+4915123456780')]
   const silent = await app.phone(paused.phone)
@@ -68,7 +68,7 @@ test("SCHED-8 PHONE-11 I6 I7 a rate-limited call follows later changes: paused i
 })
 
 test('SCHED-12 NEXT-1 an active schedule shows no next call when its number has stopped calls', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  await using app = await startTestApp({ now: at('06:00:00') })
   const person = await app.person()
   const wanted = await person.schedule(daily)
   expect(wanted.nextCallAt).toBe('2027-01-15T05:30:00.000Z')
@@ -79,7 +79,7 @@ test('SCHED-12 NEXT-1 an active schedule shows no next call when its number has 
 })
 
 test('SCHED-9 skipping skips exactly the next call, and can be undone until it is due', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  await using app = await startTestApp({ now: at('06:15:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id, nextCallAt } = await person.schedule(daily)
@@ -105,7 +105,7 @@ test('SCHED-9 skipping skips exactly the next call, and can be undone until it i
 })
 
 test('SCHED-9 I6 a second skip adds to the first', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { id, nextCallAt } = await person.schedule(daily)
@@ -121,7 +121,7 @@ test('SCHED-9 I6 a second skip adds to the first', async () => {
 })
 
 test('SCHED-10 a one-time schedule is over after its call, or when its time passes while paused', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  await using app = await startTestApp({ now: at('06:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const once = { timezone: BERLIN, isRecurring: false, weekdays: [], date: '2027-01-15' }
@@ -139,7 +139,7 @@ test('SCHED-10 a one-time schedule is over after its call, or when its time pass
 })
 
 test('SCHED-9 SCHED-10 a one-time call waiting for its slot can be skipped, which ends its schedule', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
+  await using app = await startTestApp({ now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
   const [ahead, waiting] = [await app.person(), await app.person()]
   const [first, second] = [await app.phone(ahead.phone), await app.phone(waiting.phone)]
   await ahead.schedule(daily)
@@ -155,7 +155,7 @@ test('SCHED-9 SCHED-10 a one-time call waiting for its slot can be skipped, whic
 })
 
 test('SCHED-5 SCHED-6 S28 the limit of three and the duplicate check hold under twenty concurrent requests', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  await using app = await startTestApp({ now: at('06:00:00') })
   const [many, same] = [await app.person(), await app.person()]
   const tries = Array.from({ length: 20 }, (_, i) => i)
   const created = await Promise.all(
@@ -211,7 +211,7 @@ test('SCHED-11 S27 no schedule without a verified phone, checked first, or witho
 })
 
 test('SCHED-11 SCHED-12 calls canceled for missing preferences ring again once there are some', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  await using app = await startTestApp({ now: at('06:15:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -231,7 +231,7 @@ test('SCHED-11 SCHED-12 calls canceled for missing preferences ring again once t
 })
 
 test("SCHED-2 a date can be two years ahead, by the call's zone, and not one day more", async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T23:59:00Z' })
+  await using app = await startTestApp({ now: '2027-01-15T23:59:00Z' })
   const person = await app.person()
   const save = (date: string, timezone: string) =>
     person.post<{ reason?: string }>('/api/schedule', { wakeupTime: '06:30', timezone, isRecurring: false, date })
@@ -246,7 +246,7 @@ test("SCHED-2 a date can be two years ahead, by the call's zone, and not one day
 })
 
 test('I14 SCHED-8 editing while a call waits for its slot loses no call, and a pause then still stops one', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
+  await using app = await startTestApp({ now: at('06:15:00'), settings: { CALLS_PER_SECOND: '0.05' } })
   const [ahead, editing, pausing] = [await app.person(), await app.person(), await app.person()]
   const [first, second, third] = await Promise.all([ahead, editing, pausing].map(({ phone }) => app.phone(phone)))
   await ahead.schedule(daily)
@@ -262,7 +262,7 @@ test('I14 SCHED-8 editing while a call waits for its slot loses no call, and a p
 })
 
 test('SCHED-13 a schedule keeps its local time across a clock change, and the evening before says so', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-03-26T12:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-03-26T12:00:00+01:00' })
   const person = await app.person({ email: 'clocks@example.com' })
   const phone = await app.phone(person.phone)
   await person.schedule({ ...daily, weekdays: ['sat', 'sun'] })
@@ -283,7 +283,7 @@ let shared: Promise<TestApp> | undefined
 
 /** One app for all refusals, since it accepts nothing. */
 function refusing(): Promise<TestApp> {
-  return (shared ??= startTestApp({ unheard: true, now: at('12:00:00') }))
+  return (shared ??= startTestApp({ now: at('12:00:00') }))
 }
 
 afterAll(async () => (await shared)?.[Symbol.asyncDispose]())

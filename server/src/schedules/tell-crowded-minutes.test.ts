@@ -12,7 +12,7 @@ test('S85 CALL-11 the evening before, the operator sees which minute is too full
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const settings = { CALLS_PER_SECOND: '0.05' } // three a minute
-  await using app = await startTestApp({ now: '2027-01-15T18:00:00Z', unheard: true, settings, logTo })
+  await using app = await startTestApp({ now: '2027-01-15T18:00:00Z', settings, logTo })
   const seen = async () => /^reveille_crowds_ahead (\d+)$/m.exec(await app.services.metrics.text())?.[1]
   const logged = () => lines.map((line) => JSON.parse(line) as { minutes?: unknown }).filter(({ minutes }) => minutes)
   const at = async (wakeupTime: string, options: PersonOptions = {}) => {

@@ -24,7 +24,7 @@ async function getUp(phone: Awaited<ReturnType<TestApp['phone']>>): Promise<void
 }
 
 test('WAKE-23 one schedule rings on Monday at 6:30 and on Tuesday at 7:15', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const saved = await person.schedule(gym)

@@ -12,7 +12,7 @@ const OFF = { MAIL_URL: 'off' }
 const PHONE = '+4915555990001'
 
 async function offApp(now = NOON) {
-  const app = await startTestApp({ now, settings: OFF, unheard: true })
+  const app = await startTestApp({ now, settings: OFF })
   await app.phone(PHONE) // from now on a test answers it
   return app
 }

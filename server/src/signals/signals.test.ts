@@ -35,7 +35,6 @@ async function pass(clock: TestClock, seconds: number): Promise<void> {
 async function startHouse(wanted: Partial<Parameters<typeof startTestApp>[0]> = {}) {
   const receiver = await startReceiver()
   const app = await startTestApp({
-    unheard: true,
     now: NOW,
     ...wanted,
     settings: { ...receiver.settings, ...wanted.settings },
@@ -145,7 +144,7 @@ test('S95 SIGNAL-1 nobody is told about who did not choose it, and nothing that 
 })
 
 test('SIGNAL-1 without a webhook there is nothing to choose', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   expect((await agree(person)).body.signals).toBeNull()
   expect(await app.services.db.selectFrom('signal_people').select('user_id').execute()).toEqual([])

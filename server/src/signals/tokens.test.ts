@@ -28,7 +28,7 @@ async function read(app: TestApp, token: string | null, headers: Record<string, 
 }
 
 test('S96 SIGNAL-7 a token is shown once, kept as a hash, listed with its last use, at most ten, and gone once revoked', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const { token } = (await make(person)).body
   const tokensOf = async () => (await person.get<Account>('/api/account')).body.tokens
@@ -52,7 +52,7 @@ test('S96 SIGNAL-7 a token is shown once, kept as a hash, listed with its last u
 })
 
 test('S96 SIGNAL-7 making a token takes a fresh proof, and a blocked person’s tokens open nothing', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const { token } = (await make(person)).body
   await app.clock.advance({ minutes: 16 })
@@ -65,7 +65,7 @@ test('S96 SIGNAL-7 making a token takes a fresh proof, and a blocked person’s 
 })
 
 test('S96 SIGNAL-7 a token opens /api/next for its person, and no other route for anybody', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const [person, other] = [await app.person(), await app.person()]
   const mine = (await make(person)).body
   const theirs = (await make(other)).body.token
@@ -109,7 +109,7 @@ test('S96 SIGNAL-7 a token opens /api/next for its person, and no other route fo
 })
 
 test('SIGNAL-8 /api/next answers the next call, how today is going and the last morning, and 304 while nothing changed', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const { token } = (await make(person)).body
@@ -140,7 +140,6 @@ test('SIGNAL-8 /api/next answers the next call, how today is going and the last 
 
 test('SIGNAL-8 a token has a budget of its own', async () => {
   await using app = await startTestApp({
-    unheard: true,
     now: NOW,
     limits: { budgets: { named: { 'reads-per-token': 2 } } },
   })

@@ -17,7 +17,7 @@ test.each([
 ])('CALL-3 CALL-5 CALL-10 a carrier that dies while a call %s, and then %s, causes no second call', async (...row) => {
   const [was, then, reason, title] = row
   const carrierRemembers = then === 'knows how it ended'
-  await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', unheard: true, carrierRemembers })
+  await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', carrierRemembers })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }) // or the ladder would go on
@@ -38,7 +38,7 @@ test.each([
 })
 
 test('CALL-7 CALL-10 a pressed key counts even if the carrier lost its call', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:29:00Z', unheard: true })
+  await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })

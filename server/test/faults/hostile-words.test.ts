@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
 import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
-import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 const DIAL = '</Say><Dial>+19005550100</Dial>'
@@ -57,7 +56,6 @@ const tagsOf = (xml: string) => [...xml.matchAll(/<[?/]?\w+/g)].map(([tag]) => t
 
 test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dropped, never obeyed', async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const cast = await Promise.all(
     hostile.map(async ([what, words]) => {
       const person = await app.person()
@@ -96,7 +94,7 @@ test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dr
 })
 
 test('S32 PREF-3 texts of ten kilobytes are refused in every field', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const person = await app.person()
   const long = 'wake up and run '.repeat(640)
   expect((await person.send('PATCH', '/api/account', { name: long })).status).toBe(400)
@@ -114,7 +112,7 @@ test('S32 PREF-3 texts of ten kilobytes are refused in every field', async () =>
 })
 
 test('S31 CALL-9 hostile replies by text get only the help text', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   for (const words of [`<Message><Body>${DIAL}</Body></Message>`, 'x'.repeat(1_600), '\u202eTRATS \u0000🔥']) {

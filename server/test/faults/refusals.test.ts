@@ -45,7 +45,7 @@ test("CALL-5 HIST-4 each refused call's log, timeline and metrics name the refus
     [503, 20503, 'in-doubt: 503/20503', 'in-doubt', '20503'],
   ] as const
   const { lines, logTo } = newLog()
-  await using app = await startTestApp({ now: NOW, unheard: true, logTo })
+  await using app = await startTestApp({ now: NOW, logTo })
   for (const [status, code] of refused) {
     const person = await app.person()
     await person.schedule(MORNING)
@@ -72,7 +72,7 @@ test("CALL-5 HIST-4 each refused call's log, timeline and metrics name the refus
 test('CALL-5 S40 with a wrong account the log says so at once, calls record why, owners read words, and the carrier counts as failing', async () => {
   const { lines, logTo } = newLog()
   const token = 'a-token-of-another-account'
-  await using app = await startTestApp({ now: NOW, unheard: true, logTo, settings: { TWILIO_AUTH_TOKEN: token } })
+  await using app = await startTestApp({ now: NOW, logTo, settings: { TWILIO_AUTH_TOKEN: token } })
   const [person, ...others] = [await app.person(), await app.person(), await app.person()]
   for (const each of [person, ...others]) await each.schedule(MORNING)
   await app.clock.advance({ minutes: 19, seconds: 59 })
@@ -102,7 +102,7 @@ test('CALL-5 S40 with a wrong account the log says so at once, calls record why,
 
 test("CALL-3 CALL-5 after a day of refused lookups the log, the metric and the call's end name the refusal", async () => {
   const { lines, logTo } = newLog()
-  await using app = await startTestApp({ now: NOW, unheard: true, logTo })
+  await using app = await startTestApp({ now: NOW, logTo })
   const person = await app.person()
   await person.schedule({ ...MORNING, weekdays: ['fri'] })
   await faults(app.sandbox.url).add({ fault: 'refuse', status: 500, code: 20500 })
@@ -120,7 +120,7 @@ test("CALL-3 CALL-5 after a day of refused lookups the log, the metric and the c
 
 test("CALL-9 the log and the metric name a text's refusal", async () => {
   const { lines, logTo } = newLog()
-  await using app = await startTestApp({ now: NOW, unheard: true, logTo })
+  await using app = await startTestApp({ now: NOW, logTo })
   const person = await app.person()
   await person.schedule({ ...MORNING, wakeupTime: '06:50', advanceNotice: true })
   await faults(app.sandbox.url).add({ fault: 'refuse', what: 'text', status: 403, code: 21614 })

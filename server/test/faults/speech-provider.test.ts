@@ -60,7 +60,7 @@ const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][]
 test.each(settings)(
   'CALL-8 whatever fault %s has, the phone rings on its second and is not silent',
   async (_name, engines) => {
-    await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+    await using app = await startTestApp({ heard: true, now: '2027-01-15T06:00:00Z' })
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
     // Half an hour apart, so that each call is prepared during its own fault.
     const dueAt = (index: number) => new Date(FIRST_DUE + index * 30 * 60_000)
@@ -97,7 +97,7 @@ test.each(settings)(
 test.each(['a scheduled call', 'a sample'])(
   'CALL-8 %s picked up while the engine hangs is spoken in the carrier’s voice, not silent',
   async (kind) => {
-    await using app = await startTestApp({ now: '2027-01-15T06:29:00Z' })
+    await using app = await startTestApp({ heard: true, now: '2027-01-15T06:29:00Z' })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const synthesize: Speech['synthesize'] = async (request) => {
       await released
@@ -126,6 +126,7 @@ test.each(['a scheduled call', 'a sample'])(
 test('CALL-8 a voice missing at ElevenLabs is logged once and counted from zero, the others are requested, and flite speaks', async () => {
   const lines: string[] = []
   await using app = await startTestApp({
+    heard: true,
     now: '2027-01-01T06:00:00Z',
     logTo: { write: (line: string) => void lines.push(line) },
     settings: {

@@ -5,7 +5,6 @@ import { readMuLawWav } from '../../src/speech/audio/wav.ts'
 import { removeClipsOf } from '../../src/speech/clips/clip-folder.ts'
 import { startTestApp } from '../harness/app/start-test-app.ts'
 import { startObjectStore } from '../harness/outside/object-store.ts'
-import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const EVENING = '2027-01-14T20:00:00Z'
 const DAILY = { wakeupTime: '06:30', timezone: 'Etc/UTC' }
@@ -19,7 +18,6 @@ async function keysUnder(storage: { list(folder: string): AsyncIterable<string> 
 test('CALL-8 CALL-13 S44 with S3 a call plays from the bucket, its recording is stored there, and deletion removes both', async () => {
   await using store = await startObjectStore()
   await using app = await startTestApp({ now: EVENING, settings: store.settings })
-  app.services.speech = [quickVoice]
   const { storage } = app.services
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -56,7 +54,6 @@ test('CALL-8 CALL-13 S44 with S3 a call plays from the bucket, its recording is 
 test('CALL-8 a storage that fails between preparation and pick-up makes no call late or silent', async () => {
   await using store = await startObjectStore()
   await using app = await startTestApp({ now: EVENING, settings: store.settings })
-  app.services.speech = [quickVoice]
   const person = await app.person({ name: 'Ada' })
   const phone = await app.phone(person.phone)
   await person.schedule(DAILY)
@@ -72,7 +69,6 @@ test('CALL-8 a storage that fails between preparation and pick-up makes no call 
 
 test('CALL-8 WAKE-35 the carrier speaks a part whose clip was deleted, and the rest is played', async () => {
   await using app = await startTestApp({ now: EVENING })
-  app.services.speech = [quickVoice]
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(DAILY)

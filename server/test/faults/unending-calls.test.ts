@@ -8,7 +8,7 @@ const TOO_LATE = "We couldn't place this call within 10 minutes of its time, so 
 const AN_HOUR_MS = 60 * 60_000
 
 test('CALL-5 a call still queued at the carrier at its cut-off is ended there, and the next one rings', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await faults(app.sandbox.url).add({ fault: 'queue-delay', delayMs: AN_HOUR_MS, to: person.phone })
@@ -25,7 +25,7 @@ test('CALL-5 a call still queued at the carrier at its cut-off is ended there, a
 })
 
 test('CALL-14 a call whose end the carrier never reports does not block its person’s other calls forever', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)

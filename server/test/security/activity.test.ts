@@ -8,7 +8,7 @@ const NOW = '2027-01-15T06:00:00Z'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1'
 
-const startApp = () => startTestApp({ now: NOW, unheard: true, settings: { TRUST_PROXY: 'on' } })
+const startApp = () => startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on' } })
 
 /** A browser that identifies itself, from its own address. */
 function browserAt(app: TestApp, ip: string, userAgent: string): Visitor {

@@ -8,7 +8,6 @@ import { pay, stored } from '../../src/platform/limits/budgets.ts'
 import { announcements } from '../../src/texts/announce-calls.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { logIn, mailedCode, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
-import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 const UNTIL_MIDNIGHT_S = 18 * 3600
@@ -18,7 +17,6 @@ async function alarmedApp(settings: Record<string, string>, budgets: NonNullable
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const app = await startTestApp({ now: NOW, settings: { TRUST_PROXY: 'on', ...settings }, limits: { budgets }, logTo })
-  app.services.speech = [quickVoice]
   const alarms = () =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alarm }) => alarm !== undefined)
   return { app, alarms }

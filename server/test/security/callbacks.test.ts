@@ -4,12 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
 import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
-import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
-  app.services.speech = [quickVoice]
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { personKeys, readPersonalData } from '../../src/accounts/export/export-contents.sql.ts'
 import { startTestApp } from '../harness/app/start-test-app.ts'
 import { fuzz } from '../harness/fuzz/fuzz.ts'
-import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 test("S49 S51 2,000 hostile requests cause no crash and reveal no internals and nobody else's data", async () => {
   const lines: string[] = []
@@ -16,7 +15,6 @@ test("S49 S51 2,000 hostile requests cause no crash and reveal no internals and 
     settings,
     logTo: { write: (line) => void lines.push(line) },
   })
-  app.services.speech = [quickVoice]
   const canary = await app.person({ name: 'Canaryname', email: 'canary7f3a@example.com', phone: '+4915123450007' })
   await canary.schedule({ wakeupTime: '06:30', timezone: 'UTC' })
   const held = async () => readPersonalData(app.services.db, (await personKeys(app.services.db, canary.userId))!)

@@ -36,7 +36,7 @@ function tokenIn(text: string): string {
 }
 
 test('S70 an old session can neither request a code for another number nor enter one', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const { owner, thief } = await ownerAndThief(app)
   const theirs = { phone: THIEFS, captcha: await solvedCaptcha(thief) }
   expect((await thief.post('/api/auth/send-otp', theirs)).body).toMatchObject({ reason: 'fresh-code-required' })
@@ -50,7 +50,7 @@ test('S70 an old session can neither request a code for another number nor enter
 })
 
 test('S70 PHONE-5 a code to the mailbox lets the owner change the number, and a first number needs none', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const { owner, thief: mine, phone } = await ownerAndThief(app)
   await prove(app, mine, 'owner@example.com')
   await verifyPhone(app, mine, THIEFS)
@@ -75,7 +75,7 @@ async function stolen(app: TestApp) {
 }
 
 test('S71 a changed number is reported to the mailbox and to the former number, each with a way to undo it', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const { mail, text } = await stolen(app)
   expect(mail?.text).toMatch(/the number ending in 181.*That wasn't me: http.*\/not-me#/s)
   expect(text).toMatch(/^Your Reveille wake-up number was changed, so we won't call this phone\..*within 7 days: http/)
@@ -85,7 +85,7 @@ test('S71 a changed number is reported to the mailbox and to the former number, 
 test.each(['by email', 'by text'])(
   "S71 'That wasn't me' %s stops calls and ends the thief's session at once; proving one's number resumes calls",
   async (where) => {
-    await using app = await startTestApp({ now: NOW, unheard: true })
+    await using app = await startTestApp({ now: NOW })
     const { owner, thief, mail, text } = await stolen(app)
     await owner.schedule({ wakeupTime: '06:30', timezone: 'UTC', callRetry: false })
     const thiefsPhone = await app.phone(THIEFS)
@@ -120,7 +120,7 @@ async function loginCode(app: TestApp, browser: Visitor): Promise<string> {
 }
 
 test('S71 opening a link changes nothing, nor does using a forged or an old one', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const { owner, text } = await stolen(app)
   const token = tokenIn(text)
   const scanner = visitor(app)
@@ -146,7 +146,7 @@ test('S71 opening a link changes nothing, nor does using a forged or an old one'
 })
 
 test('S71 a link used twice acts once, and does not pause again a person who has since taken the number back', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const { owner, thief, text } = await stolen(app)
   const token = tokenIn(text)
   const presses = await Promise.all([1, 2, 3].map(() => visitor(app).post('/api/not-me', { token })))

@@ -32,7 +32,7 @@ async function guess(app: TestApp, browser: Visitor, text: string): Promise<void
 }
 
 test('S74 a number gets ten texts a day with ever longer waits, fifty guesses, and its holder gets one warning', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true, settings: { LIMIT_CODES_PER_IP: '1000' } })
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_CODES_PER_IP: '1000' } })
   const phone = await app.phone(VICTIM)
   const attackers = [await attacker(app, 'one'), await attacker(app, 'two')]
   const waits: number[] = []
@@ -55,7 +55,7 @@ test('S74 a number gets ten texts a day with ever longer waits, fifty guesses, a
 })
 
 test("S74 S11 a number's holder gets a code at once, however much a stranger guessed, and a right code resets the waits", async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true, settings: { LIMIT_TEXTS_PER_NUMBER: '3' } })
+  await using app = await startTestApp({ now: NOW, settings: { LIMIT_TEXTS_PER_NUMBER: '3' } })
   const phone = await app.phone(VICTIM)
   const owner = await app.person({ phone: VICTIM })
   const stranger = await attacker(app, 'stranger')
@@ -80,7 +80,7 @@ test("S74 S11 a number's holder gets a code at once, however much a stranger gue
 })
 
 test("S75 CALL-9 a text with a forged sender skips no call: it needs the announcement's digits", async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00', unheard: true })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person({ phone: VICTIM })
   const phone = await app.phone(VICTIM)
   const { id } = await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin', advanceNotice: true })

@@ -157,7 +157,6 @@ test('S64 an account that changes calls all day gets fifty emails about them, an
 
 test('S64 CALL-9 a call changed all day is announced twenty times, and still rings', async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const spender = { keys: { person: String(person.userId) } }
@@ -244,7 +243,6 @@ test('S66 ACCT-2 an account with too many files today gets no further archive un
 
 test('S66 archives, recordings and clips count for their owner', async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const person = await app.person()
   expect((await person.post('/api/account/export')).status).toBe(200)
   await app.clock.advance({ seconds: 5 })

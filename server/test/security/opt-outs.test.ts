@@ -31,7 +31,7 @@ async function stoppedForGood(app: TestApp) {
 }
 
 test('S72 CALL-7 a session alone cannot undo 0 0: not in the account, and not with a schedule', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const { person, schedule, isStopped } = await stoppedForGood(app)
   const thief = browserOf(app, person)
   const asked = await thief.send('PUT', '/api/account/consents', { calls: true })
@@ -44,7 +44,7 @@ test('S72 CALL-7 a session alone cannot undo 0 0: not in the account, and not wi
 })
 
 test('S72 CALL-7 a code to the number turns calls back on, and only one is texted a day', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const { person, isStopped, phone } = await stoppedForGood(app)
   const thief = browserOf(app, person)
   expect((await thief.post('/api/account/code/calls')).status).toBe(200)
@@ -61,7 +61,7 @@ test('S72 CALL-7 a code to the number turns calls back on, and only one is texte
 })
 
 test('S72 a code that proves a number turns no calls on, and a code that turns calls on proves no number', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const { person, isStopped, phone } = await stoppedForGood(app)
   const browser = browserOf(app, person)
   await browser.post('/api/account/code/calls')
@@ -88,7 +88,6 @@ async function stopped(app: TestApp, phone: string, deleted: boolean): Promise<v
 test('S73 a stop of texts is revealed only behind the captcha, in the same words for a deleted account', async () => {
   await using app = await startTestApp({
     now: NOW,
-    unheard: true,
     limits: { budgets: { named: { 'text-per-person': 4 } } },
   })
   await stopped(app, PHONE, false)
@@ -111,7 +110,7 @@ test('S73 a stop of texts is revealed only behind the captcha, in the same words
 })
 
 test("S73 S38 no probe turns a deleted person's hash back into a number; only proving that number does", async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   await stopped(app, FORMER, true)
   const { db, config } = app.services
   await db

@@ -7,7 +7,6 @@ import { inTransaction, type Tx } from '../../src/platform/database/transaction.
 import type { Answer } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { visitor } from '../harness/app/visitor.ts'
-import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
@@ -249,7 +248,6 @@ test('S49 a connection without requests does not delay shutdown', async () => {
 
 test('CALL-1 S49 a phone rings on its second even if visitors hold every database connection they can get', async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const [person, other] = [await app.person(), await app.person()]
   const phone = await app.phone(person.phone)
   await person.schedule({ wakeupTime: '06:01', timezone: 'UTC' })

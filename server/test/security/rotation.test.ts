@@ -11,7 +11,7 @@ import { browserOf, mailedCode, signUp, skipOf, solvedCaptcha, verifyPhone, visi
 const OLD = 'the secret of this year, 0123456789'
 const NEW = 'the secret of next year, 9876543210'
 
-const startApp = () => startTestApp({ now: '2027-01-15T06:20:00Z', unheard: true, settings: { SESSION_SECRET: OLD } })
+const startApp = () => startTestApp({ now: '2027-01-15T06:20:00Z', settings: { SESSION_SECRET: OLD } })
 
 /** What was issued before the rotation and is used later. */
 async function handedOut(app: TestApp) {

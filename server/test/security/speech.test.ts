@@ -11,7 +11,7 @@ async function prepared({ services }: TestApp): Promise<number> {
 }
 
 test("S58 CALL-8 a person who saves five times a second has each call's words spoken once, after they stop", async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  await using app = await startTestApp({ heard: true, now: '2027-01-15T06:00:00Z' })
   const voice = patientVoice(app)
   const person = await app.person()
   const schedules = []

@@ -4,7 +4,6 @@ import { addTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
 import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/app/visitor.ts'
-import { quickVoice } from '../harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
@@ -12,7 +11,6 @@ const NOW = '2027-01-15T06:00:00Z'
 async function alarmedApp(limits: Limits, settings: Record<string, string> = {}) {
   const lines: string[] = []
   const app = await startTestApp({ now: NOW, settings, limits, logTo: { write: (line) => void lines.push(line) } })
-  app.services.speech = [quickVoice]
   const alarms = () =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alarm }) => alarm !== undefined)
   return { app, alarms }
@@ -38,7 +36,6 @@ async function rings(app: TestApp, people: readonly Person[], wakeupTime: string
 
 test('S28 CALL-12 of twenty sample calls requested at once one rings', async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const asked = await Promise.all(Array.from({ length: 20 }, () => person.post('/api/call/sample')))
@@ -50,7 +47,6 @@ test('S28 CALL-12 of twenty sample calls requested at once one rings', async () 
 
 test('S37 CALL-12 a number proven by two accounts in turn gets three sample calls a day, not six', async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const phone = await app.phone('+4915123450041')
   const take = async (person: Person) => {
     const { status } = await person.post('/api/call/sample')
@@ -68,7 +64,6 @@ test('S37 CALL-12 a number proven by two accounts in turn gets three sample call
 test('S35 CALL-12 sample calls to a block, a country and everybody are limited per hour, and possible again in the next', async () => {
   const named = { 'sample-per-block': 2, 'sample-per-country': 3, samples: 4 }
   await using app = await startTestApp({ now: NOW, limits: { budgets: { named } } })
-  app.services.speech = [quickVoice]
   const ask = async (number: string) => {
     const phone = await app.phone(number)
     const person = await app.person({ phone: number })
@@ -88,7 +83,6 @@ test('S35 CALL-12 sample calls to a block, a country and everybody are limited p
 
 test('S35 CALL-12 I21 a number called too often in an hour is not called again, and its owner is told', async () => {
   await using app = await startTestApp({ now: NOW, settings: { LIMIT_CALLS_PER_NUMBER_AND_HOUR: '2' } })
-  app.services.speech = [quickVoice]
   const person = await app.person({ email: 'often@example.com' })
   expect(await rings(app, [person], '06:10')).toEqual([true])
   expect(await rings(app, [person], '06:20')).toEqual([true])

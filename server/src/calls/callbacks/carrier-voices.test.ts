@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
 test("CALL-8 with SPEECH_ENGINE=carrier the carrier's own voice of the character says every word, and no clip is made", async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { SPEECH_ENGINE: 'carrier' } })
+  await using app = await startTestApp({
+    heard: true,
+    now: '2027-01-15T06:00:00Z',
+    settings: { SPEECH_ENGINE: 'carrier' },
+  })
   app.services.speech = [{ ...app.services.speech[0], synthesize: () => Promise.reject(new Error('not asked')) }]
   const person = await app.person({ name: 'Ada' })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
@@ -30,7 +34,11 @@ test.each<[VoiceId, string]>([
   ['radio-station', 'Polly.Joanna-Neural'],
   ['jocko', 'Google.en-US-Neural2-J'],
 ])('CALL-8 carrier voices in the style of %s: %s says every word', async (voice, spokenBy) => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', settings: { SPEECH_ENGINE: 'carrier' } })
+  await using app = await startTestApp({
+    heard: true,
+    now: '2027-01-15T06:00:00Z',
+    settings: { SPEECH_ENGINE: 'carrier' },
+  })
   const person = await app.person({ name: 'Ada' })
   await person.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice })
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
@@ -47,6 +55,7 @@ test.each<[VoiceId, string]>([
 test('CALL-8 a voice the carrier lacks is silent once; a basic voice says the reminders and speaks for a day', async () => {
   const lines: string[] = []
   await using app = await startTestApp({
+    heard: true,
     now: '2027-01-15T06:00:00Z',
     logTo: { write: (line: string) => void lines.push(line) },
     settings: {

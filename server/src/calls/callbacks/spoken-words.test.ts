@@ -4,7 +4,7 @@ import { signatureOf } from '../../carrier/twilio/signature.ts'
 import { readMuLawWav } from '../../speech/audio/wav.ts'
 
 test('LINE-4 words without a clip are spoken at once by the embedded engine, and only for the carrier', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
+  await using app = await startTestApp({ heard: true, now: '2027-01-15T06:00:00Z' })
   const url = `${app.url}/callbacks/words?${new URLSearchParams({ voice: 'liam', text: 'Your code is. 1. 2. 3.' })}`
   const signature = signatureOf(app.sandbox.authToken, url, {})
   const spoken = await fetch(url, { headers: { 'x-twilio-signature': signature } })

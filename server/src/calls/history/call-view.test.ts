@@ -2,7 +2,6 @@ import type { Call } from '@reveille/contract/calls'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
-import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
@@ -43,7 +42,6 @@ test('HIST-4 API-4 a call tells only its person, in order and in plain words, wh
 
 test('HIST-4 CALL-11 a call that waits for capacity says how long, and how late it was', async () => {
   await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '0.2' } })
-  app.services.speech = [quickVoice]
   const people = await Promise.all([app.person(), app.person(), app.person()])
   for (const person of people) await person.schedule(MORNING)
   const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))

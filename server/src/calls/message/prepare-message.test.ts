@@ -40,7 +40,7 @@ async function beingSpoken(app: TestApp) {
 }
 
 test('CALL-8 S58 of the calls waiting for their words the one due first is prepared first', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const settle = withoutWaiting(app)
   const voice = patientVoice(app)
   voice.hold()
@@ -58,7 +58,7 @@ test('CALL-8 S58 of the calls waiting for their words the one due first is prepa
 })
 
 test('CALL-8 words that change while being spoken are spoken again, and the rest of the old ones is dropped', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const { settle, voice, ada } = await beingSpoken(app)
   await ada.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice: 'jocko' })
   voice.release()
@@ -73,7 +73,7 @@ test('CALL-8 words that change while being spoken are spoken again, and the rest
 })
 
 test('CALL-8 what a dead worker had not spoken yet is spoken by another a minute later', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const voice = patientVoice(app)
   const { db, clock } = app.services
   await someone(app, 'Ada', '06:10')
@@ -86,7 +86,7 @@ test('CALL-8 what a dead worker had not spoken yet is spoken by another a minute
 })
 
 test('CALL-8 what a stopped worker had not spoken yet is spoken by the next at once', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const { settle, voice } = await beingSpoken(app)
   await app.restart()
   app.services.speech = [voice.speech]
@@ -102,7 +102,6 @@ test('CALL-8 a worker that stops leaves no files behind and logs no engine failu
   const lines: string[] = []
   await using app = await startTestApp({
     now: NOW,
-    unheard: true,
     logTo: { write: (line: string) => void lines.push(line) },
   })
   const settle = withoutWaiting(app)
@@ -120,7 +119,7 @@ test('CALL-8 a worker that stops leaves no files behind and logs no engine failu
 })
 
 test('ACCT-3 WAKE-35 sentences with a name or own words are stored as personal, all others as shared', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const voice = patientVoice(app)
   const ada = await app.person({ name: 'Ada' })
   const goal = { goals: ['other'], otherGoal: 'paint the shed' }

@@ -36,7 +36,7 @@ test.each([
   ['a redial 20 s after a network failure', 20, 503],
   ['a retry 90 s after a declined call', 90, 603],
 ])('WAKE-35 %s uses the chosen voice and needs no new personal sentence', async (_case, after, sip) => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const { ada, voice, phone, askedSince } = await adaAsleep(app)
   if (sip === 503) await faults(app.sandbox.url).add({ fault: 'status-jump', to: ada.phone }) // it never rang
   await app.clock.advance({ minutes: 30 })
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('WAKE-35 with every shared clip rendered, follow-ups ask no engine for anything', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { SPEECH_AHEAD: 'on' } })
+  await using app = await startTestApp({ heard: true, now: NOW, settings: { SPEECH_AHEAD: 'on' } })
   const { voice, phone, askedSince } = await adaAsleep(app)
   const ahead = speakAhead(app.services, new AbortController().signal)
   for (let run = 0; run < 100; run++) await ahead()
@@ -79,7 +79,7 @@ test('WAKE-35 with every shared clip rendered, follow-ups ask no engine for anyt
 })
 
 test('WAKE-35 a proven call fetches two files, and the carrier finds both', async () => {
-  await using app = await startTestApp({ now: NOW, unheard: true })
+  await using app = await startTestApp({ now: NOW })
   const ada = await app.person({ name: 'Ada' })
   const phone = await app.phone(ada.phone)
   await ada.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
@@ -99,7 +99,7 @@ test('WAKE-35 a proven call fetches two files, and the carrier finds both', asyn
 })
 
 test('WAKE-35 nothing is rendered ahead where an engine charges for it', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { SPEECH_AHEAD: 'on' } })
+  await using app = await startTestApp({ heard: true, now: NOW, settings: { SPEECH_AHEAD: 'on' } })
   const voice = patientVoice(app)
   app.services.speech = [voice.speech, voice.speech]
   const ahead = speakAhead(app.services, new AbortController().signal)

@@ -2,13 +2,11 @@ import { configureCarrier, faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
-import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 
 test('CALL-4 CALL-5 a call the carrier refuses tells its person why, and is not retried', async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const refusals: [number, string][] = [
     [21211, "The phone network doesn't accept this number. Check it in Account"],
     [13224, "The phone network doesn't accept this number. Check it in Account"],
@@ -31,7 +29,7 @@ test('CALL-4 CALL-5 a call the carrier refuses tells its person why, and is not 
 })
 
 test('CALL-9 a text that is not a carrier keyword gets one reply from us, and STOP and START in other words still count', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   const answer = async (words: string) => {
@@ -56,7 +54,7 @@ test.each([
   ['the carrier, with Advanced Opt-Out, whatever TEXT_KEYWORDS says', 'advanced', 'own', 'You have successfully been'],
   ['us, when the carrier answers nothing', 'none', 'own', 'Reveille'],
 ] as const)('CALL-9 STOP, HELP and START are each answered once, by %s', async (_case, keywords, own, begins) => {
-  await using app = await startTestApp({ now: NOW, settings: { TEXT_KEYWORDS: own } })
+  await using app = await startTestApp({ heard: true, now: NOW, settings: { TEXT_KEYWORDS: own } })
   await configureCarrier(app.sandbox.url, { keywords })
   const person = await app.person()
   const phone = await app.phone(person.phone)

@@ -28,7 +28,7 @@ function solve({ task }: Pick<OpenMorning, 'task'>): string {
 }
 
 test('WAKE-16 answering on the dashboard while the phone rings counts, and no follow-up rings after it', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { person, phone } = await sleeper(app)
   await (await phone.expectCall()).letRing()
   expect(await open(person)).toMatchObject({ round: 1, task: { kind: 'button' }, at: { time: '06:30' } })
@@ -43,7 +43,7 @@ test('WAKE-16 answering on the dashboard while the phone rings counts, and no fo
 })
 
 test("WAKE-16 the dashboard asks what the phone asks, even during the call, and the call's end changes nothing", async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { person, phone } = await sleeper(app, { proof: 'firm' })
   const call = await phone.expectCall()
   await call.pickUp()
@@ -57,7 +57,7 @@ test("WAKE-16 the dashboard asks what the phone asks, even during the call, and 
 })
 
 test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second check has been dialed', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const { person, phone } = await sleeper(app, { proof: 'strict' })
   await (await phone.expectCall()).letRing()
   const { body: first } = await answer(person, 1, solve((await open(person))!))
@@ -74,7 +74,7 @@ test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second che
 })
 
 test("WAKE-8 a call asks for none of the person's last answers, whichever schedule asked for them", async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   app.services.randomInt = () => 0 // draws the first digits that are allowed
   const { person, phone } = await sleeper(app, { proof: 'firm' })
   await (await phone.expectCall()).letRing()
@@ -89,7 +89,7 @@ test("WAKE-8 a call asks for none of the person's last answers, whichever schedu
 })
 
 test('WAKE-16 no proof is taken while it is unknown whether the phone rings, since it would ring afterwards', async () => {
-  await using app = await startTestApp({ unheard: true, now: NOW })
+  await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)

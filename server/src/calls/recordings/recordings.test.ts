@@ -13,7 +13,7 @@ const EVENING = '2027-01-14T20:00:00+01:00'
 async function startApp(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'reveille-recordings-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return startTestApp({ unheard: true, now: EVENING, settings: { STORAGE_URL: `file:${folder}` } })
+  return startTestApp({ now: EVENING, settings: { STORAGE_URL: `file:${folder}` } })
 }
 
 const agree = (person: Person, recording = true) => person.send('PUT', '/api/account/consents', { recording })

@@ -2,7 +2,6 @@ import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
-import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
 
 const NOW = '2027-01-15T06:20:00Z'
 const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }
@@ -34,7 +33,7 @@ async function someoneWithPreferences(app: TestApp) {
 }
 
 test('CALL-8 CALL-12 a sample rings within 2 s of the click, and says the name if picked up before its message is ready', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const voice = patientVoice(app)
   const { person, phone } = await someoneWithPreferences(app)
   voice.hold()
@@ -61,7 +60,7 @@ test('CALL-8 CALL-12 a sample rings within 2 s of the click, and says the name i
 })
 
 test('CALL-8 a key works while a sample has said only the name', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const voice = patientVoice(app)
   const { person, phone } = await someoneWithPreferences(app)
   voice.hold()
@@ -80,7 +79,7 @@ test('CALL-8 a key works while a sample has said only the name', async () => {
 })
 
 test('CALL-8 WAKE-35 on a new installation six people try six voices at once, and each hears the chosen voice', async () => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const voice = patientVoice(app)
   voice.hold()
   withoutWaiting(app)
@@ -118,7 +117,6 @@ test('CALL-8 WAKE-35 on a new installation six people try six voices at once, an
 
 test('CALL-8 a sample whose message is ready says it right away', async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const { person, phone } = await someoneWithPreferences(app)
   await person.post('/api/call/sample')
   await app.clock.advance({ seconds: 2 })
@@ -130,7 +128,6 @@ test('CALL-8 a sample whose message is ready says it right away', async () => {
 
 test("CALL-8 a scheduled call whose words are late never waits: the carrier's voice says them all", async () => {
   await using app = await startTestApp({ now: NOW })
-  app.services.speech = [quickVoice]
   const { person, phone } = await someoneWithPreferences(app)
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
   await app.clock.advance({ minutes: 9 })
@@ -147,7 +144,7 @@ test.each([
   ['no time when the browser does not send a zone', undefined, 'Etc/UTC', null],
   ["no time when the browser's zone is unknown", 'Mars/Olympus_Mons', 'Etc/UTC', null],
 ])('DASH-2 HIST-4 somebody without a schedule hears %s', async (_case, timezone, shown, time) => {
-  await using app = await startTestApp({ now: NOW })
+  await using app = await startTestApp({ heard: true, now: NOW })
   const voice = patientVoice(app)
   const { person, phone } = await someoneWithPreferences(app)
   expect((await person.post('/api/call/sample', { timezone })).status).toBe(200)

@@ -6,7 +6,7 @@ const FAULT = { kind: 'drawing', name: 'TypeError', at: 'dashboard-page-B1.js:1:
 test('SHELL-9 a page error is counted and logged, sixty an hour, without any personal text', async () => {
   const told: string[] = []
   const logTo = { write: (line: string) => void told.push(line) }
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', unheard: true, logTo })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z', logTo })
   const report = async (fault: object) => {
     const headers = { 'content-type': 'application/json', origin: app.url }
     const sent = { method: 'POST', headers, body: JSON.stringify(fault) }

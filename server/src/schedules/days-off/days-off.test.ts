@@ -27,7 +27,7 @@ async function getUp(phone: Awaited<ReturnType<TestApp['phone']>>): Promise<void
 }
 
 test('WAKE-24 nothing rings from the first to the last day off, but the days before and after ring', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:00:00') })
+  await using app = await startTestApp({ now: at('06:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(daily)
@@ -58,7 +58,7 @@ async function sleepers(app: TestApp, count: number) {
 }
 
 test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, removing them in time brings it back, but never late', async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  await using app = await startTestApp({ now: at('06:15:00') })
   const people = await sleepers(app, 4)
   const left = [600, 600, 30, 4]
   const ids: number[] = []
@@ -79,7 +79,7 @@ test('WAKE-24 SCHED-8 I19 days off stop a call until its last seconds, removing 
 })
 
 test("WAKE-24 days off don't stop a call being placed, which answers 409, or a morning in progress", async () => {
-  await using app = await startTestApp({ unheard: true, now: at('06:15:00') })
+  await using app = await startTestApp({ now: at('06:15:00') })
   const [placing, begun] = await sleepers(app, 2)
   await app.clock.advance({ minutes: 14, ms: 59_700 })
   expect(await take(placing!.person, FRIDAY)).toMatchObject({ status: 409, body: { reason: 'being-placed' } })
@@ -94,7 +94,7 @@ test("WAKE-24 days off don't stop a call being placed, which answers 409, or a m
 })
 
 test("WAKE-24 one schedule's days off leave the others alone, and nobody can set or remove somebody else's", async () => {
-  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   const gym = await person.schedule(daily)
   await person.schedule({ ...daily, wakeupTime: '08:00' })
@@ -115,7 +115,7 @@ test("WAKE-24 one schedule's days off leave the others alone, and nobody can set
 })
 
 test("WAKE-24 SCHED-10 a one-time call on a day off never rings, can't be created, and leaves the list after its time", async () => {
-  await using app = await startTestApp({ unheard: true, now: at('12:00:00') })
+  await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   const phone = await app.phone(person.phone)
   await person.schedule(once)

@@ -17,7 +17,7 @@ type Owed = { person: Person; id: number }
  * calls were planned. The web role runs.
  */
 async function owed<S extends Record<string, unknown>[]>(schedules: [...S], sinceMinutes: number, goneAt = '05:00') {
-  const app = await startTestApp({ unheard: true, now: `2027-01-15T${goneAt}:00+01:00` })
+  const app = await startTestApp({ now: `2027-01-15T${goneAt}:00+01:00` })
   const people: Owed[] = []
   for (const schedule of schedules) {
     const person = await app.person()

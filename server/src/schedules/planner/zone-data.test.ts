@@ -41,7 +41,7 @@ const startAgain = (app: TestApp) => app.restart({ ROLE: 'all' })
 
 /** A person with a schedule, and no worker that would plan its calls. */
 async function whileNobodyWorks(schedule: Record<string, unknown>): Promise<{ app: TestApp; person: Person }> {
-  const app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
+  const app = await startTestApp({ now: '2027-01-15T05:00:00+01:00' })
   const person = await app.person()
   await person.schedule(schedule)
   await app.restart({ ROLE: 'web' })
@@ -103,7 +103,7 @@ test.each([
 })
 
 test('SCHED-13 a schedule written by a process with older zone data is planned again', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T05:00:00+01:00' })
+  await using app = await startTestApp({ now: '2027-01-15T05:00:00+01:00' })
   const person = await app.person()
   await person.schedule(daily)
   const nextCallAt = async () => (await person.get<Schedule[]>('/api/schedule')).body[0]!.nextCallAt

@@ -163,7 +163,7 @@ test("S88 OWNER-5 the only owner can't leave while others remain, but can leave 
 })
 
 test('OWNER-6 an open production with 200 people goes on ringing after the upgrade, and says in one line what changed', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { ...REAL, SIGN_UP: 'open' }, unheard: true })
+  await using app = await startTestApp({ now: NOW, settings: { ...REAL, SIGN_UP: 'open' } })
   const phones = ['+4915555990001', '+4915555990002', '+4915555990003']
   for (const phone of phones) await (await app.person({ phone })).schedule({ wakeupTime: '07:00', timezone: 'UTC' })
   const at = new Date(NOW)

@@ -29,8 +29,8 @@ export type TestAppOptions = {
   limits?: Limits
   /** Special features of our account at the carrier, such as more numbers. */
   account?: Pick<SandboxOptions, 'moreNumbers' | 'signalwire' | 'verifyServiceSid' | 'messagingServiceSid'>
-  /** Nobody listens, so speech takes no time. */
-  unheard?: boolean
+  /** Somebody listens: the embedded voices speak. Otherwise speech is silence and takes no time. */
+  heard?: boolean
   /** The carrier stores what it does, and survives a restart. */
   carrierRemembers?: boolean
   /** Without it nothing is logged. */
@@ -63,7 +63,7 @@ export type TestApp = {
  * test moves. Fails at the end if there is a call or text that the test didn't expect.
  */
 export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
-  const { now, settings = {}, limits, account, unheard = false, carrierRemembers = false, logTo } = wanted
+  const { now, settings = {}, limits, account, heard = false, carrierRemembers = false, logTo } = wanted
   const database = await createTestDatabase()
   // Named after its process, so that a later run can remove what a killed one left.
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
@@ -87,7 +87,7 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
   const start = async (changed: Record<string, string> = {}) => {
     const parts = { log, webFolder: null, clock }
     const started = await runOn(database.connection, loadConfig({ ...environment, ...changed }, limits), parts)
-    if (unheard) started.services.speech = [quickVoice]
+    if (!heard) started.services.speech = [quickVoice]
     return started
   }
   let running: Running = await start()

@@ -1,7 +1,6 @@
 import { configureCarrier } from '@reveille/exchange/handset'
 import { twilioCarrier } from '../../../src/carrier/twilio.adapter.ts'
 import { startTestApp, type TestApp } from '../app/start-test-app.ts'
-import { quickVoice } from '../outside/quick-voice.ts'
 
 /** All calls leave at the same instant, so the moved clock stops only once for them. */
 const CALLS_PER_SECOND = 1_000_000
@@ -17,7 +16,6 @@ export async function startFaultApp(now: string): Promise<TestApp> {
   const app = await startTestApp({ now, settings, limits: { mostRequestsAtOnce } })
   await configureCarrier(app.sandbox.url, { callsPerSecond: CALLS_PER_SECOND })
   const { config, clock, metrics } = app.services
-  app.services.speech = [quickVoice]
   app.services.carrier = twilioCarrier({
     voices: null,
     ...config.carrier,
