@@ -8,11 +8,10 @@ import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   codeIn,
+  createAccount,
   mailedCode,
   newVisitor,
   pixelsTooWide,
-  signUp,
-  verifyPhone,
   type Visitor,
 } from './web-person.ts'
 
@@ -43,8 +42,7 @@ async function openAccount(): Promise<void> {
 }
 
 test('ACCT-1 the account page saves name, spoken name, consents and emails, and shows them after a reload', async () => {
-  await signUp(page, place, 'mara@example.com')
-  await verifyPhone(page, place, '2025550177')
+  await createAccount(page, place, 'mara@example.com', '2025550177')
   await openAccount()
   await page.getByText('Verified', { exact: true }).waitFor()
 

@@ -8,13 +8,13 @@ import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   chooseInMenu,
+  createAccount,
+  enterTextedCode,
   newContext,
   newVisitor,
-  signUp,
-  enterTextedCode,
-  verifyPhone,
-  type Visitor,
   pixelsTooWide,
+  send,
+  type Visitor,
 } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
@@ -32,14 +32,8 @@ beforeAll(async () => {
   })
   page = visitor.page
   phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
-  await signUp(page, place, 'called@example.com')
-  await verifyPhone(page, place, NUMBER)
-  const data = { goals: ['exercise'], struggles: ['snooze'], voice: 'liam' }
-  await page.request.post('/api/user/personalization', {
-    data,
-    headers: { origin: place.webUrl },
-    failOnStatusCode: true,
-  })
+  await createAccount(page, place, 'called@example.com', NUMBER)
+  await send(page, place, '/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'liam' })
   await page.goto('/dashboard')
 })
 
@@ -253,7 +247,7 @@ test('PHONE-11 NEXT-1 SHELL-11 a person whose number moves to another account se
   const next = page.getByText(/ at 6:30 AM \(Sydney time\)/)
   await next.waitFor()
   const other = await newVisitor(browser, place)
-  await signUp(other.page, place, 'second@example.com')
+  await createAccount(other.page, place, 'second@example.com')
   await enterTextedCode(other.page, place, NUMBER)
   const question = other.page.getByRole('dialog', { name: 'Another account uses this number' })
   await question.waitFor()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { newPlace, removePlace, startProduct } from './processes.ts'
 import { productForFile } from './product-for-file.ts'
-import { newVisitor, pixelsTooWide, signUp } from './web-person.ts'
+import { createAccount, newVisitor, pixelsTooWide } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -69,7 +69,7 @@ test.each([
       code: 30_034,
       times: null,
     })
-    await signUp(page, place, `lost-${national}@example.com`)
+    await createAccount(page, place, `lost-${national}@example.com`)
     await handset(place.sandboxUrl, number)
     await page.goto(path)
     await page.getByLabel('Phone number').fill(`+1${national}`)
@@ -95,7 +95,7 @@ test.each([
 
 test('PHONE-5 CODE-3 after a text is sent, both a call and another text have to wait', async () => {
   const { context, page } = await newVisitor(browser, place)
-  await signUp(page, place, 'well@example.com')
+  await createAccount(page, place, 'well@example.com')
   await handset(place.sandboxUrl, '+12025550173')
   await page.goto('/phone-verification')
   await page.getByLabel('Phone number').fill('+12025550173')
@@ -129,7 +129,7 @@ test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call, no page mentions tex
   for (const address of Object.keys(PRERENDERED))
     expect((await served(address)).replaceAll(/<[^>]*>/g, ' ')).not.toMatch(OF_TEXTS)
 
-  await signUp(page, home, 'quiet@example.com')
+  await createAccount(page, home, 'quiet@example.com')
   await walk(Object.values(paths)) // without a number yet
   const number = '+12025550174'
   const phone = await handset(home.sandboxUrl, number)

@@ -3,7 +3,7 @@ import { repositoryRoot, runCommand } from '../scripts/run-command.ts'
 import { startReceiver } from '../server/test/harness/outside/webhook-receiver.ts'
 import { faultsInBothThemes } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
-import { newVisitor, pixelsTooWide, signUp, verifyPhone } from './web-person.ts'
+import { createAccount, newVisitor, pixelsTooWide, send } from './web-person.ts'
 
 const receiver = await startReceiver()
 afterAll(() => receiver[Symbol.asyncDispose]())
@@ -14,12 +14,9 @@ const SWITCH = "Tell this house's automations about my mornings"
 
 test('SIGNAL-1 SIGNAL-5 SIGNAL-7 a person lets automations hear of their mornings, makes and revokes a token, and an owner sees what was sent', async () => {
   const { page, watch } = await newVisitor(browser, place, { expected: [/status of 40[01]/] })
-  await signUp(page, place, EMAIL)
-  await verifyPhone(page, place, '2025550171')
-  const headers = { origin: place.webUrl }
-  const post = (path: string, data: object) => page.request.post(path, { headers, data })
-  await post('/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'bill' })
-  await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon'] })
+  await createAccount(page, place, EMAIL, '2025550171')
+  await send(page, place, '/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'bill' })
+  await send(page, place, '/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon'] })
 
   await page.goto('/account')
   const chosen = page.getByRole('switch', { name: SWITCH })

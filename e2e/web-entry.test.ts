@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { rememberAnnounced } from './page-watch.ts'
 import { productForFile } from './product-for-file.ts'
-import { mailedCode, newestMailedCode, newVisitor, signUp } from './web-person.ts'
+import { createAccount, mailedCode, newestMailedCode, newVisitor } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -56,7 +56,7 @@ test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 sign-up by keyboard alone, from the form
 
 test('SIGNUP-3 signing up with a known address leads to the login page, which takes the code just sent', async () => {
   const known = await newVisitor(browser, place)
-  await signUp(known.page, place, 'known@example.com')
+  await createAccount(known.page, place, 'known@example.com')
   await known.context.close()
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/signup')
@@ -74,7 +74,7 @@ test('SIGNUP-3 signing up with a known address leads to the login page, which ta
 
 test('LOGIN-1 LOGIN-2 LOGIN-3 LOGIN-4 LOGIN-5 SHELL-12 AUTH-8 a code logs in and leads back to the requested page, and logout signs out', async () => {
   const first = await newVisitor(browser, place)
-  await signUp(first.page, place, 'login@example.com')
+  await createAccount(first.page, place, 'login@example.com')
   await first.context.close()
   const { context, page } = await newVisitor(browser, place, { expected: [badRequest] })
   await page.goto('/call-history')

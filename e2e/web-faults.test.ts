@@ -9,11 +9,10 @@ import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   chooseInMenu,
+  createAccount,
   mailedCode,
   newVisitor,
   pixelsTooWide,
-  signUp,
-  verifyPhone,
   type Visitor,
 } from './web-person.ts'
 
@@ -26,8 +25,7 @@ const { browser, place } = await productForFile()
 beforeAll(async () => {
   visitor = await newVisitor(browser, place)
   page = visitor.page
-  await signUp(page, place, 'faults@example.com')
-  await verifyPhone(page, place, '2025550166')
+  await createAccount(page, place, 'faults@example.com', '2025550166')
 })
 
 beforeEach(() => page.unrouteAll())

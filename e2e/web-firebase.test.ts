@@ -4,7 +4,7 @@ import { accessibilityFaults } from './a11y.ts'
 import { GOOGLE, fakeGoogle, PROVEN_PHONE } from './firebase/fake-google.ts'
 import { watchPages } from './page-watch.ts'
 import { productForFile } from './product-for-file.ts'
-import { newContext, newVisitor, signUp } from './web-person.ts'
+import { createAccount, newContext, newVisitor } from './web-person.ts'
 
 // The real service's captcha and refusals, which its emulator lacks. e2e/firebase tests the rest.
 const badRequest = /responded with a status of 400/
@@ -22,7 +22,7 @@ async function newPerson(email: string) {
   const watch = await watchPages(context, { origins: [place.webUrl, ...GOOGLE], expected })
   const google = await fakeGoogle(context)
   const page = await context.newPage()
-  await signUp(page, place, email)
+  await createAccount(page, place, email)
   return { context, page, watch, google }
 }
 
@@ -32,6 +32,7 @@ const alerted = (page: Page, title: string) => page.getByRole('alert').filter({ 
 
 test('PHONE-1 PHONE-2 PHONE-4 the page can load the captcha, and sends a text only once it is checked', async () => {
   const { context, page, watch } = await newPerson('captcha@example.com')
+  await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
   await captchaOf(page).waitFor()
   await page.getByTitle('reCAPTCHA').contentFrame().locator('title').waitFor({ state: 'attached' })

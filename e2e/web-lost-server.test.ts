@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { startProduct } from './processes.ts'
 import { productForFile } from './product-for-file.ts'
-import { newContext, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { createAccount, newContext, newVisitor, pixelsTooWide, send, type Visitor } from './web-person.ts'
 
 // Every page while the server fails or is unreachable.
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -26,22 +26,12 @@ const { browser, place, product } = await productForFile()
 beforeAll(async () => {
   visitor = await newVisitor(browser, place)
   page = visitor.page
-  await signUp(page, place, 'lost@example.com')
-  await verifyPhone(page, place, '2025550188')
-  await page.evaluate(async (bodies) => {
-    for (const [to, body] of bodies) {
-      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-      if (!(await fetch(to, init)).ok) throw new Error(to)
-    }
-  }, CALLS)
+  await createAccount(page, place, 'lost@example.com', '2025550188')
+  await send(page, place, '/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+  await send(page, place, '/api/schedule', { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })
   await page.goto('/dashboard')
   await page.getByText('Your next wake-up call').waitFor()
 })
-
-const CALLS = [
-  ['/api/user/personalization', JSON.stringify({ goals: ['study'], struggles: ['tired'], voice: 'liam' })],
-  ['/api/schedule', JSON.stringify({ wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })],
-] as const
 
 const ANSWERED: Record<string, { why: keyof typeof WORDS; answer: (route: Route) => Promise<void> }> = {
   'nothing answers': { why: 'unreachable', answer: (route) => route.abort() },
@@ -128,7 +118,7 @@ test('SHELL-8 SHELL-15 a page that breaks while rendering promises nothing', asy
 
 test('SHELL-15 S18 signing out deletes the last known call', async () => {
   const { context, page: leaving } = await newVisitor(browser, place)
-  await signUp(leaving, place, 'leaving@example.com')
+  await createAccount(leaving, place, 'leaving@example.com')
   const [schedule] = ANSWERS.listSchedules[0] as [object]
   const ahead = { ...schedule, isActive: true, nextCallAt: '2099-01-15T06:30:00.000Z', followUp: null }
   await leaving.route('**/api/schedule', (route) => route.fulfill({ json: [ahead] }))

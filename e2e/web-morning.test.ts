@@ -5,7 +5,7 @@ import { accessibilityFaults, faultsInBothThemes, lowestContrast } from './a11y.
 import { MORNINGS, openMadeUpMorning } from './made-up-mornings.ts'
 import { nearMinute, ringSoon } from './processes/ring-soon.ts'
 import { productForFile } from './product-for-file.ts'
-import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { createAccount, newVisitor, pixelsTooWide, type Visitor } from './web-person.ts'
 
 // Mornings on the dashboard. Tasks and offers that take days to appear are stubbed; the last morning is real.
 const NUMBER = '2025550167'
@@ -19,8 +19,7 @@ beforeAll(async () => {
   visitor = await newVisitor(browser, place, { expected: [/status of 502/] })
   page = visitor.page
   phone = await handset(place.sandboxUrl, `+1${NUMBER}`)
-  await signUp(page, place, 'mornings@example.com')
-  await verifyPhone(page, place, NUMBER)
+  await createAccount(page, place, 'mornings@example.com', NUMBER)
 })
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
-import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { createAccount, newVisitor, pixelsTooWide, type Visitor } from './web-person.ts'
 
 const NUMBER = '2025550188'
 const DAY_MS = 86_400_000
@@ -17,8 +17,7 @@ const { browser, place } = await productForFile()
 beforeAll(async () => {
   visitor = await newVisitor(browser, place, { expected: [/status of (404|502)/] })
   page = visitor.page
-  await signUp(page, place, 'tomorrow@example.com')
-  await verifyPhone(page, place, NUMBER)
+  await createAccount(page, place, 'tomorrow@example.com', NUMBER)
   await send('post', '/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'lily' })
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { productForFile } from './product-for-file.ts'
-import { codeIn, mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone } from './web-person.ts'
+import { codeIn, createAccount, mailedCode, newVisitor, pixelsTooWide } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -12,8 +12,7 @@ const STALE = { status: 403, json: { reason: 'fresh-code-required', message: "Pl
 
 test("S70 S71 a new number needs 'Confirm it's you', and 'That wasn't me' pauses the calls with one press", async () => {
   const { page } = await newVisitor(browser, place, { expected: [/status of (401|403|404)/] })
-  await signUp(page, place, EMAIL)
-  await verifyPhone(page, place, '2025550181')
+  await createAccount(page, place, EMAIL, '2025550181')
   const former = await handset(place.sandboxUrl, '+12025550181')
   const next = await handset(place.sandboxUrl, '+12025550182')
 

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
-import { newVisitor, signUp, type Visitor } from './web-person.ts'
+import { createAccount, newVisitor, type Visitor } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -57,7 +57,7 @@ async function signInByButton(page: Page): Promise<void> {
 
 test('PASSKEY-1 PASSKEY-2 a person adds a passkey, signs in with it on that device and on a second one, and it is refused once removed', async () => {
   const { page, device, watch, context } = await visitorWith()
-  await signUp(page, place, 'mara@example.com')
+  await createAccount(page, place, 'mara@example.com')
   await page.goto('/account')
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
   await addPasskey(page, "Mara's phone")
@@ -101,7 +101,7 @@ test('PASSKEY-1 PASSKEY-2 a person adds a passkey, signs in with it on that devi
 
 test('PASSKEY-2 LOGIN-1 a passkey picked in the email field signs in without a button', async () => {
   const { page, device, context } = await visitorWith()
-  await signUp(page, place, 'field@example.com')
+  await createAccount(page, place, 'field@example.com')
   await addPasskey(page, 'Field')
   const [credential] = await credentialsOf(device)
   const other = await visitorWith({ suggests: true })
@@ -116,7 +116,7 @@ test('PASSKEY-2 LOGIN-1 a passkey picked in the email field signs in without a b
 
 test("S92 PASSKEY-2 a copied passkey, whose counter didn't rise, is refused in words", async () => {
   const { page, device, context } = await visitorWith()
-  await signUp(page, place, 'copied@example.com')
+  await createAccount(page, place, 'copied@example.com')
   await addPasskey(page, 'Copied')
   const [credential] = await credentialsOf(device)
   const [first, second] = [await visitorWith(), await visitorWith()]
@@ -134,7 +134,7 @@ test("S92 PASSKEY-2 a copied passkey, whose counter didn't rise, is refused in w
 
 test('PASSKEY-3 ACCT-3 a passkey confirms the deletion of an account, and no code is emailed', async () => {
   const { page, context, watch } = await visitorWith()
-  await signUp(page, place, 'leaving@example.com')
+  await createAccount(page, place, 'leaving@example.com')
   await addPasskey(page, 'Leaving')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByLabel('Type DELETE').fill('DELETE')

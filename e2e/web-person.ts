@@ -1,5 +1,6 @@
 import { handset, mailbox } from '@reveille/exchange/handset'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { solvedCaptcha, visitor } from '../server/test/harness/app/visitor.ts'
 import { watchPages, type PageWatch } from './page-watch.ts'
 import type { Place } from './processes.ts'
 
@@ -59,6 +60,27 @@ export function codeIn(words: string): string {
   const code = CODE.exec(words)?.[0]
   if (code === undefined) throw new Error(`no code in: ${words}`)
   return code
+}
+
+/** Posts like another tab of the page's browser. Throws unless it succeeds. */
+export async function send(page: Page, { webUrl }: Place, path: string, data: object): Promise<void> {
+  await page.request.post(path, { data, headers: { origin: webUrl }, failOnStatusCode: true })
+}
+
+/**
+ * Signs the page's browser up by requests, which takes a tenth of what the pages take. With `national`, a US number
+ * without +1, its phone is verified too.
+ */
+export async function createAccount(page: Page, place: Place, email: string, national?: string): Promise<void> {
+  await send(page, place, '/api/auth/request-email-otp', { email })
+  const otp = await mailedCode(place, email)
+  await send(page, place, '/api/auth/verify-email-otp', { email, otp, name: 'Mara Lindqvist' })
+  if (national === undefined) return
+  const phone = `+1${national}`
+  const texts = await handset(place.sandboxUrl, phone)
+  const captcha = await solvedCaptcha(visitor({ url: place.webUrl }), phone)
+  await send(page, place, '/api/auth/send-otp', { phone, captcha })
+  await send(page, place, '/api/auth/verify-otp', { phone, otp: codeIn((await texts.expectText(30_000)).body) })
 }
 
 /** From the sign-up page to the dashboard. */

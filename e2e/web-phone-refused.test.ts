@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
-import { codeIn, newVisitor, pixelsTooWide, signUp } from './web-person.ts'
+import { codeIn, createAccount, newVisitor, pixelsTooWide } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -22,7 +22,7 @@ const resend = (page: Page) => page.getByRole('button', { name: 'Send me a new c
 
 test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload and in a second tab, and a resend does not have to wait', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
-  await signUp(page, place, 'refused@example.com')
+  await createAccount(page, place, 'refused@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550161')
   await breakTexts(phone.number, 'refuse', 21_211)
   const { promise: read, resolve: readNow } = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload
 
 test('PHONE-6 PHONE-10 the six boxes report a refused text, and offer another number or another text', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // the server asks for a captcha
-  await signUp(page, place, 'refused-boxes@example.com')
+  await createAccount(page, place, 'refused-boxes@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550162')
   await breakTexts(phone.number, 'refuse', 30_034)
   await sendTo(page, '/phone-verification-twilio', '2025550162')
@@ -93,7 +93,7 @@ test('PHONE-6 PHONE-10 the six boxes report a refused text, and offer another nu
 
 test('PHONE-6 while the carrier accepts no texts the code is reported late, until it is sent', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
-  await signUp(page, place, 'late@example.com')
+  await createAccount(page, place, 'late@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550163')
   await breakTexts(phone.number, '5xx-before-accepting')
   await sendTo(page, '/phone-verification', '2025550163')

@@ -6,7 +6,7 @@ import { accessibilityFaults } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { countTouches } from './count-touches.ts'
 import { productForFile } from './product-for-file.ts'
-import { codeIn, mailedCode, newVisitor, signUp } from './web-person.ts'
+import { codeIn, createAccount, mailedCode, newVisitor, signUp } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -58,7 +58,7 @@ test('SIGNUP-1 PHONE-1 PREF-1 DASH-2 a phone rings at most seven presses, four t
 
 test('PHONE-1 PHONE-2 PHONE-15 a phone is verified by keyboard alone, with a name for every control', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
-  await signUp(page, place, 'keys@example.com')
+  await createAccount(page, place, 'keys@example.com')
   await page.goto('/phone-verification')
   await page.locator('input[name=phone]:focus').waitFor() // the page sets the initial focus
   await page.getByRole('combobox', { name: 'Country code' }).focus()
@@ -122,7 +122,7 @@ async function typeANumber(page: Page): Promise<void> {
 
 test('PHONE-2 PHONE-8 back, a reload and a second tab keep what was typed while verifying a phone', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
-  await signUp(page, place, 'kept@example.com')
+  await createAccount(page, place, 'kept@example.com')
   const tables = Promise.withResolvers<void>()
   await page.route('**/as-typed-*.js', async (route) => {
     await tables.promise
@@ -164,7 +164,7 @@ test('PHONE-2 PHONE-8 back, a reload and a second tab keep what was typed while 
 
 test('PREF-1 PREF-2 back, a reload and a second tab keep the preferences chosen and typed so far', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
-  await signUp(page, place, 'choosing@example.com')
+  await createAccount(page, place, 'choosing@example.com')
   const [own, study, late] = ['Something else', 'Study', 'I stay up late'].map((name) =>
     page.getByRole('checkbox', { name }),
   )
@@ -190,7 +190,7 @@ test('PREF-1 PREF-2 back, a reload and a second tab keep the preferences chosen 
 
 test('AUTH-8 PHONE-8 logging out clears the person’s input from the browser', async () => {
   const { context, page } = await newVisitor(browser, place)
-  await signUp(page, place, 'shared-computer@example.com')
+  await createAccount(page, place, 'shared-computer@example.com')
   await page.goto('/personalization?step=1')
   await page.getByRole('checkbox', { name: 'Something else' }).check()
   await page.getByLabel('Your goal').fill('a secret of mine')
@@ -209,7 +209,7 @@ test('AUTH-8 PHONE-8 logging out clears the person’s input from the browser', 
 
 test('PHONE-6 a number that is too short is reported before a captcha is solved, until the person corrects it', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { timezoneId: 'America/New_York' })
-  await signUp(page, place, 'short@example.com')
+  await createAccount(page, place, 'short@example.com')
   const { promise: loadable, resolve: load } = Promise.withResolvers<void>()
   await page.route('**/as-typed*', async (route) => {
     await loadable
@@ -246,7 +246,7 @@ function requestsTo(page: Page, path: string): (string | null)[] {
 
 test('PHONE-5 CODE-3 a number that needs a harder captcha solves it by itself', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
-  await signUp(page, place, 'puzzle@example.com')
+  await createAccount(page, place, 'puzzle@example.com')
   const phone = await handset(place.sandboxUrl, '+12025550146')
   const puzzles = requestsTo(page, '/api/captcha')
   await page.goto('/phone-verification')
@@ -319,7 +319,7 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
 
 test('PHONE-10 PHONE-12 the six boxes accept typing, backspace and a pasted code, and let one digit be corrected', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
-  await signUp(page, place, 'boxes@example.com')
+  await createAccount(page, place, 'boxes@example.com')
   await page.goto('/otp-verification')
   await page.getByText('No phone number found. Please go back to the previous screen.').waitFor()
   await page.goto('/phone-verification-twilio')

@@ -2,7 +2,7 @@ import { paths } from '@reveille/contract/pages'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { productForFile } from './product-for-file.ts'
-import { newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { createAccount, newVisitor, pixelsTooWide, send, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // Browsers whose storage is blocked, full or corrupt, or that lack time zones or newer APIs.
 let visitor: Visitor
@@ -11,15 +11,11 @@ const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place)
-  await signUp(visitor.page, place, 'poor@example.com')
-  await verifyPhone(visitor.page, place, '2025550199')
-  await visitor.page.evaluate(async () => {
-    const post = (to: string, body: object) =>
-      fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-    await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
-    const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-    await post('/api/schedule', { wakeupTime: '06:30', timezone: 'America/Coyhaique', weekdays })
-  })
+  await createAccount(visitor.page, place, 'poor@example.com', '2025550199')
+  const { page } = visitor
+  await send(page, place, '/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+  const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+  await send(page, place, '/api/schedule', { wakeupTime: '06:30', timezone: 'America/Coyhaique', weekdays })
 })
 
 /** Each script runs in the page before its own code. */

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { tabTo } from './keyboard.ts'
 import { productForFile } from './product-for-file.ts'
-import { chooseInMenu, newVisitor, pixelsTooWide, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { chooseInMenu, createAccount, newVisitor, pixelsTooWide, send, type Visitor } from './web-person.ts'
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 let home: Visitor
@@ -15,14 +15,13 @@ const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   home = await newVisitor(browser, place)
-  await signUp(home.page, place, 'traveller@example.com')
-  await verifyPhone(home.page, place, '2025550177')
-  await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+  await createAccount(home.page, place, 'traveller@example.com', '2025550177')
+  await send(home.page, place, '/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
   // Two in Sydney, where the next call is, can move; the one in Tokyo stays.
-  await post('/api/schedule', { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })
-  await post('/api/schedule', { wakeupTime: '06:45', timezone: 'Australia/Sydney', weekdays: DAYS })
+  await send(home.page, place, '/api/schedule', { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })
+  await send(home.page, place, '/api/schedule', { wakeupTime: '06:45', timezone: 'Australia/Sydney', weekdays: DAYS })
   const [year] = new Date(Date.now() + 300 * 86_400_000).toISOString().split('-')
-  await post('/api/schedule', {
+  await send(home.page, place, '/api/schedule', {
     wakeupTime: '06:30',
     timezone: 'Asia/Tokyo',
     isRecurring: false,
@@ -35,15 +34,6 @@ beforeAll(async () => {
   await lisbon.context.addCookies(await home.context.cookies())
   away = lisbon.page
 })
-
-async function post(path: string, body: object): Promise<void> {
-  const status = await home.page.evaluate(
-    async ([to, json]) =>
-      (await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json })).status,
-    [path, JSON.stringify(body)] as const,
-  )
-  expect(status).toBe(200)
-}
 
 async function zones(): Promise<string[]> {
   const listed = (await (await home.context.request.get('/api/schedule')).json()) as Schedule[]
@@ -141,7 +131,7 @@ test('WAKE-24 the card of a one-time call on a day off says that it won’t ring
   const { page, context } = home
   const listed = (await (await context.request.get('/api/schedule')).json()) as Schedule[]
   const once = listed.find(({ isRecurring }) => !isRecurring)!
-  await post('/api/days-off', { from: once.date, to: once.date })
+  await send(home.page, place, '/api/days-off', { from: once.date, to: once.date })
   await page.goto('/dashboard')
   const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem').filter({ hasText: 'Tokyo' })
   await card.getByText("Won't ring", { exact: true }).waitFor()

@@ -5,7 +5,7 @@ import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { tabTo } from './keyboard.ts'
 import { productForFile } from './product-for-file.ts'
-import { codeIn, mailedCode, newVisitor, pixelsTooWide, signUp, verifyPhone } from './web-person.ts'
+import { codeIn, createAccount, mailedCode, newVisitor, pixelsTooWide, verifyPhone } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -16,7 +16,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 test('WAKE-18 a second number is added and removed by keyboard alone at 390 px', async () => {
   const viewport = { width: 390, height: 844 }
   const { page, watch } = await newVisitor(browser, place, { viewport, expected: [/status of (400|401|403)/] })
-  await signUp(page, place, EMAIL)
+  await createAccount(page, place, EMAIL)
   await page.goto('/account')
   await page.getByRole('link', { name: 'Verify a phone number' }).waitFor()
   expect(await page.getByText('second number').count()).toBe(0) // only once the first is verified

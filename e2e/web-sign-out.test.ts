@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
-import { mailedCode, newContext, signUp } from './web-person.ts'
+import { createAccount, mailedCode, newContext, send } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -17,14 +17,11 @@ beforeEach(async () => {
   email = `leaves-${people++}@example.com`
   const contexts = [await newContext(browser, place), await newContext(browser, place)] as const
   page = await contexts[0].newPage()
-  await signUp(page, place, email)
+  await createAccount(page, place, email)
   tab = await contexts[0].newPage()
   device = await contexts[1].newPage()
-  await device.goto('/login')
-  await device.getByLabel('Email').fill(email)
-  await device.getByRole('button', { name: 'Send verification code' }).click()
-  await device.getByLabel('Verification code').fill(await mailedCode(place, email))
-  await device.waitForURL('**/dashboard')
+  await send(device, place, '/api/auth/request-email-otp', { email })
+  await send(device, place, '/api/auth/login', { email, otp: await mailedCode(place, email) })
   return () => Promise.all(contexts.map((context) => context.close()))
 })
 

@@ -1,8 +1,9 @@
+import { WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
-import { activeSwitch, chooseInMenu, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { activeSwitch, chooseInMenu, createAccount, newVisitor, send, type Visitor } from './web-person.ts'
 
 // One person with a phone and a laptop. The tests run in order on their account.
 let phone: Visitor
@@ -14,26 +15,15 @@ beforeAll(async () => {
   const options = { expected: [/status of (401|409)/] }
   phone = await newVisitor(browser, place, { ...options, viewport: { width: 390, height: 800 } })
   laptop = await newVisitor(browser, place, options)
-  await signUp(phone.page, place, 'two@example.com')
-  await verifyPhone(phone.page, place, '2025550156')
-  await savePreferences(phone.page)
-  await phone.page.goto('/schedule-call')
-  await phone.page.getByRole('button', { name: 'Select All' }).click()
-  await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
-  await phone.page.waitForURL('**/dashboard')
+  await createAccount(phone.page, place, 'two@example.com', '2025550156')
+  await send(phone.page, place, '/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+  await send(phone.page, place, '/api/schedule', {
+    wakeupTime: '06:30',
+    timezone: 'Australia/Sydney',
+    weekdays: WEEKDAYS,
+  })
   await laptop.context.addCookies(await phone.context.cookies())
 })
-
-async function savePreferences(page: Page): Promise<void> {
-  await page.goto('/personalization?step=1')
-  await page.getByRole('checkbox').first().check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('checkbox').first().check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('radio', { name: 'Liam' }).check()
-  await page.getByRole('button', { name: 'Complete Setup' }).click()
-  await page.waitForURL('**/dashboard')
-}
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/dashboard')

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { productForFile } from './product-for-file.ts'
-import { newContext, newVisitor, signUp, verifyPhone, type Visitor } from './web-person.ts'
+import { createAccount, newContext, newVisitor, send, type Visitor } from './web-person.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -13,22 +13,12 @@ const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place)
-  await signUp(visitor.page, place, 'clock@example.com')
-  await verifyPhone(visitor.page, place, '2025550144')
-  await visitor.page.evaluate(async () => {
-    const post = (to: string, body: object) =>
-      fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-    await post('/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
-    const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-    const once = {
-      wakeupTime: '06:30',
-      timezone: 'Australia/Sydney',
-      weekdays: [],
-      isRecurring: false,
-      date: inTwoDays,
-    }
-    await post('/api/schedule', once)
-  })
+  await createAccount(visitor.page, place, 'clock@example.com', '2025550144')
+  const { page } = visitor
+  await send(page, place, '/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+  const date = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10)
+  const once = { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: [], isRecurring: false, date }
+  await send(page, place, '/api/schedule', once)
 })
 
 /** Opens this person's browser on a device whose clock is this far ahead. */
