@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import endWithStarter from './runtime/end-with-starter.cjs'
-import { ProjectsInTurns } from './scripts/test/projects-in-turns.ts'
+import { WaitingFirst } from './scripts/test/waiting-first.ts'
 
 endWithStarter()
 
 /** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
+const patient = {
+  maxWorkers: 4, // pages, databases and calls that wait for their second leave two cores idle
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+}
 
-/** Pages, and processes that wait for their second, leave two cores idle most of the time: they run in turns together. */
-const E2E_WORKERS = 6
+/** As the product runs: Node.js reads our TypeScript by itself, and nothing transforms it first. */
+const ownModules = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 const alone = { fileParallelism: false, testTimeout: 600_000 }
 
@@ -26,54 +31,47 @@ const LONG_PROCESSES = [
   'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,refused-starts,second-start,stop-tools}.test.ts',
 ]
 
-/** Four kinds of test: pure and quick, with a real database and server, in a real browser, on real processes. */
+const unit = {
+  name: 'unit',
+  isolate: false, // no file leaves anything behind for the next, and a fresh world for each takes as long as its tests
+  ...patient,
+  include: [
+    '{core,contract,web}/src/**/*.test.{ts,tsx}',
+    'server/{src,test}/**/*.unit.test.ts',
+    'exchange/src/**/*.unit.test.ts',
+  ],
+}
+
+/** They take half of the unit tests' time and don't depend on a zone. */
+const EVERY_TEXT = ['spoken-length', 'reasons', 'repeats', 'shared-words'].map((name) => `**/${name}.test.ts`)
+
+/** Three kinds of test: pure and quick; with a real database and server; in a real browser or on real processes. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: ProjectsInTurns },
+    sequence: { sequencer: WaitingFirst },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          isolate: false, // no file leaves anything behind for the next, and a fresh world for each takes as long as its tests
-          ...patient,
-          maxWorkers: 2, // by itself one less than there are cores
-          include: [
-            '{core,contract,web}/src/**/*.test.{ts,tsx}',
-            'server/{src,test}/**/*.unit.test.ts',
-            'exchange/src/**/*.unit.test.ts',
-          ],
-        },
-      },
+      { test: unit },
+      // Code that depends on the machine's zone fails in one of the two.
+      { test: { ...unit, name: 'unit-auckland', exclude: EVERY_TEXT, env: { TZ: 'Pacific/Auckland' } } },
       {
         test: {
           name: 'integration',
           isolate: false, // each test has an installation of its own; loading the modules again for each file is a fifth of the time
+          ...ownModules,
           ...patient,
           include: ['server/{src,test}/**/*.test.ts', 'exchange/src/**/*.test.ts', 'scripts/*.test.ts'],
           exclude: ['**/*.unit.test.ts', ...LONG, '**/node_modules/**'],
-          maxWorkers: 4, // they wait for the database a third of the time
           globalSetup: POSTGRES,
         },
       },
       {
         test: {
-          name: 'browser',
+          name: 'e2e',
           isolate: false,
+          ...ownModules,
           ...patient,
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/processes/**', '**/node_modules/**'],
-          maxWorkers: E2E_WORKERS,
-          globalSetup: INSTALLED,
-        },
-      },
-      {
-        test: {
-          name: 'processes',
-          isolate: false,
-          ...patient,
-          include: ['e2e/processes/**/*.test.ts'],
           exclude: [...LONG_PROCESSES, '**/node_modules/**'],
-          maxWorkers: E2E_WORKERS,
           globalSetup: INSTALLED,
           testTimeout: 600_000,
         },
@@ -81,6 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
+          ...ownModules,
           ...patient,
           include: LONG,
           ...alone,
@@ -89,7 +88,14 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'long-processes', ...patient, include: LONG_PROCESSES, ...alone, globalSetup: INSTALLED },
+        test: {
+          name: 'long-processes',
+          ...ownModules,
+          ...patient,
+          include: LONG_PROCESSES,
+          ...alone,
+          globalSetup: INSTALLED,
+        },
       },
     ],
   },

@@ -3,7 +3,7 @@ import { carrierLog, faults, handset, type Heard } from '@reveille/exchange/hand
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
-import { newPlace, removePlace, startProduct } from './processes.ts'
+import { installedPlace, removePlace, startProduct } from './processes.ts'
 import { productForFile } from './product-for-file.ts'
 import { createAccount, newVisitor, pixelsTooWide } from './web-person.ts'
 
@@ -108,7 +108,7 @@ test('PHONE-5 CODE-3 after a text is sent, both a call and another text have to 
 })
 
 test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call, no page mentions texts, and the privacy policy lists what the browser keeps', async () => {
-  const home = await newPlace({ TEXTS: 'off' })
+  const home = await installedPlace({ TEXTS: 'off' })
   const quiet = await startProduct(home)
   const { context, page, watch } = await newVisitor(browser, home, { expected: [/status of 40[04]/] })
   const served = async (address: string) => (await fetch(new URL(address, home.webUrl))).text()

@@ -1,11 +1,11 @@
 import { utimes } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { launchProduct, newPlace, READY_LINE, removePlace } from '../processes.ts'
+import { installedPlace, launchProduct, READY_LINE, removePlace } from '../processes.ts'
 
 const SERVER_FILE = new URL('../../server/src/main.ts', import.meta.url)
 
 test('the development server answers while the server behind it restarts, and leaves no process', async () => {
-  const place = await newPlace()
+  const place = await installedPlace()
   await using dev = launchProduct(place, ['scripts/dev.ts'])
   await dev.waitForLine(READY_LINE, 90_000)
 

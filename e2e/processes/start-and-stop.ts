@@ -5,7 +5,7 @@ import path from 'node:path'
 import { repositoryRoot } from '../../scripts/run-command.ts'
 import { listenTo, type ProcessOutput } from '../process-output.ts'
 import { processesOf } from '../process-tree.ts'
-import { READY_LINE, type Place } from '../processes.ts'
+import { COMPILED, READY_LINE, type Place } from '../processes.ts'
 import { waitFor } from './wait.ts'
 
 /** Signals to the whole process group, like a terminal, or to the started process alone, like a process manager. */
@@ -47,7 +47,7 @@ export function run(
     cwd: repositoryRoot,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...shell, ...env },
+    env: { ...shell, ...COMPILED, ...env },
   })
   return { child, said: listenTo(child) }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killProcesses } from '../process-tree.ts'
-import { newPlace, READY_LINE, removePlace, type Place } from '../processes.ts'
+import { installedPlace, READY_LINE, removePlace, type Place } from '../processes.ts'
 import {
   commandLines,
   commandOf,
@@ -17,7 +17,7 @@ const isDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
 
 let place: Place
 beforeAll(async () => {
-  place = await newPlace({ LOG_LEVEL: 'warn' })
+  place = await installedPlace({ LOG_LEVEL: 'warn' })
 })
 afterAll(async () => {
   await killProcesses({ folder: place.dataDir })
