@@ -104,7 +104,7 @@ const PRIVATE = [
   paths.phoneByText,
 ]
 
-async function open(script: () => void, signedIn: boolean): Promise<Visitor> {
+async function open(signedIn: boolean, ...scripts: (() => void)[]): Promise<Visitor> {
   const state = signedIn ? { cookies: await visitor.context.cookies(), origins: [] } : undefined
   const context = await browser.newContext({
     baseURL: place.webUrl,
@@ -114,7 +114,7 @@ async function open(script: () => void, signedIn: boolean): Promise<Visitor> {
     ...(state && { storageState: state }),
   })
   context.setDefaultTimeout(60_000)
-  await context.addInitScript(script)
+  for (const script of scripts) await context.addInitScript(script)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
@@ -132,9 +132,16 @@ async function readsWell(page: Page, address: string): Promise<void> {
   expect(await page.getByText(/Something went wrong|Error Loading/).count()).toBe(0)
 }
 
-test.each(Object.keys(BROWSERS))('SHELL-16 a browser that %s opens every page, and signs nobody out', async (name) => {
+// What a browser lacks doesn't touch what it stores.
+test.each([
+  'blocks storage',
+  'has no storage',
+  'has a full storage and lacks newer APIs',
+  'stored malformed values and lacks five zones',
+])('SHELL-16 a browser that %s opens every page, and signs nobody out', async (what) => {
+  const scripts = what.split(' and ').map((name) => BROWSERS[name]!)
   for (const signedIn of [false, true]) {
-    const { context, page, watch } = await open(BROWSERS[name]!, signedIn)
+    const { context, page, watch } = await open(signedIn, ...scripts)
     for (const address of signedIn ? PRIVATE : PUBLIC) await readsWell(page, address)
     expect(watch.faults()).toEqual([])
     await context.close()
@@ -142,7 +149,7 @@ test.each(Object.keys(BROWSERS))('SHELL-16 a browser that %s opens every page, a
 })
 
 test('SHELL-16 in a browser that blocks storage, a person can sign up, verify a phone and fill in a call', async () => {
-  const { context, page, watch } = await open(BROWSERS['blocks storage']!, false)
+  const { context, page, watch } = await open(false, BROWSERS['blocks storage']!)
   await signUp(page, place, 'forbidden@example.com')
   await verifyPhone(page, place, '2025550198')
   await page.goto('/schedule-call')
@@ -153,7 +160,7 @@ test('SHELL-16 in a browser that blocks storage, a person can sign up, verify a 
 })
 
 test('SHELL-16 WAKE-27 a call in a zone unknown to the browser shows, without an offer to move it', async () => {
-  const { context, page } = await open(BROWSERS['lacks five zones']!, true)
+  const { context, page } = await open(true, BROWSERS['lacks five zones']!)
   await page.goto('/dashboard')
   await page.getByRole('list', { name: 'Wake-up calls' }).getByText('Coyhaique').first().waitFor()
   await page.getByRole('button', { name: /^More for 6:30 AM/ }).click()
@@ -163,14 +170,14 @@ test('SHELL-16 WAKE-27 a call in a zone unknown to the browser shows, without an
 })
 
 test('SHELL-16 where cookies are blocked, the login and sign-up pages say so', async () => {
-  const { context, page, watch } = await open(() => {
+  const { context, page, watch } = await open(false, () => {
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
     Object.defineProperty(Document.prototype, 'cookie', {
       get() {
         throw new DOMException('no', 'SecurityError')
       },
     })
-  }, false)
+  })
   for (const address of ['/login', '/signup']) {
     await page.goto(address)
     await page.getByText('Your browser blocks cookies').waitFor()
@@ -181,12 +188,12 @@ test('SHELL-16 where cookies are blocked, the login and sign-up pages say so', a
 })
 
 test('SCHED-1 in a browser that reports no usable zone, the form preselects none and asks for one', async () => {
-  const { context, page } = await open(() => {
+  const { context, page } = await open(true, () => {
     const real = Intl.DateTimeFormat.prototype.resolvedOptions
     Intl.DateTimeFormat.prototype.resolvedOptions = function () {
       return { ...real.call(this), timeZone: 'Etc/Unknown' }
     }
-  }, true)
+  })
   await page.goto('/schedule-call')
   await page.getByText('Please select a time zone.').waitFor()
   await page.getByRole('button', { name: 'Time zone Choose your city' }).click()
@@ -202,9 +209,9 @@ test('SHELL-7 with a font size of 32 px no page is wider than a 375 px screen', 
     [PUBLIC, false],
     [PRIVATE, true],
   ] as const) {
-    const { context, page } = await open(() => {
+    const { context, page } = await open(signedIn, () => {
       document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '32px'))
-    }, signedIn)
+    })
     const wide: string[] = []
     for (const address of addresses) {
       await page.setViewportSize({ width: 375, height: 800 })
