@@ -17,6 +17,7 @@ for (const { project, output } of results.filter(({ exitCode }) => exitCode !== 
 if (results.some(({ exitCode }) => exitCode !== 0)) process.exit(1)
 console.log(`types: ${projects.length} projects have no errors`)
 
+/** On one thread each: more of them check again what their files share, for two and a half times the processor time. */
 async function check(project: string) {
-  return { project, ...(await runCommand('tsc', ['-p', project])) }
+  return { project, ...(await runCommand('tsc', ['-p', project, '--singleThreaded'])) }
 }
