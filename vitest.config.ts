@@ -1,8 +1,13 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import endWithStarter from './runtime/end-with-starter.cjs'
 import { WaitingFirst } from './scripts/test/waiting-first.ts'
 
 endWithStarter()
+
+// Half of the start of each process is compiling. A later run removes the folder (postgres-global-setup.ts).
+process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), `reveille-test-${process.pid}-compiled`)
 
 /** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
 const patient = {

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { onStop } from '../server/src/platform/process/on-stop.ts'
 import { memoryFolder } from './memory-folder.ts'
-import { repositoryRoot } from './run-command.ts'
+import { repositoryRoot, runCommand } from './run-command.ts'
 import { addUp, closingLines, readReport, type StepResult } from './test/test-totals.ts'
 
-// Everything that a change must pass. A failing check doesn't stop the tests; the last line counts all failures.
+// Everything that a change must pass. The check runs beside the tests, of which many wait, and prints in one piece. The last
+// line counts all failures.
 const scratch = await memoryFolder()
 const reports = await mkdtemp(path.join(scratch, 'reveille-tests-'))
 let running: ChildProcess | null = null
@@ -15,11 +16,12 @@ onStop((exitCode) => {
   stopCode = exitCode
   running?.kill()
 })
-const checked = await npmRun('check', [])
+const checking = runCommand('npm', ['run', 'check'])
+void checking.then(({ output }) => process.stdout.write(output))
 const file = path.join(reports, 'tests.json')
-const tested = await npmRun('test:all', ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+const tested = await runTests()
 const results: StepResult[] = [
-  { name: 'check', exitCode: checked, report: null },
+  { name: 'check', exitCode: (await checking).exitCode, report: null },
   { name: 'test:all', exitCode: tested, report: await readReport(file) },
 ]
 await rm(reports, { recursive: true })
@@ -27,12 +29,12 @@ await rm(reports, { recursive: true })
 for (const line of closingLines(results)) console.log(line)
 process.exitCode = addUp(results).failed === 0 ? 0 : 1
 
-function npmRun(script: string, args: readonly string[]): Promise<number> {
+function runTests(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, TMPDIR: scratch }
-    const child = (running = spawn('npm', ['run', script, '--', ...args], {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const child = (running = spawn('npm', ['run', 'test:all', '--', ...reporters], {
       cwd: repositoryRoot,
-      env,
+      env: { ...process.env, TMPDIR: scratch },
       stdio: 'inherit',
     }))
     child.on('error', reject)
