@@ -53,8 +53,7 @@ test("S70 S71 a new number needs 'Confirm it's you', and 'That wasn't me' pauses
   await owner.page.getByText('Your calls are paused.').waitFor()
   expect(await faultsInBothThemes(owner.page)).toEqual([])
   expect((await next.expectText(30_000)).body).toMatch(/^Your Reveille wake-up calls are paused/)
-  await page.goto('/account')
-  await page.waitForURL('**/login**')
+  await page.waitForURL('**/login?returnTo=%2Faccount**') // by itself
 
   await owner.page.goto('/not-me#1.forged')
   await owner.page.reload()

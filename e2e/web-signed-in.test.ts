@@ -346,6 +346,7 @@ test('SCHED-1 SCHED-8 SCHED-9 from the dashboard, a new call takes 5 taps, a pau
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
   await page.getByText('1/3').waitFor()
+  await page.waitForLoadState('networkidle') // a button that moves under the pointer is pressed twice
   const before = touches.clicks()
   await page.getByRole('button', { name: 'Add Call' }).click()
   await page.getByLabel('Wake-up time').click()

@@ -1,3 +1,4 @@
+import { GOALS, STRUGGLES } from '@reveille/core/preferences/preferences'
 import { WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -16,7 +17,11 @@ beforeAll(async () => {
   phone = await newVisitor(browser, place, { ...options, viewport: { width: 390, height: 800 } })
   laptop = await newVisitor(browser, place, options)
   await createAccount(phone.page, place, 'two@example.com', '2025550156')
-  await send(phone.page, place, '/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
+  await send(phone.page, place, '/api/user/personalization', {
+    goals: [GOALS[0]],
+    struggles: [STRUGGLES[0]],
+    voice: 'liam',
+  })
   await send(phone.page, place, '/api/schedule', {
     wakeupTime: '06:30',
     timezone: 'Australia/Sydney',

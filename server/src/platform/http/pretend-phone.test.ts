@@ -8,7 +8,7 @@ import { servePretendPhone } from './pretend-phone.ts'
 /** A server whose pretend phone needs the token 'secret'. */
 async function serve() {
   const sandbox = await startSandbox()
-  const app = Fastify()
+  const app = Fastify({ forceCloseConnections: true }) // an answer that nobody reads would hold its connection for 72 s
   await app.register(cookie)
   servePretendPhone(app, { url: sandbox.url, token: 'secret' })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
