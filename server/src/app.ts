@@ -123,7 +123,7 @@ const resources: readonly Routes<AllServices>[] = [
 /** Served only on the operators' port (METRICS_PORT). */
 export const operatorResources: readonly Routes<AllServices>[] = [voicesPageRoutes]
 
-/** Every request body is smaller: the longest field is a description of 500 characters. */
+/** Every request body is smaller: the longest fields are tokens and passkey data of a few kB. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** Cuts off requests that arrive byte by byte, and idle connections. */

@@ -23,7 +23,7 @@ import { speakAhead } from './speech/speak-ahead.ts'
 import { announceCalls } from './texts/announce-calls.ts'
 
 const BEAT_MS = 1_000
-/** While somebody uses the product, they have the machine: speak nothing ahead for this long after a visit. */
+/** Nothing is spoken ahead for this long after a visit, so that it doesn't slow down the pages. */
 const IN_USE_FOR_MS = 3 * 60_000
 
 export type Worker = {
@@ -140,7 +140,10 @@ function loopsOf(
   ]
 }
 
-/** Records that the carrier answers: at night people are told whether it does. One worker asks. */
+/**
+ * Asks the carrier every five minutes, by one of all workers, and records that it answered. So pages know at night too
+ * whether calls can leave.
+ */
 async function askCarrier({ db, clock, carrier, log }: AllServices): Promise<void> {
   const now = clock.now()
   if (!(await claimRun(db, 'ask whether the carrier answers', now, 5 * MINUTE_MS))) return

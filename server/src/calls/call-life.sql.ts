@@ -181,7 +181,7 @@ export type CarrierAnswer = { callId: number; markedAt: Instant; at: Instant; en
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
   /** It's unknown whether it rings, so the carrier must be asked. */
   | { outcome: 'in-doubt' }
-  /** Written one by one, with consequences. */
+  /** Any other answer. It ends or reschedules its call, in a transaction of its own. */
   | { outcome: 'other' }
 )
 

@@ -37,6 +37,6 @@ export async function rewordNotice(
   if (noticeId !== null) await services.jobs.enqueue(tx, noticeJob, { noticeId })
 }
 
-/** Tells a person again what somebody else may have read in their place. */
+/** Marks notifications unread again, because somebody else may have read them instead of the person. */
 export const tellAgain = (tx: Tx, userId: number, what: { kind: Notice['kind']; since: Instant }): Promise<void> =>
   markUnread(tx, { userId, ...what })

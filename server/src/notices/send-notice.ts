@@ -28,7 +28,7 @@ export async function sendNotice(services: Services, { noticeId }: { noticeId: n
   const row = await findNotice(db, noticeId)
   if (row === null) return
   live.publish(row.userId, 'notices')
-  // Somebody else did this: open pages still show the number as theirs, with coming calls.
+  // Somebody else caused this, and the person's open pages still show the number as theirs, with upcoming calls.
   if (row.kind === 'number-moved' || row.kind === 'second-number-moved')
     for (const changed of ['account', 'schedules'] as const) live.publish(row.userId, changed)
   const notice = noticeOf(row)

@@ -18,7 +18,7 @@ import { makeSetupLink, makeSignInLink } from '../sign-in/links/links.ts'
 import { findOpenCode, listStopped } from './lists.sql.ts'
 import { unfound, type Acted } from './why.ts'
 
-/** Records what an operator stopped. The key holds only a hash of the number. */
+/** The key under which we record what an operator stopped. It contains only a hash of the number. */
 const factOf = ({ config }: Services, phone: string) => `operators-block ${hashOfPhone(config, phone)}`
 
 /** Stops calls and texts to a number. Its owner can lift this with a code, like any stop. */
@@ -38,14 +38,14 @@ export async function block(services: Services, phone: string): Promise<Acted> {
   return acted(userId, `No call or text goes to this number anymore${userId === null ? '; no account has it' : ''}.`)
 }
 
-/** Lifts only what `block` stopped. What the number's owner stopped takes a code to the number. */
+/** Lifts only what `block` stopped. What the number's owner stopped takes a code sent to the number. */
 export async function unblock(services: Services, phone: string): Promise<Acted> {
   const { db, config } = services
   const fact = await findFact(db, factOf(services, phone))
   if (fact === null)
     return acted(
       null,
-      'Nothing is lifted: no operator blocked this number. What its holder stopped takes a code to it.',
+      'Nothing to lift: no operator blocked this number. What its owner stopped takes a code sent to the number.',
     )
   const userId = await findVerifiedHolder(db, phone)
   const kinds = fact.split(',')
@@ -117,7 +117,10 @@ export async function nameOwner(services: Services, email: string): Promise<Acte
   return acted(account.id, 'This person is an owner. They find People in Account.')
 }
 
-/** For somebody who gets no code, an owner included. Unlike an owner's, it asks for nothing else. */
+/**
+ * Makes a sign-in link for somebody who gets no code, even an owner. Unlike a link made by an owner, it requires no
+ * code or passkey.
+ */
 export async function linkFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
   if (account === null) return unfound('No account has this email address.')
@@ -126,7 +129,7 @@ export async function linkFor(services: Services, email: string): Promise<Acted>
     return makeSignInLink(services, tx, { userId: account.id, madeBy: null })
   })
   const within = minutes(SIGN_IN_LINK_MS)
-  return acted(account.id, `Pass this link on to its person only. It signs them in, once, within ${within}:`, url)
+  return acted(account.id, `Give this link only to that person. It signs them in once, within ${within}:`, url)
 }
 
 async function holderOf({ db }: Services, address: string): Promise<number | null> {

@@ -79,7 +79,7 @@ export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): 
 async function checkCallbacks({ publicUrl, carrier }: Config): Promise<Finding> {
   const what = 'Callbacks'
   const todo =
-    'start the product with the PUBLIC_URL and the token of this check, and let the proxy forward requests unchanged'
+    'start the product with the same PUBLIC_URL and token as this check, and let the proxy forward requests unchanged'
   const url = `${publicUrl}/callbacks/inbound-call`
   const form = { CallSid: 'check-setup', From: carrier.callerNumbers[0], To: carrier.callerNumbers[0] }
   try {
@@ -103,7 +103,7 @@ async function checkCallbacks({ publicUrl, carrier }: Config): Promise<Finding> 
 async function checkStorage({ storage: open }: Parts): Promise<Finding> {
   const what = 'Storage'
   const key = `setup/${randomUUID()}`
-  const bytes = Buffer.from('Written and deleted by the check of the setup.')
+  const bytes = Buffer.from('Written and deleted by check-setup.')
   try {
     const storage = await open()
     await storage.put(key, bytes, 'text/plain')
@@ -116,7 +116,7 @@ async function checkStorage({ storage: open }: Parts): Promise<Finding> {
   }
 }
 
-/** Runs the voice check of a start. */
+/** Runs the voice check that also runs at each start. */
 async function checkSpeech({ config, clock, log, speech }: Parts): Promise<Finding[]> {
   const checked = await checkVoices({ clock, log, speech })
   const wrong = checked.filter(({ problem }) => problem !== null)
@@ -145,7 +145,12 @@ async function checkBackup({ config, clock, lastBackupAt }: Parts): Promise<Find
     const says = `the newest is ${Math.floor(age / HOUR_MS)} hours old`
     if (age > BACKUP_OLD_MS) return { what, state: 'hint', says, todo }
     if (!(await sharesDisk(config))) return { what, state: 'right', says }
-    return { what, state: 'hint', says: `${says}, on the disk of the data`, todo: 'set BACKUP_DIR to another disk' }
+    return {
+      what,
+      state: 'hint',
+      says: `${says}, on the same disk as the data`,
+      todo: 'set BACKUP_DIR to another disk',
+    }
   } catch (error) {
     return { what, state: 'unseen', says: `the database can't be read (${reasonOf(error)})` }
   }

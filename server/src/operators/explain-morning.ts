@@ -50,17 +50,17 @@ export function verdict(
   const at = outcomeAt === null ? '' : ` at ${clock(outcomeAt)}`
   switch (outcome) {
     case 'answered':
-      return `Answered: they proved to be up${at}.`
+      return `Answered: they proved that they were up${at}.`
     case 'unconfirmed':
-      return 'Unconfirmed: somebody picked up, but nobody proved to be up.'
+      return 'Unconfirmed: somebody picked up, but nobody proved that they were up.'
     case 'missed':
       return `Missed: ${whyMissed(calls)}`
     case 'failed':
       return `Failed: ${whyFailed(calls)}`
     case 'skipped':
-      return `Skipped: they skipped this call${at}, so nothing was dialled.`
+      return `Skipped: they skipped this call${at}, so nothing was dialed.`
     case 'cancelled':
-      return `Canceled${at}: the schedule was paused, changed or deleted, or calls were stopped, so nothing more was dialled.`
+      return `Canceled${at}: the schedule was paused, changed or deleted, or calls were stopped, so nothing more was dialed.`
     case null:
       return whyOpen(calls)
   }
@@ -96,7 +96,7 @@ const TODO: Readonly<Record<string, string>> = {
   blocked: "Have the number's reputation checked by the carrier.",
   'no-line': 'Raise LINES_AT_ONCE if the line carries more calls; otherwise spread the times.',
   'line-refused': "Correct the trunk's user and password in pjsip.conf; npm run check-setup shows the code.",
-  'may-have-rung': 'Look at the log of Asterisk, and at npm run check-setup.',
+  'may-have-rung': "Look at Asterisk's log, and run npm run check-setup.",
   'not-learnt': "Look at the carrier's status page: neither it nor we can say more.",
 }
 

@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts'
 import { makeLink, withdrawIn } from '../sign-in/links/links.ts'
 import { noteOwn, type Actor } from './people.ts'
 
-/** `email`: where to mail it; otherwise the owner passes it on. The address is returned once. */
+/** `email`: where to mail it; otherwise the owner passes it on. The link is returned only once. */
 export async function invite(
   services: Services,
   { ownerId, from }: Actor,

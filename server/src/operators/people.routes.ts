@@ -108,7 +108,7 @@ const ownersOnly =
 const isOwners = async ({ db }: Services, { session }: Pick<FastifyRequest, 'session'>): Promise<boolean> =>
   session !== null && (await isOwner(db, session.userId))
 
-/** Whether an owner opens the page of these routes, which is a 404 for everybody else. */
+/** Whether the request is an owner's. To everybody else, these routes' page is a 404. */
 export const isOwnersPage = async (services: Services, request: FastifyRequest): Promise<boolean> =>
   isOwners(services, { session: await sessionOf(request, services) })
 
@@ -118,7 +118,7 @@ type Did = ActOutcome | 'untold' | { outcome: ActOutcome; link?: NewLink; lines?
 type Act = {
   does(services: Services, actor: Actor, userId: number, name: string): Promise<Did>
   message: string
-  /** Whether it takes a sign-in or a code within a day. */
+  /** Requires a sign-in or a code within the last day. */
   takesProof?: true
 }
 

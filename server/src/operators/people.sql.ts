@@ -6,7 +6,9 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 import type { Morning } from './mornings.sql.ts'
 
-/** Whether a stop of calls is an owner's pause: the event was written with it, and only such a stop can be undone. */
+/**
+ * Whether an owner paused this person's calls, and the pause still holds. Its stop and its event have the same instant.
+ */
 const isPausedByOwner = sql<boolean>`exists (
   select from opt_outs join account_events on account_events.at = opt_outs.opted_out_at
   where opt_outs.phone = users.phone and opt_outs.kind = 'calls' and opt_outs.paused is not null
@@ -67,7 +69,7 @@ export async function lastMornings(
   return new Map(rows.map(({ userId, ...morning }) => [userId, morning]))
 }
 
-/** Each person's begun minutes on the phone since then. */
+/** Each person's minutes on the phone since then, with each call rounded up. */
 export async function minutesCalled(
   db: Database,
   userIds: readonly number[],

@@ -87,7 +87,7 @@ async function inWords({ db }: Services, morning: Morning) {
   return { date, words: verdict(morning, await listCallsOf(db, morning.id), (at) => clockAt(at, morning.timezone)) }
 }
 
-/** By UTC, like the budgets. */
+/** In UTC, like the budgets. */
 const beginningOfMonth = (now: Instant): Instant =>
   Date.parse(`${new Date(now).toISOString().slice(0, 7)}-01T00:00:00Z`)
 
@@ -191,7 +191,10 @@ export async function explainPerson(
   return { outcome: 'done', lines }
 }
 
-/** Does it in one transaction, on record in both persons' activity, and refreshes the person's open pages. */
+/**
+ * Runs an owner's action in one transaction, records it in both people's activity, and refreshes the person's open
+ * pages.
+ */
 async function act(
   services: Services,
   actor: Actor,
@@ -219,7 +222,7 @@ async function act(
 
 type Own = Extract<AccountEvent, { kind: 'acted-as-owner' }>['act']
 
-/** On record in the owner's activity. */
+/** Records an action in the owner's activity. */
 export function noteOwn({ clock }: Services, tx: Tx, { ownerId, from }: Actor, did: Own): Promise<void> {
   return noteAccountEvent(tx, { userId: ownerId, now: clock.now(), from }, { kind: 'acted-as-owner', act: did })
 }

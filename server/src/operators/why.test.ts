@@ -48,8 +48,10 @@ async function eightMornings() {
 test('OPS-2 why says in plain words how a morning ended, for eight different ends', async () => {
   const { app, told, people } = await eightMornings()
   await using _ = app
-  expect(told.answered).toMatch(/Answered: they proved to be up at 06:3\d:\d\d\.\n.*CA[0-9a-f]{32} at the carrier/s)
-  expect(told.unconfirmed).toContain('Unconfirmed: somebody picked up, but nobody proved to be up.')
+  expect(told.answered).toMatch(
+    /Answered: they proved that they were up at 06:3\d:\d\d\.\n.*CA[0-9a-f]{32} at the carrier/s,
+  )
+  expect(told.unconfirmed).toContain('Unconfirmed: somebody picked up, but nobody proved that they were up.')
   expect(told.missed).toContain('Missed: we called once, and nobody picked up.')
   expect(told.busy).toContain('Missed: we called once, and the line was busy or declined each time.')
   expect(told.refused).toContain(
@@ -57,7 +59,7 @@ test('OPS-2 why says in plain words how a morning ended, for eight different end
   )
   expect(told.misconfigured).toMatch(/Failed: .*The carrier's answer was 401\/20003\. Run npm run check-setup/)
   expect(told.doubted).toContain("In doubt: the carrier gave no clear answer, so we don't know whether the phone rang.")
-  expect(told.skipped).toMatch(/Skipped: they skipped this call at 06:20:00, so nothing was dialled\.$/)
+  expect(told.skipped).toMatch(/Skipped: they skipped this call at 06:20:00, so nothing was dialed\.$/)
   const { body } = await people[0]!.person.get<{ activity: { what: string }[] }>('/api/account/activity')
   // Fifteen seconds each, since the last try may be the one that ends it.
   expect(told.misconfigured).toMatch(

@@ -33,7 +33,7 @@ export async function why(
     await inTransaction(services.db, (tx) => noteAccountEvent(tx, noted, event))
     lines.push(`Account ${userId}: ${callability(person)}`, ...(await ofPerson(services, userId, date)))
   }
-  if (people.length === 0) return unfound('No account has this email address or number, and none was called at it.')
+  if (people.length === 0) return unfound('No account has this email address or number, and nobody was called at it.')
   return { lines, userIds: people.map(({ id }) => id) }
 }
 

@@ -20,7 +20,10 @@ export async function readCallerNumber(db: Database, userId: number): Promise<st
   return row?.caller_number ?? null
 }
 
-/** Set only once. People from before any was stored know the first number; `keepFirstNumber` stores it for them. */
+/**
+ * Sets it only once, before the person's first phone is verified. For older accounts, `keepFirstNumber` stores the
+ * first number.
+ */
 export async function keepCallerNumber(
   tx: Tx,
   { userId, callerNumber }: { userId: number; callerNumber: string },
@@ -37,8 +40,8 @@ export async function keepCallerNumber(
 const AT_ONCE = 1_000
 
 /**
- * Stores the first number for people who have a phone but no caller number, from a version or a time with no other. In
- * batches, skipping locked rows.
+ * Stores the first number for people who have a phone but no caller number: we had only one number, or an older
+ * version, when they verified it. Works in batches and skips locked rows.
  */
 export async function keepFirstNumber(db: Database, first: string): Promise<void> {
   await sql`

@@ -24,7 +24,7 @@ export async function callerNumberOf(
   return currentNumber(config, await readCallerNumber(db, userId))
 }
 
-/** Replaces a number that we gave up by the first. */
+/** Replaces a number that we no longer have with the first one. */
 function currentNumber({ carrier: { callerNumbers } }: WithNumbers['config'], kept: string | null): string {
   return callerNumbers.find((number) => number === kept) ?? callerNumbers[0]
 }

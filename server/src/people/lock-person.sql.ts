@@ -7,8 +7,8 @@ import type { Tx } from '../platform/database/transaction.ts'
 
 /**
  * Locks a person for the rest of the transaction. Every change of their schedules or calls takes this lock first, which
- * serializes them; inserts that reference the person aren't blocked. So it also tells the webhook to look for news of
- * this person after the commit.
+ * serializes them; inserts that reference the person aren't blocked. So this is also where the person is marked for a
+ * check of webhook news, which sees the change once it's committed.
  */
 export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null> {
   const lock = tx

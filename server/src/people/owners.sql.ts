@@ -5,13 +5,13 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { dateOrNull } from '../platform/database/value-types.ts'
 
-/** Whether this installation is this person's, alone or with others. */
+/** Whether this person owns this installation, alone or with others. */
 export async function isOwner(db: Database, userId: number): Promise<boolean> {
   const owner = db.selectFrom('users').select('id').where('id', '=', userId).where('is_owner', '=', true)
   return (await owner.executeTakeFirst()) !== undefined
 }
 
-/** Where people write to whoever runs this installation; its first owner, unless CONTACT_EMAIL names somebody. */
+/** The address where people reach the operator: CONTACT_EMAIL, or else the first owner's. */
 export async function contactEmailOf({ config, db }: { config: Config; db: Database }): Promise<string> {
   if (config.contactEmail !== null) return config.contactEmail
   const owners = db.selectFrom('users').select('email').where('is_owner', '=', true).orderBy('id').limit(1)
@@ -36,13 +36,16 @@ export async function claimOf(db: Database): Promise<{ accounts: number; isOwned
   return { accounts: rows[0]!.accounts, isOwned: rows[0]!.owned }
 }
 
-/** Held by whatever an owner does or could leave none, so that two can't block each other at once. Lock the person first. */
+/**
+ * Serializes what owners do, and every change that could leave no owner, so that two owners can't block each other at
+ * the same moment. Lock the person first.
+ */
 export async function lockOwners(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('owners', 0))`.execute(tx)
 }
 
 /**
- * Whether this person is the only owner who isn't blocked, and others have accounts, who would be left without one. Lock the
+ * Whether this person is the only owner who isn't blocked, and other accounts would be left without one. Lock the
  * owners first.
  */
 export async function leavesNoOwner(tx: Tx, userId: number): Promise<boolean> {

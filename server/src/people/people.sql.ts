@@ -8,7 +8,7 @@ import { raisedVersion } from '../platform/database/value-types.ts'
 export type Account = {
   id: number
   email: string
-  /** Whether they have read an email there. Otherwise it gets none, and signs nobody in. */
+  /** Whether they proved the address with an emailed code. An unproven address gets no email and signs nobody in. */
   emailProven: boolean
   name: string
   phone: string | null
@@ -50,8 +50,8 @@ export async function findByMail(db: Database, email: string): Promise<Account |
 }
 
 /**
- * Takes an address from an account that never proved it; returns who had it. What they get instead is no mailbox's, so
- * that a later holder is never mistaken for them.
+ * Takes an address from an account that never proved it, and returns that account's id. The account gets a placeholder
+ * that no mailbox can have, so it can't be mistaken for the address's new holder.
  */
 export async function takeUnprovenEmail(tx: Tx, email: string): Promise<number | null> {
   const row = await tx
@@ -70,13 +70,13 @@ export async function zoneOf(db: Database, userId: number): Promise<string | nul
   return (await schedules.orderBy('updated_at', 'desc').limit(1).executeTakeFirst())?.timezone ?? null
 }
 
-/** Counts a person's changes of their account; lock them first. Null if it's gone. */
+/** The account's version, which counts the person's changes. Lock the person first. Null if the account is gone. */
 export async function accountVersion(tx: Tx, userId: number): Promise<number | null> {
   const row = await tx.selectFrom('users').select('version').where('id', '=', userId).executeTakeFirst()
   return row?.version ?? null
 }
 
-/** For a change of the account that writes only other tables. */
+/** Raises the account's version, for a change that writes only other tables. */
 export async function raiseAccountVersion(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('users').set({ version: raisedVersion }).where('id', '=', userId).execute()
 }

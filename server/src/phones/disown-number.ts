@@ -26,7 +26,7 @@ export function disownUrl(
   changeId: number,
   place: Place = 'first',
 ): string {
-  const about = place === 'second' ? 'second.' : '' // only for the page's words
+  const about = place === 'second' ? 'second.' : '' // changes only the page's text
   return `${publicUrl}/not-me#${about}${changeId}.${signatureOf(sessionSecret, changeId)}`
 }
 

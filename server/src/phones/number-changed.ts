@@ -52,7 +52,7 @@ export async function textNumberChanged(
   if (sent.outcome !== 'sent') log.warn({ changeId, to, ...sent }, 'carrier rejected number-change text')
 }
 
-/** The last digits tell a slip from a theft. */
+/** The last digits help people tell a typo from a theft. */
 export function numberChangedEmail(phone: string, url: string): Email {
   return layOutEmail({
     subject: 'Your wake-up number was changed',

@@ -42,7 +42,7 @@ export async function insertNumberChange(
   return id
 }
 
-/** Whether the first number changed after `since`; with `formerPhone`, either number away from that one. */
+/** Whether the first number changed after `since`; with `formerPhone`, whether either number changed from that one. */
 export async function wasNumberChanged(
   db: Database,
   { userId, since, formerPhone }: { userId: number; since: Instant; formerPhone?: string },

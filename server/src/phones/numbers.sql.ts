@@ -42,7 +42,7 @@ async function otherHolders(
 
 type OfPerson = { userId: number; now: Instant }
 
-/** Somebody else has the number now, or it was never theirs. */
+/** Unverifies a number that somebody else has now, or that was never theirs. */
 export const setNumberLost = (tx: Tx, place: Place, { userId, now }: OfPerson): Promise<void> =>
   setColumns(tx, { userId, now }, { [COLUMNS[place].verified]: false })
 

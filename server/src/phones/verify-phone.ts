@@ -22,7 +22,7 @@ export async function verifyPhone(
   const number = services.phoneNumbers.check(phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
   const owner = { address: number.e164, purpose: phonePurpose(as, userId), browserHash }
-  // The text that was too slow for somebody who then asked for a call.
+  // Somebody may have asked for a call because the text was slow. If the text arrived too, the number gets texts.
   const getsTexts = await hasReceivedText(services, number.e164)
   const tried = await withCode(services, owner, otp, (tx, by) =>
     acceptNumber(services, tx, { userId, phone: number.e164, as, by: getsTexts ? 'text' : by, from, takeOver }),

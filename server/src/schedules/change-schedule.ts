@@ -25,7 +25,7 @@ export type NotThere = 'not-found' | 'over'
 /** What `changeSchedule` itself refuses. */
 export type Unchanged = NotThere | 'changed-elsewhere'
 
-/** For callers to whom a schedule that is over doesn't exist. */
+/** For callers that treat an ended schedule as missing. */
 export const thereOrChanged = (unchanged: Unchanged) => (unchanged === 'over' ? 'not-found' : unchanged)
 
 type Which = { userId: number; id: number; expected?: Expected }

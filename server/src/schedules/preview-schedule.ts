@@ -15,14 +15,14 @@ export type Preview = {
   offUntil: LocalDate | null
   /** The next call is at a clock change: its time doesn't exist there, or occurs twice. */
   warning: 'gap' | 'overlap' | null
-  /** Coming calls that stay skipped, and skips that would no longer match a call. */
+  /** Upcoming calls that stay skipped, and skips that would no longer match a call. */
   keptSkips: SkippedMoment[]
   droppedSkips: SkippedMoment[]
 }
 
 const NEXT_CALLS = 6
 
-/** When such a schedule, or `edited` changed to it, would ring next; null for an unknown zone. */
+/** When this schedule, new or replacing `edited`, would ring next; null for an unknown zone. */
 export function previewSchedule(
   wanted: NewSchedule,
   { edited, daysOff }: { edited: Schedule | null; daysOff: DateRange[] },

@@ -12,9 +12,9 @@ import { isBeingPlaced, isUnderWay, lockOpenCallsOf } from './planner/planned-ca
 import { setAllActive } from './schedules.sql.ts'
 
 /**
- * Stops calls, by 0 twice on the phone, on the account page or by an owner: pauses every schedule and records the stop by
- * number. Only a code to that number lifts it, or `undoStop` and `undoOwnersStop` if it was made on a page. From the second number it stops the
- * first one too.
+ * Stops calls, by 0 twice on the phone, on the account page or by an owner: pauses every schedule and records the stop
+ * by number. Only a code to that number lifts it, or `undoStop` and `undoOwnersStop` if it was made on a page. From the
+ * second number it stops the first one too.
  */
 export async function stopCalls(
   services: Services,
@@ -70,7 +70,7 @@ export async function resumeCalls(services: Services, tx: Tx, userId: number, ph
   await changeCallable(services, tx, { userId, followUps: 'stay' }, () => removeCallsStopped(tx, phone))
 }
 
-/** Pauses every schedule and ends what has begun, without a word to the number. */
+/** Pauses every schedule and ends what has begun. Records no stop for the number, and notifies nobody. */
 export function pauseSchedules(services: Services, tx: Tx, userId: number): Promise<unknown> {
   return changeCallable(services, tx, { userId, followUps: 'end' }, () => setAllActive(tx, userId, false))
 }

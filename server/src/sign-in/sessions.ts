@@ -87,7 +87,10 @@ export const provenAtOf = ({ signedInAt, provenAt }: Session): Instant => Math.m
 
 export const isFresh = (session: Session, now: Instant): boolean => now - provenAtOf(session) < FRESH_MS
 
-/** The code, or a signed challenge. `hasFreshSession` is enough for whoever can be asked for neither. */
+/**
+ * The code, or a signed challenge. `hasFreshSession` is enough for somebody who has neither a passkey nor an address or
+ * number that a code could reach.
+ */
 export type IdentityProof = { browserHash: string; from: AskedFrom; hasFreshSession?: boolean } & (
   | { otp: string }
   | { passkey: PasskeyProof }

@@ -40,8 +40,8 @@ export type Blocked = { outcome: 'blocked' }
 export type RefusedAlike = { outcome: 'refused' }
 
 /**
- * With the code sent to an address, or, where no email is sent, said in a call to its account's number. An address without
- * an account gets the answer to a wrong code.
+ * Signs in with the code sent to an address or, where no email is sent, said in a call to its account's number. An
+ * address without an account gets the answer to a wrong code.
  */
 export async function signIn(
   services: Services,
@@ -145,7 +145,7 @@ async function beginSession(
   const { isNew } = await rememberBrowser(tx, { userId, browserHash, now })
   if (by === 'link' || (isNew && by !== 'sign-up'))
     await giveNotice(services, tx, userId, { kind: 'signed-in', browser, ...(by !== 'email' && { by }) })
-  // Whoever made the link may have read the notification in the person's place.
+  // The owner or operator who made the link may have read the notification instead of the person.
   const last = await lastEventOf(tx, userId, ['signed-in', 'signed-in-by-link'])
   if (last?.kind === 'signed-in-by-link') await tellAgain(tx, userId, { kind: 'signed-in', since: last.at })
   await noteAccountEvent(
@@ -180,8 +180,8 @@ export async function signUp(
 }
 
 /**
- * Creates an account by a link alone, where no email can prove an address. A refusal doesn't say whether it was the link or
- * an address in use, and counts for the network.
+ * Creates an account with only a link, where no email can prove an address. A refusal doesn't say whether it was the
+ * link or an address in use, and counts for the network.
  */
 export function join(services: Services, attempt: SignUpAttempt): Promise<AccountOpened | TooMany> {
   return spend(services, failedTries, { ip: attempt.ip }, async (): Promise<Work<AccountOpened>> => {

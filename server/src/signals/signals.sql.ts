@@ -14,7 +14,7 @@ const timestamp = (at: Instant): Sql => sql`${new Date(at)}::timestamptz`
 export const iso = (at: Sql): Sql => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const moment = (at: Sql, zone: Sql): Sql => sql`jsonb_build_object('at', ${iso(at)}, 'timezone', ${zone})`
 
-/** Locks those who are to be looked at now. A change that is under way is looked at after its commit. */
+/** Locks the people to check for news now. A change that hasn't committed yet is checked after its commit. */
 export async function lockWatched(tx: Tx, now: Instant, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`select user_id from signal_people
     where look_at <= ${timestamp(now)} order by look_at limit ${limit} for update skip locked`.execute(tx)
@@ -28,7 +28,10 @@ const SENTENCES: Record<string, string> = {
   'no-second-proof': "They were up, but the second check wasn't confirmed.",
 }
 
-/** What there is to tell of a due occurrence `o`. One withdrawn before its time isn't due; Strict is up after two proofs. */
+/**
+ * The news about an occurrence `o` that has come due. It wasn't due if it was withdrawn before its time. With Strict, a
+ * person is up only after the second proof.
+ */
 const NEWS = sql`
   select 'call.due' as kind, due_at as at, '{}'::jsonb as about
     where (outcome is null or outcome_at >= due_at) and coalesce(stopped_at, due_at) >= due_at
@@ -46,10 +49,13 @@ const NEWS = sql`
       when confirmed_at is null then 'no-proof' else 'no-second-proof' end as reason) as why
     where outcome in ('missed', 'unconfirmed', 'failed')`
 
-/** A lamp at noon wakes nobody. */
+/** How long a signal is worth sending. Lights turned on hours after the call would help nobody. */
 const LIFE = sql`case when kind in ('call.due', 'call.ringing') then interval '1 minute' else interval '1 day' end`
 
-/** Adds what happened to these people, each thing once. A call in doubt may get its outcome a day late. */
+/**
+ * Adds the news of these people, each event once. Looks back more than a day, because a call in doubt may get its
+ * outcome a day late.
+ */
 export async function insertNews(tx: Tx, userIds: readonly number[], now: Instant): Promise<void> {
   await sql`
     insert into signals (user_id, kind, subject, data, created_at, expires_at, try_at)
@@ -65,7 +71,7 @@ export async function insertNews(tx: Tx, userIds: readonly number[], now: Instan
 export type NextCall = { at: Instant; timezone: string }
 type Next = Map<number, NextCall>
 
-/** Each person's next call after `now`; nobody who may not be called. */
+/** Each person's next call after `now`. People who may not be called have none. */
 export async function nextCalls(db: Database, userIds: readonly number[], now: Instant): Promise<Next> {
   const plannedAt = sql<Instant | null>`(select min(due_at) from occurrences where schedule_id = schedules.id
     and outcome is null and stopped_at is null and due_at > ${timestamp(now)})`.as('plannedAt')
@@ -83,8 +89,8 @@ export async function nextCalls(db: Database, userIds: readonly number[], now: I
 }
 
 /**
- * Tells a next call that changed, in place of an older change that waits, and looks again when it's due. One whose time has
- * come isn't canceled: it rings.
+ * Signals a changed next call, replacing an unsent signal about it, and schedules the next check for when that call is
+ * due. A call whose time has come isn't reported as canceled: it's ringing.
  */
 export async function saveNextCalls(tx: Tx, userIds: readonly number[], next: Next, now: Instant): Promise<void> {
   const calls = userIds.map((id) => next.get(id))
@@ -108,7 +114,7 @@ export async function saveNextCalls(tx: Tx, userIds: readonly number[], next: Ne
     from looked where p.user_id = looked.user_id`.execute(tx)
 }
 
-/** The operator's, when what is wrong with the setup has changed. */
+/** Signals a change in what is wrong with the setup. It concerns no person. */
 export async function insertSetup(db: Database, finding: string, now: Instant): Promise<void> {
   await sql`insert into signals (kind, data, created_at, expires_at, try_at)
     select ${finding === '' ? 'setup.ok' : 'setup.degraded'}::text, jsonb_build_object('finding', ${finding}::text),
@@ -120,8 +126,8 @@ export async function insertSetup(db: Database, finding: string, now: Instant): 
 export type Claimed = { id: number; kind: string; tries: number; webhookId: string; body: string }
 
 /**
- * Claims the earliest waiting signal of each person, so theirs stay in order. Nobody else sends it until `until`, when
- * whoever claimed it has died. A person's name is what calls say, or the whole name.
+ * Claims each person's earliest unsent signal, so that a person's signals stay in order. Nobody else sends it before
+ * `until`, when the claim has expired. The name in it is the one that calls say, or else the full name.
  */
 export async function claimSignals(db: Database, now: Instant, until: Instant, limit: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
@@ -142,13 +148,13 @@ export async function claimSignals(db: Database, now: Instant, until: Instant, l
 
 type Tried = { answer: string; isTaken: boolean; at: Instant }
 
-/** Taken at that instant, or to be tried again then. */
+/** Records an attempt. `at`: when the receiver accepted the signal, or when to try again. */
 export async function saveTry(db: Database, id: number, { answer, isTaken, at }: Tried): Promise<void> {
   await sql`update signals set answer = ${answer}, delivered = ${isTaken}, try_at = ${timestamp(at)},
     ended_at = coalesce(${dateOrNull(isTaken ? at : null)}, ended_at) where id = ${id}`.execute(db)
 }
 
-/** Ends what nobody took in time, or all that waits. Whether it was more than lamps. */
+/** Drops expired signals, or all unsent ones. Returns whether any of them was worth sending for more than a minute. */
 export async function endSignals(db: Database, now: Instant, which: 'expired' | 'all'): Promise<boolean> {
   const { rows } = await sql<{ lasts: boolean }>`update signals set ended_at = ${timestamp(now)}
     where ended_at is null and (${which === 'all'} or expires_at <= ${timestamp(now)})
@@ -156,7 +162,7 @@ export async function endSignals(db: Database, now: Instant, which: 'expired' | 
   return rows.some(({ lasts }) => lasts)
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listSignals(db: Database, limit: number): Promise<Deliveries> {
   const { rows } = await sql<
     Deliveries[number]
@@ -166,7 +172,7 @@ export async function listSignals(db: Database, limit: number): Promise<Deliveri
   return rows
 }
 
-/** Those that ended before then, except the newest and the operator's. */
+/** Deletes signals that ended before this instant, except the newest ones and those about the setup. */
 export async function deleteSignals(db: Database, before: Instant, newest: number): Promise<void> {
   await sql`delete from signals where ended_at < ${timestamp(before)} and user_id is not null
     and id not in (select id from signals order by id desc limit ${newest})`.execute(db)

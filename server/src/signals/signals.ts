@@ -12,13 +12,14 @@ import * as stored from './signals.sql.ts'
 const PEOPLE_AT_ONCE = 500
 const SENT_AT_ONCE = 100
 const ANSWERS_WITHIN_MS = 5_000
-/** Longer than any try. */
+/** Longer than any attempt takes. */
 const CLAIMED_FOR_MS = 10_000
 const LONGEST_WAIT_MS = 15_000
 
 /**
- * Looks for news of people who chose it, and begins to tell the webhook, each person's in order. Nothing waits for the
- * receiver; while it fails, only one request does. After a 410 nothing is sent before the next start.
+ * Finds news of the people who chose the webhook and starts sending it, in order for each person. Never waits for a
+ * slow receiver, and sends one request at a time while the receiver fails. After a 410, sends nothing until the next
+ * start.
  */
 export function tellHouse(services: Services, stop: AbortSignal): () => Promise<void> {
   const { db, clock, config, log } = services
@@ -37,7 +38,7 @@ export function tellHouse(services: Services, stop: AbortSignal): () => Promise<
     const isTaken = state === 'taken'
     const at = isTaken ? now : now + Math.min(1_000 * 2 ** (signal.tries - 1), LONGEST_WAIT_MS)
     await stored.saveTry(db, signal.id, { answer: status === 0 ? 'no answer' : `HTTP ${status}`, isTaken, at })
-    if (isTaken) clock.spawn('signals', send) // theirs come one after the other
+    if (isTaken) clock.spawn('signals', send) // this person's next signal can go now
     if (state !== 'gone') return
     await stored.endSignals(db, now, 'all')
     await tellOwners(services)
@@ -73,7 +74,10 @@ async function look({ db, clock }: Services): Promise<void> {
 
 type Webhook = NonNullable<Services['config']['webhook']>
 
-/** Signed by Standard Webhooks, anew at each try: receivers refuse an old timestamp. Returns the status, 0 without an answer. */
+/**
+ * Signs as Standard Webhooks says, with a new timestamp for each attempt because receivers refuse old ones. Returns the
+ * HTTP status, or 0 without an answer.
+ */
 async function post(
   { url, secret }: Webhook,
   signal: stored.Claimed,
@@ -92,14 +96,14 @@ async function post(
   const limit = AbortSignal.any([stop, AbortSignal.timeout(ANSWERS_WITHIN_MS)])
   try {
     const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: limit })
-    await answer.body?.cancel() // however long it is
+    await answer.body?.cancel() // don't read it, however long it is
     return answer.status
   } catch {
     return 0
   }
 }
 
-/** That the receiver is gone, or took nothing for a day. At most once a day. */
+/** Notifies owners that the receiver is gone, or has accepted nothing for a day; at most once a day. */
 async function tellOwners(services: Services): Promise<void> {
   const notice = { kind: 'webhook-failed', since: services.clock.now() - DAY_MS } as const
   await inTransaction(services.db, async (tx) => {
@@ -107,11 +111,11 @@ async function tellOwners(services: Services): Promise<void> {
   })
 }
 
-/** What calls depend on is out of order, or back. */
+/** Tells the webhook when something that calls depend on breaks or works again. */
 export async function tellSetup({ db, clock, config }: Services, faults: readonly string[]): Promise<void> {
   if (config.webhook !== null) await stored.insertSetup(db, faults.join(', '), clock.now())
 }
 
-/** For owners, the latest first. */
+/** For owners, latest first. */
 export const listDeliveries = ({ db }: Pick<Services, 'db'>): Promise<Deliveries> =>
   stored.listSignals(db, SIGNALS_SHOWN)

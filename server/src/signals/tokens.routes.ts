@@ -9,7 +9,7 @@ import { usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import { isProven, staleRefusal } from '../sign-in/session.http.ts'
 import { addToken, readByToken, revokeToken } from './tokens.ts'
 
-/** A person's tokens, and the one route that looks at a token. */
+/** A person's tokens, and the one route that accepts a token. */
 export const tokenRoutes: Routes = (services) => (app, _options, done) => {
   const adding = { schema: { body: NewToken, response: { 200: MadeToken, '4xx': ApiError } } }
   const revoking = { config: { free: true }, schema: { params: ById, response: { 200: Done, '4xx': ApiError } } }

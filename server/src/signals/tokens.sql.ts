@@ -26,7 +26,7 @@ export async function deleteToken(tx: Tx, { userId, id }: { userId: number; id: 
 
 type Holder = { id: number; userId: number }
 
-/** Whose token this is, if no owner has blocked them. Notes its use to the minute. */
+/** The token's person, unless an owner has blocked them. Records its last use to the minute. */
 export async function useToken(db: Database, hash: string, now: Instant): Promise<Holder | null> {
   const { rows } = await sql<Holder>`
     with used as (update tokens set last_used_at = ${new Date(now)} where secret_hash = ${hash}
@@ -38,7 +38,7 @@ export async function useToken(db: Database, hash: string, now: Instant): Promis
 
 type LastMorning = { at: Instant; timezone: string; outcome: 'up' | 'missed' | 'unconfirmed' | 'failed' }
 
-/** The last one with an outcome, and whether we're calling for another. */
+/** The last occurrence with an outcome, and whether a later one is still open. */
 export async function lastMorning(db: Database, userId: number, now: Instant) {
   const { rows } = await sql<LastMorning & { calling: boolean }>`
     select due_at as at, timezone, case outcome when 'answered' then 'up' else outcome end as outcome, outcome is null as calling

@@ -11,7 +11,7 @@ import type { Services } from '../platform/services.ts'
 import { type NextCall, nextCalls } from './signals.sql.ts'
 import { deleteToken, insertToken, lastMorning, listTokens, useToken } from './tokens.sql.ts'
 
-/** Every five seconds. */
+/** One request every five seconds. */
 const reads: Budgets = () => [hourly('reads-per-token', 'token', 720)]
 
 export const tokensOf = ({ db }: Services, userId: number): Promise<Tokens> => listTokens(db, userId)
@@ -43,7 +43,7 @@ export async function revokeToken(services: Services, { userId, from }: Asked, i
   return revoked
 }
 
-/** What a token reads; null if it's nobody's. */
+/** What a token's holder may read; null for an unknown token. */
 export async function readByToken(services: Services, token: string): Promise<NextMorning | UsedUp | null> {
   const { db, clock } = services
   const now = clock.now()

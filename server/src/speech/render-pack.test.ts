@@ -73,9 +73,9 @@ test('CALL-8 a damaged clip of a pack is never played, and a folder without a ma
 test('CALL-8 a folder never holds two voices for one character: another voice needs another folder', async () => {
   await render()
   const other: Speech = { ...engine, fingerprint: () => 'another sound' }
-  await expect(render(other)).rejects.toThrow(/another voice or engine speaks for Lily: take another folder$/)
+  await expect(render(other)).rejects.toThrow(/another voice or engine speaks for Lily: use another folder$/)
   await rm(join(folder, MANIFEST))
-  await expect(render({ ...engine, engineVersion: 'v3' })).rejects.toThrow(/take another folder$/) // not even for a partial pack
+  await expect(render({ ...engine, engineVersion: 'v3' })).rejects.toThrow(/use another folder$/) // not even for a partial pack
   asked.length = 0
   await render()
   expect(asked).toEqual([])

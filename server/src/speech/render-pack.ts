@@ -38,7 +38,7 @@ export async function renderPack(engine: Speech, { voices, folder, licence, sign
   await claim(folder, Object.fromEntries(voices.map((voiceId) => [voiceId, soundOf(engine, voiceId)])))
   const before = await finishedPack(folder)
   if (before !== null && before.licence !== licence)
-    throw new Error(`${folder} is licensed as “${before.licence}”: use the same words, or take another folder`)
+    throw new Error(`${folder} is licensed as “${before.licence}”: use the same words or another folder`)
   const clips: VoicePack['clips'] = { ...before?.clips }
   await limiter(AT_ONCE)(linesOf(voices), async (line) => {
     const name = packedFile(line)
@@ -79,7 +79,7 @@ async function claim(folder: string, sounds: Readonly<Record<string, string>>): 
   const other = Object.keys(sounds).find((id) => known?.[id] !== undefined && known[id] !== sounds[id])
   if (other !== undefined)
     throw new Error(
-      `${folder} has clips in which another voice or engine speaks for ${VOICES[other as VoiceId].name}: take another folder`,
+      `${folder} has clips in which another voice or engine speaks for ${VOICES[other as VoiceId].name}: use another folder`,
     )
   await writeFile(path, `${JSON.stringify({ ...known, ...sounds })}\n`)
 }

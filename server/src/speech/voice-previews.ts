@@ -21,12 +21,12 @@ export function preview(services: Services & WithSpeech, voiceId: VoiceId): Prom
   return speak(services, [{ ...introduction(voiceId), soon: true }])
 }
 
-/** Enqueues all six unless they are spoken ahead. However many workers start and ask for it, one does it. */
+/** Enqueues one job for all previews, however many workers start at once. */
 export async function orderPreviews({ db, jobs }: Services): Promise<void> {
   await inTransaction(db, (tx) => jobs.enqueue(tx, previewsJob, {}))
 }
 
-/** One after the other, so that a call's words wait for one of them at most. Stored ones cost nothing. */
+/** One at a time, so that a call's words wait for at most one of them. Stored ones cost nothing. */
 export async function preparePreviews(services: Services & WithSpeech): Promise<void> {
   for (const voiceId of VOICE_IDS) await speak(services, [introduction(voiceId)])
 }

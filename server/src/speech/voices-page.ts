@@ -11,7 +11,7 @@ type ShownEngine = {
 type VoicesPage = {
   /** In order of preference. */
   engines: readonly ShownEngine[]
-  /** Who spoke for whom, and why. */
+  /** Which engines replaced others, and why. */
   fallbacks: readonly string[]
   carrierSpeaks: boolean
 }
@@ -92,10 +92,10 @@ const REASONS: Record<SpeechFailure, string> = {
   auth: 'refused our key',
   quota: 'had no quota left',
   invalid: 'refused the voice or the text',
-  'too-long': 'takes no text as long',
+  'too-long': 'refused a text as too long',
   busy: 'was busy',
   slow: 'took too long',
-  failed: 'gave no answer, or one that is no speech',
+  failed: "gave no answer, or one that isn't speech",
 }
 
 /**

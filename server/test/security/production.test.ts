@@ -88,7 +88,7 @@ test.each([
   ['NODE_ENV', 'prod', 'must be production, or unset for a trial'],
   ['PUBLIC_URL', 'https://wake.example/?a=1', 'must be a URL without a query'],
   ['CALL_COUNTRIES', 'US,XX', "has a code that isn't a country"],
-  ['MAIL_FROM', 'garbage', 'must be such as Reveille <wake@wake.example>'],
+  ['MAIL_FROM', 'garbage', 'must look like Reveille <wake@wake.example>'],
   ['STORAGE_URL', 'file:relative/x', 'must name a folder by its full path'],
   ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent'],
   ['TRUST_PROXY', 'yes', 'must be on, off, or how many proxies'],

@@ -33,7 +33,7 @@ export function nextCallWords(services: Services, userId: number, version: numbe
   })
 }
 
-/** The call some days later: other lines, and nothing specific to this morning. */
+/** The call some days later, with other lines and nothing specific to this morning. */
 function onAnotherMorning(request: MessageRequest, days: number): MessageRequest {
   return { ...request, localDate: addDays(request.localDate, days), occasion: null, note: null }
 }
@@ -58,7 +58,10 @@ export async function speakNextCall(
   return spoken.outcome === 'ready' ? spoken.keys[0]! : null
 }
 
-/** A sentence of a person's own text as that voice says it in calls, an mp3; null if they leave it out or it can't be made. */
+/**
+ * A sentence of a person's own text as `voiceId` says it in calls, as an mp3. Null if calls leave it out, or it can't
+ * be made.
+ */
 export async function sayOwnWords(
   services: Services & WithSpeech,
   userId: number,

@@ -78,7 +78,7 @@ async function replaceProof(
   return numUpdatedRows > 0n
 }
 
-/** After a restore the clips of coming calls are gone, so their words must be spoken again. */
+/** After a restore the clips of upcoming calls are gone, so their words must be spoken again. */
 export async function prepareAgain(db: Database, now: Instant): Promise<void> {
   await db
     .updateTable('calls')

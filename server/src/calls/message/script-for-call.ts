@@ -9,13 +9,13 @@ import { messageRequest, scriptOf } from './compose-message.ts'
 import { withoutClips } from './prepare-message.ts'
 
 /**
- * The carrier gives up after 15 s, during which the person hears silence. In real time, because the services' clock
- * tracks only work that it started, which a request isn't.
+ * Waits at most 8 s: the carrier gives up after 15 s, and the person hears silence meanwhile. In real time, because the
+ * services' clock tracks only work that it started, which a request isn't.
  */
 const LOOKS = 32
 const LOOK_AGAIN_MS = 250
 
-/** What a sample says first, and then. */
+/** The parts of a sample, in the order they're spoken. */
 export type SamplePart = 'name' | 'message'
 
 /** A call that may be speaking now, and what it says. */

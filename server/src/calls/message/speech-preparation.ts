@@ -11,7 +11,7 @@ const CALLS_AT_ONCE = 8
 const TRY_AGAIN_MS = 5_000
 /** Pause at most this long while many calls leave: some speech is for calls that are due soon. */
 const LONGEST_PAUSE_MS = 10_000
-/** As for jobs; a silent provider doesn't keep the process alive. */
+/** A stop waits at most this long for a provider that doesn't answer. */
 const STOPS_WITHIN_MS = 10_000
 
 export type SpeechPreparation = {

@@ -15,7 +15,7 @@ const WORDS = {
 
 const notOpen: Refusal = { status: 409, reason: 'no-open-morning', message: "There's no call to answer right now." }
 
-/** The phone's task on the dashboard (section 3 of docs/waking.md). */
+/** The phone's task on the dashboard (docs/waking.md). */
 export const morningRoutes: Routes = (services) => (app, _options, done) => {
   const { db, clock } = services
 

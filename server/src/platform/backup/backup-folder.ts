@@ -85,7 +85,7 @@ export async function newestBackup(parent: string): Promise<{ folder: string; ta
   return { folder: path.join(parent, name), takenAt: Date.parse(`${date}T${time.replaceAll('-', ':')}`) }
 }
 
-/** Whether a broken disk would take the backups of an embedded database along. */
+/** Whether an embedded database and its backups are on one disk, so that its failure would lose both. */
 export async function sharesDisk({ databaseUrl, dataDir, backups }: BackupPlaces): Promise<boolean> {
   if (databaseUrl !== null) return false
   const [data, kept] = await Promise.all([dataDir, backups.folder].map(existing))

@@ -13,7 +13,7 @@ type BackupSource = { connection: DatabaseConnection; storage: Storage; secret: 
 
 /**
  * Writes a complete backup into a new folder in `parent` while the product runs. Tables come from one snapshot. Files
- * follow, so every file that a row names existed.
+ * are copied after it, so every file that a row names is there unless it was deleted since.
  */
 export async function takeBackup(
   source: BackupSource,

@@ -40,7 +40,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
     publicUrl,
     role: settings.ROLE,
     dataDir,
-    /** Where backups go. `scripts/start.ts` takes one each night where people rely on it, or if it's set. */
+    /** Where backups go. `scripts/start.ts` takes one each night in production, or wherever BACKUP_DIR is set. */
     backups: {
       folder: resolve(settings.BACKUP_DIR ?? join(dataDir, 'backups')),
       nightly: settings.BACKUP_DIR !== undefined || (production && settings.ROLE === 'all'),
@@ -58,12 +58,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
       settings.SIGN_UP ??
       (ringsRealPhones(settings) || settings.MAIL_URL === 'off' ? ('invited' as const) : ('open' as const)),
     isSignUpSet: settings.SIGN_UP !== undefined,
-    /** Null: the owner's (people/owners.sql.ts). */
+    /** Null: the first owner's (people/owners.sql.ts). */
     contactEmail: settings.CONTACT_EMAIL ?? null,
     /** Null: no email leaves. People sign in with a passkey, a called code or an owner's link. */
     mail: mailOf(settings),
     carrier: carrierOf(settings, settings.EXCHANGE_TOKEN ?? secrets.sandboxToken),
-    /** A telephone line of one's own instead of a carrier; null: none. */
+    /** The operator's own telephone line, instead of a carrier; null: none. */
     line,
     /** Where the carrier reaches us. */
     callbackUrl: callbackUrlOf(settings, publicUrl),
@@ -78,9 +78,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
     speech: speechOf(settings),
     storage: storageOf(settings, dataDir),
     countries: settings.CALL_COUNTRIES,
-    /** Where the house hears of mornings; null: nowhere. */
+    /** The webhook for signals about people's mornings; null: none. */
     webhook: webhookOf(settings),
-    /** An operator's monitor, called each minute while all is ready; null: none. */
+    /** An external monitor, requested each minute while everything is ready; null: none. */
     heartbeatUrl: settings.HEARTBEAT_URL ?? null,
     /** How many proxies in front of us to trust; 0: none. */
     trustedProxies: settings.TRUST_PROXY,
@@ -138,7 +138,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   else requireForTrial(settings)
   if (settings.MAIL_URL === 'off' && settings.SIGN_UP === 'open')
     throw new StartRefusedError(
-      'MAIL_URL=off and SIGN_UP=open exclude each other: without email nobody can prove an address. Set SIGN_UP=invited, or the MAIL_URL of a mail server.',
+      "MAIL_URL=off and SIGN_UP=open don't work together: without email nobody can prove an address. Set SIGN_UP=invited, or the MAIL_URL of a mail server.",
     )
   if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
     throw new StartRefusedError('METRICS_PORT and PORT must differ: operators have a port of their own.')

@@ -87,17 +87,17 @@ test.each([
   [
     'a way to dial without a number',
     { ASTERISK_DIAL: 'PJSIP/trunk' },
-    /ASTERISK_DIAL must be such as PJSIP\/\{number\}@trunk/,
+    /ASTERISK_DIAL must look like PJSIP\/\{number\}@trunk/,
   ],
   [
     'a phone without an endpoint',
     { ASTERISK_PHONES: '+49301234561' },
-    /ASTERISK_PHONES must be such as \+49301234561=PJSIP/,
+    /ASTERISK_PHONES must look like \+49301234561=PJSIP/,
   ],
   [
     'a carrier beside it',
     { TWILIO_PHONE_NUMBER: '+12025550100' },
-    /ASTERISK_URL and TWILIO_PHONE_NUMBER exclude each other/,
+    /ASTERISK_URL and TWILIO_PHONE_NUMBER don't work together/,
   ],
   ['texts', { TEXTS: 'on' }, /TEXTS=on needs a carrier/],
   ['machine detection', { MACHINE_DETECTION: 'on' }, /MACHINE_DETECTION=on needs a carrier/],

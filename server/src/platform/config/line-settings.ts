@@ -2,7 +2,7 @@ import { isPrivateHost } from '../limits/subnet.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import type { Settings } from './settings.ts'
 
-/** A telephone line of one's own, by Asterisk. It takes the place of the carrier. */
+/** The operator's own telephone line, connected by Asterisk. It replaces the carrier. */
 export function lineOf(settings: Settings) {
   const { ASTERISK_URL, LINE_NUMBER, ASTERISK_DIAL, ASTERISK_PHONES } = settings
   if (ASTERISK_URL === undefined) {
@@ -35,7 +35,9 @@ export function lineOf(settings: Settings) {
   }
 }
 
-/** Where the carrier reaches us; the exchange of a line, on this machine. */
+/**
+ * The base URL of callbacks. A sandbox, or a line's exchange, on this machine calls back over the loopback interface.
+ */
 export function callbackUrlOf(settings: Settings, publicUrl: string): string {
   const { CALLBACK_URL, ASTERISK_URL, TWILIO_ACCOUNT_SID, TWILIO_API_URL, HOST, PORT } = settings
   if (CALLBACK_URL !== undefined) return CALLBACK_URL.replace(/\/+$/, '')
@@ -50,7 +52,7 @@ export function callbackUrlOf(settings: Settings, publicUrl: string): string {
 export const callsPerSecondOf = ({ CALLS_PER_SECOND, TWILIO_ACCOUNT_SID, ASTERISK_URL }: Settings): number =>
   CALLS_PER_SECOND ?? (TWILIO_ACCOUNT_SID === undefined && ASTERISK_URL === undefined ? 20 : 1)
 
-/** What a carrier does unless it's turned off, and a line never. */
+/** Whether a feature is on. With a carrier it is unless turned off; a telephone line doesn't have it. */
 export const may = (settings: Settings, what: 'TEXTS' | 'MACHINE_DETECTION'): boolean =>
   settings.ASTERISK_URL === undefined && settings[what] !== 'off'
 
@@ -76,15 +78,15 @@ function requireForSeveral(settings: Settings): void {
   for (const name of ['EXCHANGE_URL', 'CALLBACK_URL'] as const) {
     const { protocol, hostname } = new URL(settings[name]!)
     if (protocol === 'http:' && !isPrivateHost(hostname))
-      throw new StartRefusedError(`${name} must be in a private network: it carries words and keys in clear.`)
+      throw new StartRefusedError(`${name} must be in a private network: it carries words and keys unencrypted.`)
   }
 }
 
-/** What a telephone line can't do, or what would be a second way to call. */
+/** Refuses settings that a telephone line can't fulfill, and settings of a second way to call. */
 function refuseBeside(settings: Settings): void {
   const twilio = Object.entries(settings).find(([name, value]) => name.startsWith('TWILIO_') && value !== undefined)
   if (twilio !== undefined)
-    throw new StartRefusedError(`ASTERISK_URL and ${twilio[0]} exclude each other: unset one of them.`)
+    throw new StartRefusedError(`ASTERISK_URL and ${twilio[0]} don't work together: unset one of them.`)
   if (settings.TEXTS === 'on')
     throw new StartRefusedError('TEXTS=on needs a carrier: with ASTERISK_URL there are no texts.')
   if (settings.MACHINE_DETECTION === 'on')

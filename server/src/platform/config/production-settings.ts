@@ -26,7 +26,7 @@ const CHECKS: readonly Check[] = [
   {
     names: ['PUBLIC_URL'],
     holds: (url, settings) => isHttps(url) || isOfThisMachine(url) || isAtHome(url, settings),
-    must: 'must begin with https://: codes and sessions would cross the network in clear. Only beside ASTERISK_URL it may be http at a private address, or at a name that ends in .local or .home.arpa',
+    must: 'must begin with https://: codes and sessions would cross the network unencrypted. With ASTERISK_URL it may be http at a private address, or at a name that ends in .local or .home.arpa',
   },
   {
     names: ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'OPT_OUT_SECRET', 'WEBHOOK_SECRET'],
@@ -80,13 +80,13 @@ export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, ASTERISK_URL, 
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:'
 
-/** A house with a telephone line of its own, whose pages never leave its network. */
+/** Whether the product runs at home: on its own telephone line, at an address that only its network reaches. */
 function isAtHome(url: string, { ASTERISK_URL }: Settings): boolean {
   const { hostname } = new URL(url)
   return ASTERISK_URL !== undefined && (isPrivateAddress(hostname) || /\.(local|home\.arpa)$/.test(hostname))
 }
 
-/** What a start says about such an address. */
+/** Warns at startup that pages are served over http. */
 export const withoutTls = ({ NODE_ENV, PUBLIC_URL = '' }: Settings): string[] =>
   NODE_ENV !== 'production' || PUBLIC_URL === '' || isHttps(PUBLIC_URL) || isOfThisMachine(PUBLIC_URL)
     ? []

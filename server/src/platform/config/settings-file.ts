@@ -9,8 +9,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const settingsFileOf = ({ DATA_DIR }: Environment): string => join(resolve(DATA_DIR || './data'), 'reveille.env')
 
 /**
- * The environment, and below it the settings of DATA_DIR/reveille.env. Who writes that file wants real phones to ring, so
- * it means production.
+ * The environment, with DATA_DIR/reveille.env for what it leaves unset. The file means production, because `npm run
+ * setup` writes it for real phones.
  */
 export function readEnvironment(env: Environment): NodeJS.ProcessEnv {
   const kept = readSettingsFile(settingsFileOf(env))

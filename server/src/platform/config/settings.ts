@@ -67,7 +67,7 @@ const housePhones = z
   .refine(
     (phones) =>
       phones.every(([number = '', endpoint = '']) => E164_PATTERN.test(number) && /^[A-Za-z0-9]+\/./.test(endpoint)),
-    'must be such as +49301234561=PJSIP/601, or several with commas between them',
+    'must look like +49301234561=PJSIP/601, or several with commas between them',
   )
   .transform((phones) => Object.fromEntries(phones) as Record<string, string>)
 
@@ -88,7 +88,7 @@ export const Settings = z.object({
   SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   OPT_OUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SIGN_UP: z.enum(['open', 'invited', 'closed'], 'must be open, invited or closed').optional(),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   /** `off`: no email leaves, ever. */
   MAIL_URL: z
     .string()
@@ -98,7 +98,7 @@ export const Settings = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be such as Reveille <wake@wake.example>')
+    .regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must look like Reveille <wake@wake.example>')
     .optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
@@ -120,10 +120,7 @@ export const Settings = z.object({
   ASTERISK_PASSWORD: z.string().optional(),
   ASTERISK_DIAL: z
     .string()
-    .regex(
-      /^[A-Za-z0-9]+\/.*\{(number|national)\}/,
-      'must be such as PJSIP/{number}@trunk or PJSIP/{national}@fritzbox',
-    )
+    .regex(/^[A-Za-z0-9]+\/.*\{(number|national)\}/, 'must look like PJSIP/{number}@trunk or PJSIP/{national}@fritzbox')
     .optional(),
   ASTERISK_PHONES: housePhones.optional(),
   LINE_NUMBER: z.string().regex(E164_PATTERN, 'must be a phone number such as +49301234560').optional(),
@@ -186,7 +183,7 @@ export const Settings = z.object({
     .default(['US', 'CA', 'AU', 'NZ', 'IN', 'FR', 'DE', 'SG']),
   TRUST_PROXY: z
     .string()
-    .regex(/^(on|off|[0-9])$/, 'must be on, off, or how many proxies stand before us, up to 9')
+    .regex(/^(on|off|[0-9])$/, 'must be on, off, or the number of proxies in front of us, up to 9')
     .transform((text) => (text === 'on' ? 1 : text === 'off' ? 0 : Number(text)))
     .default(0),
   WEBHOOK_URL: url('http: https:')

@@ -19,7 +19,7 @@ const LEFT_OUT = new Set(['sessions', 'one_time_codes', 'workers', 'kysely_migra
 /** Jobs about codes, which are left out. */
 const JOBS_LEFT_OUT = ['send-code', 'text-guess-warning']
 
-/** Ids issued after the backup may stand in links and logs, so they must not be reused. */
+/** Ids issued after the backup may appear in links and logs, so they must not be reused. */
 const IDS_LEFT_FREE = 1_000_000
 
 /** A separate connection without a query timeout: a large table takes its time. */

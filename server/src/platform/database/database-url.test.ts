@@ -23,7 +23,7 @@ test('a valid address gives a working connection', async () => {
 })
 
 test.each([
-  ['a malformed address', () => 'db.example', 'is no address such as postgres://'],
+  ['a malformed address', () => 'db.example', "isn't an address such as postgres://"],
   [
     'an unknown host',
     () => 'postgres://a:s3cret@nowhere.invalid/b',

@@ -26,7 +26,7 @@ const OLDEST_MAJOR = 15
  * refuses to start, with one line that never contains the password.
  */
 export async function checkDatabaseUrl(url: string): Promise<DatabaseConnection> {
-  if (!URL.canParse(url)) throw refusal('is no address such as postgres://user:password@host:5432/database')
+  if (!URL.canParse(url)) throw refusal("isn't an address such as postgres://user:password@host:5432/database")
   const connection = { connectionString: url }
   const { version, replica } = await queryServer(connection).catch((error: NodeJS.ErrnoException) => {
     throw refusal(reasonOf(error, new URL(url)))

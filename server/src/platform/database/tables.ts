@@ -232,7 +232,7 @@ type SchedulesTable = {
   /** The edition of the zone data that computed `next_due_at`. */
   zone_data: Generated<string>
   next_due_at: MaybeTimestamp
-  /** The evening before the clocks change for the next call, when we tell the person when it rings. */
+  /** When to tell the person when the next call rings: the evening before it, if the clocks change or days off end. */
   clock_notice_at: MaybeTimestamp
   ended_at: MaybeTimestamp
   /** The person was told that it's over. */
@@ -350,7 +350,7 @@ type AccountEventsTable = {
   user_id: number
   at: Timestamp
   kind: string
-  /** The consent given or withdrawn, or what support did. */
+  /** The consent given or withdrawn, or what an owner or an operator did. */
   detail: string | null
   browser: string | null
   network: string | null

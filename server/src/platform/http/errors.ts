@@ -60,7 +60,7 @@ function answerTo(error: FastifyError): ApiError & { status: number } {
   return { status, reason: genericReason(status), message: REFUSED_BODIES[error.code] ?? fallbackMessage(status) }
 }
 
-/** PostgreSQL refuses NUL and lone surrogates, so we can't have such a text. */
+/** PostgreSQL's code for NUL and lone surrogates, which it can't store: the client's mistake, not ours. */
 const NOT_TEXT = '22021'
 
 /** What Fastify refuses before a route runs. */

@@ -14,8 +14,8 @@ const HIDDEN = { schema: { hide: true } }
 const PASSED_BACK = ['content-type', 'content-security-policy', 'cache-control']
 
 /**
- * Serves the phone sandbox's page under /phone, where only this server's port can be reached, as in a container. Its
- * mailbox contains codes, so it needs the token that the start prints.
+ * Serves the phone sandbox's page under /phone, for hosts where only this server's port can be reached, as in a
+ * container. Its mailbox contains codes, so it needs the token that the start prints.
  */
 export function servePretendPhone(app: FastifyInstance, { url, token }: PretendPhone): void {
   const { host, hostname, port } = new URL(url)

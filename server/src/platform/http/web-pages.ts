@@ -30,11 +30,11 @@ export type WebPages = {
   contactEmail(): Promise<string>
   /** Whether this installation sends texts. */
   texts: boolean
-  /** Null if this installation sends no email: pages that mention it are then drawn in the browser. */
+  /** Null if this installation sends no email: the browser then renders the pages that mention it. */
   mail: object | null
   /** Who may sign up. */
   signUp: 'open' | 'invited' | 'closed'
-  /** Whether an owner asks, to whom OWNERS_PAGES exist. */
+  /** Whether the request is an owner's. To everybody else, OWNERS_PAGES are a 404. */
   isOwners(request: FastifyRequest): Promise<boolean>
 }
 

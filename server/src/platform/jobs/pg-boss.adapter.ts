@@ -46,12 +46,12 @@ export type JobQueue = Jobs & {
 
 /** Background jobs in the same PostgreSQL, so that a job and its row commit together. */
 export function pgBossJobs(connection: DatabaseConnection, log: Logger, queues: readonly Queue[]): JobQueue {
-  // It parses values itself.
+  // pg-boss parses values itself.
   const pool = openPool({ ...connection, application_name: 'reveille jobs', max: 3, types: undefined }, log)
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      // Its own listener ends the process when a connection is cut as we stop.
+      // pg-boss's own listener ends the process when a connection is cut as we stop.
       async listen(channel, onNotification, onReconnect) {
         const listener = { channel, onNotification, onGap: onReconnect }
         const open = await listenForNotifications(connection, log, listener)

@@ -38,8 +38,8 @@ export type Budget = RateLimit & {
 export type Budgets = (sizes: BudgetSizes) => readonly Budget[]
 
 /**
- * Budgets that strangers spend, by a bucket of their network or address. A private installation counts them in a table of
- * fixed size, each in its own part; so an entry keeps its place.
+ * Budgets that strangers spend, by a bucket of their network or address. A private installation counts each in its own
+ * part of a table of fixed size. The position here is the part, so never reorder these.
  */
 export const STRANGER_BUDGETS = [
   'code-per-network',

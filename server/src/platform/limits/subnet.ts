@@ -24,7 +24,7 @@ export function networksOf(address: string): Networks {
   }
 }
 
-/** The narrowest network, which counts requests at once. */
+/** The narrowest network, by which we count simultaneous requests. */
 export const subnetOf = (address: string): string => networksOf(address).network
 
 function firstHalf(ip: string): [string, string, string, string] {

@@ -126,7 +126,7 @@ function databaseGauges(gauges: Gauges): Family[] {
       'When the newest backup was taken, since the epoch; absent when none was.',
       known(lastBackupAt),
     ),
-    gauge('reveille_clock_skew_seconds', "The database's clock less ours.", [{ value: gauges.clockSkewMs / 1000 }]),
+    gauge('reveille_clock_skew_seconds', "The database's clock minus ours.", [{ value: gauges.clockSkewMs / 1000 }]),
   ]
 }
 
@@ -239,7 +239,7 @@ function createCounters(speechEngines: readonly string[], jobs: readonly Queue[]
       steps: REQUEST_STEPS,
       known: [],
     }),
-    errors: counter('reveille_http_errors_total', 'Answers to requests that were errors of ours.', [{}]),
+    errors: counter('reveille_http_errors_total', 'Responses with a 5xx status.', [{}]),
     browserFaults: counter('reveille_browser_faults_total', 'Page errors reported by browsers.', FAULTS),
   }
 }

@@ -12,7 +12,7 @@ const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/))
 /** A call lasts a moment, but calendars hide shorter entries. */
 const SHOWN_MS = 10 * 60_000
 
-/** A person's coming calls as a calendar. Its URL is the only key, so it shows times but no name, number or goal. */
+/** A person's upcoming calls as a calendar. Its URL is the only key, so it shows times but no name, number or goal. */
 export const calendarRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/calendar/:name',

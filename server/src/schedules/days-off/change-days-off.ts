@@ -18,7 +18,7 @@ export type AddOutcome =
 /** The zone where a date ends last: until then, it's still today for somebody. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** Adds days off and takes back what was planned on them. A morning that has begun continues. */
+/** Adds days off and cancels what was planned on them. A morning that has begun continues. */
 export async function addDaysOff(services: Services, userId: number, wanted: NewDaysOff): Promise<AddOutcome> {
   const added = await changeDaysOff<AddOutcome>(services, userId, async (tx, schedules) => {
     const now = services.clock.now()

@@ -56,7 +56,7 @@ type Planned = Pick<Schedule, 'id' | 'userId'>
 /** Editions sort by name: '2026f' is older than '2027a'. */
 const isOutdated = sql<boolean>`zone_data < ${zoneDataVersion} and is_active and ended_at is null`
 
-/** `eveNoticeAt`: when to tell its person of that call, the evening before. */
+/** `eveNoticeAt`: when to tell the person about that call, the evening before; null for no notice. */
 export type MovedCursor = { id: number; nextDueAt: Instant | null; eveNoticeAt: Instant | null }
 
 /** Moves many of the planner's cursors in one statement. */
@@ -73,7 +73,7 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
   `.execute(tx)
 }
 
-/** Claims the schedules whose owners must be told of their next call now, the evening before; each once. */
+/** Claims, once each, the schedules whose owners must now be told about their next call. */
 export async function takeEveNotices(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
   return tx
     .updateTable('schedules')

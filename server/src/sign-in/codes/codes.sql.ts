@@ -14,7 +14,7 @@ export type CodePurpose =
 /** Codes to a number are texted or said in a call. */
 export const isNumber = (address: string): boolean => !address.includes('@')
 
-/** Each such triple has at most one code, which no other can use. */
+/** Each combination has at most one code, which works for no other. */
 export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }
 
 export type StoredCode = {

@@ -21,10 +21,10 @@ const perEmailChanger = daily('email-change', 'emailChanger', 10)
 /** Past this many an hour per address, each code to a stranger costs a captcha. */
 const FREE_PER_ADDRESS = 10
 
-/** To a browser that the address's owner signed in with, so that no stranger can use this up. */
+/** Codes to a browser that the address's owner signed in with. Strangers can't use these up. */
 export const codesToKnownBrowser: Budgets = (size) => [perBrowser, perEmailChanger, codesOfNetworks(size)[0]!]
 
-/** To any other browser. */
+/** Codes to any browser that the address's owner didn't sign in with. */
 export const codesToStranger: Budgets = (size) => [
   perBrowser,
   hourly('code-per-address-here', 'addressHere', 5),
@@ -65,8 +65,8 @@ export async function passCodeLimits(services: Services & WithCaptcha, asker: As
 type StrangerPassed = { outcome: 'passed'; captcha: { spend(): Promise<boolean> } }
 
 /**
- * What a stranger pays at a private installation before anybody looks whether the address has an account: the budgets of
- * their network, and a captcha, which is used up only for a known address.
+ * What a stranger pays at a private installation before anybody checks whether the address has an account: the budgets
+ * of their network, and a captcha, which is used up only for a known address.
  */
 export function passStrangerLimits(
   services: Services & WithCaptcha,
@@ -81,7 +81,7 @@ export function passStrangerLimits(
   })
 }
 
-/** The budgets of a known address at a private installation. Their refusal is told to nobody. */
+/** The budgets of a known address at a private installation. Nobody is told when they refuse. */
 export async function passAddressLimits(services: Services, asker: Asker): Promise<LimitsPassed> {
   const guessed = await isGuessedAt(services, asker)
   const { keys = {} } = budgetKeysOf(asker)

@@ -19,7 +19,7 @@ import {
 } from './email-code-limits.ts'
 import { calledProofs, calledSignIns, passCalledCodeLimit } from './number-wait.ts'
 
-/** The database never has the code itself: the job draws it. */
+/** The database never has the code itself: the job generates it. */
 export const codeJob: Job<{ codeId: number }> = { name: 'send-code', payload: z.object({ codeId: z.int() }) }
 
 export type CodeRequested = { outcome: 'sent' } | LimitsRefused
@@ -50,7 +50,7 @@ async function wasJustIssued(services: Services, owner: CodeOwner): Promise<bool
   return last !== null && !last.used && !last.refused && last.createdAt > services.clock.now() - RESEND_PAUSE_MS
 }
 
-/** Enqueues a job that draws and sends the code, so the response time is the same for everybody. */
+/** Enqueues a job that generates and sends the code, so the response time is the same for everybody. */
 async function issueCode({ db, clock, jobs }: Services, owner: CodeOwner, way: CodeWay): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
@@ -90,8 +90,8 @@ export async function requestEmailCode(
 }
 
 /**
- * Strangers must not learn who has an account. So their request is answered before anybody looks, and what depends on the
- * account happens silently afterwards. For an unknown address nothing is written.
+ * Strangers must not learn who has an account. So their request is answered before anybody checks, and what depends on
+ * the account happens silently afterward. For an unknown address nothing is written.
  */
 async function requestPrivately(
   services: Services & WithCaptcha & Countries,
@@ -121,7 +121,9 @@ async function requestPrivately(
   return { outcome: 'sent', type: 'login' }
 }
 
-/** Calls the verified number of the account with this address, if it has one. By night it doesn't ring for strangers. */
+/**
+ * Calls the verified number of the account with this address, if it has one. At night, it doesn't ring for strangers.
+ */
 async function callHolder(
   services: Services & Countries,
   { address, browserHash }: Pick<Asker, 'address' | 'browserHash'>,

@@ -18,8 +18,8 @@ export function drawCode(): string {
 }
 
 /**
- * Draws the code, stores its hash and sends it, so that only the owner has the code. A retry draws another, unless the
- * carrier's verification service sends it. Doesn't send a code that was replaced meanwhile.
+ * Generates the code, stores its hash and sends it, so that only the owner has the code. A retry generates another,
+ * unless the carrier's verification service sends it. Doesn't send a code that was replaced meanwhile.
  */
 export async function sendCode(services: Services & WithCarrier, { codeId }: { codeId: number }): Promise<void> {
   const { config, db, clock, mailer, carrier } = services
@@ -37,7 +37,7 @@ export async function sendCode(services: Services & WithCarrier, { codeId }: { c
 
 type ToSend = { codeId: number } & NonNullable<Awaited<ReturnType<typeof findCodeToSend>>>
 
-/** The verification service sends texts. Calls stay ours, and cancel the code there that they replace. */
+/** The verification service sends texts. We make calls ourselves, and cancel the code there that they replace. */
 async function sendWithService(
   services: Services & WithCarrier,
   service: VerificationService,
@@ -48,7 +48,7 @@ async function sendWithService(
     return verifyCode(services, service, { codeId, address, purpose, ...code })
   }
   await callCode(services, { codeId, address, purpose })
-  await cancelOpen(services, service, address) // afterwards, so the call doesn't wait for it
+  await cancelOpen(services, service, address) // after the call, which doesn't wait for it
 }
 
 /** A purpose without its person's id. */
@@ -109,7 +109,7 @@ export async function verifyCode(
   await cancelOpen(services, service, address)
   let result = await service.send({ to: address, code })
   if (isNew && result.outcome === 'sent' && result.isRepeat) {
-    // One was open that we never heard of, and its code went out again.
+    // A verification that we didn't know of was open, and its code went out again.
     await service.end(result.verificationId, 'canceled')
     result = await service.send({ to: address, code })
   }

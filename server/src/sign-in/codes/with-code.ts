@@ -29,7 +29,10 @@ export const failedTries: Budgets = ({ wrongCodesPerNetwork }) => [
   hourly('wrong-code-per-network', 'network', wrongCodesPerNetwork),
 ]
 
-/** By a browser that a code was sent to: neighbors may have used up the network's budget. */
+/**
+ * Failed tries by a browser that a code was sent to. Counted but never refused, since neighbors may have used up the
+ * network's budget.
+ */
 const failedTriesAtOwnCode: Budgets = (size) => failedTries(size).map(goesOn)
 
 export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }

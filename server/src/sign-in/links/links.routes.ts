@@ -9,7 +9,7 @@ import { browserOf } from '../cookies.http.ts'
 import { findOpenLink, linkTakes } from './links.ts'
 
 export const linkRoutes: Routes = (services) => (app, _options, done) => {
-  // POST, although it changes nothing: the secret belongs in no address.
+  // POST, although it changes nothing: a URL must not contain the secret.
   app.post(
     '/api/auth/link',
     { config: { public: true, free: true }, schema: { body: LinkLook, response: { 200: LinkShown, '4xx': ApiError } } },

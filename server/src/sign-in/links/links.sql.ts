@@ -51,7 +51,10 @@ export async function findLink(db: Database, secretHash: string, now: Instant): 
   return (await openLink(db, secretHash, now).executeTakeFirst()) ?? null
 }
 
-/** Locks the link until it's used or left. A second press waits here, and then finds nothing. */
+/**
+ * Locks the link for the rest of the transaction. A second press waits here, and finds nothing if the first one used
+ * it.
+ */
 export async function lockLink(tx: Tx, secretHash: string, now: Instant): Promise<Link | null> {
   return (await openLink(tx, secretHash, now).forUpdate().executeTakeFirst()) ?? null
 }
@@ -60,12 +63,12 @@ export async function deleteLink(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('links').where('id', '=', id).execute()
 }
 
-/** Earlier setup links, or sign-in links for this person: only the newest works. */
+/** Deletes earlier setup links, or sign-in links for this person: only the newest works. */
 export async function deleteLinksLike(tx: Tx, { kind, forUser }: Pick<Link, 'kind' | 'forUser'>): Promise<void> {
   await tx.deleteFrom('links').where('kind', '=', kind).where('for_user', 'is not distinct from', forUser).execute()
 }
 
-/** What somebody who is blocked made, or could sign in with. */
+/** Deletes the links that a person made or could sign in with. */
 export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('links')

@@ -57,7 +57,7 @@ export function findOpenLink(
   })
 }
 
-/** A sandbox that anybody may sign up to needs no owner. */
+/** Whether this installation needs an owner. A sandbox that anybody may sign up to doesn't. */
 const isSomebodys = ({ realPhones, signUp }: Config): boolean => realPhones || signUp !== 'open'
 
 /** A new link that makes the first account, the owner's. Null if there is one, or nobody needs to be the owner. */
@@ -70,7 +70,10 @@ export function makeSetupLink(services: Services): Promise<string | null> {
   })
 }
 
-/** A new link that signs this person in. `madeBy`: the owner; null for an operator's, which asks for nothing else. */
+/**
+ * A new link that signs this person in. `madeBy`: the owner who makes it; null for an operator, whose link requires
+ * nothing else.
+ */
 export async function makeSignInLink(services: Services, tx: Tx, who: { userId: number; madeBy: number | null }) {
   const { userId: forUser, madeBy } = who
   const link = { kind: 'sign-in', madeBy, forUser, name: null, lifeMs: SIGN_IN_LINK_MS } as const
@@ -78,7 +81,10 @@ export async function makeSignInLink(services: Services, tx: Tx, who: { userId: 
   return makeLink(services, tx, link)
 }
 
-/** What a sign-in link asks for besides: one of these. Nothing if the person has neither, or an operator made the link. */
+/**
+ * What a sign-in link requires in addition: one of these. Nothing if the person has neither, or an operator made the
+ * link.
+ */
 export async function linkTakes(
   services: Pick<Services, 'config'>,
   db: Database,
@@ -123,5 +129,5 @@ export const listInvitations = ({ db, clock }: Services): Promise<Link[]> => ope
 /** False when the invitation was used or withdrawn before. */
 export const withdrawIn = (tx: Tx, id: number): Promise<boolean> => withdrawLink(tx, id)
 
-/** For somebody who is blocked: what they made, and what they could sign in with. */
+/** For a person who is blocked: deletes the links that they made or could sign in with. */
 export const endLinksOf = (tx: Tx, userId: number): Promise<void> => deleteLinksOf(tx, userId)

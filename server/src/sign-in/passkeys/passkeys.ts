@@ -114,7 +114,7 @@ export async function askForNewPasskey(
 /** Never changes, so that a device replaces the passkey that a person removed here and adds again. */
 const handleOf = (userId: number) => Buffer.from(String(userId)).toString('base64url')
 
-/** Each use adds rows. Only who holds a key gets as far as this, so strangers can't use it up. */
+/** Each use adds rows. Only somebody with the key gets this far, so strangers can't use this up. */
 export const passkeyUses: Budgets = () => [hourly('passkey-per-person', 'person', 60)]
 
 export type PasskeyRefused = { outcome: 'unknown' | 'expired' | 'refused' | 'copied' }
@@ -160,7 +160,7 @@ export async function withPasskey<R>(
 
 type ToVerify = { host: string; asked: Asked; proof: shapes.PasskeyProof; publicKey: string }
 
-/** The counter is compared later: only who holds the key may raise that alarm. */
+/** Verifies without comparing the counter, which comes later: only somebody with the key may raise that alarm. */
 async function readSignature(services: Services, { host, asked, proof, publicKey }: ToVerify) {
   const { id, clientData: clientDataJSON, authenticatorData, signature } = proof
   let challenge: Challenge | null = null
@@ -250,7 +250,9 @@ async function readNewPasskey(services: Services, { host, asked, made }: ToRead)
   return { ...signed, publicKey: Buffer.from(credential!.publicKey).toString('base64url') }
 }
 
-/** We ask for none. The library would fetch the revocation lists that a certificate names, from anywhere. */
+/**
+ * Refuses certificates, which we never ask for: the library would fetch revocation lists from any URL that they name.
+ */
 async function refuseCertificates(attestation: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')))
@@ -273,7 +275,7 @@ export async function removePasskey(
   return removed
 }
 
-/** After PUBLIC_URL got another host, passkeys made for the former one are of no use. Warns at the start. */
+/** Warns at startup of passkeys that can't be used because PUBLIC_URL got another host. */
 export async function warnOfUnusablePasskeys({ config, db, log }: Services): Promise<void> {
   const host = passkeyHost(config) ?? ''
   const passkeys = await countPasskeysElsewhere(db, host)

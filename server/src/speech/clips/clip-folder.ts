@@ -14,8 +14,8 @@ const PERIOD_DAYS = 14
 export type ClipOwner = number | 'everybody'
 
 /**
- * A person's clips are stored by owner, to be deleted with the account, and by fortnight. Shared ones are stored by
- * voice and stay as long as it sounds the same, so a sentence is paid for once.
+ * A person's clips are stored by owner, to be deleted with the account, and by two-week period. Shared ones are stored
+ * by voice and stay as long as it sounds the same, so a sentence is paid for once.
  */
 export function clipFolder(owner: ClipOwner, sound: string, now: Instant): string {
   return owner === 'everybody' ? `speech/shared/${sound}` : `${clipsFolder(owner)}${period(now, owner)}`
@@ -35,7 +35,7 @@ export function digest(parts: readonly string[]): string {
 /** Prefix of all clips of one person. */
 const clipsFolder = (owner: number): string => `speech/${owner}/`
 
-/** An empty marker: this sound was in use in this fortnight. */
+/** An empty marker: this sound was in use in this two-week period. */
 const useMark = (sound: string, now: Instant): string => `${USE_MARKS}${sound}/${period(now)}`
 const USE_MARKS = 'speech/in-use/'
 

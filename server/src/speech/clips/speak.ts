@@ -12,7 +12,7 @@ export type ToSpeak = {
   form: ClipForm
   /** A person's clip is deleted with the account or when it's old. Without an owner it's shared. */
   owner?: ClipOwner
-  /** Who pays if a clip must be made; without a budget nobody does, as for the twelve introductions. */
+  /** Who pays if a clip must be made. Without a budget nobody does, as for the voices' introductions. */
   budget?: SpeechBudget
   /** Somebody listens, or will within two minutes. */
   soon?: boolean

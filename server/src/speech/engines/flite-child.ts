@@ -9,8 +9,7 @@ import type { FliteTask } from './flite-process.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
 // A separate process, because the engine can crash. Reads one task per line of JSON, and writes each finished clip
-// after
-// its length in four bytes. A fresh instance speaks each clip and knows nothing of the others.
+// after its length in four bytes. A fresh instance speaks each clip and knows nothing of the others.
 
 let compiled: Promise<WebAssembly.Module> | undefined
 

@@ -74,7 +74,7 @@ function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW))
   } catch {
-    // see above
+    // it ended, or this system doesn't allow it
   }
 }
 

@@ -2,7 +2,7 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Speech, SpeechRefused, SpeechRequest, SpeechResult, SpeechUnsound } from './speech-engine.ts'
 
-/** A refused voice has a wrong id or needs another plan, so it takes an operator. */
+/** A refused voice has a wrong id or needs another plan, so only an operator can fix it. */
 const REFUSED_MS = 60 * 60_000
 /** A voice that breaks off may recover soon, like a whole engine. */
 const [UNSOUND, UNSOUND_MS] = [3, 60_000]

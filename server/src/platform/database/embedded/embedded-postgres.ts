@@ -99,7 +99,7 @@ export async function takeServer(
 
 const inUse = (dataDir: string) =>
   `The embedded database in ${dataDir} is in use by another process of Reveille, and only one can own it: stop that ` +
-  'one or wait for its end, or set DATABASE_URL to a PostgreSQL of your own, which any number may use.'
+  'one or wait until it ends, or set DATABASE_URL to a PostgreSQL of your own, which any number may use.'
 
 const doesNotStart = async (dataDir: string) =>
   `The embedded database does not start: ${await whyItFailed(dataDir)} (${dataDir})`

@@ -101,8 +101,8 @@ async function chooseAccount(dataDir: string, binaries: Binaries): Promise<Accou
     if (canReach(account, [binaries.postgres, dirname(dataDir)])) return account
   }
   throw new StartRefusedError(
-    `The embedded database cannot run as uid ${uid} over ${dataDir}: start Reveille as an ordinary user with an account ` +
-      'who owns that folder, or set DATABASE_URL.',
+    `The embedded database cannot run as uid ${uid} over ${dataDir}: start Reveille as an ordinary user who ` +
+      'owns that folder, or set DATABASE_URL.',
   )
 }
 
@@ -154,7 +154,7 @@ function canReach({ prefix, as }: Account, paths: readonly string[]): boolean {
   return spawnSync(command, args, { ...as, cwd: '/', env: environment, stdio: 'ignore' }).status === 0
 }
 
-/** Of the PostgreSQL that this version brings. */
+/** The version of the bundled PostgreSQL. */
 export const MAJOR_VERSION = '18'
 
 /** The embedded server's superuser. It has no password: the socket folder's permissions protect it. */

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * `signal_people`: who lets the webhook hear of their mornings; `look_at`: when to look for news ('-infinity' after a change).
- * `signals`: what to tell, each person's in order; `subject` keeps a thing from being told twice.
+ * `signal_people`: people whose mornings go to the webhook; `look_at`: when to check for news ('-infinity' after a
+ * change). `signals`: what to send, in order for each person; `subject` keeps an event from being sent twice.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

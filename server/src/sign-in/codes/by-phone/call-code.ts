@@ -22,7 +22,7 @@ import { giveBackCode, notifyPages, type PhoneCode } from './text-code.ts'
 
 /** A code call is over within this time, so a wake-up call then finds the line free. */
 const CLEAR_MS = 3 * 60_000
-/** A line of our own stays free for a wake-up call that is due within this time. */
+/** With ASTERISK_URL, one line stays free for a wake-up call that is due within this time. */
 const LAST_LINE_MS = 2 * 60_000
 
 /**
@@ -64,7 +64,7 @@ export async function callCode(services: Services & WithCarrier, called: PhoneCo
   }
 }
 
-/** Whether every line of our own may be needed for a wake-up call soon. */
+/** Whether a code call would take the last telephone line while a wake-up call is near. */
 async function takesLastLine({ db, config, clock }: Services): Promise<boolean> {
   if (config.line === null) return false
   const wakeUps = await callsBefore(db, clock.now() + LAST_LINE_MS)

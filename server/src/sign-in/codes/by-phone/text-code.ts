@@ -20,7 +20,7 @@ import { giveBackText } from '../text-code-limits.ts'
 export type PhoneCode = { codeId: number; address: string; purpose: CodePurpose }
 type TextedCode = PhoneCode & { code: string; token: string }
 
-/** A code lives no longer, so a later text would be useless. */
+/** A code expires by then, so a later text would be useless. */
 const VALID_S = CODE_LIFE_MS / 1_000
 
 /** Throws while it's unknown whether the carrier took the text: only an explicit no is a refusal. */
@@ -41,7 +41,7 @@ export async function textCode(services: Services & WithCarrier, texted: TextedC
   await recordRefusal(services, texted, result)
 }
 
-/** The carrier refuses this text: records that and tells operator and page. */
+/** Records that the carrier refused this text, and tells the operator and the page. */
 export async function recordRefusal(
   services: Services,
   texted: PhoneCode & { token: string },

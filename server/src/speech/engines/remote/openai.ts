@@ -44,7 +44,7 @@ export function openAiSpeech({ url, ...settings }: OpenAiSpeechOptions): Speech 
       const voice = voices.of(request.voiceId)
       if (voice === null) return NO_SUCH_VOICE
       if (voice !== 'undecided') return speak(options, voice, request)
-      // A clip made now would have the key of no voice at all, so only the next one is spoken.
+      // Speak only the next clip: this one was requested under the key of an undecided voice.
       await voices.decide()
       return { outcome: 'busy' }
     },
