@@ -1,11 +1,12 @@
-// Plain JavaScript that old Node.js reads too, as run.cjs.
+// Plain JavaScript that old versions of Node.js can run, like run.cjs.
 const { readFileSync } = require('node:fs')
 
 const EVERY_MS = 250
 
 /**
- * Sends this process SIGTERM as soon as what started it is gone: a parent with a channel to us, or npm. npm hands a SIGTERM
- * to a shell, which dies without handing it on, and a killed npm tells nobody: then only our parent's number changes.
+ * Sends this process SIGTERM as soon as what started it is gone: a parent with a channel to us, or npm. npm sends a
+ * SIGTERM only to its shell, which dies without passing it on, and a killed npm sends nothing. Then only our parent's
+ * pid changes.
  */
 module.exports = function endWithStarter() {
   const end = () => process.kill(process.pid, 'SIGTERM')
@@ -13,7 +14,7 @@ module.exports = function endWithStarter() {
     process.once('disconnect', end)
     process.channel.unref()
   }
-  if (!process.env.npm_lifecycle_event) return // whoever started us by hand may leave: we can be meant to stay
+  if (!process.env.npm_lifecycle_event) return // started by hand, maybe to outlive the shell
   const before = starters()
   const watch = setInterval(() => {
     if (starters() === before) return
@@ -23,7 +24,10 @@ module.exports = function endWithStarter() {
   watch.unref()
 }
 
-/** Our parent; and where that is npm's shell, npm. Systems without /proc have a shell that makes room for us. */
+/**
+ * Our parent's pid, plus that of npm if the parent is npm's shell. On systems without /proc, we assume that the shell
+ * has replaced itself with us.
+ */
 function starters() {
   const parent = process.ppid
   const isShell = read(`/proc/${parent}/cmdline`).startsWith('sh\0-c\0')

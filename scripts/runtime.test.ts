@@ -42,7 +42,7 @@ test('without a Node.js that is new enough, the start says in one line what to d
   const { exitCode, output } = await run('999.0')
   expect(exitCode).toBe(1)
   expect(output).toMatch(
-    /^Reveille needs Node\.js 999\.0 or newer, this is \S+: run npm ci again, which brings one\.\n$/,
+    /^Reveille needs Node\.js 999\.0 or newer, this is \S+: run npm ci again, which installs one\.\n$/,
   )
 })
 

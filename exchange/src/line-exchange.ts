@@ -46,8 +46,8 @@ const CONNECTIONS_AT_ONCE = 50
 export const applicationOf = (accountSid: string): string => `reveille-${accountSid.slice(2, 10)}`
 
 /**
- * Starts the exchange for a telephone line of one's own. It has the carrier's API and nothing of the sandbox: no page, no
- * faults, no commands of tests, no mailbox.
+ * Starts the exchange for the operator's own telephone line. It has the carrier's API and nothing of the sandbox: no
+ * page, no faults, no commands of tests, no mailbox.
  */
 export async function startLineExchange(options: LineOptions): Promise<LineExchange> {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
@@ -94,7 +94,7 @@ export async function startLineExchange(options: LineOptions): Promise<LineExcha
   const tidying = setInterval(() => tidy(now()), TIDY_EVERY_MS)
   const close = async () => {
     clearInterval(tidying)
-    // Calls in progress stay with Asterisk, and the next start takes them up.
+    // Calls in progress stay with Asterisk, and the next start resumes them.
     exchange.stopped.abort()
     for (const live of exchange.calls.values()) stopAllTimers(live)
     line.ari.close()
@@ -118,7 +118,7 @@ const accountOf = ({ accountSid, authToken, lineNumber, voiceUrl }: LineOptions)
   voiceUrl,
 })
 
-/** Forgets each hour what ended two days ago, and within a minute what was deleted: in memory and on the disk. */
+/** Each hour, deletes what ended two days ago; within a minute, wipes what was deleted from memory and the disk. */
 function tidier({ recordings, store }: Exchange): (now: Instant) => void {
   let last = -Infinity
   return (now) => {

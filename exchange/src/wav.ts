@@ -76,8 +76,8 @@ const textAt = (view: DataView, at: number): string =>
 function describe(file: Uint8Array): string {
   const isMp3 =
     (file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0) || String.fromCharCode(...file.slice(0, 3)) === 'ID3'
-  if (isMp3) return 'this sandbox phone cannot decode MP3: serve WAV (mu-law or PCM), or hold a scripted handset'
-  return 'the file is no WAV file'
+  if (isMp3) return 'this sandbox phone cannot decode MP3: serve WAV (mu-law or PCM), or use a scripted handset'
+  return 'the file is not a WAV file'
 }
 
 const unsupported = (message: string): DecodedAudio => ({ outcome: 'unsupported', message })

@@ -10,7 +10,7 @@ export function later(live: LiveCall, ms: number, act: () => void): void {
   live.timers.add(timer)
 }
 
-/** Runs `act` even after the call's end. Only a stop of the sandbox cancels it. */
+/** Runs `act` even after the call's end. Only a stop of the exchange cancels it. */
 export function laterAnyway(live: LiveCall, ms: number, act: () => void): void {
   const timer = setTimeout(() => {
     live.outlasting.delete(timer)
@@ -19,7 +19,7 @@ export function laterAnyway(live: LiveCall, ms: number, act: () => void): void {
   live.outlasting.add(timer)
 }
 
-/** For a stop of the sandbox. */
+/** For a stop of the exchange. */
 export function stopAllTimers(live: LiveCall): void {
   stopTimers(live)
   for (const timer of live.outlasting) clearTimeout(timer)

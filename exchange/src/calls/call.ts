@@ -44,7 +44,7 @@ export type Call = {
   expected: boolean
   /** Somebody called the account's number. Absent if the account requested the call. */
   inbound?: true
-  /** A later run of this program took up the talk, whose instructions began again. */
+  /** A restart resumed the talk and ran its instructions from the beginning. */
   tookUp?: true
   /** The phone network's code of its end, if any. */
   sipResponseCode?: number
@@ -87,7 +87,7 @@ export type LiveCall = {
   recorded: RecordedPart[]
 }
 
-/** Nobody speaks in a talk that was taken up. */
+/** Whether a resumed talk has no instructions yet, so the person hears nothing. */
 export const isMute = ({ call, isInstructed }: LiveCall): boolean => call.tookUp === true && !isInstructed
 
 export const isOver = (call: Call): boolean => call.endedAt !== null

@@ -9,7 +9,7 @@ import type { Call, LiveCall } from './call.ts'
 /** An accepted call. After `startDialling`, it rings when its place in the queue comes up. */
 type AcceptedCall = { live: LiveCall; startDialling(): void }
 
-/** Null when the call couldn't be written: what a restart wouldn't know of must not ring. */
+/** Null when the call couldn't be stored: a call that a restart wouldn't know of must not ring. */
 export function acceptCall(exchange: Exchange, request: CallRequest, arrivedAt: Instant): AcceptedCall | null {
   const late = exchange.faults.strikes('late-list', { to: request.To })
   const held = exchange.faults.strikes('queue-delay', { to: request.To })?.delayMs ?? 0

@@ -19,13 +19,13 @@ type TelephoneLineOptions = {
   now: () => Instant
   /** An earlier run of this program began to record it. */
   isRecorded: boolean
-  /** The way of our sound broke during the call. */
+  /** The audio connection broke during the call. */
   onCut: () => void
 }
 
 /**
- * A line that ends in a real telephone, which Asterisk dials and mixes with the channel of our sound. Everything in
- * Asterisk is named after the call, so that a restart finds it.
+ * A line that ends in a real telephone. Asterisk dials it and mixes it with our audio channel. Everything in Asterisk
+ * is named after the call, so that a restart finds it.
  */
 export class TelephoneLine implements Line {
   readonly kind = 'telephone'
@@ -51,15 +51,15 @@ export class TelephoneLine implements Line {
     this.#app = app
     this.#onCut = onCut
     this.#isRecorded = isRecorded
-    // Asterisk refuses an id with which another one begins.
+    // Asterisk refuses an id that another one begins with, so these have prefixes instead of suffixes.
     this.#soundId = `sound-${channelId}`
     this.#bridgeId = `bridge-${channelId}`
     this.#recordingName = `${app}-${channelId}`
   }
 
   /**
-   * Opens the way of our sound into the call. Done before the phone rings, so that its first word isn't late. `again`: an
-   * earlier run of this program, or a broken connection, may have left one.
+   * Opens the audio connection into the call. Done before the phone rings, so that the first word isn't late. `again`:
+   * an earlier run of this program, or a broken connection, may have left one.
    */
   async prepare(again?: 'again'): Promise<void> {
     if (again)
@@ -87,7 +87,7 @@ export class TelephoneLine implements Line {
     if (this.#isOver) this.close()
   }
 
-  /** Joins the answered telephone to our sound. What was recorded before a break is kept. */
+  /** Joins the answered telephone to our audio channel. What was recorded before a break is kept. */
   async join(record: boolean): Promise<void> {
     if (record) {
       this.#isRecorded = true
@@ -97,7 +97,7 @@ export class TelephoneLine implements Line {
     await this.#must(`/bridges/${this.#bridgeId}/addChannel`, { channel: this.channelId })
   }
 
-  /** Whether the way of our sound is broken. */
+  /** Whether the audio connection is broken. */
   isCut(): boolean {
     return this.#sound === null || this.#sound.readyState !== WebSocket.OPEN
   }
@@ -105,7 +105,7 @@ export class TelephoneLine implements Line {
   async play(mulaw: Uint8Array | null, stop: AbortSignal): Promise<void> {
     const sound = this.#sound
     if (mulaw === null) return
-    // Sound for a broken line is lost, and its time passes.
+    // A broken connection loses the sound, and its time passes.
     if (sound === null || this.isCut()) return quietly(PIECE_MS, stop)
     sound.send('START_MEDIA_BUFFERING')
     for (let at = 0; at < mulaw.length && !stop.aborted; at += PIECE_MS * BYTES_A_MS) {

@@ -156,7 +156,7 @@ function instructionRefusal(request: CallRequest): Refusal | null {
   return null
 }
 
-/** Certainly not placed, so the customer may try again. */
-const noDisk: Refusal = { status: 429, code: 20429, message: 'The call could not be written down', retryAfterS: 15 }
+/** The call certainly wasn't placed, so the customer may retry. */
+const noDisk: Refusal = { status: 429, code: 20429, message: 'The call could not be stored', retryAfterS: 15 }
 
 const refused = (refusal: Refusal): CheckedCall => ({ outcome: 'refused', refusal })

@@ -58,4 +58,4 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const startOfDay = (at: number): number => at - (at % 86_400_000)
 
 /** A day or a full time. */
-export const dateFilter = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no date')
+export const dateFilter = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date')

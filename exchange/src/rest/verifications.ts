@@ -25,7 +25,7 @@ const unsupportedFields = [
 ]
 
 const NewVerification = z.strictObject({
-  To: z.string().refine(isPhoneNumber, 'is no phone number'),
+  To: z.string().refine(isPhoneNumber, 'is not a phone number'),
   Channel: z.literal('sms'),
   CustomCode: z.string().regex(/^[0-9A-Za-z]{4,10}$/, 'must have four to ten characters'),
   Locale: z.string().optional(),

@@ -58,11 +58,11 @@ export type Exchange = {
   now: () => Instant
   journal: Journal
   store: Store
-  /** A telephone line keeps those that are over only on the disk. */
+  /** A telephone line keeps ended calls only on the disk. */
   calls: Map<string, LiveCall>
   phones: Phones
   recordings: Map<string, Recording>
-  /** On a telephone line, none ever strikes. */
+  /** On a telephone line, no fault ever strikes. */
   faults: Pick<Faults, 'strikes'>
   /** The exchange's own address. */
   url: () => string
@@ -129,7 +129,7 @@ type Prefix = 'CA' | 'SM' | 'RE' | 'PN' | 'VE' | 'VL'
 export const newSid = ({ signalwire }: Account, prefix: Prefix): string =>
   signalwire === null ? prefix + randomBytes(16).toString('hex') : randomUUID()
 
-/** A call that lives, or is over and not forgotten yet. */
+/** A call in memory, or an ended one that's still stored. */
 export const knownCall = ({ calls, store }: Exchange, sid: string): Call | null =>
   calls.get(sid)?.call ?? (store.read('call', sid) as Call | null)
 

@@ -43,7 +43,7 @@ const ANSWER_WITHIN_MS = 5_000
 const OURS_WITHIN_MS = 2_000
 const LOOK_AGAIN_MS = 10
 const AGAIN_MS = [250, 500, 1_000, 2_000, 5_000]
-/** A connection may be dead without an end. */
+/** A connection may be dead without having closed. */
 const PROBE_EVERY_MS = 15_000
 
 /** Keeps the socket of events open, and reconnects with a backoff. */

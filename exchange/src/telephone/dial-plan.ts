@@ -21,7 +21,7 @@ export function targetOf({ phones, dial, lineNumber }: DialPlan, number: string)
   return { endpoint, byTrunk: true }
 }
 
-/** As one dials it from our number's country: with its trunk prefix, or with its international prefix. */
+/** The number as dialed from our number's country: with its trunk prefix, or with its international prefix. */
 export function nationalOf(number: string, from: string): string {
   const [to, here] = [parsePhoneNumberFromString(number), parsePhoneNumberFromString(from)]
   if (to === undefined || here === undefined) return number

@@ -21,7 +21,7 @@ export const RANG_OUT: Ending = { status: 'no-answer', sipResponseCode: 487 }
 
 const failed = (sipResponseCode: number): Ending => ({ status: 'failed', sipResponseCode })
 
-/** By Q.850 cause. Any other is a passing failure of the network. */
+/** By Q.850 cause. Any other is a temporary failure of the network. */
 const BY_CAUSE: Readonly<Record<number, Ending>> = {
   1: failed(404),
   3: failed(503),

@@ -40,13 +40,13 @@ export async function lineReport(
 }
 
 const wrong = (what: string, says: string, todo: string): LineFinding => ({ what, state: 'wrong', says, todo })
-/** Waiting doesn't change it. */
+/** A fault that waiting doesn't fix. */
 const wrongSetting = (what: string, says: string, todo: string): LineFinding => ({
   ...wrong(what, says, todo),
   isSetting: true,
 })
 
-/** Why Asterisk can't be looked at. */
+/** Why Asterisk's state can't be read. */
 const APART: Record<Ari['state'], LineFinding | null> = {
   connected: null,
   connecting: wrong('Asterisk', 'it does not answer', 'start it, and check ASTERISK_URL, http.conf and ari.conf'),

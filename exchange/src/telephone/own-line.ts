@@ -24,12 +24,12 @@ import {
 
 export type OwnLineOptions = DialPlan & { login: AriLogin; linesAtOnce: number; warn: (what: string) => void }
 
-/** How long a number may ring and talk at most, beyond what the request says. */
+/** Added to the requested ring and talk times before Asterisk hangs up by itself. */
 const MARGIN_S = 30
 const LONGEST_INCOMING_S = 120
-/** A call is older than its channel. */
+/** A new call gets its channel within this time. */
 const CHANNEL_WITHIN_MS = 2_000
-/** A call whose sound was cut for longer is over: nobody listens to silence. */
+/** A call whose audio connection stays broken longer is over: nobody listens to silence. */
 const MENDED_WITHIN_MS = 15_000
 
 type TelephoneCall = LiveCall & { line: TelephoneLine }
@@ -60,7 +60,7 @@ export class OwnLine implements Phones {
   refusal = (to: string): Refusal | null => {
     const busy = (message: string, retryAfterS: number) => ({ status: 429, code: 20429, message, retryAfterS })
     if (targetOf(this.#options, to) === null)
-      return { status: 400, code: 21215, message: `${to} is no number of ASTERISK_PHONES, and ASTERISK_DIAL is unset` }
+      return { status: 400, code: 21215, message: `${to} is not in ASTERISK_PHONES, and ASTERISK_DIAL is unset` }
     if (this.ari.state !== 'connected') return busy('Asterisk is not connected', 15)
     return this.#living().length >= this.#options.linesAtOnce ? busy('Every line is in use', 5) : null
   }
@@ -73,7 +73,7 @@ export class OwnLine implements Phones {
     if (isByTelephone(live)) void this.#dial(live)
   }
 
-  /** Takes up the calls of an earlier run, once Asterisk shows its channels. */
+  /** Resumes the calls of an earlier run, once Asterisk lists its channels. */
   adopt(calls: readonly Call[]): void {
     for (const call of calls) {
       const live = newLiveCall(this.#exchange(), call)
@@ -101,7 +101,7 @@ export class OwnLine implements Phones {
       // So that the phone doesn't outlive us, whatever happens to this program.
       await this.#set(call.sid, 'TIMEOUT(absolute)', String(ringS + talkS + MARGIN_S))
       await this.#set(call.sid, 'CONNECTEDLINE(num,i)', call.from)
-      // Somebody ended the call meanwhile, which found no channel to end.
+      // The call was ended meanwhile, before there was a channel to hang up.
       if (isOver(call)) return line.close()
       const dialed = await this.ari.order(`/channels/${call.sid}/dial`, { timeout: String(ringS) })
       if (dialed.status >= 300) this.#end(live, { status: 'failed', sipResponseCode: 500 })
@@ -212,7 +212,7 @@ export class OwnLine implements Phones {
     }
   }
 
-  /** Reads the state of each living call: events were missed. */
+  /** Reads the state of each call in progress, because events were missed. */
   async #readStates(): Promise<void> {
     let channels: Channel[]
     try {
@@ -227,7 +227,7 @@ export class OwnLine implements Phones {
       const channel = found.get(live.line.channelId)
       const begun = live.call.startedAt ?? live.call.createdAt
       if (channel !== undefined) void this.#goOn(live, channel)
-      // A call that hasn't rung yet may be older than its channel, by a moment.
+      // A call that hasn't rung yet may still be waiting for its channel.
       else if (this.#unadopted.has(live) || live.call.status !== 'queued' || begun < now - CHANNEL_WITHIN_MS)
         this.#lost(live)
     }
@@ -236,13 +236,13 @@ export class OwnLine implements Phones {
     )
   }
 
-  /** Takes what couldn't be taken at its call's end, and deletes what is nobody's. */
+  /** Fetches recordings that couldn't be fetched when their calls ended, and deletes those that nothing waits for. */
   async #takeLeftRecordings(): Promise<void> {
     const exchange = this.#exchange()
     const prefix = `${this.#options.login.app}-`
     for (const name of await this.ari.recordings()) {
       const sid = name.slice(prefix.length)
-      // The calls that we still have take theirs themselves.
+      // Calls in memory fetch their own recordings.
       if (!name.startsWith(prefix) || exchange.calls.has(sid)) continue
       const waiting = [...exchange.recordings.values()].find(
         ({ callSid, status }) => callSid === sid && status === 'processing',
@@ -255,7 +255,7 @@ export class OwnLine implements Phones {
     }
   }
 
-  /** What ended while Asterisk couldn't be told. */
+  /** Hangs up the channels of calls that ended while Asterisk couldn't be reached. */
   #hangUpEnded(channelIds: Iterable<string>): void {
     for (const id of channelIds) {
       const call = knownCall(this.#exchange(), id)
@@ -263,7 +263,7 @@ export class OwnLine implements Phones {
     }
   }
 
-  /** The channel lives. If our sound was cut, what was being said starts over. */
+  /** Continues a call whose channel is still up. If its audio was cut, its instructions start over. */
   async #goOn(live: TelephoneCall, channel: Channel): Promise<void> {
     const isAdopted = this.#unadopted.delete(live)
     // We don't know whether Asterisk was asked to dial it. A talk starts over once, not at each crash.
@@ -281,7 +281,7 @@ export class OwnLine implements Phones {
     }
   }
 
-  /** A call of an earlier run: it rings on, or its talk starts over. */
+  /** Resumes a call of an earlier run: it keeps ringing, or its talk starts over. */
   #takeUp(live: TelephoneCall): void {
     const { call } = live
     const now = this.#exchange().now()
@@ -296,11 +296,11 @@ export class OwnLine implements Phones {
     void live.activity.track(runInstructions(this.#exchange(), live))
   }
 
-  /** Our sound can't reach the call: Asterisk ended, or the network between us broke. */
+  /** Our audio can't reach the call: Asterisk ended, or the network between us broke. */
   #cut(channelId: string): void {
     const live = this.#living().find(({ line }) => line.channelId === channelId)
     if (live === undefined) return
-    // A phone that rings needs no sound yet.
+    // A ringing phone needs no audio yet.
     if (live.call.answeredAt !== null) this.#mendInTime(live)
     if (this.ari.state === 'connected') void this.#readStates()
   }
@@ -311,12 +311,12 @@ export class OwnLine implements Phones {
     })
   }
 
-  /** Whether nothing is heard of the call, or nothing can be said in it. */
+  /** Whether we get no events about the call, or can't play anything in it. */
   #isApart({ line }: TelephoneCall): boolean {
     return this.ari.state !== 'connected' || line.isCut()
   }
 
-  /** Its channel is gone, and nobody heard why. */
+  /** Ends a call whose channel is gone, or that can't be continued, when we don't know how it ended. */
   #lost(live: TelephoneCall): void {
     this.#unadopted.delete(live)
     this.#end(live, live.call.answeredAt === null ? MAY_HAVE_RUNG : BROKE_OFF)

@@ -57,7 +57,7 @@ export async function startPretendAsterisk() {
       server.closeAllConnections()
     },
     mend: () => void (isCut = false),
-    /** Whether somebody hears what happens. */
+    /** Whether a client receives the events. */
     isHeard: () => listeners.size > 0,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets.clients) socket.terminate()

@@ -105,8 +105,8 @@ const isList = (value: unknown): value is Node[] => Array.isArray(value)
 function firstProblem(verbs: Verb[], parent?: string): ParsedDocument | null {
   for (const verb of verbs) {
     const allowed = Object.hasOwn(attributesOf, verb.name) ? attributesOf[verb.name] : undefined
-    if (allowed === undefined) return invalid(12100, `<${verb.name}> is no verb that this sandbox knows`)
-    if (parent && !insideGather.has(verb.name)) return invalid(12200, `<${verb.name}> may not stand in <${parent}>`)
+    if (allowed === undefined) return invalid(12100, `<${verb.name}> is not a verb that this sandbox knows`)
+    if (parent && !insideGather.has(verb.name)) return invalid(12200, `<${verb.name}> is not allowed in <${parent}>`)
     const unknown = Object.keys(verb.attributes).find((name) => !allowed.includes(name))
     if (unknown !== undefined) return invalid(12200, `<${verb.name}> has no attribute "${unknown}"`)
     const nested = verb.name === 'Gather' ? firstProblem(verb.children, 'Gather') : null

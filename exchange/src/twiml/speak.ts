@@ -6,10 +6,10 @@ import { deliver } from '../webhook/deliver.ts'
 import type { Verb } from './document.ts'
 import { problemOfSay } from './say-voice.ts'
 
-/** Instructions that may also stand inside Gather. */
+/** Instructions that are also allowed inside Gather. */
 export const isPrompt = (verb: Verb): boolean => ['Say', 'Play', 'Pause'].includes(verb.name)
 
-/** Stands for forever (loop 0). */
+/** How often an instruction plays with loop 0, which means forever. */
 const mostLoops = 1_000
 
 export async function speak(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
