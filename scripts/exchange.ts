@@ -3,7 +3,7 @@ import { openLog } from '../server/src/platform/process/logger.ts'
 import { untilStopped } from '../server/src/platform/process/on-stop.ts'
 import { startLineProcess } from './sandbox-process.ts'
 
-/** `npm run exchange`: only the exchange of a telephone line, on the machine of Asterisk, for a product on others. */
+/** `npm run exchange` runs only the exchange of a telephone line, on Asterisk's machine. The product runs on others. */
 await untilStopped(async () => {
   const { line, logLevel, url, ...config } = loadLine()
   const log = openLog(logLevel)

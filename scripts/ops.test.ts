@@ -85,7 +85,7 @@ test('OPS-3 each command has its help, refuses wrong arguments, and is logged', 
     'requeue',
   ])
   for (const name of names) expect(helpOf(findCommand(name)!)).toContain(`npm run ops -- ${name}`)
-  expect(findCommand('why')!.refuse([EMAIL, '2027-13-01'])).toBe('The date must be such as 2027-01-15.')
+  expect(findCommand('why')!.refuse([EMAIL, '2027-13-01'])).toBe('The date must look like 2027-01-15.')
   expect(findCommand('block')!.refuse(['555'])).toBe('Name one number, such as +12025550123.')
 
   await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })

@@ -73,9 +73,9 @@ test('OPS-10 setup asks for six settings of a carrier, says at once what is wron
   expect(ofNumber).toContain(`✓ Number ${OWN_NUMBER}: calls and texts`)
   expect(partOf(stdout, 'MAIL_URL')).toMatch(/✗ Mail server: .+[^]*✓ Mail server: it takes our log-in/)
   expect(partOf(stdout, 'CONTACT_EMAIL')).toContain(
-    '✗ CONTACT_EMAIL: The setting CONTACT_EMAIL must be an e-mail address',
+    '✗ CONTACT_EMAIL: The setting CONTACT_EMAIL must be an email address',
   )
-  expect(stdout).toContain('on the disk of the data: set BACKUP_DIR to another disk')
+  expect(stdout).toContain('on the same disk as the data: set BACKUP_DIR to another disk')
 
   const file = path.join(env.DATA_DIR, 'reveille.env')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -94,7 +94,7 @@ test('OPS-10 setup asks for six settings of a carrier, says at once what is wron
   account.state.type = 'Trial'
   const second = await setUp(['3', token.replace('the', 'no'), token, ''], env)
   expect(second.stdout).toContain('TWILIO_AUTH_TOKEN=…')
-  expect(second.stdout).toMatch(/✗ Account: .*trial.*[^]*! Kept, although the check said no/i)
+  expect(second.stdout).toMatch(/✗ Account: .*trial.*[^]*! Kept, although the check failed/i)
   expect((await readFile(file, 'utf8')).trim().split('\n')).toEqual(written)
   await setUp(['6', 'you@wake.example'], env)
   expect((await readFile(file, 'utf8')).trim().split('\n')).toEqual([

@@ -42,7 +42,7 @@ await untilStopped(async (stopping) => {
   }
   const nightly = backups.nightly ? startNightlyBackups(backups.folder, log) : null
   if (backups.nightly && (await sharesDisk(config)))
-    log.warn({ folder: backups.folder }, 'backups are on the disk of the data: set BACKUP_DIR to another one')
+    log.warn({ folder: backups.folder }, 'backups are on the same disk as the data: set BACKUP_DIR to another disk')
   return {
     async stop() {
       await nightly?.stop()

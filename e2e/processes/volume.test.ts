@@ -18,7 +18,7 @@ test('OPS-9 a start with BACKUP_DIR makes up for the missed night, and npm run m
     openDatabase({ host: path.join(place.dataDir, 'postgres.socket'), user: SUPERUSER, database: 'postgres' })
   {
     await using product = await startProduct(withBackups)
-    await product.waitForLine(/backups are on the disk of the data: set BACKUP_DIR to another one/)
+    await product.waitForLine(/backups are on the same disk as the data: set BACKUP_DIR to another disk/)
     await product.waitForLine(/"backup":"\S+\/nights\/reveille-\S+Z: .*"msg":"backup taken"/, 60_000)
     const db = database()
     await putPeople(db, [Date.now() + DAY_MS, Date.now() + DAY_MS])
@@ -56,7 +56,7 @@ test('OPS-9 a start with BACKUP_DIR makes up for the missed night, and npm run m
   expect(moved.output).toMatch(/^Restored 2 people.*\n.*\nThe old database is in \S+\/postgres\.17: delete it/)
   expect(await run('scripts/backup/migrate-volume.ts')).toEqual({
     exitCode: 0,
-    output: 'Nothing to do: it is of PostgreSQL 18.\n',
+    output: 'Nothing to do: it is already of PostgreSQL 18.\n',
   })
   await using product = await startProduct(withBackups)
   const db = database()

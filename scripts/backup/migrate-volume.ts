@@ -17,7 +17,9 @@ try {
   const folder = path.join(config.dataDir, 'postgres')
   const version = await majorVersionOf(folder)
   if (version === MAJOR_VERSION || version === null)
-    console.log(`Nothing to do: ${version === null ? 'there is no database' : `it is of PostgreSQL ${version}`}.`)
+    console.log(
+      `Nothing to do: ${version === null ? 'there is no database' : `it is already of PostgreSQL ${version}`}.`,
+    )
   else {
     const backup = await backupOf(folder, config.backups.folder)
     const old = `${folder}.${version}`

@@ -15,7 +15,7 @@ const KEPT = 14
 const NICE = 10
 const LOOK_EVERY_MS = 10 * 60_000
 
-/** Whether none was taken since the last 3 o'clock of this machine: a night without the product is made up for. */
+/** Whether no backup was taken since the last 3 a.m., local time. After downtime, a missed night is made up for. */
 export function isBackupDue(takenAt: Instant | null, now: Instant): boolean {
   const night = new Date(now)
   night.setHours(HOUR, 0, 0, 0)

@@ -117,7 +117,7 @@ function subjectsWithoutFloor(): string[] {
   const withFloor = new Set(rules.filter(({ name }) => name === 'floors').map(({ from }) => from.path))
   return [...subjects]
     .filter((subject) => !withFloor.has(`^${subject}`))
-    .map((subject) => `${subject} has no floor in .dependency-cruiser.cjs`)
+    .map((subject) => `${subject} has no entry in \`floors\` of .dependency-cruiser.cjs`)
 }
 
 /** Every package of the server belongs to one vendor's adapter, or to the list that all parts may use. */

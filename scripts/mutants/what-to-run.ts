@@ -18,7 +18,7 @@ export async function mutableFiles(folders: readonly string[]): Promise<string[]
   return files.filter((file) => file.endsWith('.ts') && !skipped.some((pattern) => pattern.test(file)))
 }
 
-/** Requirement and security check numbers, which stand in titles of tests. */
+/** Numbers of requirements and security checks, which appear in titles of tests. */
 const NUMBER = /(?<![\w-])(?:[A-Z]{2,}-\d+|S\d{1,2})(?![\w-])/g
 
 /** On the server, where tests are slow: the most test files beyond those beside the file and those that import it. */

@@ -45,7 +45,7 @@ const COMMANDS: readonly Command[] = [
       !isNumber(who) && !isEmail(who)
         ? 'Name an email address, or a number such as +12025550123.'
         : (date !== undefined && !isDate(date)) || more.length > 0
-          ? 'The date must be such as 2027-01-15.'
+          ? 'The date must look like 2027-01-15.'
           : null,
     act: ({ services }, [who, date]) => why(services, who!, date ?? null),
   },
@@ -53,14 +53,14 @@ const COMMANDS: readonly Command[] = [
     name: 'doubts',
     takes: '',
     does: 'calls that may or may not have rung',
-    more: 'Prints each with the carrier’s last response and the time of the next request. A call in doubt is never dialled again.',
+    more: 'Prints each with the carrier’s last response and the time of the next request. A call in doubt is never dialed again.',
     refuse: noneTaken,
     act: ({ services }) => showDoubts(services),
   },
   {
     name: 'tomorrow',
     takes: '',
-    does: 'how many calls are due when, and the carrier’s rate',
+    does: 'how many calls are due and when, and the carrier’s rate',
     more: 'Prints the number of first calls in the next 24 hours, and the 20 fullest minutes (UTC).',
     refuse: noneTaken,
     act: ({ services }) => showTomorrow(services),
@@ -68,7 +68,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'block',
     takes: '<number>',
-    does: 'no more calls and texts to a number',
+    does: 'stops all calls and texts to a number',
     more: 'For people who ask you to stop and cannot press 0 twice or text STOP. Pauses the schedules of the number’s holder and notifies them. Like any stop, it ends with a code to the number.',
     refuse: oneNumber,
     act: ({ services }, [phone]) => block(services, phone!),
@@ -127,7 +127,7 @@ const COMMANDS: readonly Command[] = [
     name: 'link',
     takes: '<email>',
     does: 'prints a link that signs a person in',
-    more: 'For somebody who gets no code and has no passkey at hand. It works once, for 15 minutes, and asks for nothing else, so pass it on to its person only. Their account activity shows it.',
+    more: 'For somebody who gets no code and has no passkey at hand. It works once, for 15 minutes, and requires nothing else, so give it only to that person. Their account activity shows it.',
     refuse: oneEmail,
     act: ({ services }, [email]) => linkFor(services, email!),
   },

@@ -26,11 +26,11 @@ import { wordsOf } from './finding-lines.ts'
 type Values = Record<string, string>
 type Question = {
   name: string
-  /** What it is, and where it's found. */
+  /** What to ask: what the setting is, and where to find it. */
   asks: string
-  /** Taken for an empty answer. */
+  /** The default for an empty answer. */
   otherwise?: string
-  /** What to look at, with this setting and those before it. */
+  /** Checks this setting together with those before it. */
   check?(config: Config): Promise<Finding[]>
 }
 
@@ -92,10 +92,10 @@ const OF_A_CARRIER: readonly Question[] = [
 ]
 
 const OF_ACCOUNT = new Set(['Account', 'Carrier out of reach', 'Money', 'API key', 'Auth token'])
-/** Settings of one way to call, which would be refused beside the other. */
+/** Settings of only one way to call, which the other way refuses. */
 const OF_ONE_WAY = /^(TWILIO_|ASTERISK_|LINE|EXCHANGE_)/
 
-/** What isn't asked yet, so that what is can be checked. */
+/** Stand-ins for settings that weren't asked for yet, so that those that were can be checked. */
 const PLACEHOLDERS: Values = {
   PUBLIC_URL: 'https://localhost',
   ASTERISK_URL: 'http://reveille:reveille@127.0.0.1:8088/ari',
@@ -123,7 +123,7 @@ try {
 
 async function setUp(file: string): Promise<void> {
   const before = readSettingsFile(file)
-  if (before === null) say('Reveille asks for six settings and checks each of them. Ctrl-C ends it without a change.')
+  if (before === null) say('Reveille asks for six settings and checks each of them. Ctrl-C quits and changes nothing.')
   const values = before === null ? await askAll() : await changeOne(before, file)
   if (values === null) return
   if (values['PUBLIC_URL']?.startsWith('https:') && !('TRUST_PROXY' in values)) {
@@ -137,8 +137,10 @@ async function setUp(file: string): Promise<void> {
   say(`\nWritten to ${file}, which only this user can read. The next start uses it.`)
   for (const doubt of config.doubtful) say(`! ${doubt}`)
   if (await sharesDisk(config))
-    say(`! Backups go to ${config.backups.folder} each night, on the disk of the data: set BACKUP_DIR to another disk.`)
-  say('npm run check-setup looks at everything once more while Reveille runs.')
+    say(
+      `! Backups go to ${config.backups.folder} each night, on the same disk as the data: set BACKUP_DIR to another disk.`,
+    )
+  say('While Reveille runs, npm run check-setup checks everything once more.')
 }
 
 async function askAll(): Promise<Values> {
@@ -156,7 +158,9 @@ async function changeOne(kept: Values, file: string): Promise<Values | null> {
   const before: Values = { ...Object.fromEntries(questions.map(({ name }) => [name, kept[name] ?? ''])), ...kept }
   say(`${file} has:`)
   for (const [index, { name }] of questions.entries()) say(`  ${index + 1}  ${name}=${shown(name, before[name]!)}`)
-  const choice = await answer('\nWhich one changes? Its number, all to be asked for everything, or Enter for none.')
+  const choice = await answer(
+    '\nWhich one do you want to change? Type its number, all to go through everything, or Enter for none.',
+  )
   if (choice === '') return null
   if (choice === 'all') {
     const others = Object.entries(before).filter(([name]) => !(name in PLACEHOLDERS || OF_ONE_WAY.test(name)))
@@ -171,7 +175,7 @@ function shown(name: string, value: string): string {
   return /TOKEN/.test(name) ? '…' : value.replace(/\/\/([^:@/]+):[^@/]+@/, '//$1:…@')
 }
 
-/** Asks until the answer is right, or wrong and kept. */
+/** Asks until the answer passes its check, or the operator keeps it anyway. */
 async function askFor(question: Question, given: Values, questions: readonly Question[]): Promise<string> {
   const { name, asks, otherwise } = question
   say(`\n${name}\n${asks}`)
@@ -180,7 +184,7 @@ async function askFor(question: Question, given: Values, questions: readonly Que
     const value = (await answer(`${name}${hint}:`)) || wrong || (otherwise ?? '')
     if (value === '') say('It is needed.')
     else if (value === wrong) {
-      say('! Kept, although the check said no. npm run setup changes it.')
+      say('! Kept, although the check failed. Run npm run setup to change it.')
       return value
     } else {
       const { findings, isUsable } = await checked(question, { ...given, [name]: value }, questions)
@@ -191,7 +195,7 @@ async function askFor(question: Question, given: Values, questions: readonly Que
   }
 }
 
-/** What `npm run check-setup -- --fix` can fix isn't in the way. */
+/** Whether a finding keeps setup from continuing: not if `npm run check-setup -- --fix` can fix it. */
 function isInTheWay({ state, mend }: Finding): boolean {
   return state === 'wrong' && mend === undefined
 }
@@ -212,18 +216,18 @@ async function checked(
   }
 }
 
-/** Whether requests to the address come to this machine. The product need not run: we answer in its place. */
+/** Whether requests to the address reach this machine. If the product doesn't run, we answer in its place. */
 async function reachable(config: Config): Promise<Finding[]> {
   const server = createServer((_request, response) => response.end(JSON.stringify({ status: 'alive' })))
   server.listen(config.port, config.host)
-  // Otherwise the product runs, and answers itself.
+  // If the port is taken, the product runs and answers.
   const isOurs = await once(server, 'listening').then(
     () => true,
     () => false,
   )
   try {
     const { todo, ...finding } = await checkPublicUrl(config)
-    const way = `let it lead to port ${config.port} of this machine (in a container, publish that port), then try again`
+    const way = `point it to port ${config.port} of this machine (in a container, publish that port), then try again`
     return [{ ...finding, ...(todo !== undefined && { todo: way }) }]
   } finally {
     if (isOurs) {
@@ -238,7 +242,7 @@ async function carrierFindings(config: Config, isAbout: (what: string) => boolea
   return findings.filter(({ what }) => isAbout(what))
 }
 
-/** What the exchange of the line sees. It's started for this question: Asterisk tells its news to one only. */
+/** What a line's exchange finds. Starts one for this check, because Asterisk sends its events to only one program. */
 async function lineFindings(config: Config, about: RegExp): Promise<Finding[]> {
   try {
     await using exchange = new AsyncDisposableStack()
@@ -255,6 +259,7 @@ async function lineFindings(config: Config, about: RegExp): Promise<Finding[]> {
 async function answer(question: string): Promise<string> {
   process.stdout.write(`${question} `)
   const { value, done } = await input.next()
-  if (done === true) throw new StartRefusedError('\nThe input ended before all was answered: nothing was written.')
+  if (done === true)
+    throw new StartRefusedError('\nThe input ended before all questions were answered: nothing was written.')
   return value.trim()
 }

@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
     instead: "no 'that'",
   },
   { fault: /(?:^|[.!] )(?:What|Who) [^?.!]*[.!]/, instead: "a sentence whose subject isn't a clause" },
-  { fault: /(?<!In short): (?:we|you|they|it|I)(?: |')/, instead: 'a full stop: colons join a label and a value' },
+  { fault: /(?<!In short): (?:we|you|they|it|I)(?: |')/, instead: 'a period: colons join a label and a value' },
   { fault: /’(?:ll|s|re|ve|d|t|m)\b/, instead: 'a straight apostrophe' },
   { fault: /["‘’]/, instead: '“…”' },
   { fault: /\b\d+-\d+ (?:hours|minutes|days|weeks)\b/, instead: 'an en dash' },

@@ -37,7 +37,7 @@ const PLANNED = 'schedules/planner/planned-calls'
 
 /**
  * The columns that change during a call, and the files that may set them. Once the carrier has responded, that's only
- * call-life. Before that, planning, claiming and marking move the call. Planning fails calls that were never dialled,
+ * call-life. Before that, planning, claiming and marking move the call. Planning fails calls that were never dialed,
  * claiming finds those that a dead worker left in doubt, and reconciliation takes those to ask the carrier about.
  */
 export const lifeWriters: Readonly<Record<string, readonly string[]>> = {
