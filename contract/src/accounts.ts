@@ -43,10 +43,10 @@ export const Account = z.object({
   createdAt: IsoInstant,
   recording: z.object({ consented: z.boolean(), since: z.nullable(IsoInstant), keptDays: z.int() }),
   calls: Stoppable,
-  /** Whether the webhook hears of their mornings; null where there is none. */
+  /** Whether the webhook is told about their mornings; null without a webhook. */
   signals: z.nullable(z.boolean()),
   tokens: Tokens,
-  /** Whether to ask the person, who consented to fewer, for up to nine calls a morning. */
+  /** Whether to ask for consent to up to nine calls a morning. The person consented to fewer. */
   asksForLadder: z.boolean(),
   /** The most retries of a call. */
   mostTries: z.int(),

@@ -28,7 +28,7 @@ export type Person = z.infer<typeof Person>
 export const Invitation = z.object({ id: Id, name: z.nullable(z.string()), expiresAt: IsoInstant })
 export type Invitation = z.infer<typeof Invitation>
 
-/** What the webhook was told lately, the latest first. `name`: whose; `answer`: its last one. */
+/** The latest webhook events, newest first. `name`: whose morning it is; `answer`: the receiver's last response. */
 export const Deliveries = z.array(
   z.object({
     id: Id,
@@ -43,7 +43,7 @@ export const Deliveries = z.array(
 export type Deliveries = z.infer<typeof Deliveries>
 
 export const People = z.object({
-  /** The page that was asked for. */
+  /** One page of them. */
   people: z.array(Person),
   total: z.int(),
   /** How many of all people have a call set for tomorrow. */

@@ -107,13 +107,13 @@ export const Schedule = z.object({
   id: Id,
   userId: Id,
   name: z.nullable(z.string()),
-  /** Of a rotating one, that of its next day. */
+  /** For a rotation, the time of its next day. */
   wakeupTime: z.string(),
   times: Times,
   timezone: z.string(),
-  /** Empty for a rotating one. */
+  /** Empty for a rotation. */
   weekdays: z.array(z.enum(WEEKDAYS)),
-  /** Only of a rotating one. */
+  /** Only for a rotation. */
   cycle: z.optional(Cycle),
   isRecurring: z.boolean(),
   isActive: z.boolean(),
@@ -138,7 +138,7 @@ export const Schedule = z.object({
   /** The skipped call, if the next one is skipped. */
   skippedCallAt: z.nullable(IsoInstant),
   skippedCallLocal: z.nullable(LocalMoment),
-  /** What one of its future calls also says, usually the next one. */
+  /** The note that one of its future calls says, usually the next one. */
   note: z.nullable(z.object({ text: z.string(), at: IsoInstant, local: LocalMoment })),
   /** The follow-up of one of today's calls. It rings only if the schedule is still active. */
   followUp: z.nullable(
@@ -189,7 +189,7 @@ export const Deleted = z.object({ message: z.string(), underWay: z.boolean() })
 export const SchedulePreview = z.object({
   nextCallAt: z.nullable(IsoInstant),
   local: z.nullable(LocalMoment),
-  /** The next calls of a rotating one. */
+  /** The next calls of a rotation. */
   nextCalls: z.optional(z.array(LocalMoment)),
   warning: z.nullable(z.enum(['gap', 'overlap'])),
   /** The last of the days off that delay the next call, or that cancel a one-time call. */

@@ -47,13 +47,13 @@ export const PersonName = writtenName('Please enter your full name.').check(
 /** The solution of the proof of work, required only after `captchaRequired`. */
 export const Captcha = z.optional(z.string().check(z.maxLength(4096, 'Please complete the captcha again.')))
 
-/** What stands behind # in a link that sets up the installation, invites or signs in. */
+/** The part after # in a link that sets up the installation, invites or signs in. */
 const LinkSecret = z.string().check(z.maxLength(100))
 
 export const LinkLook = z.object({ link: LinkSecret })
 /**
- * What a link is for. `name`: whom, as the owner wrote it on an invitation. `by`: who made it. `takes`: what a sign-in link
- * asks for besides, one of them; missing or empty if nothing.
+ * What a link is for. `name`: the invited person's, as the owner wrote it. `by`: who made it. `takes`: the proofs of which a
+ * sign-in link needs one; missing or empty if the link alone is enough.
  */
 export const LinkShown = z.object({
   kind: z.enum(['setup', 'invitation', 'sign-in']),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 import { writtenName } from './written-text.ts'
 
-/** Tokens with which programs read `NextMorning`. */
+/** Tokens that let programs read `NextMorning`. */
 export const Tokens = z.array(
   z.object({ id: Id, name: z.string(), addedAt: IsoInstant, lastUsedAt: z.nullable(IsoInstant) }),
 )
@@ -16,13 +16,13 @@ export const NewToken = z.object({
   ),
 })
 
-/** It's shown once: only its hash is kept. */
+/** The token is shown once: only its hash is kept. */
 export const MadeToken = z.object({ token: z.string() })
 
 const Call = { at: IsoInstant, timezone: z.string() }
 const OUTCOMES = ['up', 'missed', 'unconfirmed', 'failed'] as const
 
-/** `today`, by the call's zone. `ahead`: a call is still to come; `calling`: until the person is up; `none`: nothing rings. */
+/** `today` goes by the call's zone: `none` if nothing rings, `ahead` before the call, `calling` until the person is up. */
 export const NextMorning = z.object({
   nextCall: z.nullable(z.object(Call)),
   today: z.enum(['none', 'ahead', 'calling', ...OUTCOMES]),

@@ -165,7 +165,7 @@ const passkeys = [
   { id: 1, name: 'Firefox on Windows', addedAt: at, lastUsedAt: null, usable: false },
 ]
 
-/** What a server answers, one or more a request: open pages of this version and of the one before read all of it. */
+/** Responses to each request, one or more. Open pages of this version and of the previous one read all of them. */
 export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   checkAuth: [{ authenticated: true, user }, { authenticated: false }],
   requestEmailCode: [

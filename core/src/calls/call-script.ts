@@ -82,7 +82,7 @@ export function nameFirst({ script, answerPath }: Speaking): ScriptStep[] {
   return [askKey([script.name, EARCON], WAIT_AFTER_NAME_S, answerPath({ at: 'message', asked: 0 }))]
 }
 
-/** A machine hears only the name, because a recorder keeps what it hears: no word of the person's own. */
+/** A machine hears only the name: what it hears may be recorded, so it gets none of the person's own words. */
 export function toMachine({ script, answerPath }: Speaking, said = 0): ScriptStep[] {
   if (said >= MOST_NAMED) return [{ do: 'hang-up' }]
   return [askKey([script.name], WAIT_FOR_MACHINE_S, answerPath({ at: 'machine', said: said + 1 }))]

@@ -17,7 +17,7 @@ export function isCarrierTroubled({ taken, notTaken }: { taken: number; notTaken
 }
 
 const MINUTE_MS = 60_000
-/** Three askings of the carrier. */
+/** The carrier is checked every five minutes, so two checks in a row may fail. */
 const CARRIER_VALID_MS = 15 * MINUTE_MS
 
 /** The last signs that calls can leave; null if there was none. `unplannedAt`: the earliest call not in the plan yet. */

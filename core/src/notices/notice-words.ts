@@ -305,7 +305,7 @@ function signInWords({ browser, by }: Extract<Notice, { kind: 'signed-in' }>): N
   }
 }
 
-/** How, and what to do besides signing out everywhere else. */
+/** How the person signed in, and what to do besides signing out everywhere else. */
 const SIGN_INS = {
   email: ['a code sent to your email', 'change your email password'],
   passkey: ['a passkey', 'remove the passkey'],
@@ -335,7 +335,7 @@ type AboutNumber =
   | 'second-number-disowned'
   | 'second-number-moved'
 
-/** Where no email has a link that undoes it. */
+/** For an installation without email, where no link undoes the change. */
 const UNMAILED = {
   'number-changed': {
     title: 'Your wake-up number was changed',

@@ -24,7 +24,7 @@ export type CallOptions<N extends EndpointName> = {
 
 /**
  * One request of the contract. Throws ApiRequestError with the server's words, or those of the specification's section 8
- * when the response is not JSON, and UnreachableError when there was no response, or none of ours.
+ * when the response is not JSON, and UnreachableError without a response, or when something else answered, such as a proxy.
  */
 export async function call<N extends EndpointName>(name: N, options: CallOptions<N> = {}): Promise<Answer<N>> {
   try {

@@ -41,11 +41,11 @@ const formats: LocalFormats = { time: clockTime, date: shortDate }
 export const callTimeText = (schedule: Parameters<typeof american.callTimeText>[0], local: LocalCallTime): string =>
   american.callTimeText(schedule, local, formats)
 
-/** A planned call, in the browser's notation. */
+/** The earliest planned call, localized. */
 export const nextCallText = (schedules: readonly ScheduleNextCall[]): string =>
   american.nextCallText(schedules, formats)
 
-/** 'Days off. Calls start again Mon, Jan 18', as is written here. */
+/** 'Days off. Calls start again Mon, Jan 18', localized. */
 export const startAgainText = (local: LocalCallTime): string => american.startAgainText(local, formats)
 
 /** An instant by the browser's own zone: 'Jan 15, 2027, 6:30 AM', '15 Jan 2027, 06:30'. */

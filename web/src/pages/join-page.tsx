@@ -11,7 +11,7 @@ import { OpenToVisitors } from '../session/open-to-visitors.tsx'
 import { ButtonLink, Spinner } from '../ui/button.tsx'
 import { EntryPage } from '../ui/page/entry-page.tsx'
 
-/** Where a link leads. Its secret stands behind #. Opening it changes nothing; only the form's button does. */
+/** The page that a link opens. Its secret comes after #. Opening it changes nothing; only the form's button does. */
 export const JoinPage = () => (
   <OpenToVisitors>
     <Join />
@@ -24,7 +24,7 @@ function Join() {
     queryKey: ['link', link],
     queryFn: ({ signal }) => call('lookAtLink', { body: { link }, signal }),
     retry: false,
-    staleTime: 'static', // the form's own request uses the link up
+    staleTime: 'static', // the form's own request uses up the link
   })
   if (error) return <LinkRefused message={messageOf(error, 'Please try again later.')} />
   return data ? <Opened {...data} link={link} /> : <Spinner />

@@ -29,14 +29,14 @@ type Props = {
   pendingLabel: string
   cancel?: string
   look?: 'primary' | 'danger'
-  /** Does what takes the proof. */
+  /** The action that needs the proof. */
   onProof: (proof: Proof) => Promise<unknown>
   onClose: () => void
 }
 
 /**
- * Asks for a passkey if the person has one that works here, and otherwise, or on request, for a code by email or call. For
- * whoever has neither, a fresh sign-in is enough.
+ * Asks for a passkey if the person has one that works here, and otherwise, or on request, for a code by email or call. A
+ * person who can use neither needs a fresh sign-in.
  */
 export function ProofDialog(props: Props) {
   const passkeys = useQuery({ ...passkeyList, enabled: hasPasskeys() })

@@ -6,7 +6,7 @@ import { inTab } from '../browser/storage.ts'
 export type EntryDraft = {
   name: string
   email: string
-  /** The boxes. */
+  /** The terms' checkbox. */
   accepted: boolean
   rememberMe: boolean
   /** As far as typed; valid in this browser only, for ten minutes. */

@@ -35,7 +35,7 @@ function handOverFocus(button: HTMLButtonElement): () => void {
   return () => {
     leftFocused = button === document.activeElement
     queueMicrotask(() => {
-      leftFocused = false // only a bell from the same render
+      leftFocused = false // only a bell of the same render takes over the focus
     })
   }
 }

@@ -3,7 +3,7 @@ import type { WakingRules } from '../next-step.ts'
 
 export const DUE = instantAt('2027-01-15', '06:30', 'UTC')!
 
-/** What a person has who changed nothing. */
+/** The rules of a person who changed nothing. */
 export const rules: WakingRules = {
   dueAt: DUE,
   isSample: false,

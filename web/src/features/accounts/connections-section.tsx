@@ -17,7 +17,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { changeConsents } from './api.ts'
 import { PromptSwitch } from './prompt-switch.tsx'
 
-/** What programs hear of the person's mornings: by the owner's webhook, and with tokens. */
+/** What programs learn about the person's mornings, through the owner's webhook and through tokens. */
 export function ConnectionsSection({ email, signals, tokens }: Account) {
   const consent = useMutation(changeConsents)
   return (

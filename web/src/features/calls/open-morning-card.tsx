@@ -56,7 +56,7 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
   return { typed, type, wrong, unsent: failure.complaint, pending, submit, field }
 }
 
-/** While a morning is open: the phone's task, for anyone who can't hear the call or press keys. Under the sky in one card. */
+/** While a morning is open, asks for the phone's task, for anyone who can't hear the call or press keys. */
 export function OpenMorningCard() {
   const { data: morning, error } = useQuery(openMorning)
   return (

@@ -101,7 +101,6 @@ export function PastMorningSky({ morning, schedules, progress, next }: Props) {
   )
 }
 
-/** One cause and one fix. */
 function DidNotHear() {
   return (
     <section aria-labelledby="not-heard">

@@ -19,7 +19,7 @@ export function lastSample(calls: readonly Call[]): Call | null {
   return last?.kind === 'sample' ? last : null
 }
 
-/** For so long after a sample that was picked up the card asks how it rang. */
+/** How long after a picked-up sample the card asks how it rang. */
 const ASKED_MS = 120 * MINUTE_MS
 
 /** Rarely shown, so the first screen doesn't wait for it. */

@@ -24,7 +24,10 @@ export function unheardWords({ status, duration }: Pick<Call, 'status' | 'durati
   }
 }
 
-/** Replaces the next step after a sample; `heard` follows one that rang out loud: a phone that a sample couldn't wake won't ring in the morning either. */
+/**
+ * Replaces the next step after a sample. `heard` shows only after one that rang out loud: a phone that a sample couldn't
+ * wake won't ring in the morning either.
+ */
 export function SoundCheck({ call, heard }: { call: Call; heard: ReactNode }) {
   const unheard = unheardWords(call)
   const [rang, setRang] = useRang(call)

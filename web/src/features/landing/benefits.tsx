@@ -30,7 +30,6 @@ const BENEFITS = [
   },
 ]
 
-/** The five benefits. */
 export function Benefits() {
   return (
     <section aria-labelledby="benefits" className="mx-auto w-full max-w-6xl px-4 py-20 sm:px-6 sm:py-28">

@@ -89,7 +89,7 @@ type AskProps = {
   onClose: () => void
 }
 
-/** Asks before what can't be taken back at once. */
+/** Confirms actions that can't be undone at once. */
 function AskDialog({ asking, name, pending, complaint, onConfirm, onClose }: AskProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -156,7 +156,7 @@ const LINK_WORDS =
 
 type Item = { label: string; isDangerous?: boolean; run: () => void }
 
-/** Folded away, so that nobody blocks somebody by a slip of the finger. */
+/** Collapsed, so that nobody is blocked by accident. */
 function Actions({ name, items, pending }: { name: string; items: readonly Item[]; pending: boolean }) {
   return (
     <details className="group">

@@ -32,7 +32,7 @@ export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval({ state: { data } }) {
-      // Whatever comes after the carrier's first answer is told to the page.
+      // After the carrier's first answer, live events report the rest.
       if (data?.status === 'sent' || data?.status === 'calling') return fallbackInterval()
       return data === undefined || POLLED.has(data.status) ? ASK_EVERY_MS : false
     },

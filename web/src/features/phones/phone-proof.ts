@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { KnownError } from '../../api/api-failure.ts'
 import type { VerificationWay } from '../../session/pending-phone-proof.ts'
 
-/** First or second number. */
 export type NumberPlace = 'first' | 'second'
 
 /** A way to prove a number: our own text, or Firebase. */

@@ -12,7 +12,7 @@ export const savedPreferences = queryOptions({
   queryFn: ({ signal }) => call('getPreferences', { signal }),
 })
 
-/** While there are none. */
+/** The version while no preferences are saved. */
 export const NONE_YET = 0
 
 /** The current version, if nothing that the wizard shows has changed. */
@@ -43,7 +43,7 @@ export const savePreferences = mutationOptions({
 /** The voice of somebody who hasn't chosen one. */
 export const SUGGESTED: VoiceId = 'bill'
 
-/** The voice alone: what else was chosen stays. */
+/** Changes the voice alone; other choices stay. */
 export const chooseVoice = mutationOptions({
   mutationFn: (voice: VoiceId) => call('chooseVoice', { body: { voice } }),
   onSuccess: keep,

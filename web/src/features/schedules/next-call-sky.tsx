@@ -50,7 +50,7 @@ function NextCall({ schedules, carrier }: Pick<Props, 'schedules' | 'carrier'>) 
   )
 }
 
-/** Past a night and a long morning. */
+/** How far ahead a call still counts as tonight's: it may be due late in the morning. */
 const TONIGHT_MS = 18 * HOUR_MS
 
 function Tonight({ carrier }: { carrier: CarrierState }) {
@@ -74,7 +74,7 @@ const LAST_SIGNS = {
   plan: 'We last planned your calls',
 } as const
 
-/** From 8 PM to 4 AM by this device's clock: whether tonight's call can leave. Null where nothing more is to be said. */
+/** From 8 PM to 4 AM by this device's clock: whether tonight's call can leave. Null when there's nothing to add. */
 export function tonightWords(state: CarrierState, silence: Silence | null, now: Date): string | null {
   if ((now.getHours() < 20 && now.getHours() >= 4) || state.troubled) return null // the banner tells of trouble
   if (silence !== null) return silence.isLong ? `We can't confirm your next call. ${BACKUP}` : null

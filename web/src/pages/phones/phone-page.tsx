@@ -5,7 +5,7 @@ import { PhoneForm } from '../../features/phones/phone-form.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
-/** Its first known value, because success changes it under the form, a moment before the next page opens. */
+/** The first known value of `verified`: success changes it while the form still shows, just before the next page opens. */
 function useArrival(verified: boolean | undefined): boolean | undefined {
   const [first, setFirst] = useState(verified)
   if (first === undefined && verified !== undefined) setFirst(verified)

@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useOnline } from './offline-banner.tsx'
 
-/** Banners that need more than the page itself, so they come after it. */
+/** Banners that need more code than the page itself, so they load after it. */
 export function LateBanners() {
   return (
     <>

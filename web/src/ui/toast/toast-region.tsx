@@ -4,8 +4,8 @@ import { X } from '../icons/icons.tsx'
 import { toastStore, type Toast } from './toast-store.ts'
 
 /**
- * Where the toast appears: above the bottom bar on a phone, at the corner on a desk. `inDialog`: below what a dialog asks,
- * never over it, and only if it came since the dialog opened.
+ * Shows the toast above the bottom bar on a phone, in the corner on a desktop. `inDialog`: below the dialog's question,
+ * never over it, and only a toast that came after the dialog opened.
  */
 export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
   const [before] = useState(inDialog ? toastStore.current : null)

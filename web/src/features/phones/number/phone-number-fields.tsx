@@ -12,7 +12,7 @@ import { useAsTyped } from './use-as-typed.ts'
 type Props = {
   draft: Pick<PhoneDraft, 'country' | 'number' | 'e164'>
   change: (change: Partial<PhoneDraft>) => void
-  /** The person corrects the number: what was wrong with it goes. */
+  /** Clears the errors, because the person corrects the number. */
   forgive: () => void
   error: Complaint | null
   hint?: string | undefined

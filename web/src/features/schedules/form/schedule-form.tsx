@@ -250,7 +250,7 @@ function TextBefore({ draft, change }: Omit<Part, 'faultOf'>) {
   )
 }
 
-/** Not offered; the saved choice stays. */
+/** In place of 'Text me before', which isn't offered; the saved choice stays. */
 function WithoutTexts() {
   return (
     <p className="py-3 text-sm text-quiet">
