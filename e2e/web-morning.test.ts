@@ -156,7 +156,7 @@ test('PHONE-15 the dashboard, the account and the FAQ offer our number as a cont
 })
 
 test.each(Object.keys(MORNINGS) as (keyof typeof MORNINGS)[])(
-  'DASH-12 the words of a morning that is %s stand at 4.5:1 over the sky, on a phone and a desk, by day and by night',
+  'DASH-12 the words of a morning that is %s have a contrast of 4.5:1 on the sky, on a phone and a desktop, by day and by night',
   async (name) => {
     await openMadeUpMorning(page, name)
     expect(await faultsInBothThemes(page)).toEqual([])

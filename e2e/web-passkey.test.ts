@@ -114,7 +114,7 @@ test('PASSKEY-2 LOGIN-1 a passkey picked in the email field signs in without a b
   await Promise.all([context, other.context].map((one) => one.close()))
 })
 
-test("S92 PASSKEY-2 a copied passkey, whose counter didn't rise, is refused in words", async () => {
+test("S92 PASSKEY-2 a copied passkey, whose counter didn't rise, is refused with a message", async () => {
   const { page, device, context } = await visitorWith()
   await createAccount(page, place, 'copied@example.com')
   await addPasskey(page, 'Copied')

@@ -115,7 +115,7 @@ test('SHIFT-4 a rotation of eight days fits a phone’s screen, works by keyboar
   await page.getByText(/^8-day rotation: 4:50\u00A0AM, 4:50\u00A0AM, 11:10\u00A0AM/).waitFor()
 })
 
-test('SHIFT-4 a long press changes a time and frees nothing, and a rotation without a call is not saved', async () => {
+test('SHIFT-4 a long press changes a time without freeing its day, and a rotation without a call is not saved', async () => {
   await openForm()
   await cell(2).click({ delay: 600 })
   const time = rotation().getByLabel('Day 2 time')
@@ -127,7 +127,7 @@ test('SHIFT-4 a long press changes a time and frees nothing, and a rotation with
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('SHIFT-4 SHELL-16 what was entered survives a reload, and an edit that changes nothing', async () => {
+test('SHIFT-4 SHELL-16 a rotation survives a reload of the form, and an edit that changes nothing', async () => {
   await openForm()
   await rotation().getByRole('button', { name: '4 on, 4 off' }).click()
   await page.reload()
@@ -187,7 +187,7 @@ test('SHIFT-6 holidays of a calendar file are ticked and become days off, and on
   expect(sent.join('\n')).not.toMatch(/kept here|Regatta|Past/)
 })
 
-test('SHIFT-6 a file that is known, no calendar or too large says so', async () => {
+test('SHIFT-6 a file without new days off, one that is no calendar and one that is too large each get a message', async () => {
   await page.getByRole('button', { name: 'Pause until…' }).click()
   await page.getByRole('button', { name: 'Add from a calendar file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Days off from a calendar file' })

@@ -103,7 +103,7 @@ test('OPS-10 setup asks for six settings of a carrier, says at once what is wron
   ])
 })
 
-test('OPS-10 setup asks Asterisk itself about a line, offers what is usual, and writes nothing before all is answered', async () => {
+test('OPS-10 setup checks a line with Asterisk itself, offers usual values, and writes nothing before the last answer', async () => {
   await using asterisk = await startPretendAsterisk()
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'reveille-setup-'))
   asterisk.trunk.isUp = false

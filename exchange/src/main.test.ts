@@ -51,7 +51,7 @@ const asSandbox = (sandbox: typeof account & { url: string; smtpUrl: string }) =
   [Symbol.asyncDispose]: () => Promise.resolve(),
 })
 
-test('it prints its addresses in one line, and exits with 0 on SIGTERM', async () => {
+test('the sandbox prints its addresses in one line, and exits with 0 on SIGTERM', async () => {
   const { program, output } = await startProgram()
   expect(output).toMatch(/^Phone sandbox ready: http:\/\/127\.0\.0\.1:\d+ \(mail smtp:\/\/127\.0\.0\.1:\d+\)\n$/)
   program.kill('SIGTERM')
@@ -82,13 +82,13 @@ test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])('a busy %s stops the start with
   squatter.close()
 })
 
-test('it never starts in production', async () => {
+test('the sandbox never starts in production', async () => {
   const { program, output } = await startProgram({ NODE_ENV: 'production' })
   expect(output).toContain('never starts in production')
   expect(await codeOf(program)).toBe(1)
 })
 
-test('its log survives a kill, and a call that was ringing ends as failed, with a callback', async () => {
+test('the log of the sandbox survives a kill, and a call that was ringing ends as failed, with a callback', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
   await using subscriber = await startSubscriber()
   const first = await startProgram({ SANDBOX_DATA_DIR: folder })

@@ -70,7 +70,7 @@ test('S44 WAKE-24 days off are kept for two days after their last one', async ()
   expect(await left()).toEqual([])
 })
 
-test('S44 SIGNAL-5 what the webhook was told is kept for two days, the newest fifty and the operator’s for longer', async () => {
+test('S44 SIGNAL-5 webhook events are kept for two days, and longer if they wait, are among the newest fifty or are the operator’s', async () => {
   await using sweeps = await startSweeps()
   const { db, now, sweepAfter } = sweeps
   await sql`insert into signal_people (user_id, since) values (1, now())`.execute(db)

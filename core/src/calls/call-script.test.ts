@@ -122,7 +122,7 @@ test.each<[KeyEffect, string[]]>([
   ['only-these-keys', ['onlyTheseKeys, shortAsk · 4 s for 1 · message 2']],
   ['say-message', ['message · 4 s for 1 · message 2']],
   ['open-menu', [`menu · 4 s for 1 · menu 2 ${NOW}`]],
-])('CALL-7 %s is answered in words, and the call resumes where it was or ends', (effect, expected) => {
+])('CALL-7 %s gets a spoken answer, and the call resumes where it was or ends', (effect, expected) => {
   expect(told(afterKey(speaking, { at: 'message', asked: 2 }, { effect, onward: 'confirm' }))).toEqual(expected)
 })
 

@@ -8,7 +8,7 @@ import {
 import { days, inWords } from '../time/duration.ts'
 import { privacyOf } from './privacy.ts'
 
-test('LEGAL-1 S47 the statement mentions logs that name nobody and scrambled counts against abuse', () => {
+test('LEGAL-1 S47 the privacy policy mentions security logs without names and scrambled counts against abuse', () => {
   const lines = privacyOf()
     .clauses.flatMap(({ list }) => list ?? [])
     .join('\n')

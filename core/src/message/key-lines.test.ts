@@ -48,7 +48,7 @@ test('WAKE-3 the offer is in the words of each voice, and all its variants occur
   }
 })
 
-test('WAKE-3 9 is named only behind 0, with the call it skips', () => {
+test('WAKE-3 9 is named only in the menu that 0 opens, with the call it skips', () => {
   for (const kind of CALL_KINDS) {
     for (const nextCallWeekday of ['tue', null] as const) {
       const { menu, spokeOf: _spokeOf, taskPrompts: _prompts, ...others } = said({ kind, nextCallWeekday })

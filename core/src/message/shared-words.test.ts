@@ -36,7 +36,7 @@ function sharedOf(a: readonly string[], b: readonly string[]): number {
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-test('WAKE-31 any two voices share at most 45 % of the words of a first call', () => {
+test('WAKE-31 any two voices share on average at most 45 % of the words of a first call', () => {
   const heard = new Map<VoiceId, string[][]>(
     VOICE_IDS.map((voiceId) => [
       voiceId,
@@ -56,7 +56,7 @@ test('WAKE-31 any two voices share at most 45 % of the words of a first call', (
 })
 
 test.each(['retry', 'snooze', 'wake-check', 'second-check'] as const)(
-  'WAKE-31 a %s call shares at most 45 % of its words with its morning’s first call, not counting the ask',
+  'WAKE-31 a %s call shares on average at most 45 % of its words with its morning’s first call, not counting the ask',
   (kind) => {
     const said = MESSAGE_PARTS.filter((part) => part !== 'ask')
     const matrix = VOICE_IDS.map((voiceId) => {

@@ -24,7 +24,7 @@ test('SHIFT-1 a cycle rings on its days and repeats, before its first date too',
   expect(next(utc, '2027-01-09T00:00Z', 3)).toEqual(['2027-01-11T05:10', '2027-01-12T05:10', '2027-01-15T05:10'])
 })
 
-test('SHIFT-1 the longest cycle with one call finds it from everywhere, and a date that its zone skips has none', () => {
+test('SHIFT-1 the only call of the longest cycle comes every 56 days, and a date that its zone skips has none', () => {
   const times = Array.from({ length: 56 }, (_day, index) => (index === 20 ? '06:30' : null))
   const rare = rotation({ firstDate: '2027-01-01', times }, { timezone: 'UTC' })
   expect(next(rare, '2027-01-21T06:30:00Z', 2)).toEqual(['2027-03-18T06:30', '2027-05-13T06:30'])
@@ -34,7 +34,7 @@ test('SHIFT-1 the longest cycle with one call finds it from everywhere, and a da
   expect(datesLeftOut(apia, from, to)).toEqual(['2011-12-30'])
 })
 
-test('SHIFT-1 a shift of a clock change moves neither days nor times, and a skipped time rings that much later', () => {
+test('SHIFT-1 a clock change moves neither days nor times, and a time that the clocks skip rings later by that much', () => {
   const cycle = { firstDate: '2027-03-26', times: ['02:30', null] }
   expect(next(rotation(cycle), '2027-03-26T00:00Z', 3)).toEqual([
     '2027-03-26T01:30',
@@ -72,7 +72,7 @@ test('SCHED-6 WAKE-23 two schedules are duplicates when each day rings at the sa
   expect(ringAlike(one, weekly({ tue: '07:15' }, ['mon']))).toBe(false)
 })
 
-test('SCHED-6 SHIFT-1 rotations are duplicates when they ring alike day by day, wherever and however long they begin', () => {
+test('SCHED-6 SHIFT-1 rotations are duplicates when they ring alike day by day, whatever their first dates and lengths', () => {
   const one = rotation(twoOnTwoOff)
   expect(ringAlike(one, weekOf('2027-01-16', '05:10', null, null, '05:10'))).toBe(true)
   expect(ringAlike(one, weekOf('2027-01-19', ...twoOnTwoOff.times, ...twoOnTwoOff.times))).toBe(true)
@@ -97,6 +97,6 @@ test.each<[string, (string | null)[]]>([
   expect(cycleText({ times })).toBe(words)
 })
 
-test('SHIFT-5 its earliest time is the one that an older version of the product rings at', () => {
+test('SHIFT-5 the earliest time of a rotation is found, whatever day has it', () => {
   expect(earliestTime({ firstDate: '2027-01-15', times: [null, '21:10', '05:10', '13:10'] })).toBe('05:10')
 })

@@ -24,7 +24,7 @@ test('a change that could not be written is written with the next one', async ()
   expect(openStore(folder).load('call')).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }])
 })
 
-test('LINE-9 the last version of each object is read from the disk, however long, until it is removed or not kept', async () => {
+test('LINE-9 the last version of each object, however long, is read from the disk until it is removed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'reveille-store-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const store = openStore(folder)
@@ -46,7 +46,7 @@ test('LINE-9 the last version of each object is read from the disk, however long
     ])
 })
 
-test('LINE-9 a line that a kill cut in the middle costs only itself', async () => {
+test('LINE-9 a line that a kill cut short is dropped, and the others are read', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'reveille-store-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   openStore(folder).save('call', 'a', { id: 'a' })

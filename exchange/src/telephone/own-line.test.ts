@@ -93,7 +93,7 @@ async function talk(line: Line, more: Record<string, string> = {}): Promise<stri
   return sid
 }
 
-test('LINE-7 a talk starts over after a restart, once: at the next one it ends as broken off', async () => {
+test('LINE-7 a talk starts over after a restart, once: at the next restart it ends as broken off', async () => {
   await using line = await startLine()
   const sid = await talk(line)
   await line.restart()
@@ -113,7 +113,7 @@ test('LINE-7 a talk whose instructions are gone after a restart ends as broken o
   expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '500' })
 })
 
-test('LINE-7 CALL-8 after a restart a recorded talk is recorded on, and what was recorded is fetched and deleted in Asterisk', async () => {
+test('LINE-7 CALL-8 after a restart the recording of a talk goes on, and is fetched from Asterisk and deleted there', async () => {
   await using line = await startLine()
   const recorded = {
     Record: 'true',
@@ -134,7 +134,7 @@ test('LINE-7 CALL-8 after a restart a recorded talk is recorded on, and what was
   expect(line.asterisk.asked).toContain(`DELETE /recordings/stored/${name}`)
 })
 
-test('LINE-7 CALL-8 a talk that ended while Asterisk was away is fetched once it is back, and what belongs to nobody is deleted', async () => {
+test('LINE-7 CALL-8 the recording of a talk that ended while Asterisk was away is fetched once it is back, and one of an unknown call is deleted', async () => {
   await using line = await startLine()
   const sid = await talk(line, { Record: 'true' })
   await until(() => line.asterisk.recordings.size === 1)
@@ -152,7 +152,7 @@ test('LINE-7 CALL-8 a talk that ended while Asterisk was away is fetched once it
   expect([...line.asterisk.recordings]).toEqual(['reveille-89abcdef-CAothers'])
 })
 
-test('LINE-7 while the connection is cut a phone rings on: who picks up is heard and spoken to once it is back', async () => {
+test('LINE-7 a phone keeps ringing while the connection is cut, and a person who picks up is heard and spoken to once it is back', async () => {
   await using line = await startLine()
   const sid = await line.call(HOME)
   line.asterisk.rings(sid)
@@ -190,7 +190,7 @@ test('LINE-7 a call that was ended while the connection was cut is hung up once 
 })
 
 test.each([401, 403, 407])(
-  'LINE-3 LINE-6 a provider that answers %i is named to the operator until it takes a call, and nobody declined',
+  'LINE-3 LINE-6 a provider that answers %i is reported to the operator until it takes a call, and its refusal does not count as a declined call',
   async (sip) => {
     await using line = await startLine()
     const trunk = async () => {

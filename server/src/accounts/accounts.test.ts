@@ -265,7 +265,7 @@ test('S14 S21 asking for a taken address gets the usual answer; only the reader 
   expect((await account(browser)).email).toBe('wants@example.com')
 })
 
-test('S6 S21 a sign-in code proves nothing else', async () => {
+test('S6 S21 a sign-in code does not count as the fresh proof in the account', async () => {
   const browser = await newPerson('purposes@example.com')
   await app.clock.advance({ minutes: 20 })
   const otp = await mailedCode(app, browser, 'purposes@example.com')

@@ -79,7 +79,7 @@ async function startOnLine() {
 
 const until = <T>(look: () => T | Promise<T>, interval = 50) => vi.waitUntil(look, { timeout: 60_000, interval })
 
-test('LINE-2 LINE-3 CALL-5 a trunk that is down for eleven minutes over the due time: tried all along, never rung, and the person is told', async () => {
+test('LINE-2 LINE-3 CALL-5 a call due while the trunk is down is retried for ten minutes, never rings, and is reported to its person', async () => {
   await using line = await startOnLine()
   const { app, asterisk } = line
   const person = await app.person({ email: 'sleeper@example.com' })
@@ -109,7 +109,7 @@ test('LINE-2 LINE-3 CALL-5 a trunk that is down for eleven minutes over the due 
 
 const MORNING = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 
-test('LINE-1 WAKE-2 CALL-10 by a line of our own, 2 snoozes and the phone rings again; 1 completes it', async () => {
+test('LINE-1 WAKE-2 CALL-10 over our own line, 2 snoozes and the phone rings again; 1 completes it', async () => {
   await using line = await startOnLine()
   const person = await line.app.person({ phone: '+4915155569001' })
   await person.schedule({ ...MORNING, snoozeMinutes: 5 })
@@ -127,7 +127,7 @@ test('LINE-1 WAKE-2 CALL-10 by a line of our own, 2 snoozes and the phone rings 
   ])
 })
 
-test('LINE-1 WAKE-4 by a line of our own, Firm takes the digits that it says, and Strict checks again ten minutes later', async () => {
+test('LINE-1 WAKE-4 over our own line, Firm takes the digits that it says, and Strict checks again ten minutes later', async () => {
   await using line = await startOnLine()
   const person = await line.app.person({ phone: '+4915155569001' })
   await person.schedule({ ...MORNING, proof: 'strict' })
@@ -143,7 +143,7 @@ test('LINE-1 WAKE-4 by a line of our own, Firm takes the digits that it says, an
   ])
 })
 
-test('LINE-3 WAKE-13 by a line of our own, a number that does not exist leads to the second number', async () => {
+test('LINE-3 WAKE-13 over our own line, a number that does not exist leads to the second number', async () => {
   await using line = await startOnLine()
   const person = await line.app.person({ phone: '+4915155569001', secondPhone: '+4915155569002' })
   await person.schedule(MORNING)

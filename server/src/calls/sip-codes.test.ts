@@ -83,7 +83,7 @@ test('WAKE-13 503, 408 and 500 before any ringing are retried after 20 s, twice,
     expect((await person.history()).map(({ kind }) => kind)).toEqual(['retry', 'retry', 'retry', 'first'])
 })
 
-test("LINE-3 a call that our line's provider refuses is tried again at once, told as our fault, and alarms once an hour", async () => {
+test("LINE-3 a call that our line's provider refuses is retried after 20 s, reported as our fault, and raises one alarm for all", async () => {
   const { app, people, alarms } = await failed([697, 697], { unrung: true })
   await using _ = app
   expect(alarms()).toMatchObject([{ alarm: 'setup' }])
@@ -99,7 +99,7 @@ test("LINE-3 a call that our line's provider refuses is tried again at once, tol
   for (const { person } of people) expect((await person.history())[0]).toMatchObject({ status: 'failed', reason })
 })
 
-test('LINE-2 LINE-7 when every line was in use the call leaves again in 15 s, and one that may have rung is told as not known', async () => {
+test('LINE-2 LINE-7 a call for which no line was free leaves again after 15 s, and one that may have rung is reported as unknown', async () => {
   const { app, people } = await failed([698, 699], { unrung: true })
   await using _ = app
   const [waiting, doubtful] = people

@@ -47,7 +47,7 @@ async function startLine({ linesAtOnce, people }: { linesAtOnce: number; people:
   return { db, clock, asked, most, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
-test('LINE-2 CALL-3 two workers never ask for more calls than the line carries, call each once, and tell what no line was free for', async () => {
+test('LINE-2 CALL-3 two workers never ask for more calls than the line carries, place each once, and report those that no line was free for', async () => {
   await using line = await startLine({ linesAtOnce: 2, people: 10 })
   await line.clock.advance({ minutes: 15 })
   expect(line.most.living).toBe(2)
@@ -83,7 +83,7 @@ test('LINE-2 a retry leaves the line to first calls that are due within a minute
   expect(line.asked[0]!.at).toBe(SEVEN)
 })
 
-test('LINE-2 a call that nobody claimed in time, without a crowd, is too late and no matter of lines', async () => {
+test('LINE-2 a call that nobody claimed in time fails as too late, not for lack of a line', async () => {
   await using line = await startLine({ linesAtOnce: 2, people: 1 })
   const due_at = new Date(SEVEN - 11 * MINUTE_MS)
   await line.db.updateTable('calls').set({ due_at, dial_at: due_at }).execute()

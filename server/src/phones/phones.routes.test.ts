@@ -182,7 +182,7 @@ test.each([
   ['nothing', '', 'Please enter your phone number.'],
   ['too few digits', '+1234', 'Phone number must include country code and at least 5 digits'],
   ['no country code', '2025550123', 'Phone number must be in E.164 format (e.g., +1234567890)'],
-])('PHONE-11 %s is refused in words', async (_case, phone, message) => {
+])('PHONE-11 %s is refused with a message', async (_case, phone, message) => {
   const browser = await signedUp(`format${phone.length}@example.com`)
   expect(await browser.post('/api/auth/send-otp', { phone })).toMatchObject({ status: 400, body: { message } })
 })

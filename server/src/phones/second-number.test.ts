@@ -55,7 +55,7 @@ test('WAKE-18 PHONE-14 a second number is verified by its own code, with the usu
   expect(consents[0]).toEqual({ version: CONSENTS['calls-and-texts'].version, ip: '127.0.0.1' })
 })
 
-test('WAKE-18 S71 its owner hears of it by bell, activity and email, and the number gets only its code as a text', async () => {
+test('WAKE-18 S71 a person is told of their second number by bell, activity and email, and its only text is the code', async () => {
   const { person, second, email } = await withSecond()
   expect(await notices(person)).toEqual(['second-number-added'])
   expect(await activity(person)).toContain('Verified a second number')
@@ -64,7 +64,7 @@ test('WAKE-18 S71 its owner hears of it by bell, activity and email, and the num
   expect(await (await app.phone(second)).texts()).toHaveLength(1)
 })
 
-test('WAKE-18 S70 adding it needs a fresh proof, as changing the first number does', async () => {
+test('WAKE-18 S70 adding a second number needs a fresh proof, as changing the first one does', async () => {
   const person = await app.person({ phone: newNumber() })
   await app.clock.advance({ minutes: 16 })
   const phone = newNumber()
@@ -141,7 +141,7 @@ test('WAKE-18 PHONE-11 making the second number the first leaves no second one',
   expect((await (await app.phone(person.phone)).expectText()).body).toContain('wake-up number was changed')
 })
 
-test('WAKE-18 one request removes it, without a fresh proof, and a repeated request changes nothing', async () => {
+test('WAKE-18 one request removes the second number, without a fresh proof, and a repeated request changes nothing', async () => {
   const { person } = await withSecond()
   await app.clock.advance({ hours: 1 })
   expect((await person.delete('/api/account/second-phone')).status).toBe(200)

@@ -40,7 +40,7 @@ test('PHONE-16 CALL-9 S72 with TEXTS=off a landline is verified, called, and cal
   expect(texts).toMatchObject([{ direction: 'inbound' }]) // the person's own
 })
 
-test('LINE-2 with a single line of our own, a code call waits until a wake-up call that is due within two minutes is over', async () => {
+test('LINE-2 with a single line, a code call waits until a wake-up call that is due within two minutes is over', async () => {
   const settings = { TEXTS: 'off', TEXT_KEYWORDS: 'own' }
   await using app = await startTestApp({ now: '2027-01-15T06:28:30Z', settings })
   Object.assign(app.services.config, { line: { linesAtOnce: 1 } })

@@ -20,7 +20,7 @@ async function pickUp(phone: Awaited<ReturnType<Awaited<ReturnType<typeof startT
   await call.press('1')
 }
 
-test('SHIFT-1 SHIFT-2 a rotation rings on its days at their times, not on free ones, and answers what was saved', async () => {
+test('SHIFT-1 SHIFT-2 a rotation rings on its days at their times, not on free ones, and the API returns it as saved', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)
@@ -91,7 +91,7 @@ test('SHIFT-2 the preview lists the next six calls, without skipped ones and day
   expect(weekly.body).not.toHaveProperty('nextCalls')
 })
 
-test('SHIFT-3 the week and the calendar have the calls of a rotation, each by itself', async () => {
+test('SHIFT-3 the week and the calendar list the calls of a rotation one by one', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   await person.schedule(nurse)
@@ -113,7 +113,7 @@ test('SHIFT-3 the week and the calendar have the calls of a rotation, each by it
   expect(calendar).not.toContain('RRULE')
 })
 
-test("SHIFT-3 the person's archive says a rotation in words, and nothing of the kind about another schedule", async () => {
+test("SHIFT-3 the person's archive describes a rotation in words, and no other schedule", async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   await person.schedule(nurse)
@@ -162,7 +162,7 @@ test('SCHED-6 SHIFT-1 a rotation that rings alike is a duplicate, of a weekly sc
   expect(asWeekly).toMatchObject({ status: 400, body: { reason: 'schedule-duplicate' } })
 })
 
-test('SHIFT-3 the evening before a clock change, and before the first call after days off, bell and mail name it', async () => {
+test('SHIFT-3 the evening before a clock change, and before the first call after days off, bell and mail name the call', async () => {
   await using app = await startTestApp({ now: '2027-03-25T12:00:00Z' })
   const [clocks, away] = [await app.person(), await app.person()]
   const onSunday = { firstDate: '2027-03-28', times: ['05:10', null, null, null, null] }

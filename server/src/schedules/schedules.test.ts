@@ -194,7 +194,7 @@ test.each([
     { isRecurring: false, date: '2027-01-14' },
     'That time has passed. Please choose a later one.',
   ],
-])('SCHED-2 SCHED-7 %s is refused in words and changes nothing', async (_case, fields, message) => {
+])('SCHED-2 SCHED-7 %s is refused with a message and changes nothing', async (_case, fields, message) => {
   const person = await (await refusing()).person()
   const answer = await person.post<Record<string, unknown>>('/api/schedule', { ...daily, ...fields })
   expect([answer.status, answer.body['message']]).toEqual([400, message])

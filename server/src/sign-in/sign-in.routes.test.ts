@@ -93,7 +93,7 @@ test('CODE-3 asking again within 30 seconds keeps the first code valid and sends
   expect((await browser.post('/api/auth/verify-email-otp', { email, otp, name: 'Twice' })).status).toBe(200)
 })
 
-test('SIGNUP-5 a sign-up is refused in words if the address got an account in the meantime', async () => {
+test('SIGNUP-5 a sign-up is refused with a message if the address got an account in the meantime', async () => {
   const [slow, quick] = [visitor(app), visitor(app)]
   const email = 'both@example.com'
   const otp = await mailedCode(app, slow, email)
@@ -108,7 +108,7 @@ test.each([
   ['no email', {}, 'Please enter your email address.'],
   ['an empty email', { email: ' ' }, 'Please enter your email address.'],
   ['a malformed email', { email: 'robin' }, "That doesn't look like an email address."],
-])('LOGIN-1 a code for %s is refused in words', async (_case, body, message) => {
+])('LOGIN-1 a code for %s is refused with a message', async (_case, body, message) => {
   expect(await visitor(app).post('/api/auth/request-email-otp', body)).toMatchObject({ status: 400, body: { message } })
 })
 

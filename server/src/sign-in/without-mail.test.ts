@@ -106,7 +106,7 @@ test.each([
   if (rings > 0) await (await app.phone(PHONE)).expectCall()
 })
 
-test('MAIL-2 at night a browser that signed in before may ask', async () => {
+test('MAIL-2 at night a browser that signed in before still gets a code by call', async () => {
   await using app = await offApp('2027-01-15T20:00:00Z')
   await app.person({ email: 'mara@example.com', phone: PHONE })
   const browser = visitor(app)
@@ -136,7 +136,7 @@ test('MAIL-2 S94 0 pressed twice in such a call stops these calls only: the plan
   await phone.expectCall()
 })
 
-test('MAIL-3 a fresh proof is a code said in a call, or for whoever has no number a fresh sign-in', async () => {
+test('MAIL-3 a fresh proof is a code said in a call, or a fresh sign-in for a person without a number', async () => {
   await using app = await offApp()
   const mara = await app.person({ email: 'mara@example.com', phone: PHONE })
   const theo = await app.person({ email: 'theo@example.com', phoneVerified: false })
@@ -157,7 +157,7 @@ test('MAIL-3 a fresh proof is a code said in a call, or for whoever has no numbe
   expect((await browser.post('/api/account/email', { email: 'new@example.com' })).status).toBe(404)
 })
 
-test('MAIL-4 S94 an address that nobody proved gets no email, signs nobody in, and goes to whoever proves it', async () => {
+test('MAIL-4 S94 an address that nobody proved gets no email, signs nobody in, and passes to the person who proves it', async () => {
   await using app = await offApp()
   const link = secretOf(await makeSetupLink(app.services))
   const owner = visitor(app)
@@ -204,7 +204,7 @@ test('MAIL-1 S87 hundreds of strangers’ requests ring no phone and add no row'
   expect(await calls(app)).toBe(0)
 })
 
-test('S87 S88 S90 S94 a stranger’s ten ways in end in clear words and spend nothing', async () => {
+test('S87 S88 S90 S94 a stranger’s ten ways in each end with a clear message and spend nothing', async () => {
   await using app = await offApp()
   const link = secretOf(await makeSetupLink(app.services))
   const owner = visitor(app)

@@ -90,7 +90,7 @@ async function startQuietHouse(behave?: Parameters<Awaited<ReturnType<typeof sta
   }
 }
 
-test('SIGNAL-1 SIGNAL-2 a morning is told in order, and the reference library verifies each event', async () => {
+test('SIGNAL-1 SIGNAL-2 the events of a morning arrive in order, and the reference library verifies each', async () => {
   await using house = await startHouse()
   const { app, person, phone, receiver } = house
   await person.schedule(daily)
@@ -123,7 +123,7 @@ test('SIGNAL-1 SIGNAL-2 a morning is told in order, and the reference library ve
     expect(verified(delivery, Number(delivery.headers['webhook-timestamp']) * 1_000)).toEqual(delivery.event)
 })
 
-test('S95 SIGNAL-1 nobody is told about who did not choose it, and nothing that waits leaves after they end it', async () => {
+test('S95 SIGNAL-1 the webhook is told only of people who chose it, and a waiting event is not sent after they end it', async () => {
   await using house = await startHouse()
   const { app, person, receiver } = house
   const quiet = await app.person()
@@ -153,7 +153,7 @@ test('SIGNAL-1 without a webhook there is nothing to choose', async () => {
 test.each([
   ['missed', { reason: 'no-answer', sentence: 'Nobody picked up.' }],
   ['unconfirmed', { reason: 'no-proof', sentence: 'Somebody picked up, but nothing showed that they were up.' }],
-] as const)('SIGNAL-2 a morning that ends %s is told with its reason', async (outcome, why) => {
+] as const)('SIGNAL-2 a morning that ends %s is reported with its reason', async (outcome, why) => {
   await using house = await startHouse()
   const { app, person, phone } = house
   await person.schedule({ ...daily, callRetry: false })
@@ -172,7 +172,7 @@ test.each([
   expect(house.events().filter(({ type }) => type === 'call.due')).toHaveLength(1)
 })
 
-test('SIGNAL-2 call.due leaves at its second while the carrier refuses every call, and the failure is told', async () => {
+test('SIGNAL-2 call.due leaves at its second while the carrier is down, and the failure is reported', async () => {
   await using house = await startHouse()
   const { app, person, receiver } = house
   await person.schedule({ ...daily, weekdays: [], isRecurring: false, date: '2027-01-15' })
@@ -186,7 +186,7 @@ test('SIGNAL-2 call.due leaves at its second while the carrier refuses every cal
   await app.restartCarrier()
 })
 
-test('SIGNAL-2 a call that is moved, skipped, paused or deleted is told once, and what it replaces no longer waits', async () => {
+test('SIGNAL-2 a call that is moved, skipped, paused or deleted is reported once, and the waiting event that it replaces is dropped', async () => {
   await using house = await startHouse({ now: '2027-01-15T12:00:00+01:00' })
   const { app, person, receiver } = house
   const { id } = await person.schedule(daily)
@@ -218,7 +218,7 @@ async function scheduleOf(person: Person) {
   return { timezone, weekdays, isRecurring, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }
 
-test('SIGNAL-3 a receiver that fails for an hour gets everything in order, under one id and signed anew at each try', async () => {
+test('SIGNAL-3 a receiver that fails for an hour gets every event in order, each under one id and signed again at each try', async () => {
   await using house = await startQuietHouse(answers(500))
   const { clock, receiver, person1: person } = house
   await agree(person)
@@ -257,7 +257,7 @@ test('S95 SIGNAL-3 a replay, another secret and a changed body fail the verifica
   expect(() => verified(changed, at)).toThrow('No matching signature')
 })
 
-test('SIGNAL-3 call.due is dropped after a minute and blocks nothing; after a day anything is, and the owner is told', async () => {
+test('SIGNAL-3 call.due is dropped after a minute and blocks nothing; any event is dropped after a day, and the owner is told', async () => {
   await using house = await startQuietHouse(answers(503))
   const { db, clock, receiver, person1: person } = house
   await db.updateTable('users').set({ is_owner: true }).where('id', '=', 1).execute()

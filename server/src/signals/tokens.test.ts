@@ -27,7 +27,7 @@ async function read(app: TestApp, token: string | null, headers: Record<string, 
   }
 }
 
-test('S96 SIGNAL-7 a token is shown once, kept as a hash, listed with its last use, at most ten, and gone once revoked', async () => {
+test('S96 SIGNAL-7 a token is shown once, kept as a hash, listed with its last use and void once revoked; a person has at most ten', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const { token } = (await make(person)).body

@@ -93,7 +93,7 @@ test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dr
   expect(kinds.filter((kind) => kind === 'call-created')).toHaveLength(hostile.length)
 })
 
-test('S32 PREF-3 texts of ten kilobytes are refused in every field', async () => {
+test('S32 PREF-3 a name or preference of ten kilobytes is refused', async () => {
   await using app = await startTestApp({ heard: true, now: NOW })
   const person = await app.person()
   const long = 'wake up and run '.repeat(640)

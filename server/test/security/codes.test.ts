@@ -101,7 +101,7 @@ test('S6 CODE-1 a code for one address opens no other', async () => {
   expect((await browser.post('/api/auth/login', { email: 'yours@example.com', otp })).status).toBe(400)
 })
 
-test('S6 CODE-2 a code opens nothing in another browser', async () => {
+test('S6 CODE-2 a code signs nobody in from another browser', async () => {
   const email = 'browser@example.com'
   await signUp(app, visitor(app), email)
   const otp = await mailedCode(app, visitor(app), email)

@@ -74,7 +74,7 @@ test('S29 no form and no signature made without the secret is genuine', () => {
   )
 })
 
-test('S34 PHONE-11 any input is refused in words or is a number in a country we call', () => {
+test('S34 PHONE-11 any input is refused with a message or is a number in a country we call', () => {
   const countries = ['US', 'DE', 'AU']
   const numbers = libphonenumberCheck({ countries, ownNumbers: ['+12025550100'] })
   const likely = fc.tuple(

@@ -67,7 +67,7 @@ test('PASSKEY-2 S91 a passkey signs its owner in from a new browser, who is told
   expect(await signedInAs(stranger)).toBeUndefined()
 })
 
-test('S91 an answer counts once, in its browser, for its purpose, within five minutes, also under 20 tries at once', async () => {
+test('S91 a passkey answer counts once, in its browser, for its purpose, within five minutes, also under 20 tries at once', async () => {
   const { owner, device } = await withPasskey()
   const browser = visitor(app)
   const answer = device.sign(await asked(browser))
@@ -107,7 +107,7 @@ test("S91 another site's answer, one without the person's finger or PIN, and a f
   expect((await login(browser, device.sign(challenge))).status).toBe(200)
 })
 
-test("S92 a counter that doesn't rise is refused and reported once a day, but only to who holds the key; 0 stays allowed", async () => {
+test("S92 a counter that doesn't rise is refused, and reported once a day if the key itself signed it; 0 stays allowed", async () => {
   const { owner, device } = await withPasskey(7)
   const browser = visitor(app)
   const use = async (counter: number) => (await login(browser, device.sign(await asked(browser), { counter }))).body

@@ -61,7 +61,7 @@ test('S87 10,000 requests by strangers at a private installation add no row, tex
   expect(await app.carrierLog()).toEqual([])
 }, 300_000)
 
-test("S87 S91 strangers' passkeys at a private installation add no row either", async () => {
+test("S87 S91 strangers' passkey sign-ins at a private installation add no row", async () => {
   await using app = await privateApp()
   await app.clock.advance({ ms: 0 }) // lets the workers' loops run
   const before = await countRows(app.services.db)
@@ -155,8 +155,8 @@ test.each([
   ['with a carrier', ACCOUNT, 'invited', true],
   ['with a telephone line of its own', LINE, 'invited', true],
   ['in a trial whose carrier is on this machine', { ...ACCOUNT, TWILIO_API_URL: 'http://127.0.0.1:1' }, 'open', false],
-  ['as its setting says', { ...ACCOUNT, SIGN_UP: 'open' }, 'open', true],
-] as const)('OWNER-1 %s an installation lets sign up: %s', async (_case, settings, signUp, realPhones) => {
+  ['with a carrier and SIGN_UP=open', { ...ACCOUNT, SIGN_UP: 'open' }, 'open', true],
+] as const)('OWNER-1 %s, sign-up is %s', async (_case, settings, signUp, realPhones) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'reveille-sign-up-'))
   expect(loadConfig({ DATA_DIR: folder.path, ...settings })).toMatchObject({ signUp, realPhones })
 })

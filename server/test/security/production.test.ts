@@ -160,7 +160,7 @@ function firebase() {
   return { FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'a.example', FIREBASE_PROJECT_ID: 'p' }
 }
 
-test('S52 in production no part of the sandbox is used, and none of its addresses exists', () => {
+test('S52 in production the settings hold no sandbox and no local address', () => {
   const config = loadConfig(complete())
   expect(config).toMatchObject({ production: true, sandbox: null, carrier: { apiUrl: 'https://api.twilio.com' } })
   expect(JSON.stringify(config)).not.toMatch(/127\.0\.0\.1:|\/localhost/)

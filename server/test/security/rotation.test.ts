@@ -87,7 +87,7 @@ test('S82 only the new secret signs, and the old one opens nothing once it is un
   expect((await fetch(held.calendar)).status).toBe(200)
 })
 
-test('S82 nothing signed with a third secret is accepted, even during a rotation', async () => {
+test('S82 a clip address signed with a third secret is refused, even during a rotation', async () => {
   await using app = await startApp()
   await app.services.storage.put('speech/rotation.wav', earcon(), 'audio/wav')
   await app.restart({ SESSION_SECRET: NEW, SESSION_SECRET_PREVIOUS: OLD })

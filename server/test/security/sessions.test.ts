@@ -127,7 +127,7 @@ test('S17 AUTH-6 the companion cookie alone opens nothing', async () => {
   }
 })
 
-test('S18 no response and no script-readable cookie contains the session', async () => {
+test('S18 neither the responses about a session nor the cookie that scripts can read contain its id', async () => {
   const browser = visitor(app)
   const email = 'reader@example.com'
   const otp = await mailedCode(app, browser, email)

@@ -115,7 +115,7 @@ test('S35 unexpectedly many calls stop further ones to new numbers, and raise on
   expect(await rings(app, [fresh!], '08:00')).toEqual([true])
 })
 
-test('S35 an account called too often is not called again, on any number', async () => {
+test('S35 an account called too often is not called again, not even on another number', async () => {
   const { app, alarms } = await alarmedApp({ mostCallsAnHour: { person: 1 } })
   await using _ = app
   const person = await app.person({ phone: '+4915123450071' })

@@ -12,7 +12,7 @@ const places: CallPosition[] = [
   { at: 'machine', said: 2 },
 ]
 
-test('WAKE-8 the callback address of the next keys holds their place in that one call', () => {
+test('WAKE-8 the callback URL for the next keys holds their place in the call, and the secret of that call', () => {
   for (const place of places) {
     const { origin, pathname, searchParams } = new URL(addressOf('secret')(place), 'https://wake.example')
     expect([origin, pathname]).toEqual(['https://wake.example', '/callbacks/key/secret'])
@@ -20,7 +20,7 @@ test('WAKE-8 the callback address of the next keys holds their place in that one
   }
 })
 
-test('WAKE-8 an unreadable address means the first question, task or name', () => {
+test('WAKE-8 an unreadable callback URL means the first question, task or name', () => {
   expect(positionOf({})).toEqual({ at: 'message', asked: 1 })
   expect(positionOf({ at: 'elsewhere', asked: 'x' })).toEqual({ at: 'message', asked: 1 })
   expect(positionOf({ at: 'menu' })).toEqual({ at: 'menu', asked: 1, openedAt: 0 })

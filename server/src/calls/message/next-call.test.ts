@@ -135,7 +135,7 @@ test("WAKE-33 S65 listening uses the person's own daily characters, unless the s
   expect(await speak(1, 3)).toBeNull()
 })
 
-test("WAKE-33 S65 own words are said with the voice's lead as in calls, left out where calls do, and paid by their author", async () => {
+test("WAKE-33 S65 own words are spoken with the voice's lead as in calls, left out where calls leave them out, and charged to their author", async () => {
   await using started = await startEvening()
   const { mine, spoken, person } = started
   const text = 'I want to beat my brother at 5k. I hate losing. My warm bed is comfy'

@@ -5,7 +5,7 @@ import { startServed } from '../../../test/harness/app/start-served.ts'
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const TASKS = JSON.stringify(['123', '456', '789'].map((digits) => ({ kind: 'digits', digits })))
 
-test('WAKE-16 S24 the dashboard answers in words and asks again, and nobody answers for somebody else', async () => {
+test('WAKE-16 S24 the dashboard responds with a message and asks again, and nobody answers for somebody else', async () => {
   await using started = await startServed({ now: NOW })
   const { person, call, occurrence } = started
   for (const id of [1, 2]) {

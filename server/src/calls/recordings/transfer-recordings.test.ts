@@ -46,7 +46,7 @@ async function startRecordings() {
   }
 }
 
-test('CALL-13 S44 a recording is copied once and deleted at the carrier; one of nobody is only deleted; a failed one waits', async () => {
+test('CALL-13 S44 a recording is copied once and deleted at the carrier; one that belongs to nobody is only deleted; a failed one waits', async () => {
   await using started = await startRecordings()
   const { db, services, sounds, files, deleted, published, know, known, keys, call } = started
   const keyOf = (id: number) => recordingKey({ id, userId: id })

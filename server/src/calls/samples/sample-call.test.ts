@@ -126,7 +126,7 @@ test('CALL-8 a sample whose message is ready says it right away', async () => {
   expect(await call.heard()).toMatchObject([opening(person.userId), { verb: 'Play' }])
 })
 
-test("CALL-8 a scheduled call whose words are late never waits: the carrier's voice says them all", async () => {
+test("CALL-8 a scheduled call whose words are late never waits: the carrier's voice begins at once", async () => {
   await using app = await startTestApp({ now: NOW })
   const { person, phone } = await someoneWithPreferences(app)
   await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })

@@ -69,7 +69,7 @@ test('CARRIER-6 every number we call from is checked', async () => {
   ])
 })
 
-test('CARRIER-1 PHONE-16 without texts nothing about them is checked: a voice-only number is right', async () => {
+test('CARRIER-1 PHONE-16 without texts nothing about texts is checked, and a voice-only number passes', async () => {
   fake.state.number.capabilities = { voice: true, sms: false }
   Object.assign(fake.state, { textCountries: [], campaigns: ['FAILED'] })
   const findings = await checkCarrier(account(), home({ texts: false, verifyServiceSid: null }))

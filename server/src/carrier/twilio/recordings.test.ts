@@ -79,7 +79,7 @@ describe('S43 a recording is fetched from one place and stays small', () => {
     await expect(carrier.fetchRecording('RE1')).rejects.toThrow("no sound but 'text/html'")
   })
 
-  test('an endless body is cut off, whatever its length header says', async () => {
+  test('an endless body without a length header is cut off', async () => {
     const { carrier } = await carrierAnswering((response, request) => {
       response.writeHead(200, { 'content-type': 'audio/wav' })
       const more = () => {

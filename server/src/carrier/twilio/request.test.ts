@@ -62,7 +62,7 @@ test('CALL-3 a request that times out before it has a connection is not sent, th
   expect(asked).toEqual(['/first', '/next'])
 })
 
-test('CALL-3 a request that was sent stays in doubt, whatever ends it', async () => {
+test('CALL-3 a request that times out after it was sent stays in doubt, and the next one is sent', async () => {
   const { ask, asked } = await carrierBy('HTTP/1.1')
   const timeLimit = new AbortController()
   const sent = ask(

@@ -75,7 +75,7 @@ test.each([
     { ...SEVERAL, CALLBACK_URL: 'http://wake.example' },
     /CALLBACK_URL must be in a private/,
   ],
-])('LINE-10 a line on several machines with %s is refused in words', async (_case, settings, message) => {
+])('LINE-10 a line on several machines with %s is refused with a message', async (_case, settings, message) => {
   await expect(load({ ...LINE, ...settings })).rejects.toThrow(message)
   expect(() => loadLine({ ...LINE, EXCHANGE_TOKEN: '', ...settings })).toThrow(message)
 })
@@ -103,7 +103,7 @@ test.each([
   ['machine detection', { MACHINE_DETECTION: 'on' }, /MACHINE_DETECTION=on needs a carrier/],
   ["the carrier's voices", { SPEECH_ENGINE: 'carrier' }, /SPEECH_ENGINE=carrier needs a carrier/],
   ['a line without Asterisk', { ASTERISK_URL: '' }, /ASTERISK_USER needs ASTERISK_URL/],
-])('LINE-1 %s is refused in words', async (_case, settings, message) => {
+])('LINE-1 %s is refused with a message', async (_case, settings, message) => {
   await expect(load({ ...LINE, ...settings })).rejects.toThrow(message)
 })
 

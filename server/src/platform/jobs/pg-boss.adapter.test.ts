@@ -88,7 +88,7 @@ test.each<[string, number]>([
   },
 )
 
-test('VOICE-1 a job that every worker enqueues at its start runs once', async () => {
+test('VOICE-1 a job that every worker enqueues at its start waits in the queue once', async () => {
   await using queue = await startQueue()
   await Promise.all([queue.orderPreviews(), queue.orderPreviews(), queue.orderPreviews()])
   expect(await queue.waiting('prepare-previews')).toBe(1)

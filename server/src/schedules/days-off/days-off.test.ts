@@ -145,7 +145,7 @@ test('WAKE-24 a new schedule starts after the general days off, and an edited on
   expect(await list(person)).toMatchObject([{ proof: 'firm', nextCallLocal: { date: '2027-01-19', time: '07:00' } }])
 })
 
-test('WAKE-24 impossible days off are refused in words', async () => {
+test('WAKE-24 impossible days off are refused with a message', async () => {
   await using app = await startTestApp({ now: at('12:00:00') })
   const person = await app.person()
   await person.schedule(daily)

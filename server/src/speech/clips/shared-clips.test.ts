@@ -17,7 +17,7 @@ async function start() {
 const SHARED = (clip: string) => `speech/shared/lily-0123/${clip}.wav`
 const OWN = 'speech/7/1400/name.wav'
 
-test('CALL-8 a shared sentence is read once, and a replaced one is read again; what is a person’s own stays on the disk alone', async () => {
+test('CALL-8 a shared sentence is read once, and again after it is replaced; a personal one is never kept in memory', async () => {
   const { storage, lose } = await start()
   await storage.put(SHARED('morning'), Buffer.from('old'), 'audio/wav')
   await storage.put(OWN, Buffer.from('Ada'), 'audio/wav')
@@ -34,7 +34,7 @@ test('CALL-8 a shared sentence is read once, and a replaced one is read again; w
   expect([await storage.get(SHARED('morning')), await storage.exists(SHARED('morning'))]).toEqual([null, false])
 })
 
-test('CALL-8 the sentences in memory hold 16 MB at most: those that were not heard lately go first', async () => {
+test('CALL-8 sentences in memory take at most 16 MB, and the least recently used are dropped first', async () => {
   const { storage, lose } = await start()
   const names = Array.from({ length: 17 }, (_, n) => SHARED(`sentence-${n}`))
   for (const name of names) await storage.put(name, Buffer.alloc(1024 * 1024), 'audio/wav')

@@ -12,8 +12,8 @@ test.each<[string, Partial<Call>, string | null]>([
   ['hung up at once', { status: 'no_answer', duration: 2 }, 'We called, and the call ended before you could hear us.'],
   ['taken by voicemail', { status: 'no_answer', duration: 30 }, 'We called, and voicemail picked up.'],
   ['failed', { status: 'failed', duration: null }, 'Your sample call failed.'],
-  ['nobody knows', { status: 'unconfirmed' }, "We called, but can't tell if you heard us."],
-])('DASH-3 a sample that was %s is told so', (_case, outcome, words) => {
+  ['of unknown outcome', { status: 'unconfirmed' }, "We called, but can't tell if you heard us."],
+])('DASH-3 the dashboard says what became of a sample that was %s', (_case, outcome, words) => {
   expect(unheardWords({ ...sample, ...outcome })).toBe(words)
 })
 

@@ -25,7 +25,7 @@ test('SHELL-7 one toast at a time: a newer one replaces it, with its undo and it
   expect(title()).toBeNull()
 })
 
-test('a failure stays longer', () => {
+test('the toast of a failure stays longer', () => {
   showToast({ title: 'Failed', tone: 'error' })
   vi.advanceTimersByTime(9_999)
   expect(title()).toBe('Failed')
@@ -33,7 +33,7 @@ test('a failure stays longer', () => {
   expect(title()).toBeNull()
 })
 
-test('PHONE-6 what turned out otherwise is withdrawn, and nothing else', () => {
+test('PHONE-6 a toast about something that turned out wrong is withdrawn, and no other', () => {
   showToast({ title: 'Saved' })
   toastStore.withdraw('code')
   expect(title()).toBe('Saved')
@@ -42,7 +42,7 @@ test('PHONE-6 what turned out otherwise is withdrawn, and nothing else', () => {
   expect(title()).toBeNull()
 })
 
-test('SHELL-7 an error goes with its page, unless it says why another one opened', () => {
+test('SHELL-7 the toast of an error goes with its page, unless it says why another page opened', () => {
   showToast({ title: 'Saved' })
   toastStore.leavePage()
   expect(title()).toBe('Saved')
@@ -78,7 +78,7 @@ test('SHELL-7 a toast that goes while somebody attends to it does not keep the n
   expect(title()).toBeNull()
 })
 
-test('the page hears of each change until it stops listening', () => {
+test('a listener is called for each change until it unsubscribes', () => {
   const heard = vi.fn()
   const leave = toastStore.subscribe(heard)
   showToast({ title: 'One' })

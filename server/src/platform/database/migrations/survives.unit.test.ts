@@ -51,7 +51,7 @@ test.each([
   expect(dangers('0042-example', text)).toEqual([])
 })
 
-test('the second step names the version from which code works with it', () => {
+test('a migration may drop a column if it names the version from which code works without it', () => {
   expect(dangers('0009-drop-nicknames-needs-0008', 'alter table users drop column nickname')).toEqual([])
   expect(survives('0008-no-nicknames', '0009-drop-nicknames-needs-0008')).toBe(true)
   expect(survives('0007-naps', '0009-drop-nicknames-needs-0008')).toBe(false)

@@ -20,7 +20,7 @@ const inShort = (text: string) => {
   return found.days.map(({ from, to, name }) => `${from === to ? from : `${from} to ${to}`} ${name}`)
 }
 
-test('SHIFT-6 a government’s bank holidays are read, whose ends stand before their starts', () => {
+test('SHIFT-6 a government’s bank holidays are read, which list DTEND before DTSTART', () => {
   expect(inShort(bankHolidays)).toEqual([
     '2026-12-25 Christmas Day',
     '2026-12-28 Boxing Day',
@@ -35,7 +35,7 @@ test('SHIFT-6 a government’s bank holidays are read, whose ends stand before t
   ])
 })
 
-test('SHIFT-6 school holidays are read as spans, from those that have begun on', () => {
+test('SHIFT-6 school holidays are read as spans, including those that have begun', () => {
   expect(inShort(schoolHolidays)).toEqual([
     '2026-12-23 to 2027-01-02 Weihnachtsferien 2026 Berlin',
     '2027-02-01 to 2027-02-06 Winterferien 2027 Berlin',
@@ -46,7 +46,7 @@ test('SHIFT-6 school holidays are read as spans, from those that have begun on',
   ])
 })
 
-test('SHIFT-6 a calendar program’s holidays, which repeat since 1970, are expanded for two years', () => {
+test('SHIFT-6 a calendar program’s holidays, repeated since 1970, are expanded for two years', () => {
   expect(inShort(usHolidays)).toEqual([
     '2026-12-25 Christmas Day',
     '2027-01-01 New Year’s Day',
@@ -115,7 +115,7 @@ test.each([
     calendar(...Array.from({ length: 10_000 }, () => event('DTSTART;VALUE=DATE:20270118')).flat()),
     'This file has more than 500 events. Please choose a smaller one.',
   ],
-])('SHIFT-6 %s ends in words', (_what, text, words) => {
+])('SHIFT-6 %s is refused with a message', (_what, text, words) => {
   expect(inShort(text)).toBe(words)
 })
 
