@@ -113,7 +113,10 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
     )
   const { services, jobs, hearOthers, close } = await joinServices(config, connection, parts.log, parts.clock)
   begun.defer(close)
-  if (parts.refused !== undefined) services.carrier = tellRefusals(services.carrier, parts.refused)
+  if (parts.refused !== undefined) {
+    services.carrier = tellRefusals(services.carrier, parts.refused)
+    services.secondCarrier &&= tellRefusals(services.secondCarrier, parts.refused)
+  }
   await migrateOn(connection, parts.log)
   await refuseUnfinishedRestore(services.db)
   if (config.line !== null && config.role !== 'web') await refuseWithoutVoice(services)

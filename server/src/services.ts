@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { zoneDataVersion } from '@reveille/core/time/time-zone'
 import type { Logger } from 'pino'
 import type { WithCarrier } from './carrier/carrier.ts'
+import { BY_SECOND } from './carrier/signed-callback.http.ts'
 import { twilioCarrier } from './carrier/twilio.adapter.ts'
 import { readGauges } from './dispatch/gauges.sql.ts'
 import { JOBS } from './job-handlers.ts'
@@ -60,21 +61,14 @@ export async function joinServices(
     speechEngines: speech.map(({ engine }) => engine),
     speechPrice: config.speech.price,
   })
-  const phoneNumbers = libphonenumberCheck({ ...config, ownNumbers: config.carrier.callerNumbers })
-  const carrier = twilioCarrier({
-    ...config.carrier,
-    callerNumberFor: (phone) => callerNumberFor({ db, config, phoneNumbers }, phone),
-    publicUrl: config.callbackUrl,
-    voices: config.speech.carrier,
-    clock,
-    metrics,
-  })
+  const ownNumbers = [...config.carrier.callerNumbers, ...(config.secondCarrier?.callerNumbers ?? [])]
+  const phoneNumbers = libphonenumberCheck({ ...config, ownNumbers })
   const live = sharedLiveEvents((notification) => notifyProcesses(db, notification))
   const services: AllServices = {
     config,
     db,
     clock,
-    carrier,
+    ...carriersOf({ db, config, phoneNumbers, clock, metrics }),
     jobs,
     mailer: config.mail === null ? noMailer : smtpMailer(config.mail),
     speech,
@@ -99,6 +93,27 @@ export async function joinServices(
     jobs,
     hearOthers: () => listenForNotifications(connection, log, { onNotification: live.hear, onGap: live.missed }),
     close: () => db.destroy(),
+  }
+}
+
+function carriersOf({
+  db,
+  config,
+  phoneNumbers,
+  clock,
+  metrics,
+}: Pick<AllServices, 'db' | 'config' | 'phoneNumbers' | 'clock' | 'metrics'>): WithCarrier {
+  const both = { voices: config.speech.carrier, clock, metrics }
+  return {
+    carrier: twilioCarrier({
+      ...config.carrier,
+      callerNumberFor: (phone) => callerNumberFor({ db, config, phoneNumbers }, phone),
+      publicUrl: config.callbackUrl,
+      ...both,
+    }),
+    secondCarrier:
+      config.secondCarrier &&
+      twilioCarrier({ ...config.secondCarrier, publicUrl: config.callbackUrl + BY_SECOND, ...both }),
   }
 }
 

@@ -4,6 +4,9 @@ import type { CallLife } from './call-lifecycle.ts'
 import type { CallScript } from './call-script.ts'
 import type { Task } from './proof.ts'
 
+/** The first carrier, or the second, which dials what the first surely didn't. */
+export type CarrierId = 1 | 2
+
 /** One attempt to reach the person of an occurrence. */
 export type Call = CallLife & {
   id: number
@@ -22,7 +25,11 @@ export type Call = CallLife & {
   /** Planned for the second number, and whether it rang that one: the first rings if the second may not be called. */
   isForSecond: boolean
   rangSecond: boolean
+  /** By which carrier it leaves or left: only that one knows it. */
+  carrier: CarrierId
   carrierCallId: string | null
+  /** When the carrier first asked what it says; recorded only beside a second carrier. */
+  fetchedAt: Instant | null
   /** The worker that holds its lease. */
   leaseOwner: string | null
   /** When it was marked as dialing. */
@@ -49,6 +56,7 @@ export type DiallingCall = {
   userId: number
   token: string
   phone: string
+  carrier: CarrierId
   /** Which of our numbers it comes from. */
   callerNumber: string
   /** The person agreed to it, and the message announces it. */

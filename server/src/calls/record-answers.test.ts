@@ -21,6 +21,7 @@ async function startDialling() {
       userId: id,
       token: `token${id}`,
       phone: '+12025550101',
+      carrier: 1,
       callerNumber: '+12025550100',
       record: false,
       dueAt: NOW,

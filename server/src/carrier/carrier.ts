@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import type { AddressedPrompt, ScriptStep } from '@reveille/core/calls/call-script'
 import type { VoiceId } from '@reveille/core/speech/voices'
@@ -181,4 +182,13 @@ export type TextReceived = {
   answered: 'stop' | 'start' | 'help' | null
 }
 
-export type WithCarrier = { carrier: Carrier }
+/** Texts, codes and whatever isn't about a call of `secondCarrier` go by the first. Null: there is no second. */
+export type WithCarrier = { carrier: Carrier; secondCarrier: Carrier | null }
+
+/** The carrier that a call left by. */
+export function carrierOf({ carrier, secondCarrier }: WithCarrier, id: CarrierId): Carrier {
+  if (id === 1) return carrier
+  if (secondCarrier === null)
+    throw new Error('a call left by the second carrier, which is not in the settings: set CARRIER_2_ACCOUNT_SID again')
+  return secondCarrier
+}

@@ -8,6 +8,12 @@ import type { Callback, WithCarrier } from './carrier.ts'
 /** The carrier sends at most a third of this. Sorting and signing thousands of short fields would take milliseconds. */
 const MOST_FIELDS = 256
 
+/**
+ * The second carrier reaches us below this path: a callback's address names its carrier, because only that one's key may
+ * sign it.
+ */
+export const BY_SECOND = '/carriers/2'
+
 const Form = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 /** Options of a callback route. Status callbacks have some thirty short fields. */

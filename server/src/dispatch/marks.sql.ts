@@ -1,4 +1,4 @@
-import type { DiallingCall } from '@reveille/core/calls/call'
+import type { CarrierId, DiallingCall } from '@reveille/core/calls/call'
 import { DIGITS_IN_BLOCK, EVERYWHERE } from '@reveille/core/calls/spending'
 import type { CallerNumbers } from '@reveille/core/phones/check-number'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -51,6 +51,7 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
     user_id: number
     token: string
     phone: string
+    carrier: CarrierId
     caller_number: string
     recorded: boolean
     due_at: Instant
@@ -82,13 +83,14 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
         from (select ${toBeRecorded} as consented) as recording
       )
     from ready where calls.id = ready.id
-    returning calls.id, calls.user_id, calls.token, calls.phone, calls.caller_number, calls.recorded, calls.due_at, coalesce(calls.slot_at, calls.dial_at) as slot_at
+    returning calls.id, calls.user_id, calls.token, calls.phone, calls.carrier, calls.caller_number, calls.recorded, calls.due_at, coalesce(calls.slot_at, calls.dial_at) as slot_at
   `.execute(db)
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
     token: row.token,
     phone: row.phone,
+    carrier: row.carrier,
     callerNumber: row.caller_number,
     record: row.recorded,
     dueAt: row.due_at,

@@ -130,6 +130,7 @@ async function setUp({ world, random, tasks, profile, config, database, script }
     database,
     config: configOf(config, profile),
     carrierFor: carrier.port.bind(carrier),
+    secondCarrierFor: null,
     mailerFor: () => ({
       send: async ({ to, subject }: Mail) => {
         if (to === null) return false

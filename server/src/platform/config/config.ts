@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isOfThisMachine } from '../limits/subnet.ts'
 import { messageOf } from '../process/describe-error.ts'
 import { StartRefusedError } from '../process/start-refused.ts'
 import { budgetSizes } from './budget-sizes.ts'
+import { carrierOf, secondCarrierOf } from './carrier-settings.ts'
 import { callbackUrlOf, callsPerSecondOf, lineOf, may } from './line-settings.ts'
 import { requireForProduction, requireForTrial, withoutTls } from './production-settings.ts'
 import { readEnvironment } from './settings-file.ts'
@@ -63,11 +64,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
     /** Null: no email leaves. People sign in with a passkey, a called code or an owner's link. */
     mail: mailOf(settings),
     carrier: carrierOf(settings, settings.EXCHANGE_TOKEN ?? secrets.sandboxToken),
+    /** Dials what the first one surely didn't; null: none. */
+    secondCarrier: secondCarrierOf(settings),
     /** The operator's own telephone line, instead of a carrier; null: none. */
     line,
     /** Where the carrier reaches us. */
     callbackUrl: callbackUrlOf(settings, publicUrl),
     callsPerSecond,
+    /** The second carrier's. */
+    secondCallsPerSecond: settings.CARRIER_2_CALLS_PER_SECOND ?? 1,
     /** What the carrier charges for a minute; owners see what calls cost. */
     callMinutePrice: settings.PRICE_CALL_MINUTE,
     /** Without texts, codes come by call and nothing is announced. */
@@ -178,9 +183,15 @@ function sandboxOf(settings: Settings): { port: number; smtpPort: number; isCarr
 }
 
 /** In a trial, a carrier on this machine is a pretend one. */
-function ringsRealPhones({ NODE_ENV, TWILIO_ACCOUNT_SID, TWILIO_API_URL, ASTERISK_URL }: Settings): boolean {
-  const isPretend = NODE_ENV !== 'production' && TWILIO_API_URL !== undefined && isOfThisMachine(TWILIO_API_URL)
-  return ASTERISK_URL !== undefined || (TWILIO_ACCOUNT_SID !== undefined && !isPretend)
+function ringsRealPhones(settings: Settings): boolean {
+  const isPretend = (url: string | undefined) =>
+    settings.NODE_ENV !== 'production' && url !== undefined && isOfThisMachine(url)
+  const isReal = (sid: string | undefined, url: string | undefined) => sid !== undefined && !isPretend(url)
+  return (
+    settings.ASTERISK_URL !== undefined ||
+    isReal(settings.TWILIO_ACCOUNT_SID, settings.TWILIO_API_URL) ||
+    isReal(settings.CARRIER_2_ACCOUNT_SID, settings.CARRIER_2_API_URL)
+  )
 }
 
 /** Behind a proxy all visitors look like one network, so a stranger could use up everyone's limits. */
@@ -235,61 +246,6 @@ function parse(env: NodeJS.ProcessEnv): Settings {
 
 /** Hides URLs too: a refusal is logged, and the URL of a database or mail server holds a password. */
 const MAY_HOLD_A_SECRET = /SECRET|TOKEN|KEY|URL/
-
-function carrierOf(settings: Settings, sandboxToken: string) {
-  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_PHONE_NUMBER } = settings
-  if (TWILIO_ACCOUNT_SID === undefined) {
-    const isLine = settings.ASTERISK_URL !== undefined
-    return {
-      // Unique to this installation, so that another installation's sandbox on our port isn't mistaken for ours.
-      accountSid: `AC${createHash('sha256').update(sandboxToken).digest('hex').slice(0, 32)}`,
-      authToken: sandboxToken,
-      secondaryAuthToken: null,
-      apiKey: null as ReturnType<typeof apiKeyOf>,
-      signingKey: null,
-      callerNumbers: isLine
-        ? ([settings.LINE_NUMBER!] as const)
-        : (settings.TWILIO_PHONE_NUMBER ?? (['+12025550100'] as const)),
-      apiUrl: isLine ? settings.EXCHANGE_URL : (settings.TWILIO_API_URL ?? `http://127.0.0.1:${settings.SANDBOX_PORT}`),
-      messagingServiceSid: null,
-      verifyServiceSid: null,
-      textKeywords: settings.TEXT_KEYWORDS,
-      captions: !isLine,
-      /** It has no voice: we speak what has no clip. */
-      speaksForIt: isLine,
-    }
-  }
-  if (TWILIO_AUTH_TOKEN === undefined || TWILIO_PHONE_NUMBER === undefined) {
-    throw new StartRefusedError('TWILIO_ACCOUNT_SID also needs TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER.')
-  }
-  return {
-    accountSid: TWILIO_ACCOUNT_SID,
-    authToken: TWILIO_AUTH_TOKEN,
-    secondaryAuthToken: settings.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
-    apiKey: apiKeyOf(settings),
-    /** Verifies callbacks instead of the token; null: the token does. */
-    signingKey: settings.TWILIO_SIGNING_KEY ?? null,
-    /** The first number serves every country without a number of its own. */
-    callerNumbers: TWILIO_PHONE_NUMBER,
-    apiUrl: settings.TWILIO_API_URL ?? 'https://api.twilio.com',
-    /** Sends texts; null: the number itself does. */
-    messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID ?? null,
-    /** Sends codes in the carrier's words; null: we text them ourselves. */
-    verifyServiceSid: settings.TWILIO_VERIFY_SERVICE_SID ?? null,
-    /** Who answers STOP, START and HELP: the carrier or we. */
-    textKeywords: settings.TEXT_KEYWORDS,
-    captions: false,
-    speaksForIt: false,
-  }
-}
-
-/** Authenticates requests instead of the token; null: the token does. */
-function apiKeyOf({ TWILIO_API_KEY_SID: sid, TWILIO_API_KEY_SECRET: secret }: Settings) {
-  if (sid === undefined && secret === undefined) return null
-  if (sid === undefined || secret === undefined)
-    throw new StartRefusedError('TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together: set both or none.')
-  return { sid, secret }
-}
 
 function firebaseOf(settings: Settings) {
   const { FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID } = settings

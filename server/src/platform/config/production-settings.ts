@@ -33,21 +33,8 @@ const CHECKS: readonly Check[] = [
     holds: (secret) => new Set(secret).size >= LEAST_DIFFERENT_CHARACTERS,
     must: 'must be random: openssl rand -base64 32 prints one',
   },
-  {
-    names: ['TWILIO_ACCOUNT_SID'],
-    holds: (sid, settings) => isElsewhere(settings) || /^AC[0-9a-f]{32}$/.test(sid),
-    must: "must be AC and 32 hexadecimal digits: copy it from Twilio's console",
-  },
-  {
-    names: ['TWILIO_AUTH_TOKEN', 'TWILIO_AUTH_TOKEN_SECONDARY'],
-    holds: (token, settings) => isElsewhere(settings) || /^[0-9a-f]{32}$/.test(token),
-    must: "must be 32 hexadecimal digits: copy it from Twilio's console",
-  },
-  {
-    names: ['TWILIO_API_KEY_SID'],
-    holds: (sid, settings) => isElsewhere(settings) || /^SK[0-9a-f]{32}$/.test(sid),
-    must: "must be SK and 32 hexadecimal digits: copy it from Twilio's console",
-  },
+  ...atTwilio('TWILIO'),
+  ...atTwilio('CARRIER_2'),
 ]
 
 /** Refuses to start production when a setting is missing or fits only a trial. */
@@ -94,5 +81,17 @@ export const withoutTls = ({ NODE_ENV, PUBLIC_URL = '' }: Settings): string[] =>
         'PUBLIC_URL is http: everybody in this network can read what browsers send, cookies are not Secure, and there are no passkeys and no pages offline.',
       ]
 
-/** Whether the carrier isn't Twilio but has its API; its ids and tokens look different. */
-const isElsewhere = ({ TWILIO_API_URL }: Settings) => TWILIO_API_URL !== undefined
+/** Another carrier with this API has an address of its own, and ids and tokens that look different. */
+function atTwilio(which: 'TWILIO' | 'CARRIER_2'): Check[] {
+  const looks = (name: string, like: RegExp, is: string): Check => ({
+    names: [`${which}_${name}` as keyof Settings],
+    holds: (value, settings) => settings[`${which}_API_URL`] !== undefined || like.test(value),
+    must: `must be ${is}: copy it from Twilio's console`,
+  })
+  return [
+    looks('ACCOUNT_SID', /^AC[0-9a-f]{32}$/, 'AC and 32 hexadecimal digits'),
+    looks('AUTH_TOKEN', /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
+    looks('AUTH_TOKEN_SECONDARY', /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
+    looks('API_KEY_SID', /^SK[0-9a-f]{32}$/, 'SK and 32 hexadecimal digits'),
+  ]
+}

@@ -21,6 +21,11 @@ const count = z
 
 const limit = (fallback: number) => count.default(fallback)
 
+const rate = z
+  .string()
+  .refine((text) => Number(text) > 0, 'must be a number above 0')
+  .transform(Number)
+
 /** In the currency of the operator's bills. Only owners see sums in it. */
 const money = z
   .string()
@@ -132,11 +137,20 @@ export const Settings = z.object({
   MACHINE_DETECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
   TEXT_KEYWORDS: z.enum(['carrier', 'own'], 'must be carrier or own').default('carrier'),
   TWILIO_API_URL: url('http: https:').optional(),
-  CALLS_PER_SECOND: z
-    .string()
-    .refine((text) => Number(text) > 0, 'must be a number above 0')
-    .transform(Number)
-    .optional(),
+  CALLS_PER_SECOND: rate.optional(),
+  /**
+   * A second carrier, which dials what the first surely didn't. CARRIER_2_X is for it what TWILIO_X is for the first, and
+   * CARRIER_2_CALLS_PER_SECOND what CALLS_PER_SECOND is. It has one number and sends no texts.
+   */
+  CARRIER_2_ACCOUNT_SID: z.string().optional(),
+  CARRIER_2_AUTH_TOKEN: z.string().optional(),
+  CARRIER_2_AUTH_TOKEN_SECONDARY: z.string().optional(),
+  CARRIER_2_API_KEY_SID: z.string().optional(),
+  CARRIER_2_API_KEY_SECRET: z.string().optional(),
+  CARRIER_2_SIGNING_KEY: z.string().optional(),
+  CARRIER_2_PHONE_NUMBER: z.string().regex(E164_PATTERN, 'must be a phone number such as +12025550123').optional(),
+  CARRIER_2_API_URL: url('http: https:').optional(),
+  CARRIER_2_CALLS_PER_SECOND: rate.optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),

@@ -3,6 +3,7 @@ import { Settings } from './settings.ts'
 /** Names that begin like this are meant for us. */
 const PREFIXES = [
   'TWILIO_',
+  'CARRIER_2_',
   'LIMIT_',
   'BUDGET_',
   'PRICE_',

@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { CallKind, CallStage, CallStatus } from '@reveille/core/calls/call-lifecycle'
 import type { CallScript } from '@reveille/core/calls/call-script'
 import type { Outcome, SnoozeLimit, SnoozeMinutes } from '@reveille/core/calls/next-step'
@@ -45,7 +46,7 @@ export type Tables = {
   workers: { id: string; home: string; beat_at: Timestamp }
   spending_stops: { scope: string; calls: number; until_at: Timestamp }
   texted_codes: TextedCodesTable
-  carrier_rate: { id: number; next_free_at: Timestamp }
+  carrier_rate: { id: CarrierId; next_free_at: Timestamp; off_at: MaybeTimestamp }
   installation: { key: string; value: string }
 }
 
@@ -291,12 +292,16 @@ type CallsTable = {
   for_second: Generated<boolean>
   caller_number: Generated<string | null>
   rang_second: Generated<boolean>
+  /** By which carrier it leaves or left. */
+  carrier: Generated<CarrierId>
   carrier_call_id: string | null
   lease_owner: string | null
   marked_at: MaybeTimestamp
   placed_at: MaybeTimestamp
   ringing_at: MaybeTimestamp
   answered_at: MaybeTimestamp
+  /** When the carrier first asked what it says; recorded only beside a second carrier. */
+  fetched_at: MaybeTimestamp
   ended_at: MaybeTimestamp
   duration_s: number | null
   queue_ms: number | null
@@ -329,6 +334,7 @@ type CallEventsTable = { id: Id; call_id: number; at: Timestamp; kind: string; d
 
 type CarrierRecordingsTable = {
   recording_id: string
+  carrier: Generated<CarrierId>
   call_id: number | null
   file_key: string | null
   due_at: Timestamp

@@ -19,6 +19,8 @@ export type ProcessParts = {
   database: SimulatedDatabase
   config: Config
   carrierFor(process: SimulatedProcess, clock: SimulatedClock): Carrier
+  /** Null: there is one carrier. */
+  secondCarrierFor: ProcessParts['carrierFor'] | null
   mailerFor(process: SimulatedProcess): Mailer
   randomInt: AllServices['randomInt']
   /** Worker loops that never run in this history. */
@@ -86,6 +88,7 @@ function servicesOf(parts: ProcessParts, machine: SimulatedProcess, clock: Simul
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     clock,
     carrier: parts.carrierFor(machine, clock),
+    secondCarrier: parts.secondCarrierFor?.(machine, clock) ?? null,
     mailer: parts.mailerFor(machine),
     jobs: simulatedJobs(),
     log: logInto(machine),

@@ -27,7 +27,7 @@ export async function prepareTables(connection: DatabaseConnection): Promise<voi
 export async function emptyTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(TABLES)
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`)
-  await client.query(`insert into carrier_rate (id, next_free_at) values (1, '-infinity')`)
+  await client.query(`insert into carrier_rate (id, next_free_at) values (1, '-infinity'), (2, '-infinity')`)
 }
 
 const TABLES = `select quote_ident(tablename) as name from pg_tables

@@ -7,6 +7,7 @@ import * as passkeys from './0104-passkeys.ts'
 import * as emailProven from './0105-email-proven.ts'
 import * as signals from './0106-signals.ts'
 import * as cycles from './0107-cycles.ts'
+import * as secondCarrier from './0108-second-carrier.ts'
 
 /** In order. Never change a released migration; add another. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0105-email-proven': emailProven,
   '0106-signals': signals,
   '0107-cycles': cycles,
+  '0108-second-carrier': secondCarrier,
 }
