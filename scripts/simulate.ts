@@ -9,6 +9,7 @@ import { migrate } from '../server/src/platform/database/migrate.ts'
 import { crashAtEveryStep } from '../server/test/simulation/crash-points.ts'
 import { crowdProfile } from '../server/test/simulation/faults/crowd-profile.ts'
 import { faultlessProfile } from '../server/test/simulation/faults/faultless-profile.ts'
+import { twoCarriersProfile } from '../server/test/simulation/faults/two-carriers-profile.ts'
 import { upgradeProfile } from '../server/test/simulation/faults/upgrade-profile.ts'
 import { olderProgram } from '../server/test/simulation/machine/older-program.ts'
 import { SimulatedDatabase } from '../server/test/simulation/machine/simulated-database.ts'
@@ -18,7 +19,7 @@ import { playSeed, type Played, type Script } from '../server/test/simulation/pl
 // Runs seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. Reports a seed that breaks
 // a promise with its whole history, which repeats: `npm run simulate -- --from 4711 --history`. `--faultless` leaves out
 // all faults and compares each view of the history with the carrier's log. `--crowd` runs twenty people at a carrier that
-// accepts one call per second. `--older FOLDER` lets each process run this version or that checkout, after `npm ci` there.
+// accepts one call per second. `--carriers 2` has a second carrier, and faults of either. `--older FOLDER` lets each process run this version or that checkout, after `npm ci` there.
 // `--crash-at-every-step --from 4711` runs one seed once for every step at which a process may die.
 
 const { values: options } = parseArgs({
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string' },
     faultless: { type: 'boolean', default: false },
     crowd: { type: 'boolean', default: false },
+    carriers: { type: 'string', default: '1' },
     older: { type: 'string' },
     'crash-at-every-step': { type: 'boolean', default: false },
     history: { type: 'boolean', default: false },
@@ -91,8 +93,9 @@ async function playAll(): Promise<number> {
 }
 
 async function scriptOf(): Promise<Script> {
-  const { faultless, crowd, older } = options
-  const profile = faultless ? faultlessProfile : crowd ? crowdProfile : older === undefined ? {} : upgradeProfile
+  const { faultless, crowd, carriers, older } = options
+  const kind = faultless ? faultlessProfile : crowd ? crowdProfile : older === undefined ? {} : upgradeProfile
+  const profile = carriers === '2' ? { ...kind, ...twoCarriersProfile } : kind
   return older === undefined ? { profile } : { profile, older: await olderProgram(path.resolve(older)) }
 }
 

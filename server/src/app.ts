@@ -15,6 +15,7 @@ import { morningRoutes } from './calls/morning/morning.routes.ts'
 import { recordingCallbackRoutes, recordingRoutes } from './calls/recordings/recordings.routes.ts'
 import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
+import { withoutCarrier } from './carrier/signed-callback.http.ts'
 import { textNewsRoutes } from './carrier/text-news.routes.ts'
 import { noticeRoutes, unsubscribeRoutes } from './notices/notices.routes.ts'
 import { isOwnersPage, peopleRoutes, setupRoutes } from './operators/people.routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp(services: AllServices, options: AppOptions = {}):
     clientErrorHandler: answerClientErrors(securityHeaders(services.config)),
     frameworkErrors: answerUnreadable(securityHeaders(services.config)),
     bodyLimit: BODY_LIMIT_BYTES,
+    rewriteUrl: ({ url = '/' }) => withoutCarrier(url),
     requestTimeout: REQUEST_ARRIVES_WITHIN_MS,
     http: {
       headersTimeout: REQUEST_ARRIVES_WITHIN_MS,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { buildApp, operatorResources } from './app.ts'
+import { refuseToForget } from './calls/reconcile.ts'
 import { refuseWrongAccount, SetupWatch, tellRefusals } from './carrier/setup/watch-setup.ts'
 import { workOnJobs } from './job-handlers.ts'
 import { beatOutside } from './outside-monitor.ts'
@@ -119,6 +120,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   }
   await migrateOn(connection, parts.log)
   await refuseUnfinishedRestore(services.db)
+  await refuseToForget(services)
   if (config.line !== null && config.role !== 'web') await refuseWithoutVoice(services)
   if (config.role !== 'worker') await warnOfUnusablePasskeys(services)
   const forWorker = config.role === 'all' ? withOwnConnections(services, connection, begun) : services

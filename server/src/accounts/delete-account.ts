@@ -75,7 +75,7 @@ export async function eraseAccount(services: Services, tx: Tx, userId: number): 
   const erased = await erasePerson(tx, { userId, phoneHash, now: clock.now() })
   if (erased === null) return null
   await jobs.enqueue(tx, eraseFilesJob, { userId })
-  await jobs.enqueue(tx, settleCarrierCallJob, ...erased.carrierCallIds.map((carrierCallId) => ({ carrierCallId })))
+  await jobs.enqueue(tx, settleCarrierCallJob, ...erased.carrierCalls)
   if (config.line !== null)
     await jobs.enqueue(tx, forgetLineCallsJob, ...erased.numbers.map((number) => ({ phoneHash: phoneHash(number) })))
   return erased

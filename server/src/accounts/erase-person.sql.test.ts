@@ -37,7 +37,10 @@ test('ACCT-3 S44 S46 erasing a person removes all their rows, keeps their stops,
     inTransaction(db, (tx) => erasePerson(tx, { userId, phoneHash: (phone) => `hash of ${phone}`, now: NOW }))
   const erased = await erase(leaves.id)
   expect(erased?.email).toBe('sleeper1@example.com')
-  expect(erased?.carrierCallIds.toSorted()).toEqual(['call of 1', 'sought, of 1'])
+  expect(erased?.carrierCalls.map(({ carrierCallId }) => carrierCallId).toSorted()).toEqual([
+    'call of 1',
+    'sought, of 1',
+  ])
   expect(await erase(leaves.id)).toBeNull()
   await erase(unproven.id)
 

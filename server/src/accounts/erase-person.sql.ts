@@ -1,10 +1,11 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import type { CarrierCallToSettle } from '../calls/end-call.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { personKeys } from './export/export-contents.sql.ts'
 
 /** What remains to be done outside the database. `email`: if it was proven; `numbers`: those that were verified. */
-export type Erased = { email: string | null; carrierCallIds: string[]; numbers: string[] }
+export type Erased = { email: string | null; carrierCalls: CarrierCallToSettle[]; numbers: string[] }
 
 /**
  * Deletes a person and everything about them; null when they are already gone. Planned and leased calls disappear too.
@@ -22,7 +23,7 @@ export async function erasePerson(
     .select(['email', 'email_proven', 'phone', 'phone_verified', 'second_phone', 'second_phone_verified'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const carrierCallIds = await unsettledCalls(tx, userId)
+  const carrierCalls = await unsettledCalls(tx, userId)
   await disownRecordings(tx, userId, now)
   const { phone, phone_verified, second_phone, second_phone_verified } = account
   const numbers = [phone_verified ? phone : null, second_phone_verified ? second_phone : null].flatMap(
@@ -35,19 +36,19 @@ export async function erasePerson(
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('users').where('id', '=', userId).execute() // cascades to everything else
-  return { email: account.email_proven ? account.email : null, carrierCallIds, numbers }
+  return { email: account.email_proven ? account.email : null, carrierCalls, numbers }
 }
 
 /** Calls at the carrier that aren't over, or whose recording wasn't reported. */
-async function unsettledCalls(tx: Tx, userId: number): Promise<string[]> {
+async function unsettledCalls(tx: Tx, userId: number): Promise<CarrierCallToSettle[]> {
   const rows = await tx
     .selectFrom('calls')
-    .select('carrier_call_id')
+    .select(['carrier_call_id', 'carrier'])
     .where('user_id', '=', userId)
     .where('carrier_call_id', 'is not', null)
     .where((eb) => eb.or([eb('stage', '<>', 'ended'), eb('seek_recording_at', 'is not', null)]))
     .execute()
-  return rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? [])
+  return rows.map(({ carrier_call_id, carrier }) => ({ carrierCallId: carrier_call_id!, carrier }))
 }
 
 async function disownRecordings(tx: Tx, userId: number, now: Instant): Promise<void> {

@@ -198,7 +198,7 @@ test('CALL-5 a call queued at the carrier is looked up at its cut-off and ended 
     { stage: 'placed', ask_at: NOW + 1 },
     { stage: 'ended', failure: 'too-late' },
   ])
-  expect(enqueued).toContain('settle-carrier-call CA3')
+  expect(enqueued).toContain('settle-carrier-call CA3 1')
 })
 
 test('CALL-14 a call that must be over is ended at the carrier, and its line is free two minutes later', async () => {

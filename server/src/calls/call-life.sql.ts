@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import { UNDIALLED, type CallLife } from '@reveille/core/calls/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import { ASK_ABOUT_PLACED_AFTER_MS } from '@reveille/core/calls/in-doubt-policy'
@@ -176,8 +177,14 @@ function rowOf({ callId, version, entry, confirmedEndAt, ...change }: UnlockedCh
   }
 }
 
+/** The carrier asked what the call says, so whoever picked up hears something. */
+export async function saveFetched(db: Database, callId: number, at: Instant): Promise<void> {
+  const fetched = db.updateTable('calls').set({ fetched_at: new Date(at) })
+  await fetched.where('id', '=', callId).where('fetched_at', 'is', null).execute()
+}
+
 /** The carrier's answer to the request made under this mark, with its timeline entries. */
-export type CarrierAnswer = { callId: number; markedAt: Instant; at: Instant; entries: Entry[] } & (
+export type CarrierAnswer = { callId: number; carrier: CarrierId; markedAt: Instant; at: Instant; entries: Entry[] } & (
   | { outcome: 'accepted'; carrierCallId: string; queueMs: number | null }
   /** It's unknown whether it rings, so the carrier must be asked. */
   | { outcome: 'in-doubt' }
@@ -252,13 +259,19 @@ async function saveDoubt(
 type Mark = { markedAt: Instant; worker?: string }
 
 /**
- * The carrier certainly didn't take the call: it's due again at `dialAt`, and the line is free. Changes nothing and
- * returns false if the person has confirmed meanwhile, or a later mark has replaced this one.
+ * The carrier certainly didn't take the call: it's due again at `dialAt`, by `carrier` if that is another one, and the
+ * line is free. Changes nothing and returns false if the person has confirmed meanwhile, or a later mark has replaced this one.
  */
 export async function saveNotPlaced(
   db: Database,
   callId: number,
-  { dialAt, entry, markedAt, worker }: { dialAt: Instant; entry: Omit<Entry, 'kind'> } & Mark,
+  {
+    dialAt,
+    carrier,
+    entry,
+    markedAt,
+    worker,
+  }: { dialAt: Instant; carrier?: CarrierId | undefined; entry: Omit<Entry, 'kind'> } & Mark,
 ): Promise<boolean> {
   const freed = db
     .updateTable('calls')
@@ -269,6 +282,7 @@ export async function saveNotPlaced(
       slot_at: null,
       ask_at: null,
       dial_at: new Date(dialAt),
+      ...(carrier && { carrier }),
     })
     .where('id', '=', callId)
     .where('marked_at', '=', timestamp(markedAt))

@@ -1,4 +1,4 @@
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import type { Callee } from '@reveille/core/people/callable'
 import { withPerson } from '../people/with-person.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -26,19 +26,21 @@ export async function changeCall<R>(
 }
 
 /**
- * The call of a callback. Null when no call has this secret, or the carrier's id belongs to another call. At a crowded
+ * The call of a callback. Null when no call has this secret, or it isn't the one that this carrier means. At a crowded
  * minute many are read by one statement.
  */
 export async function callOfCallback(
   { db }: Pick<Services, 'db'>,
   token: string,
   carrierCallId: string | null,
+  from?: CarrierId,
 ): Promise<ReadCall | null> {
   const call = await callbackBatches(db).read(token)
-  return call !== null && isOurs(call, carrierCallId) ? call : null
+  return call !== null && isOurs(call, carrierCallId, from) ? call : null
 }
 
-/** The secret identifies the call; the carrier's id must not contradict what we know. */
-export function isOurs(call: Call, carrierCallId: string | null): boolean {
+/** The secret identifies the call; the carrier that tells of it, and its id, must not contradict what we know. */
+export function isOurs(call: Call, carrierCallId: string | null, from: CarrierId = 1): boolean {
+  if (call.carrier !== from) return false
   return call.carrierCallId === null || carrierCallId === null || call.carrierCallId === carrierCallId
 }

@@ -60,7 +60,7 @@ test('CALL-5 CALL-2 CALL-14 a failed call says why, frees its line for the next 
     lease_owner: null,
     ask_at: null,
   })
-  expect([await lines(1), enqueued]).toEqual([['failed misconfigured 401/20003'], ['settle-carrier-call CA1']])
+  expect([await lines(1), enqueued]).toEqual([['failed misconfigured 401/20003'], ['settle-carrier-call CA1 1']])
   expect(await callNow(4)).toMatchObject({ stage: 'planned', dial_at: NOW + 15_000 })
   // Another call of its morning is still to come.
   expect(await outcome(1)).toBeNull()

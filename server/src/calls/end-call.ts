@@ -1,9 +1,9 @@
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import { refusalDetail } from '@reveille/core/calls/call-timeline'
 import { LINE_REST_MS } from '@reveille/core/calls/next-step'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod/mini'
-import type { CarrierRefusal, WithCarrier } from '../carrier/carrier.ts'
+import { carrierOf, type CarrierRefusal, type WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { type Job, RETRIED_FOR_TWO_WEEKS } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
@@ -45,14 +45,14 @@ export async function failCall(
       return endOccurrenceOf(services, tx, call.occurrenceId)
     const { reason, refusal } = typeof failure === 'string' ? { reason: failure } : failure
     const now = services.clock.now()
-    const { carrierCallId } = call
+    const { carrier, carrierCallId } = call
     await saveEnd(services, tx, locked, {
       life: { ...call, stage: 'ended', status: 'failed', endedAt: now },
       carrierCallId,
       failure: reason,
       entry: { at: now, kind: 'failed', detail: refusalDetail(refusal, reason) },
     })
-    if (carrierCallId !== null) await services.jobs.enqueue(tx, settleCarrierCallJob, { carrierCallId })
+    if (carrierCallId !== null) await services.jobs.enqueue(tx, settleCarrierCallJob, { carrierCallId, carrier })
   })
 }
 
@@ -113,9 +113,12 @@ export async function saveEnd(
   await settleOccurrence(services, tx, { occurrenceId: call.occurrenceId, callee })
 }
 
-export const settleCarrierCallJob: Job<{ carrierCallId: string }> = {
+/** `carrier`: the one that it left by; default: the first. */
+export type CarrierCallToSettle = { carrierCallId: string; carrier?: CarrierId | undefined }
+
+export const settleCarrierCallJob: Job<CarrierCallToSettle> = {
   name: 'settle-carrier-call',
-  payload: z.object({ carrierCallId: z.string() }),
+  payload: z.object({ carrierCallId: z.string(), carrier: z.optional(z.literal([1, 2])) }),
   retry: RETRIED_FOR_TWO_WEEKS,
 }
 
@@ -123,10 +126,11 @@ export const settleCarrierCallJob: Job<{ carrierCallId: string }> = {
  * Ends a call that nobody should hear, of a deleted account or confirmed on the dashboard, and deletes its recordings.
  */
 export async function settleCarrierCall(
-  { db, clock, carrier }: Services & WithCarrier,
-  { carrierCallId }: { carrierCallId: string },
+  services: Services & WithCarrier,
+  { carrierCallId, carrier: id = 1 }: CarrierCallToSettle,
 ): Promise<void> {
+  const carrier = carrierOf(services, id)
   await carrier.endCall(carrierCallId)
   const recordings = (await carrier.recordingsOf(carrierCallId)).map((recordingId) => ({ recordingId, fileKey: null }))
-  await insertCarrierRecordings(db, { callId: null, recordings, now: clock.now() })
+  await insertCarrierRecordings(services.db, { callId: null, carrier: id, recordings, now: services.clock.now() })
 }

@@ -1,9 +1,10 @@
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import { applyCarrierEvent, type CallLife, type CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import { endedDetail, NAME_ONLY } from '@reveille/core/calls/call-timeline'
 import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls/in-doubt-policy'
+import { asHeard } from '@reveille/core/calls/second-carrier'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { WithCarrier } from '../carrier/carrier.ts'
+import { carrierOf, type WithCarrier } from '../carrier/carrier.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
 import { type Budgets, hourly } from '../platform/limits/declare-budget.ts'
@@ -16,32 +17,37 @@ import type { ReadCall } from './calls.sql.ts'
 import { callOfCallback, changeCall, isOurs, type LockedCall } from './change-call.ts'
 import { saveEnd } from './end-call.ts'
 
+/** `from`: the carrier that reports it; default: the first. */
+export type Reported = CarrierEvent & { from?: CarrierId }
+
 /**
  * Applies a carrier event to the call with this token, with its consequences, in one transaction. Idempotent, and
- * independent of the order of events. An event with another carrier id isn't ours ('foreign').
+ * independent of the order of events. An event with another carrier id, or from another carrier, isn't ours ('foreign').
  */
 export async function handleCarrierEvent(
   services: Services & WithCarrier,
   token: string,
   carrierCallId: string | null,
-  event: CarrierEvent,
+  event: Reported,
 ): Promise<'handled' | 'foreign'> {
-  const call = await callOfCallback(services, token, carrierCallId)
+  const call = await callOfCallback(services, token, carrierCallId, event.from)
   if (call === null) return 'foreign'
-  const change = changeOf(call, event, carrierCallId)
-  const saved =
-    change && ((await saveAlone(services, call, change)) ? change : await saveDecided(services, call, change))
+  const told = { event, carrierCallId }
+  const change = changeOf(services, call, told)
+  const saved = change && ((await saveAlone(services, call, change)) ? change : await saveDecided(services, call, told))
   services.log.info({ callId: call.id, event: event.type, news: saved !== null }, 'callback applied')
   if (saved !== null) await actOn(services, call, saved)
   return 'handled'
 }
 
+type Told = { event: Reported; carrierCallId: string | null }
 type Change = { before: CallLife; after: CallLife; event: CarrierEvent; carrierCallId: string | null }
 
 /** Null when the event changes nothing. */
-function changeOf(call: Call, event: CarrierEvent, carrierCallId: string | null): Change | null {
+function changeOf({ config }: Services, call: Call, told: Told): Change | null {
+  const event = config.secondCarrier === null ? told.event : asHeard(call, told.event)
   const after = applyCarrierEvent(call, event)
-  return after === call ? null : { before: call, after, event, carrierCallId: call.carrierCallId ?? carrierCallId }
+  return after === call ? null : { before: call, after, event, carrierCallId: call.carrierCallId ?? told.carrierCallId }
 }
 
 /**
@@ -70,14 +76,10 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
 }
 
 /** Decides again with the person and the call locked, and settles the follow-up. Returns what was written. */
-async function saveDecided(
-  services: Services,
-  read: ReadCall,
-  { event, carrierCallId }: Change,
-): Promise<Change | null> {
+async function saveDecided(services: Services, read: ReadCall, told: Told): Promise<Change | null> {
   return changeCall(services, read, async (tx, locked) => {
     const { call } = locked
-    const change = isOurs(call, carrierCallId) ? changeOf(call, event, carrierCallId) : null
+    const change = isOurs(call, told.carrierCallId, told.event.from) ? changeOf(services, call, told) : null
     if (change !== null) await save(services, tx, locked, change)
     return change
   })
@@ -110,13 +112,13 @@ function failureOf(life: CallLife, event: CarrierEvent): string {
 }
 
 /** After the commit of a new event. */
-async function actOn(services: Services & WithCarrier, { id, token }: Call, change: Change): Promise<void> {
+async function actOn(services: Services & WithCarrier, { id, token, carrier }: Call, change: Change): Promise<void> {
   const { after, event, carrierCallId } = change
   if (event.type === 'ended' && event.how === 'blocked') await alarmOfBlocked(services, { callId: id, sip: event.sip })
   if (event.type === 'ended' && event.how === 'line-refused' && (await pay(services, lineAlarms, {})) === null)
     alarm(services, 'setup', { callId: id }, "the telephone line's provider refuses our calls: run npm run check-setup")
   if (event.type === 'machine' && after.stage === 'placed' && carrierCallId !== null)
-    await sayOnlyTheName(services, { id, token, carrierCallId })
+    await sayOnlyTheName(services, { id, token, carrier, carrierCallId })
 }
 
 const lineAlarms: Budgets = () => [hourly('line-alarm', 'all', 1)]
@@ -133,13 +135,13 @@ async function alarmOfBlocked(services: Services, details: { callId: number; sip
  * the message continues.
  */
 async function sayOnlyTheName(
-  { carrier, log }: Services & WithCarrier,
-  { id, token, carrierCallId }: { id: number; token: string; carrierCallId: string },
+  services: Services & WithCarrier,
+  { id, token, carrier, carrierCallId }: Pick<Call, 'id' | 'token' | 'carrier'> & { carrierCallId: string },
 ): Promise<void> {
   try {
-    await carrier.redirect(carrierCallId, `/callbacks/voice/${token}?machine=1`)
+    await carrierOf(services, carrier).redirect(carrierCallId, `/callbacks/voice/${token}?machine=1`)
   } catch (error) {
-    log.warn({ callId: id, error }, 'redirect after machine detection failed')
+    services.log.warn({ callId: id, error }, 'redirect after machine detection failed')
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import {
   type CallPosition,
   effectOfOne,
@@ -24,8 +24,8 @@ import { callsOf, occurrenceOf } from './calls.sql.ts'
 import { callOfCallback, changeCall, isOurs } from './change-call.ts'
 import { isNoted } from './timeline.sql.ts'
 
-/** The keys of one prompt, the position where they were pressed, and when they reached us. */
-export type Pressed = { keys: string; position: CallPosition; at: Instant }
+/** The keys of one prompt, the position where they were pressed, when they reached us and from which carrier (the first). */
+export type Pressed = { keys: string; position: CallPosition; at: Instant; from?: CarrierId | undefined }
 
 /** What the keys did, what happens after a skip, and the updated call. */
 export type Answered = { effect: KeyEffect; onward: ReturnType<typeof effectOfOne>; call: Call }
@@ -40,10 +40,10 @@ export async function answerCall(
   carrierCallId: string | null,
   pressed: Pressed,
 ): Promise<Answered | null> {
-  const found = await callOfCallback(services, token, carrierCallId)
+  const found = await callOfCallback(services, token, carrierCallId, pressed.from)
   if (found === null) return null
   const done = await changeCall(services, found, async (tx, { call }) => {
-    if (!isOurs(call, carrierCallId) || !mayHaveAnswered(call)) return null
+    if (!isOurs(call, carrierCallId, pressed.from) || !mayHaveAnswered(call)) return null
     return answer(services, tx, call, pressed)
   })
   services.live.publish(found.userId, 'schedules')

@@ -49,6 +49,12 @@ export async function boundCarrierIds(db: Database, ids: readonly string[]): Pro
   return new Set(rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? []))
 }
 
+/** How many calls the second carrier has, or may have, that aren't over. */
+export async function countOpenBySecond(db: Database): Promise<number> {
+  const open = db.selectFrom('calls').where('stage', 'in', ['dialling', 'in_doubt', 'placed']).where('carrier', '=', 2)
+  return (await open.select(({ fn }) => fn.countAll<number>().as('open')).executeTakeFirstOrThrow()).open
+}
+
 /** True for the first caller that records that we couldn't learn whether the phone rang. */
 export async function recordNotLearnt(tx: Tx, callId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -1,4 +1,4 @@
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import { applyCarrierEvent, type CarrierEvent } from '@reveille/core/calls/call-lifecycle'
 import { cutOff } from '@reveille/core/calls/call-times'
 import {
@@ -10,8 +10,9 @@ import {
   surelyOverAt,
 } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
-import { type CarrierCall, type CarrierRefusal, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
+import { type CarrierCall, carrierOf, type CarrierRefusal, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import { StartRefusedError } from '../platform/process/start-refused.ts'
 import type { Services } from '../platform/services.ts'
 import { giveCallNotice } from '../schedules/planner/close-occurrence.ts'
 import { saveNotPlaced } from './call-life.sql.ts'
@@ -20,6 +21,7 @@ import { handleCarrierEvent } from './handle-carrier-event.ts'
 import {
   type AskedCall,
   boundCarrierIds,
+  countOpenBySecond,
   recordNotLearnt,
   releaseLine,
   setAskAt,
@@ -74,11 +76,17 @@ type Lister = (call: Call) => Promise<CarrierCall[]>
 /**
  * After a crash hundreds of calls may be in doubt, and the carrier rate-limits lookups, so one list serves them all.
  */
-function listerFor({ carrier }: Services & WithCarrier, doubts: readonly Call[]): Lister {
-  if (doubts.length <= MOST_SINGLE_DOUBTS) return (call) => carrier.recentCalls(call.phone!, senderOf(call))
-  const since = Math.min(...doubts.map(({ markedAt }) => markedAt!)) - CLOCK_SKEW_MS
-  const all = carrier.callsSince(since, doubts.flatMap(senderOf)).then((calls) => Map.groupBy(calls, ({ to }) => to))
-  return async ({ phone }) => (await all).get(phone) ?? []
+function listerFor(services: Services & WithCarrier, doubts: readonly Call[]): Lister {
+  if (doubts.length <= MOST_SINGLE_DOUBTS)
+    return async (call) => carrierOf(services, call.carrier).recentCalls(call.phone!, senderOf(call))
+  const listOf = async (carrier: CarrierId, ofIt: readonly Call[]) => {
+    const since = Math.min(...ofIt.map(({ markedAt }) => markedAt!)) - CLOCK_SKEW_MS
+    const calls = await carrierOf(services, carrier).callsSince(since, ofIt.flatMap(senderOf))
+    return Map.groupBy(calls, ({ to }) => to)
+  }
+  const byCarrier = Map.groupBy(doubts, ({ carrier }) => carrier)
+  const lists = new Map(Array.from(byCarrier, ([carrier, ofIt]) => [carrier, listOf(carrier, ofIt)]))
+  return async ({ carrier, phone }) => (await lists.get(carrier))?.get(phone) ?? []
 }
 
 /** The number the call came from, which may no longer be ours: the settings may have changed. */
@@ -87,13 +95,13 @@ const senderOf = ({ callerNumber }: Call): string[] => (callerNumber === null ? 
 /** Looks up a placed call that has gone silent: a callback may have been lost. */
 async function askAbout(services: Services & WithCarrier, call: AskedCall): Promise<void> {
   if (call.carrierCallId === null) return
-  const known = await services.carrier.fetchCall(call.carrierCallId)
+  const known = await carrierOf(services, call.carrier).fetchCall(call.carrierCallId)
   if (known === null && call.answeredAt === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
   // Somebody answered, but the carrier no longer knows the call: it lost it.
   const event = known?.event ?? { type: 'ended', at: services.clock.now(), how: 'failed', talkedS: null }
   const heard = call
   if (applyCarrierEvent(heard, event) !== heard) services.metrics.callbackLost()
-  await handleCarrierEvent(services, call.token, call.carrierCallId, event)
+  await handleCarrierEvent(services, call.token, call.carrierCallId, { ...event, from: call.carrier })
   if (event.type === 'queued') await endStillQueued(services, call)
   else if (event.type !== 'ended') await endOverdue(services, { ...call, answeredAt: pickedUpAt(call, event) })
 }
@@ -108,7 +116,7 @@ async function endStillQueued(services: Services, call: Call): Promise<void> {
 /** The call must be over, but the carrier reports it in progress: end it there; the next lookup shows the result. */
 async function endOverdue(services: Services & WithCarrier, call: AskedCall): Promise<void> {
   if (services.clock.now() < overAt(call)) return
-  await services.carrier.endCall(call.carrierCallId!)
+  await carrierOf(services, call.carrier).endCall(call.carrierCallId!)
   await releaseOrGiveUp(services, call)
 }
 
@@ -130,7 +138,7 @@ async function giveUp(services: Services & WithCarrier, call: Call, refusal?: Ca
   const failure = { reason: 'not-learnt', refusal }
   if (call.answeredAt === null) return failCall(services, call.id, failure, { stage: 'placed' })
   const ended = { type: 'ended', at: overAt(call), how: 'failed', talkedS: null } as const
-  await handleCarrierEvent(services, call.token, call.carrierCallId, ended)
+  await handleCarrierEvent(services, call.token, call.carrierCallId, { ...ended, from: call.carrier })
 }
 
 /** Without a callback for the answer, we only know that it wasn't later than now. */
@@ -149,13 +157,13 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
   const candidates = await candidatesOf(services, await list(call), markedAt)
   const [newest, ...rest] = candidates
   if (newest) {
-    await handleCarrierEvent(services, call.token, newest.carrierCallId, { type: 'queued', at: now })
-    await handleCarrierEvent(services, call.token, newest.carrierCallId, newest.event)
+    for (const event of [{ type: 'queued', at: now } as const, newest.event])
+      await handleCarrierEvent(services, call.token, newest.carrierCallId, { ...event, from: call.carrier })
     // End any duplicates: the person should get only one call.
     await Promise.all(
       rest
         .filter(({ event }) => event.type !== 'ended')
-        .map(({ carrierCallId }) => services.carrier.endCall(carrierCallId)),
+        .map(({ carrierCallId }) => carrierOf(services, call.carrier).endCall(carrierCallId)),
     )
   } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
     await keepAsking(services, call)
@@ -201,6 +209,15 @@ async function keepAsking(services: Services, call: AskedCall, refusal?: Carrier
 }
 
 /** At the cutoff we tell the person the truth: we couldn't learn whether the phone rang. */
+/** Refuses a start that would forget the second carrier while only it can say what became of calls. */
+export async function refuseToForget({ db, config }: Services): Promise<void> {
+  const open = config.secondCarrier === null ? await countOpenBySecond(db) : 0
+  if (open > 0)
+    throw new StartRefusedError(
+      `CARRIER_2_ACCOUNT_SID isn't set, but ${open} of the second carrier's calls ${open === 1 ? "isn't" : "aren't"} over, and only that carrier knows what became of them: set CARRIER_2_… again, turn it off with npm run ops -- carrier off 2, and unset it once they are over, after a day at most.`,
+    )
+}
+
 async function notifyInDoubtOnce(services: Services, call: Call): Promise<void> {
   if (call.failure !== null) return
   await inTransaction(services.db, async (tx) => {

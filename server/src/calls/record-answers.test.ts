@@ -32,6 +32,7 @@ async function startDialling() {
     sentAt: NOW + 2_000,
     at: NOW + 2_500,
     placed,
+    moveTo: null,
     ...over,
   })
   return { ...started, log, result, record: (...results: Result[]) => recordAnswers(services, 'w1', results) }
@@ -156,7 +157,7 @@ test('S46 a call the carrier took while its account was deleted is ended there, 
     result(1, { outcome: 'accepted', carrierCallId: 'CA1', queueMs: null }),
     result(2, { outcome: 'accepted', carrierCallId: 'CA2', queueMs: null }),
   )
-  expect([enqueued, await lines(2)]).toEqual([['settle-carrier-call CA1'], ['dialling 2 s', 'placed']])
+  expect([enqueued, await lines(2)]).toEqual([['settle-carrier-call CA1 1'], ['dialling 2 s', 'placed']])
 })
 
 test('CALL-11 a call that waits for its slot says how long in its timeline', async () => {

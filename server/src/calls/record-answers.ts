@@ -1,4 +1,4 @@
-import type { DiallingCall } from '@reveille/core/calls/call'
+import type { CarrierId, DiallingCall } from '@reveille/core/calls/call'
 import { refusalDetail } from '@reveille/core/calls/call-timeline'
 import { tryAgainAt } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -19,6 +19,8 @@ export type Result = {
   sentAt: Instant | null
   at: Instant
   placed: Exclude<PlacedCall, { outcome: 'not-sent' }> | { outcome: 'in-doubt'; refusal?: CarrierRefusal | undefined }
+  /** The carrier that dials it now instead; null: none. Only after this one surely placed nothing. */
+  moveTo: CarrierId | null
 }
 
 /** Records the results of `owner`'s requests: accepted calls and those in doubt together, the others one by one. */
@@ -27,10 +29,13 @@ export async function recordAnswers(services: Services, owner: string, results: 
   for (const result of results) report(services, result)
   const answers = results.map((result) => answerOf(result, clock.now()))
   await endOrphans(services, await saveAnswers(db, owner, answers, clock.now() + FIRST_ASK_AFTER_MS))
-  for (const { call, at, placed } of results) {
+  for (const { call, at, placed, moveTo } of results) {
     const holder = { stage: 'dialling', owner, markedAt: call.markedAt } as const
-    if (placed.outcome === 'rejected') await failCall(services, call.id, placed, holder)
-    if (placed.outcome === 'not-placed') await notPlaced(services, call, holder, { at, ...placed })
+    if (moveTo !== null && placed.outcome !== 'accepted' && placed.outcome !== 'in-doubt') {
+      const again = { at, retryAfterMs: 0, refusal: placed.refusal, carrier: moveTo }
+      await notPlaced(services, call, holder, again)
+    } else if (placed.outcome === 'rejected') await failCall(services, call.id, placed, holder)
+    else if (placed.outcome === 'not-placed') await notPlaced(services, call, holder, { at, ...placed })
   }
   const userIds = [...new Set(results.map(({ call }) => call.userId))]
   if (services.config.webhook !== null) await lookAtSignals(db, userIds)
@@ -39,7 +44,7 @@ export async function recordAnswers(services: Services, owner: string, results: 
 
 function answerOf({ call, sentAt, at, placed }: Result, now: Instant): CarrierAnswer {
   const sent = sentAt === null ? [] : [{ at: sentAt, kind: 'dialling' as const, detail: lateness(call, sentAt) }]
-  const answer = { callId: call.id, markedAt: call.markedAt, at }
+  const answer = { callId: call.id, carrier: call.carrier, markedAt: call.markedAt, at }
   if (placed.outcome === 'accepted') {
     const { carrierCallId, queueMs } = placed
     return {
@@ -56,9 +61,12 @@ function answerOf({ call, sentAt, at, placed }: Result, now: Instant): CarrierAn
 }
 
 /** The account was deleted while its call was requested: the phone must not ring, and nobody may hear a message. */
-async function endOrphans({ db, jobs }: Services, orphans: readonly { carrierCallId: string }[]): Promise<void> {
+async function endOrphans(
+  { db, jobs }: Services,
+  orphans: readonly { carrier: CarrierId; carrierCallId: string }[],
+): Promise<void> {
   if (orphans.length === 0) return
-  const payloads = orphans.map(({ carrierCallId }) => ({ carrierCallId }))
+  const payloads = orphans.map(({ carrier, carrierCallId }) => ({ carrierCallId, carrier }))
   await inTransaction(db, (tx) => jobs.enqueue(tx, settleCarrierCallJob, ...payloads))
 }
 
@@ -79,7 +87,13 @@ async function notPlaced(
   services: Services,
   call: DiallingCall,
   holder: Holder & { stage: 'dialling' },
-  { at, retryAfterMs, misconfigured, refusal }: { at: Instant } & Extract<PlacedCall, { outcome: 'not-placed' }>,
+  {
+    at,
+    retryAfterMs,
+    carrier,
+    misconfigured,
+    refusal,
+  }: { at: Instant; carrier?: CarrierId } & Omit<Extract<PlacedCall, { outcome: 'not-placed' }>, 'outcome'>,
 ): Promise<void> {
   const dialAt = tryAgainAt(call.dueAt, at, retryAfterMs)
   if (dialAt === null) {
@@ -88,7 +102,7 @@ async function notPlaced(
   }
   const entry = { at, detail: refusalDetail(refusal) }
   const { owner: worker, markedAt } = holder
-  const isDueAgain = await saveNotPlaced(services.db, call.id, { worker, markedAt, dialAt, entry })
+  const isDueAgain = await saveNotPlaced(services.db, call.id, { worker, markedAt, dialAt, carrier, entry })
   if (!isDueAgain) await failCall(services, call.id, 'proven', holder)
 }
 

@@ -3,7 +3,7 @@ import { forbidden, refuse } from '../platform/http/errors.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCarrier } from './carrier.ts'
-import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.http.ts'
+import { CALLBACK, callbackOf, takeSignedForms } from './signed-callback.http.ts'
 
 /** Spoken by the carrier's own voice, the same for everybody. */
 const SENTENCE: ScriptStep<AddressedPrompt>[] = [
@@ -24,11 +24,11 @@ const SENTENCE: ScriptStep<AddressedPrompt>[] = [
 export const incomingCallRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
   app.post('/callbacks/inbound-call', { ...CALLBACK, schema: { hide: true } }, async (request, reply) => {
-    const callback = signedCallback(request)
-    const call = callback === null ? null : services.carrier.readCallback(callback)
-    if (call === null) return refuse(reply, forbidden)
+    const heard = callbackOf(services, request)
+    const call = heard && heard.carrier.readCallback(heard.callback)
+    if (heard === null || call === null) return refuse(reply, forbidden)
     services.log.info({ carrierCallId: call.carrierCallId }, 'incoming call')
-    const { contentType, body } = services.carrier.renderScript(SENTENCE, null)
+    const { contentType, body } = heard.carrier.renderScript(SENTENCE, null)
     return reply.type(contentType).send(body)
   })
   done()

@@ -1,9 +1,10 @@
 import formbody from '@fastify/formbody'
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { forbidden, refuse } from '../platform/http/errors.ts'
 import type { Services } from '../platform/services.ts'
-import type { Callback, WithCarrier } from './carrier.ts'
+import { type Callback, type Carrier, carrierOf, type WithCarrier } from './carrier.ts'
 
 /** The carrier sends at most a third of this. Sorting and signing thousands of short fields would take milliseconds. */
 const MOST_FIELDS = 256
@@ -13,6 +14,10 @@ const MOST_FIELDS = 256
  * sign it.
  */
 export const BY_SECOND = '/carriers/2'
+
+/** One route serves the callbacks of both. */
+export const withoutCarrier = (url: string): string =>
+  url.startsWith(`${BY_SECOND}/callbacks/`) ? url.slice(BY_SECOND.length) : url
 
 const Form = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
@@ -38,4 +43,13 @@ export function signedCallback(request: FastifyRequest): Callback | null {
   const form = Form.safeParse(body)
   if (!form.success) return null
   return { pathAndQuery: request.raw.url ?? request.url, form: form.data, headers: request.headers }
+}
+
+export type CallbackOf = { from: CarrierId; carrier: Carrier; callback: Callback }
+
+/** A callback with the carrier at whose address it came; null if the request isn't a form, or there is no such carrier. */
+export function callbackOf(services: WithCarrier, request: FastifyRequest): CallbackOf | null {
+  const from = request.originalUrl.startsWith(`${BY_SECOND}/`) ? 2 : 1
+  const callback = from === 2 && services.secondCarrier === null ? null : signedCallback(request)
+  return callback && { from, carrier: carrierOf(services, from), callback }
 }

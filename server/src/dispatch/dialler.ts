@@ -1,12 +1,14 @@
 import type { DiallingCall } from '@reveille/core/calls/call'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/call-times'
+import { otherThan } from '@reveille/core/calls/second-carrier'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { cancelCall, failCall } from '../calls/end-call.ts'
 import { recordAnswers, type Result } from '../calls/record-answers.ts'
-import { type CarrierRefusal, type PlacedCall, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
+import { carrierOf, type CarrierRefusal, type PlacedCall, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inBatches, limiter } from '../platform/concurrency/limiter.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
+import { type CarrierChoice, carrierChoice, keptBack } from './carrier-choice.ts'
 import { giveBackLeases } from './leases.sql.ts'
 import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
 import { findUnmarked, markDialling } from './marks.sql.ts'
@@ -29,6 +31,8 @@ const CLOCK_REST_MS = 1_000
 /** Attempts before postponing a request that our own process delayed. */
 const MOST_SENDS = 3
 const HELD_UP_AGAIN_MS = 1_000
+/** A request that waits this long for a connection finds none: the other carrier may dial. */
+const NO_CONNECTION_MS = 5_000
 
 export type Dialler = {
   /**
@@ -52,7 +56,11 @@ export type Self = {
 }
 
 /** Dials what one worker has leased, and records the answers. */
-export function createDialler(services: Services & WithCarrier, self: Self): Dialler {
+export function createDialler(
+  services: Services & WithCarrier,
+  self: Self,
+  carriers: CarrierChoice = carrierChoice(services),
+): Dialler {
   const { db, clock, config } = services
   const owner = self.id
   const withinMs = config.webhook === null ? WRITE_WITHIN_MS : WRITE_WITHIN_FOR_WEBHOOK_MS
@@ -60,8 +68,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   const queue = limiter(MOST_REQUESTS)
   const marks = markRenewal(services, self)
   const write = inBatches((results: Result[]) => recordAnswers(services, owner, results), {
-    isTime: (results) =>
-      queue.waiting() === 0 || results.length >= WRITE_TOGETHER || clock.now() - results[0]!.at >= withinMs,
+    isTime: (results) => queue.waiting() === 0 || isTimeToWrite(results, clock.now(), withinMs),
   })
 
   /** Records an answer together with those that arrive at the same time. */
@@ -71,8 +78,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     underWay.add(writing)
     clock.spawn('write answers', () => writing.finally(() => underWay.delete(writing)))
   }
-  const rules = rulesOf(services)
-  const send = sender(services, self, marks, keep)
+  const send = sender(services, { self, marks, carriers }, keep)
 
   let leaving = 0
 
@@ -97,7 +103,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
     const markedAt = clock.monotonic()
     const ids = slotted.map(({ id }) => id)
     const lateOf = new Map(slotted.map(({ id, lateMs }) => [id, lateMs]))
-    const mark = { owner, ids, now: clock.now(), ...rules }
+    const mark = { owner, ids, now: clock.now(), ...rulesOf(services) }
     const dialling = await markDialling(db, mark)
     for (const call of dialling) call.lateMs = lateOf.get(call.id) ?? 0
     // Each at its own slot: none waits for the previous answer.
@@ -119,6 +125,10 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
   }
 }
 
+/** A call that moves to the other carrier is late already. */
+const isTimeToWrite = (results: readonly Result[], now: Instant, withinMs: number): boolean =>
+  results.at(-1)!.moveTo !== null || results.length >= WRITE_TOGETHER || now - results[0]!.at >= withinMs
+
 /**
  * Requests calls under a fresh mark, and passes each answer to `keep`. Renews marks that grow old in a queue of
  * thousands. Never sends a call that is no longer ours because we froze and were considered dead; recording it then has
@@ -126,8 +136,7 @@ export function createDialler(services: Services & WithCarrier, self: Self): Dia
  */
 function sender(
   services: Services & WithCarrier,
-  self: Self,
-  marks: MarkRenewal,
+  { self, marks, carriers }: { self: Self; marks: MarkRenewal; carriers: CarrierChoice },
   keep: (result: Result) => void,
 ): (call: DiallingCall) => Promise<void> {
   const { clock, log } = services
@@ -137,7 +146,7 @@ function sender(
       return false
     })
 
-  async function ask(call: DiallingCall): Promise<Result> {
+  async function ask(call: DiallingCall): Promise<Omit<Result, 'moveTo'>> {
     for (let sends = 1; ; sends++) {
       // After a clock step we would call too early or too late, so postpone, and compute nothing from this clock.
       if (!self.isClockTrusted()) return unsent(call, call.slotAt, CLOCK_REST_MS)
@@ -147,20 +156,24 @@ function sender(
       const sentAt = clock.now()
       const placed = isOurs ? await place(services, call, () => marks.isFresh(call)) : NOT_SENT
       if (placed.outcome !== 'not-sent') return { call, sentAt, at: clock.now(), placed }
+      if (clock.now() - sentAt >= NO_CONNECTION_MS && carriers.hasOther(call.carrier))
+        return { ...unsent(call, clock.now(), HELD_UP_AGAIN_MS), sentAt }
       if (sends === MOST_SENDS) return unsent(call, clock.now(), HELD_UP_AGAIN_MS)
     }
   }
 
   return async (call) => {
-    const result = await ask(call)
+    const enters = await carriers.enter(call.carrier)
+    const result = enters ? await ask(call) : { call, ...keptBack(clock.now()) }
     await marks.release(call)
-    keep(result)
+    keep({ ...result, moveTo: enters ? carriers.left(result) : otherThan(call.carrier) })
   }
 }
 
 const rulesOf = ({ config }: Services) => ({
   mostCalls: config.callsPerNumber,
   callerNumbers: config.carrier.callerNumbers,
+  secondNumber: config.secondCarrier?.callerNumbers[0] ?? null,
   isByLine: config.line !== null,
 })
 
@@ -171,13 +184,15 @@ const unsent = (call: DiallingCall, at: Instant, retryAfterMs: number) =>
   ({ call, sentAt: null, at, placed: { outcome: 'not-placed', retryAfterMs } }) as const
 
 async function place(
-  { carrier, config, log }: Services & WithCarrier,
+  services: Services & WithCarrier,
   call: DiallingCall,
   mayLeave: () => boolean,
 ): Promise<PlacedCall | { outcome: 'in-doubt'; refusal: CarrierRefusal | undefined }> {
+  const { config, log } = services
   try {
     const { phone: to, callerNumber: from, token, record } = call
-    return await carrier.placeCall({ to, from, token, machineDetection: config.machineDetection, record, mayLeave })
+    const request = { to, from, token, machineDetection: config.machineDetection, record, mayLeave }
+    return await carrierOf(services, call.carrier).placeCall(request)
   } catch (error) {
     log.warn({ callId: call.id, error }, 'call request in doubt')
     return { outcome: 'in-doubt', refusal: refusalIn(error) }

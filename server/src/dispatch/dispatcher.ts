@@ -5,6 +5,7 @@ import { failCall } from '../calls/end-call.ts'
 import { recordWaiting } from '../calls/record-answers.ts'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
+import { carrierChoice, type CarrierChoice } from './carrier-choice.ts'
 import { takeSlots, type Slot } from './carrier-rate.sql.ts'
 import { createDialler, type Dialler, type Self } from './dialler.ts'
 import { FOLLOW_UP_AHEAD_MS, FollowUpQueue } from './follow-up-queue.ts'
@@ -53,6 +54,7 @@ export class Dispatcher {
   readonly #held = new Map<number, LeasedCall>()
   /** Passed to the dialler, not marked yet. */
   readonly #marking = new Set<number>()
+  readonly #carriers: CarrierChoice
   readonly #dialler: Dialler
   /** A statement failed, or we froze midway: the database may hold leases of this worker that we don't know about. */
   #unsure = false
@@ -67,7 +69,8 @@ export class Dispatcher {
     this.#services = services
     this.#owner = self.id
     this.#isClockTrusted = self.isClockTrusted
-    this.#dialler = createDialler(services, self)
+    this.#carriers = carrierChoice(services)
+    this.#dialler = createDialler(services, self, this.#carriers)
     this.#followUps = new FollowUpQueue(services.clock, {
       isHeld: (call) => this.#holds(call),
       mayAsk: () => this.#isClockTrusted(),
@@ -85,6 +88,7 @@ export class Dispatcher {
       await this.#orUnsure(() => giveBackLeasesBut(db, this.#owner, [...this.#held.keys(), ...this.#marking]))
     }
     await freeLostLeases(db, clock.now())
+    await this.#carriers.look()
     for (let batch = 1; this.#held.size - this.#followUps.length < MOST_HELD && !this.#stopping; batch++) {
       const leased = await this.#orUnsure(() => this.#lease())
       for (const call of leased) this.#held.set(call.id, call)
@@ -115,6 +119,7 @@ export class Dispatcher {
   /** Returns calls that weren't sent. Marked ones are still dialed: see `dialled`. */
   async stop(): Promise<void> {
     this.#stopping = true
+    this.#carriers.stop()
     this.#held.clear()
     await giveBackLeasesBut(this.#services.db, this.#owner, [])
   }
@@ -176,14 +181,18 @@ export class Dispatcher {
   async #takeSlots(calls: readonly LeasedCall[], now: Instant): Promise<SlottedCall[]> {
     const { db, config } = this.#services
     const waiting = calls.filter((call) => this.#holds(call))
-    const ids = waiting.map(({ id }) => id)
     const isOnLine = config.line !== null
-    const intervalMs = 1000 / config.callsPerSecond
-    const rate = { owner: this.#owner, ids, now, intervalMs, followUpsUntil: now + FOLLOW_UP_AHEAD_MS }
-    const slots = await takeSlots(db, rate).catch((error: unknown) => {
+    const rate = { owner: this.#owner, now, followUpsUntil: now + FOLLOW_UP_AHEAD_MS }
+    const slots: Slot[] = []
+    try {
+      for (const [carrier, group] of Map.groupBy(waiting, (call) => this.#carriers.choose(call))) {
+        const [ids, intervalMs] = [group.map(({ id }) => id), 1000 / this.#carriers.perSecond(carrier)]
+        slots.push(...(await takeSlots(db, { ...rate, ids, carrier, intervalMs })))
+      }
+    } catch (error) {
       this.#drop(waiting)
       throw error
-    })
+    }
     const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
     // A call without a slot is no longer ours: canceled, or its lease was lost.
     const lost = waiting.filter(({ id }) => !slotOf.has(id))

@@ -63,7 +63,7 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
     least((select min(dial_at) from calls where stage = 'planned'),
       -- A follow-up gets a slot only when no first call wants it; until then it isn't late.
       (select min(coalesce(slot_at, case when kind = any(${FOLLOW_UP_KINDS}::text[])
-        then greatest(dial_at, (select next_free_at from carrier_rate where id = 1)) else dial_at end))
+        then greatest(dial_at, (select next_free_at from carrier_rate where id = calls.carrier)) else dial_at end))
         from calls where stage = 'leased')) as oldest,
     (select (extract(epoch from next_free_at) * 1000)::float8 from carrier_rate
       where id = 1 and next_free_at > '-infinity') as next_free,

@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import { FOLLOW_UP_KINDS, type CallKind } from '@reveille/core/calls/call-lifecycle'
 import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { LONGEST_CALL_MS, LONGEST_RING_MS } from '@reveille/core/calls/in-doubt-policy'
@@ -94,6 +95,8 @@ export async function doubtPlanned(db: Database, now: Instant): Promise<number> 
 export type LeasedCall = {
   id: number
   kind: CallKind
+  /** By which it leaves if nothing speaks against that one. */
+  carrier: CarrierId
   dueAt: Instant
   dialAt: Instant
   standing: Standing
@@ -126,11 +129,12 @@ async function lease(db: Database, owner: string, ids: ReturnType<typeof planned
     .updateTable('calls')
     .set({ stage: 'leased', lease_owner: owner })
     .where('id', 'in', ids)
-    .returning(['id', 'kind', 'due_at', 'dial_at', 'standing'])
+    .returning(['id', 'kind', 'carrier', 'due_at', 'dial_at', 'standing'])
     .execute()
-  return rows.map(({ id, kind, due_at, dial_at, standing }) => ({
+  return rows.map(({ id, kind, carrier, due_at, dial_at, standing }) => ({
     id,
     kind,
+    carrier,
     standing,
     dueAt: due_at,
     dialAt: dial_at,

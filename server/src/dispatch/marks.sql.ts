@@ -22,6 +22,8 @@ type ToMark = {
   mostCalls: { hour: number; day: number }
   /** Each call leaves from the number that its person knows, or from the first. */
   callerNumbers: CallerNumbers
+  /** The number of calls that leave by the second carrier; default: none do. */
+  secondNumber?: string | null
   /** Calls leave by a telephone line of one's own; those that found it busy rang nobody, and don't count. */
   isByLine?: boolean
 }
@@ -45,7 +47,7 @@ export async function markDialling(db: Database, mark: ToMark): Promise<Dialling
 }
 
 async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
-  const { owner, ids, now, callerNumbers } = mark
+  const { owner, ids, now, callerNumbers, secondNumber = null } = mark
   const { rows } = await sql<{
     id: number
     user_id: number
@@ -77,7 +79,7 @@ async function markOnce(db: Database, mark: ToMark): Promise<DiallingCall[]> {
       order by wanted.user_id, wanted.due_at, wanted.id
     )
     update calls set stage = 'dialling', holds_line = true, marked_at = ${new Date(now)}, phone = ready.phone, rang_second = ready.rings_second,
-      caller_number = case when ready.caller_number = any(${callerNumbers}::text[]) then ready.caller_number else ${callerNumbers[0]} end,
+      caller_number = case when calls.carrier = 2 then ${secondNumber} when ready.caller_number = any(${callerNumbers}::text[]) then ready.caller_number else ${callerNumbers[0]} end,
       (recorded, seek_recording_at) = (
         select consented, case when consented then ${new Date(now + SEEK_RECORDING_AFTER_MS)}::timestamptz end
         from (select ${toBeRecorded} as consented) as recording

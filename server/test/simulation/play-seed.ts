@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { Mail } from '../../src/platform/mail/mailer.ts'
@@ -57,6 +58,7 @@ const DAY_MS = 86_400_000
 /** A repeated report of a key may arrive this long after its call, and only then is its effect known. */
 const LAST_KEY_AFTER_MS = 7_000
 const MINUTE_MS = 60_000
+const SECOND_NUMBER = '+12025550199'
 
 /** Ordinary days, and nights when the clocks change. */
 const BEGINNINGS = ['2027-01-14', '2027-03-12', '2027-03-26', '2027-04-02', '2026-10-23', '2026-10-30', '2026-12-30']
@@ -109,10 +111,12 @@ async function setUp({ world, random, tasks, profile, config, database, script }
   const faults = new Faults()
   const log = new CarrierLog()
   const conditions = structuredClone(profile.baseConditions)
+  const secondConditions = structuredClone(profile.baseConditions)
+  const conditionsAt = (carrier: CarrierId) => (carrier === 1 ? conditions : secondConditions)
   const machines = new Machines(world, database, random.fork())
   const people: Person[] = []
   const holder = (phone: string) => people.find(({ phones }) => phones.includes(phone))
-  const callbacks = new Callbacks(world, machines, random.fork(), () => conditions)
+  const callbacks = new Callbacks(world, machines, random.fork(), conditionsAt)
   const surroundings: Surroundings = {
     world,
     machines,
@@ -124,13 +128,14 @@ async function setUp({ world, random, tasks, profile, config, database, script }
       for (const _key of keys) world.after(LAST_KEY_AFTER_MS, () => void holder(call.to)?.end())
     },
   }
-  const carrier = new SimulatedCarrier(surroundings, log, () => conditions)
+  const carrier = new SimulatedCarrier(surroundings, log, 1, conditionsAt)
+  const second = profile.carriers === 1 ? null : new SimulatedCarrier(surroundings, log, 2, conditionsAt)
   const parts = {
     world,
     database,
     config: configOf(config, profile),
     carrierFor: carrier.port.bind(carrier),
-    secondCarrierFor: null,
+    secondCarrierFor: second && second.port.bind(second),
     mailerFor: () => ({
       send: async ({ to, subject }: Mail) => {
         if (to === null) return false
@@ -148,24 +153,37 @@ async function setUp({ world, random, tasks, profile, config, database, script }
   const times = drawTimes(random)
   const zones = [random.pick(ZONES), random.pick(ZONES)]
   const habits = { times, zones, maxSchedules: profile.maxSchedules, rotating: profile.rotating }
-  const inserted = Array.from({ length: profile.people }, () => ({
-    hasAgreed: random.chance(0.75),
-    hasSecond: random.chance(0.5),
-  }))
-  for (const { id, phone, second } of await insertPeople(database.observer, inserted, world.now())) {
-    const person = new Person({ world, machines, database }, id)
-    person.firsts.push(phone)
-    if (second !== null) person.seconds.push(second)
-    people.push(person)
-  }
+  people.push(...(await peopleOf({ world, machines, database }, profile, random)))
   const strangerId = await insertStranger(database.observer, world.now())
   const actions = new Actions({ world, machines, strangerId }, random.fork(), habits)
-  const scene: Scene = { world, random: random.fork(), profile, people, actions, fleet, database, faults, conditions }
+  const around = { world, random: random.fork(), profile, people, actions, fleet, database, faults }
+  const scene: Scene = { ...around, conditions, secondConditions }
   return { ...scene, log, machines, occurrences: 0 }
 }
 
-function configOf(config: Config, { setup, callsPerSecond }: Profile): Config {
-  return { ...config, callsPerSecond, databaseUrl: setup === 'alone' ? null : 'postgres://shared' }
+async function peopleOf(
+  around: Pick<Stage, 'world' | 'machines' | 'database'>,
+  { people }: Profile,
+  random: SeededRandom,
+): Promise<Person[]> {
+  const { database, world } = around
+  const drafts = Array.from({ length: people }, () => ({
+    hasAgreed: random.chance(0.75),
+    hasSecond: random.chance(0.5),
+  }))
+  const inserted = await insertPeople(database.observer, drafts, world.now())
+  return inserted.map(({ id, phone, second }) => {
+    const person = new Person(around, id)
+    person.firsts.push(phone)
+    if (second !== null) person.seconds.push(second)
+    return person
+  })
+}
+
+function configOf(config: Config, { setup, carriers, callsPerSecond }: Profile): Config {
+  const secondCarrier = carriers === 1 ? null : { ...config.carrier, callerNumbers: [SECOND_NUMBER] as const }
+  const databaseUrl = setup === 'alone' ? null : 'postgres://shared'
+  return { ...config, callsPerSecond, secondCallsPerSecond: callsPerSecond, secondCarrier, databaseUrl }
 }
 
 function rolesOf({ setup, clockOffsetMs }: Profile, random: SeededRandom): Role[] {
@@ -190,7 +208,7 @@ function drawTimes(random: SeededRandom): string[] {
 }
 
 async function play(stage: Stage, { direct }: Script): Promise<void> {
-  const { world, people, actions, profile, conditions, fleet, machines, database } = stage
+  const { world, people, actions, profile, conditions, secondConditions, fleet, machines, database } = stage
   const begins = world.now()
   await world.run(begins + 5_000)
   for (const person of people) await beginScheduling(stage, person)
@@ -200,7 +218,7 @@ async function play(stage: Stage, { direct }: Script): Promise<void> {
   await world.run(faultsEnd)
   world.note('faults stop')
   profile.baseConditions = faultlessConditions
-  Object.assign(conditions, faultlessConditions)
+  for (const one of [conditions, secondConditions]) Object.assign(one, faultlessConditions)
   database.slowness = 1
   fleet.heal()
   await world.run(world.now() + MINUTE_MS)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultlessProfile } from './faults/faultless-profile.ts'
+import { twoCarriersProfile } from './faults/two-carriers-profile.ts'
 import { playSeed } from './play-seed.ts'
 import { prepareGround, type TestGround } from './test-ground.ts'
 
@@ -15,6 +16,16 @@ test.each(SEEDS)(
   'I1 I13 I20 CALL-1 CALL-2 CALL-3 CALL-5 CALL-10 CALL-14 no promise is broken in the days of seed %i',
   async (seed) => {
     const { violations, history } = await playSeed(seed, ground.config, ground.database)
+    expect(violations.length === 0 ? [] : history).toEqual([])
+  },
+)
+
+test.each([1, 2, 3, 4])(
+  'I1 I2 CALL-2 CALL-3 with two carriers that fail independently, no promise is broken in the days of seed %i',
+  async (seed) => {
+    const { violations, history } = await playSeed(seed, ground.config, ground.database, {
+      profile: twoCarriersProfile,
+    })
     expect(violations.length === 0 ? [] : history).toEqual([])
   },
 )

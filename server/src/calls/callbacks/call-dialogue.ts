@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { CallPosition, KeyEffect } from '@reveille/core/calls/call-keys'
 import {
   afterKey,
@@ -11,14 +12,21 @@ import {
 } from '@reveille/core/calls/call-script'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Services } from '../../platform/services.ts'
+import { saveFetched } from '../call-life.sql.ts'
 import { answerCall } from '../handle-key.ts'
 import { scriptForCall, scriptOfCall, type SpeakingCall } from '../message/script-for-call.ts'
 
 /**
- * A call as the carrier identifies it, and where the keys of its next prompt go. `mayWait`: a sample waits for its words,
- * in real time.
+ * A call as its carrier (by default the first) identifies it, and where the keys of its next prompt go. `mayWait`: a sample
+ * waits for its words, in real time.
  */
-export type OnTheLine = { token: string; carrierCallId: string | null; answerPath: AnswerPath; mayWait?: boolean }
+export type OnTheLine = {
+  token: string
+  carrierCallId: string | null
+  from?: CarrierId | undefined
+  answerPath: AnswerPath
+  mayWait?: boolean
+}
 
 /** What a call says, in whose voice. */
 export type Said = { steps: ScriptStep[]; voiceId: VoiceId | null }
@@ -29,8 +37,10 @@ const HANG_UP: Said = { steps: [{ do: 'hang-up' }], voiceId: null }
 export async function beginDialogue(services: Services, line: OnTheLine, isMachine: boolean): Promise<Said> {
   // Don't keep a machine waiting for words that it won't hear.
   const part = line.mayWait && !isMachine ? 'name' : null
-  const found = await scriptForCall(services, line.token, line.carrierCallId, part)
+  const found = await scriptForCall(services, line, part)
   if (found === null) return HANG_UP
+  if (services.config.secondCarrier !== null && found.call.fetchedAt === null)
+    await saveFetched(services.db, found.call.id, services.clock.now())
   return { steps: firstWords(speakingOf(services, line, found), found, isMachine), voiceId: found.call.voice }
 }
 
@@ -47,17 +57,17 @@ export async function goOn(
   line: OnTheLine,
   { digits, position }: { digits: string | null; position: CallPosition },
 ): Promise<Said & { effect: KeyEffect | null }> {
-  const { token, carrierCallId } = line
+  const { token, carrierCallId, from } = line
   if (digits === null) {
     const part = line.mayWait && 'asked' in position && position.asked === 0 ? 'message' : null
-    const found = await scriptForCall(services, token, carrierCallId, part)
+    const found = await scriptForCall(services, line, part)
     if (found === null) return { ...HANG_UP, effect: null }
     // If it was confirmed on the dashboard meanwhile, promise no further call.
     const steps = closingSteps(found) ?? afterSilence(speakingOf(services, line, found), position)
     return { steps, voiceId: found.call.voice, effect: null }
   }
   const at = services.clock.now()
-  const answered = await answerCall(services, token, carrierCallId, { keys: digits, position, at })
+  const answered = await answerCall(services, token, carrierCallId, { keys: digits, position, at, from })
   // Keys count even if the callback of the end arrived before them, when there is nothing more to say.
   const found = answered === null ? null : await scriptOfCall(services, answered.call)
   if (answered === null || found === null) return { ...HANG_UP, effect: answered?.effect ?? null }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { CallbackRead, WithCarrier } from '../../carrier/carrier.ts'
-import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
+import { CALLBACK, type CallbackOf, callbackOf, takeSignedForms } from '../../carrier/signed-callback.http.ts'
 import { forbidden, refuse } from '../../platform/http/errors.ts'
 import { ByToken, type Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
@@ -23,9 +23,10 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       const read = readCallback(services, request)
       if (read === null) return forged(reply)
       const { token } = request.params
-      if (read.event !== null) await handleCarrierEvent(services, token, read.carrierCallId, read.event)
+      if (read.event !== null)
+        await handleCarrierEvent(services, token, read.carrierCallId, { ...read.event, from: read.from })
       if (read.event?.type === 'ended')
-        services.clock.spawn('what the carrier could not say', () => checkFailedSpeech(services, read.carrierCallId))
+        services.clock.spawn('what the carrier could not say', () => checkFailedSpeech(services, read))
       return reply.code(204).send()
     })
   }
@@ -38,7 +39,7 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       if (read === null) return forged(reply)
       const { token } = request.params
       const isMachine = request.query.machine !== undefined
-      return say(services, reply, await beginDialogue(services, lineOf(token, read), isMachine))
+      return say(services, reply, read, await beginDialogue(services, lineOf(token, read), isMachine))
     },
   )
 
@@ -50,30 +51,34 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       if (read === null) return forged(reply)
       const { digits } = read
       // If a failed voice caused the silence, a working one repeats the prompt.
-      if (digits === null) await checkFailedSpeech(services, read.carrierCallId)
+      if (digits === null) await checkFailedSpeech(services, read)
       const heard = { digits, position: positionOf(request.query) }
       const { token } = request.params
-      return say(services, reply, await goOn(services, lineOf(token, read), heard))
+      return say(services, reply, read, await goOn(services, lineOf(token, read), heard))
     },
   )
 
   done()
 }
 
-const lineOf = (token: string, { carrierCallId }: CallbackRead): OnTheLine => ({
+type Read = CallbackRead & Pick<CallbackOf, 'from' | 'carrier'>
+
+const lineOf = (token: string, { carrierCallId, from }: Read): OnTheLine => ({
   token,
   carrierCallId,
+  from,
   answerPath: addressOf(token),
   mayWait: true,
 })
 
-function readCallback({ carrier }: Services & WithCarrier, request: FastifyRequest): CallbackRead | null {
-  const callback = signedCallback(request)
-  return callback === null ? null : carrier.readCallback(callback)
+function readCallback(services: Services & WithCarrier, request: FastifyRequest): Read | null {
+  const heard = callbackOf(services, request)
+  const read = heard && heard.carrier.readCallback(heard.callback)
+  return read && { ...read, from: heard.from, carrier: heard.carrier }
 }
 
 /** When the carrier does the speaking, only it knows whether that worked. */
-async function checkFailedSpeech({ carrier, config, log }: Services & WithCarrier, carrierCallId: string | null) {
+async function checkFailedSpeech({ config, log }: Services, { carrier, carrierCallId }: Read) {
   if (config.speech.carrier === null || carrierCallId === null) return
   try {
     const codes = await carrier.failedSpeech(carrierCallId)
@@ -86,11 +91,11 @@ async function checkFailedSpeech({ carrier, config, log }: Services & WithCarrie
 
 const forged = (reply: FastifyReply) => refuse(reply, forbidden)
 
-async function say(services: Services & WithCarrier, reply: FastifyReply, { steps, voiceId }: Said) {
+async function say(services: Services, reply: FastifyReply, { carrier }: Read, { steps, voiceId }: Said) {
   const addressed = await addressClips(services, steps)
   const said = addressed.flatMap((step) => (step.do === 'speak' ? [step] : step.do === 'ask' ? step.speak : []))
   const characters = said.reduce((sum, { text, audioPath }) => sum + (audioPath === null ? text.length : 0), 0)
   services.metrics.carrierSaid(services.config.speech.carrier === null ? 'carrier-basic' : 'carrier', characters)
-  const { contentType, body } = services.carrier.renderScript(addressed, voiceId)
+  const { contentType, body } = carrier.renderScript(addressed, voiceId)
   return reply.type(contentType).send(body)
 }

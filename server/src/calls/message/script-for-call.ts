@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import { type CallScript, hasEveryPrompt } from '@reveille/core/calls/call-script'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
@@ -28,14 +28,13 @@ export type SpeakingCall = { call: Call; script: CallScript }
  */
 export async function scriptForCall(
   services: Services,
-  token: string,
-  carrierCallId: string | null,
+  { token, carrierCallId, from }: { token: string; carrierCallId: string | null; from?: CarrierId | undefined },
   part: SamplePart | null,
 ): Promise<SpeakingCall | null> {
-  let call = await callOfCallback(services, token, carrierCallId)
+  let call = await callOfCallback(services, token, carrierCallId, from)
   for (let look = 1; look < LOOKS && call !== null && isPartToCome(services, call, part); look++) {
     await pause(LOOK_AGAIN_MS)
-    call = await callOfCallback(services, token, carrierCallId)
+    call = await callOfCallback(services, token, carrierCallId, from)
   }
   return call === null ? null : scriptOfCall(services, call)
 }

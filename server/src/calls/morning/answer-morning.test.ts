@@ -41,7 +41,7 @@ test("WAKE-16 answering on the dashboard proves only one's own morning, and stop
   const rows = await changed(async () => expect(await answer(2)).toBe('proven'))
   expect(rows.filter((row) => !row.startsWith('call_events'))).toEqual(['calls 2', 'occurrences 2'])
   expect(await callNow(2)).toMatchObject({ stage: 'placed', confirmed_at: NOW + 7_000, keyed_at: null })
-  expect([await lines(2), enqueued]).toEqual([['page-answered'], ['settle-carrier-call CA2']])
+  expect([await lines(2), enqueued]).toEqual([['page-answered'], ['settle-carrier-call CA2 1']])
   expect(published).toEqual(['calls of 2', 'schedules of 2'])
   expect([await open(2), await answer(2), await answer(9)]).toEqual([null, null, null])
 })

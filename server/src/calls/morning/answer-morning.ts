@@ -55,9 +55,9 @@ async function prove(services: Services, tx: Tx, { occurrence, call }: AskingMor
   await confirmOccurrence(services, tx, call, occurrence.proof)
   if (call.stage === 'ended') await settleAgain(services, tx, call)
   // Stop a phone that still rings.
-  const { carrierCallId } = call
+  const { carrier, carrierCallId } = call
   if (call.stage === 'placed' && call.answeredAt === null && carrierCallId !== null)
-    await services.jobs.enqueue(tx, settleCarrierCallJob, { carrierCallId })
+    await services.jobs.enqueue(tx, settleCarrierCallJob, { carrierCallId, carrier })
 }
 
 async function openNextRound(services: Services, tx: Tx, call: Call): Promise<void> {

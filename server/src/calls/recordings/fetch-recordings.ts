@@ -1,6 +1,6 @@
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { RecordingNews, WithCarrier } from '../../carrier/carrier.ts'
+import { carrierOf, type RecordingNews, type WithCarrier } from '../../carrier/carrier.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { countStored } from '../../platform/limits/budgets.ts'
 import type { Services } from '../../platform/services.ts'
@@ -46,24 +46,24 @@ export async function transferRecordings(services: Services & WithCarrier): Prom
 }
 
 async function settleRecording(services: Services & WithCarrier, recording: CarrierRecording): Promise<void> {
-  const { db, carrier, storage } = services
+  const { db, storage } = services
   const call = recording.callId === null ? null : await findCall(db, recording.callId)
   if (call !== null && call.recordingKey === null && recording.tries <= FETCH_TRIES) {
     await copyToStorage(services, call, recording)
   } else if (call === null && recording.fileKey !== null) {
     await storage.delete(recording.fileKey)
   }
-  await carrier.deleteRecording(recording.recordingId)
+  await carrierOf(services, recording.carrier).deleteRecording(recording.recordingId)
   await forgetCarrierRecording(db, recording.recordingId)
 }
 
 async function copyToStorage(
   services: Services & WithCarrier,
   call: Call,
-  { recordingId }: CarrierRecording,
+  { recordingId, carrier }: CarrierRecording,
 ): Promise<void> {
-  const { db, carrier, storage, clock, live } = services
-  const sound = await carrier.fetchRecording(recordingId)
+  const { db, storage, clock, live } = services
+  const sound = await carrierOf(services, carrier).fetchRecording(recordingId)
   if (sound === null || sound.bytes.length === 0) throw new Error('the carrier has no audio for this recording yet')
   const key = recordingKey(call)
   await storage.put(key, sound.bytes, sound.contentType)
@@ -80,13 +80,14 @@ async function copyToStorage(
 
 /** Asks the carrier for recordings without a callback, which may have been lost. */
 export async function seekRecordings(services: Services & WithCarrier): Promise<void> {
-  const { db, clock, carrier, log } = services
+  const { db, clock, log } = services
   const now = clock.now()
   for (const call of await takeUnheardRecordings(db, { now, againAt: now + SEEK_AGAIN_MS, limit: BATCH })) {
     try {
-      const ids = call.carrierCallId === null ? [] : await carrier.recordingsOf(call.carrierCallId)
+      const { carrier, carrierCallId } = call
+      const ids = carrierCallId === null ? [] : await carrierOf(services, carrier).recordingsOf(carrierCallId)
       const recordings = ids.map((recordingId) => ({ recordingId, fileKey: recordingKey(call) }))
-      await insertCarrierRecordings(db, { callId: call.id, recordings, now })
+      await insertCarrierRecordings(db, { callId: call.id, carrier, recordings, now })
       if (call.stage === 'ended') await stopSeeking(db, call.id)
     } catch (error) {
       log.warn({ callId: call.id, error }, 'recording lookup failed')
@@ -94,22 +95,27 @@ export async function seekRecordings(services: Services & WithCarrier): Promise<
   }
 }
 
-type HeardNews = Exclude<RecordingNews, { state: 'recording' }>
+type HeardNews = RecordingNews & { from: CarrierId }
 
 /**
  * Records a recording that is ready, for `transferRecordings` to fetch. Also one that nobody requested or whose account
  * is gone, so that it is deleted at the carrier.
  */
-export async function handleRecordingCallback(services: Services, token: string, news: RecordingNews): Promise<void> {
+export async function handleRecordingCallback(
+  services: Services,
+  token: string,
+  news: RecordingNews,
+  from: CarrierId = 1,
+): Promise<void> {
   if (news.state === 'recording') return
-  const found = await callOfCallback(services, token, news.carrierCallId)
+  const found = await callOfCallback(services, token, news.carrierCallId, from)
   const ofCall = async (tx: Tx, call: Call) => {
-    const wanted = call.recorded && isOurs(call, news.carrierCallId)
-    await settleNews(services, tx, wanted ? call : null, news)
+    const wanted = call.recorded && isOurs(call, news.carrierCallId, from)
+    await settleNews(services, tx, wanted ? call : null, { ...news, from })
     return 'settled'
   }
   const settled = found && (await changeCall(services, found, (tx, { call }) => ofCall(tx, call)))
-  if (settled === null) await inTransaction(services.db, (tx) => settleNews(services, tx, null, news))
+  if (settled === null) await inTransaction(services.db, (tx) => settleNews(services, tx, null, { ...news, from }))
 }
 
 /** `call` is null if the recording belongs to nobody. */
@@ -117,7 +123,7 @@ async function settleNews({ clock }: Services, tx: Tx, call: Call | null, news: 
   if (call !== null) await stopSeeking(tx, call.id)
   if (news.state === 'none') return
   const recordings = [{ recordingId: news.recordingId, fileKey: call === null ? null : recordingKey(call) }]
-  await insertCarrierRecordings(tx, { callId: call?.id ?? null, recordings, now: clock.now() })
+  await insertCarrierRecordings(tx, { callId: call?.id ?? null, carrier: news.from, recordings, now: clock.now() })
 }
 
 const REMOVED_TOGETHER = 500

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { WithCarrier } from '../../carrier/carrier.ts'
-import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
+import { CALLBACK, callbackOf, takeSignedForms } from '../../carrier/signed-callback.http.ts'
 import { readRange } from '../../platform/http/byte-range.ts'
 import { type Refusal, forbidden, refuse } from '../../platform/http/errors.ts'
 import { ById, ByToken, type Routes } from '../../platform/http/routes.ts'
@@ -45,10 +45,10 @@ export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services
     '/callbacks/recording/:token',
     { ...CALLBACK, schema: { params: ByToken, hide: true } },
     async (request, reply) => {
-      const callback = signedCallback(request)
-      const news = callback === null ? null : services.carrier.readRecordingNews(callback)
-      if (news === null) return refuse(reply, forbidden)
-      await handleRecordingCallback(services, request.params.token, news)
+      const heard = callbackOf(services, request)
+      const news = heard && heard.carrier.readRecordingNews(heard.callback)
+      if (heard === null || news === null) return refuse(reply, forbidden)
+      await handleRecordingCallback(services, request.params.token, news, heard.from)
       return reply.code(204).send()
     },
   )

@@ -17,7 +17,12 @@ test('CALL-13 S44 recordings are fetched, looked for, stored and forgotten one b
   await using planned = await startPlanned(NOW)
   const { db, changed, call } = planned
   const know = (callId: number | null, recordingId: string, now: number) =>
-    insertCarrierRecordings(db, { callId, recordings: [{ recordingId, fileKey: `${recordingId}.wav` }], now })
+    insertCarrierRecordings(db, {
+      callId,
+      carrier: 1,
+      recordings: [{ recordingId, fileKey: `${recordingId}.wav` }],
+      now,
+    })
   await know(1, 'one', NOW)
   await know(2, 'two', NOW + MINUTE_MS)
   await know(3, 'one', NOW - 1) // already known

@@ -1,4 +1,4 @@
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { CALL } from '../../platform/database/columns.ts'
@@ -7,6 +7,7 @@ import { timestamp } from '../../platform/database/value-types.ts'
 
 export type CarrierRecording = {
   recordingId: string
+  carrier: CarrierId
   /** Null when nobody may keep it. */
   callId: number | null
   /** The storage key of our copy; null for none. */
@@ -17,7 +18,12 @@ export type CarrierRecording = {
 /** Records recordings at the carrier, due now; leaves known ones unchanged. */
 export async function insertCarrierRecordings(
   tx: Database,
-  { callId, recordings, now }: { callId: number | null; recordings: readonly KnownRecording[]; now: Instant },
+  {
+    callId,
+    carrier,
+    recordings,
+    now,
+  }: { callId: number | null; carrier: CarrierId; recordings: readonly KnownRecording[]; now: Instant },
 ): Promise<void> {
   if (recordings.length === 0) return
   await tx
@@ -25,6 +31,7 @@ export async function insertCarrierRecordings(
     .values(
       recordings.map(({ recordingId, fileKey }) => ({
         recording_id: recordingId,
+        carrier,
         call_id: callId,
         file_key: fileKey,
         due_at: new Date(now),
@@ -55,10 +62,11 @@ export async function takeCarrierRecordings(db: Database, now: Instant, limit: n
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['recording_id', 'call_id', 'file_key', 'tries'])
+    .returning(['recording_id', 'carrier', 'call_id', 'file_key', 'tries'])
     .execute()
   return rows.map((row) => ({
     recordingId: row.recording_id,
+    carrier: row.carrier,
     callId: row.call_id,
     fileKey: row.file_key,
     tries: row.tries,

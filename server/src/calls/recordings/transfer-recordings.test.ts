@@ -34,7 +34,7 @@ async function startRecordings() {
     deleted,
     carrierKnows: (next: Record<string, string[]> | null) => (ofCalls = next),
     know: (callId: number | null, recordingId: string, fileKey: string | null = null) =>
-      insertCarrierRecordings(db, { callId, recordings: [{ recordingId, fileKey }], now: NOW }),
+      insertCarrierRecordings(db, { callId, carrier: 1, recordings: [{ recordingId, fileKey }], now: NOW }),
     known: async () =>
       (await db.selectFrom('carrier_recordings').select('recording_id').orderBy('recording_id').execute()).map(
         ({ recording_id }) => recording_id,

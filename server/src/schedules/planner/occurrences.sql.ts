@@ -167,6 +167,8 @@ export type CallOfOccurrence = Pick<
   | 'confirmedAt'
   | 'snoozed'
   | 'failure'
+  | 'carrier'
+  | 'fetchedAt'
   | 'rangSecond'
   | 'tasks'
 > & { standing: Standing }
@@ -183,6 +185,7 @@ export async function readWithCalls(
     .select(['calls.attempt', 'calls.stage', 'calls.kind', 'calls.status', 'calls.due_at as callDueAt'])
     .select(['calls.ringing_at as ringingAt', 'calls.ended_at as endedAt', 'calls.confirmed_at as confirmedAt'])
     .select(['calls.snoozed', 'calls.failure', 'calls.rang_second as rangSecond', 'calls.tasks', 'calls.standing'])
+    .select(['calls.carrier', 'calls.fetched_at as fetchedAt'])
     .where('occurrences.id', '=', occurrenceId)
     .orderBy('calls.attempt')
     .execute()

@@ -1,4 +1,4 @@
-import type { Call } from '@reveille/core/calls/call'
+import type { Call, CarrierId } from '@reveille/core/calls/call'
 import { type CallKind, isUndialled, UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import { preparationTime } from '@reveille/core/calls/call-times'
 import type { Task } from '@reveille/core/calls/proof'
@@ -19,6 +19,8 @@ export type NewCall = {
   kind: CallKind
   /** For its person's second number; default: no. */
   isForSecond?: boolean
+  /** By which it leaves if nothing speaks against that one; default: the first. */
+  carrier?: CarrierId
   dueAt: Instant
   /** Default: a newcomer's. */
   standing?: Standing
@@ -42,6 +44,7 @@ async function insertChunk(tx: Tx, calls: readonly NewCall[], now: Instant): Pro
         attempt: call.attempt,
         kind: call.kind,
         for_second: call.isForSecond ?? false,
+        carrier: call.carrier ?? 1,
         due_at: new Date(call.dueAt),
         dial_at: new Date(call.dueAt),
         standing: call.standing ?? NEWCOMER,

@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { CallStatus } from '@reveille/core/calls/call-lifecycle'
 import { finishedCall, isForSecond, nextStep } from '@reveille/core/calls/next-step'
+import { carrierOfNext } from '@reveille/core/calls/second-carrier'
 import { type Callee, mayBeCalled, ringsSecond } from '@reveille/core/people/callable'
 import type { Occurrence } from '@reveille/core/schedules/schedule'
 import { lockCallee } from '../../people/with-person.ts'
@@ -45,7 +46,8 @@ export async function settleOccurrence(
   }
   const { kind, dueAt } = step
   const { attempt, standing } = calls.at(-1)! // follow-ups keep the first call's priority
-  const call = { occurrenceId: id, userId, attempt: attempt + 1, kind, dueAt, standing, voice: callee.voice }
+  const carrier = services.config.secondCarrier === null ? 1 : carrierOfNext(calls.at(-1))
+  const call = { occurrenceId: id, userId, attempt: attempt + 1, kind, dueAt, standing, carrier, voice: callee.voice }
   await planCalls(services, tx, [{ ...call, proof, isForSecond: isForSecond(finished, step) }])
 }
 

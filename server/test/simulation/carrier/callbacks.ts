@@ -1,5 +1,8 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
+import { otherThan } from '@reveille/core/calls/second-carrier'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { Reported } from '../../../src/calls/handle-carrier-event.ts'
 import type { CallbackFate, Conditions } from '../faults/conditions.ts'
 import type { Machines } from '../machine/machines.ts'
 import { ConnectionBrokenError } from '../machine/simulated-database.ts'
@@ -21,9 +24,9 @@ export class Callbacks {
   readonly #world: World
   readonly #machines: Machines
   readonly #random: SeededRandom
-  readonly #conditions: () => Conditions
+  readonly #conditions: (carrier: CarrierId) => Conditions
 
-  constructor(world: World, machines: Machines, random: SeededRandom, conditions: () => Conditions) {
+  constructor(world: World, machines: Machines, random: SeededRandom, conditions: (carrier: CarrierId) => Conditions) {
     this.#world = world
     this.#machines = machines
     this.#random = random
@@ -32,11 +35,11 @@ export class Callbacks {
 
   tell(call: CarrierCallRecord, told: Told): void {
     const happenedAt = this.#world.now()
-    const fate = this.#random.weighted(this.#conditions().callbacks)
+    const fate = this.#random.weighted(this.#conditions(call.carrier).callbacks)
     for (const delay of this.#delays(fate)) {
       this.#world.after(delay, () => this.#deliver(call, { told, happenedAt, left: TRIES }))
     }
-    if (this.#random.chance(this.#conditions().strayCallbacks))
+    if (this.#random.chance(this.#conditions(call.carrier).strayCallbacks))
       this.#world.after(this.#random.between(0, 60_000), () => this.#stray(call, told))
   }
 
@@ -48,9 +51,11 @@ export class Callbacks {
     // Until we know which of the carrier's calls is ours, only the secret in the path decides.
     const isKnown = call.endToldAt !== null
     const token = isKnown && this.#random.chance(0.5) ? call.token : `stray ${this.#random.between(0, 1_000_000)}`
-    const event = { ...told, at: clock.now() } as CarrierEvent
+    const isOfOther = services.config.secondCarrier !== null && this.#random.chance(0.5)
+    const event = { ...told, at: clock.now(), from: isOfOther ? otherThan(call.carrier) : call.carrier } as Reported
+    const [ofCall, sid] = isOfOther ? [call.token, call.sid] : [token, 'CA of another account']
     void machine
-      .handle(() => program.handleCarrierEvent(services, token, 'CA of another account', event))
+      .handle(() => program.handleCarrierEvent(services, ofCall, sid, event))
       .then((handled) => {
         if (handled.outcome === 'done' && handled.value !== 'foreign')
           this.#world.violation(`I11 a callback about a foreign call was applied to ${call.sid}`)
@@ -87,7 +92,7 @@ export class Callbacks {
     const process = this.#machines.readyProcess()
     if (process === null) return again()
     const { machine, services, program, clock } = process
-    const event = (): CarrierEvent => ({ ...told, at: toldAt(happenedAt, clock.now()) })
+    const event = (): Reported => ({ ...told, at: toldAt(happenedAt, clock.now()), from: call.carrier })
     void machine
       .handle(() => program.handleCarrierEvent(services, call.token, call.sid, event()))
       .then((handled) => {

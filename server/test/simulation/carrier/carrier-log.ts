@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { HowEnded } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 
@@ -5,6 +6,8 @@ import type { Instant } from '@reveille/core/time/time-zone'
 export type CallRequest = {
   at: Instant
   by: string
+  /** Which carrier it went to. */
+  carrier: CarrierId
   to: string
   token: string
   fate: PlacingFate
@@ -25,6 +28,7 @@ export type PlacingFate =
 /** A call that the carrier took: the only truth about what rang. */
 export type CarrierCallRecord = {
   sid: string
+  carrier: CarrierId
   token: string
   to: string
   createdAt: Instant
@@ -40,6 +44,8 @@ export type CarrierCallRecord = {
   keys: PressedKey[]
   /** The positions reached in the call, one per prompt. */
   heard: string[]
+  /** The carrier never asks what to say. */
+  isSilent: boolean
   /** When we had it say only who is calling. */
   redirectedAt: Instant | null
   /** When we first accepted the callback of its end. */
@@ -56,14 +62,15 @@ export class CarrierLog {
   readonly requests: CallRequest[] = []
   readonly calls: CarrierCallRecord[] = []
   /** Our reconciliation requests: about one call, the calls to one number, or all calls. */
-  readonly lookUps: { at: Instant; about: 'call' | 'number' | 'everybody' }[] = []
+  readonly lookUps: { at: Instant; carrier: CarrierId; about: 'call' | 'number' | 'everybody'; isAnswered: boolean }[] =
+    []
   readonly texts: { at: Instant; to: string; body: string }[] = []
   readonly mails: { at: Instant; to: string; subject: string }[] = []
 
-  open(call: { token: string; to: string; createdAt: Instant; listedAt: Instant }): CarrierCallRecord {
+  open(call: Pick<CarrierCallRecord, 'carrier' | 'token' | 'to' | 'createdAt' | 'listedAt'>): CarrierCallRecord {
     const record: CarrierCallRecord = {
       ...call,
-      sid: `CA${this.calls.length + 1}`,
+      sid: `${call.carrier === 1 ? 'CA' : 'CB'}${this.calls.length + 1}`,
       ringingAt: null,
       answeredAt: null,
       endedAt: null,
@@ -72,6 +79,7 @@ export class CarrierLog {
       machineAt: null,
       keys: [],
       heard: [],
+      isSilent: false,
       redirectedAt: null,
       endToldAt: null,
       machineToldAt: null,

@@ -79,7 +79,8 @@ export class PhoneCall {
     this.#surroundings = surroundings
     this.#call = call
     this.#conduct = conduct
-    this.#line = { token: call.token, carrierCallId: call.sid, answerPath: (position) => JSON.stringify(position) }
+    const { token, sid: carrierCallId, carrier: from } = call
+    this.#line = { token, carrierCallId, from, answerPath: (position) => JSON.stringify(position) }
     this.#keys = [...(KEYS[conduct] ?? [])]
     this.#answers = [...(ANSWERS[conduct] ?? [])]
     const { random } = surroundings
@@ -97,7 +98,7 @@ export class PhoneCall {
   /** We have it say something else, as to a machine. */
   redirect(): void {
     const call = this.#call
-    if (call.answeredAt === null || call.endedAt !== null) return
+    if (call.answeredAt === null || call.endedAt !== null || call.isSilent) return
     call.redirectedAt = this.#surroundings.world.now()
     void this.#fetch(async ({ services, program }) => (await program.beginDialogue(services, this.#line, true)).steps)
   }
@@ -123,6 +124,7 @@ export class PhoneCall {
     const { world, callbacks, random } = this.#surroundings
     this.#call.answeredAt = world.now()
     callbacks.tell(this.#call, { type: 'picked-up' })
+    if (this.#call.isSilent) return this.#endLater(random.between(3_500, 20_000), 'hung-up')
     void this.#fetch(async ({ services, program }) => (await program.beginDialogue(services, this.#line, false)).steps)
     if (this.#conduct === 'voicemail' || this.#conduct === 'taken-for-a-machine')
       this.#later(random.between(800, random.chance(0.7) ? 6_000 : 30_000), () => {

@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { CarrierEvent, HowEnded } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Carrier, CarrierCall, ListedCall, PlacedCall } from '../../../src/carrier/carrier.ts'
@@ -21,13 +22,15 @@ type Used = Pick<
 export class SimulatedCarrier {
   readonly #surroundings: Surroundings
   readonly #log: CarrierLog
+  readonly #id: CarrierId
   readonly #conditions: () => Conditions
   readonly #calls = new Map<string, PhoneCall>()
 
-  constructor(surroundings: Surroundings, log: CarrierLog, conditions: () => Conditions) {
+  constructor(surroundings: Surroundings, log: CarrierLog, id: CarrierId, conditions: (id: CarrierId) => Conditions) {
     this.#surroundings = surroundings
     this.#log = log
-    this.#conditions = conditions
+    this.#id = id
+    this.#conditions = () => conditions(id)
   }
 
   /** The carrier as one of our processes reaches it. */
@@ -51,9 +54,9 @@ export class SimulatedCarrier {
     const { promise, resolve, reject } = Promise.withResolvers<PlacedCall>()
     // A step, so that a process may die before the carrier decides, or after the request has left.
     const fate = random.weighted(this.#conditions().placing)
-    const request: CallRequest = { at: world.now(), by: process.name, to, token, fate, sid: null }
+    const request: CallRequest = { at: world.now(), by: process.name, carrier: this.#id, to, token, fate, sid: null }
     this.#log.requests.push(request)
-    world.note(`carrier: ${process.name} asks for a call to ${to}: ${fate}`)
+    world.note(`carrier${this.#id === 1 ? '' : ' 2'}: ${process.name} asks for a call to ${to}: ${fate}`)
     world.after(random.between(3, 60), () => {
       const answer = this.#receive(request)
       const after = this.#replyAfter(fate)
@@ -97,22 +100,27 @@ export class SimulatedCarrier {
     const { world, random } = this.#surroundings
     const now = world.now()
     const listedAt = now + random.between(0, this.#conditions().listLagMs)
-    const call = this.#log.open({ token: request.token, to: request.to, createdAt: now, listedAt })
+    const { carrier, token, to } = request
+    const { silent, conduct } = this.#conditions()
+    const call = this.#log.open({ carrier, token, to, createdAt: now, listedAt })
+    call.isSilent = silent > 0 && random.chance(silent)
     request.sid = call.sid
     world.note(`carrier: takes it as ${call.sid}`)
-    this.#calls.set(call.sid, new PhoneCall(this.#surroundings, call, random.weighted(this.#conditions().conduct)))
+    this.#calls.set(call.sid, new PhoneCall(this.#surroundings, call, random.weighted(conduct)))
     return call.sid
   }
 
   #ask<T>(process: SimulatedProcess, answer: () => T, about?: CarrierLog['lookUps'][number]['about']): Promise<T> {
     const { world, random } = this.#surroundings
-    if (about !== undefined) this.#log.lookUps.push({ at: world.now(), about })
+    const lookUp = about && { at: world.now(), carrier: this.#id, about, isAnswered: false }
+    if (lookUp !== undefined) this.#log.lookUps.push(lookUp)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     process.at(world.now(), () =>
       process.step(async () => {
         world.after(random.between(3, 80), () => {
           const fails = random.chance(this.#conditions().lookUpsFail)
           const given = fails ? null : { value: answer() }
+          if (lookUp !== undefined) lookUp.isAnswered = !fails
           const after = fails && random.chance(0.3) ? CLIENT_TIME_OUT_MS : random.between(10, 300)
           process.at(world.now() + after, () =>
             given === null ? reject(new NoClearAnswerError()) : resolve(given.value),
@@ -125,13 +133,13 @@ export class SimulatedCarrier {
 
   #list(clock: SimulatedClock): ListedCall[] {
     const now = this.#surroundings.world.now()
-    const listed = this.#log.calls.filter(({ listedAt }) => listedAt <= now)
+    const listed = this.#log.calls.filter(({ carrier, listedAt }) => carrier === this.#id && listedAt <= now)
     return listed.toReversed().map((call) => ({ ...told(call, clock), to: call.to }))
   }
 
   #fetch(sid: string, clock: SimulatedClock): CarrierCall | null {
     const call = this.#log.call(sid)
-    if (call === null) return null
+    if (call === null || call.carrier !== this.#id) return null
     const now = this.#surroundings.world.now()
     if (call.endedAt !== null) call.endToldAt ??= now
     if (call.endedAt !== null && call.machineAt !== null) call.machineToldAt ??= now

@@ -14,6 +14,7 @@ import { checkSecondNumbers } from './second-number.ts'
 import { checkShownFollowUps } from './shown/shown-follow-ups.ts'
 import { checkShownHistory } from './shown/shown-history.ts'
 import { checkTiming } from './timing.ts'
+import { checkTwoCarriers } from './two-carriers.ts'
 
 const checks: readonly Check[] = [
   checkHistoryEqualsLog,
@@ -29,6 +30,7 @@ const checks: readonly Check[] = [
   checkShownFollowUps,
   checkNotes,
   checkSecondNumbers,
+  checkTwoCarriers,
 ]
 
 /** Compares the carrier's log with what people expected and with the history that we show them. */

@@ -26,6 +26,8 @@ export type CallFact = {
   requests: readonly CallRequest[]
   /** Its message, once composed. */
   message: string | null
+  /** There are two carriers. */
+  isBesideSecond: boolean
   /** What the carrier took under this call's token. */
   taken: readonly CarrierCallRecord[]
 }
@@ -76,10 +78,11 @@ export function provenAt(call: CallFact): Instant | null {
   return times.find((at) => at !== null) ?? null
 }
 
-export async function gatherFacts({ database, log, people }: Stage): Promise<Facts> {
+export async function gatherFacts({ database, log, people, profile }: Stage): Promise<Facts> {
   const calls = await readCalls(database.observer, (token) => ({
     requests: log.requests.filter((request) => request.token === token),
     taken: log.calls.filter((call) => call.token === token),
+    isBesideSecond: profile.carriers === 2,
   }))
   const { rows } = await database.observer.query(
     `select occurrences.*, planned.schedule_id as planned_for from occurrences
@@ -119,7 +122,7 @@ export async function gatherFacts({ database, log, people }: Stage): Promise<Fac
 
 async function readCalls(
   client: Client,
-  seenOf: (token: string) => Pick<CallFact, 'requests' | 'taken'>,
+  seenOf: (token: string) => Pick<CallFact, 'requests' | 'taken' | 'isBesideSecond'>,
 ): Promise<CallFact[]> {
   const { rows } = await client.query(`select calls.*, occurrences.proof,
        (select min(at) from call_events where call_id = calls.id and kind = 'page-answered') as proven_on_page_at

@@ -52,7 +52,9 @@ export function possibleStatuses(call: CallFact): string[] {
   // A key proves a person, whatever it was; one of unknown effect may have been the right answer.
   if (effects.some((effect) => effect !== null && effect !== 'unknown'))
     return [heard, ...page, ...(isUnsure ? ['completed'] : [])]
-  const perhaps = isUnsure ? ['completed', heard, ...page] : page
+  // Nobody heard a word, which we know beside a second carrier, and if we knew of the answer before the end.
+  const isUnheard = call.isBesideSecond && taken.heard.length === 0
+  const perhaps = [...(isUnsure ? ['completed', heard, ...page] : page), ...(isUnheard ? ['failed'] : [])]
   switch (taken.how) {
     case 'failed':
     case 'unwanted':

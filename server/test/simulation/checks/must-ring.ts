@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { CarrierCallRecord } from '../carrier/carrier-log.ts'
+import type { CarrierCallRecord, PlacingFate } from '../carrier/carrier-log.ts'
 import { stopsOccurrence, type Person } from '../people/person.ts'
 import { allowsCalls, ringsOf, sureScreen, wants, type Screen } from '../people/screen.ts'
 import type { Stage } from '../stage.ts'
@@ -182,8 +182,10 @@ function isExcused({ stage, calls }: Case, { from, due, occurrence }: Waiting): 
   )
   if (settled || from > last) return true
   const busy = calls.flatMap(lineHeld)
+  // What one of two carriers surely refuses, the other one dials at once.
+  const isCovered = (fate: PlacingFate) => stage.profile.carriers === 2 && fate === 'refused-connection'
   const bad = stage.log.requests
-    .filter(({ fate }) => fate !== 'answered')
+    .filter(({ fate }) => fate !== 'answered' && !isCovered(fate))
     .map(({ at }) => [at, at + 75_000] as [Instant, Instant])
   return stage.faults.faultlessFrom(from, last, { clearMs: ENOUGH_FAULTLESS_MS, more: [...busy, ...bad] }) === null
 }

@@ -42,6 +42,8 @@ export type Conditions = {
   lookUpsFail: number
   /** The longest time in ms until a new call is in the carrier's list; below the 45 s that we wait. */
   listLagMs: number
+  /** How often a carrier never asks what an answered call says. */
+  silent: number
   mailFails: number
 }
 
@@ -87,5 +89,6 @@ export const faultlessConditions: Conditions = {
   strayCallbacks: 0.03,
   lookUpsFail: 0,
   listLagMs: 1_000,
+  silent: 0,
   mailFails: 0,
 }

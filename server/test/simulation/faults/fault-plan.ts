@@ -27,6 +27,8 @@ export type Scene = {
   faults: Faults
   /** Changed by faults, read by the carrier. */
   conditions: Conditions
+  /** The second carrier's. */
+  secondConditions: Conditions
 }
 
 /** Plans faults and actions around every due instant until `until`. */
@@ -132,11 +134,21 @@ function stepClock({ world, random, fleet, faults }: Pick<Scene, 'world' | 'rand
   })
 }
 
-function worsenConditions({ world, random, conditions, profile, faults }: Scene, fault: ConditionsFault): void {
+const DOWN = ['failed-unclear', 'refused-connection', 'too-many-requests'] as const
+
+function worsenConditions(scene: Scene, fault: ConditionsFault): void {
+  const { world, random, profile, faults } = scene
   const lasts = Math.round(2_000 * 450 ** random.next())
-  world.note(`conditions: ${fault} for ${lasts} ms`)
-  faults.add(world.now(), world.now() + lasts, fault)
+  const isOfSecond = profile.carriers === 2 && random.chance(0.3)
+  const conditions = isOfSecond ? scene.secondConditions : scene.conditions
+  const other = isOfSecond ? scene.conditions : scene.secondConditions
+  world.note(`conditions${isOfSecond ? ' of the second' : ''}: ${fault} for ${lasts} ms`)
   const often = random.pick([0.3, 0.7, 1])
+  const down = fault === 'carrier-down' ? random.pick(DOWN) : null
+  // What one carrier surely refuses, the other one dials: no excuse.
+  const isCovered = profile.carriers === 2 && down === 'refused-connection'
+  if (!isCovered || JSON.stringify(other) !== JSON.stringify(profile.baseConditions))
+    faults.add(world.now(), world.now() + lasts, fault)
   switch (fault) {
     case 'placing':
       conditions.placing = badPlacing(often)
@@ -145,9 +157,9 @@ function worsenConditions({ world, random, conditions, profile, faults }: Scene,
       conditions.placing = {
         ...badPlacing(0),
         answered: 0,
-        [random.pick(['failed-unclear', 'refused-connection', 'too-many-requests'] as const)]: 1,
+        [down!]: 1,
       }
-      conditions.lookUpsFail = 1
+      if (!isCovered) conditions.lookUpsFail = 1
       break
     case 'callbacks':
       conditions.callbacks = badCallbacks(often)
@@ -161,7 +173,13 @@ function worsenConditions({ world, random, conditions, profile, faults }: Scene,
       conditions.placing = { ...conditions.placing, 'accepted-reply-lost': 1 }
       break
     case 'mail':
-      conditions.mailFails = often
+      scene.conditions.mailFails = often
+      break
+    case 'slow':
+      conditions.placing = { ...badPlacing(0), answered: 0, 'answered-slowly': 1 }
+      break
+    case 'silent':
+      conditions.silent = often
   }
   world.after(lasts, () => {
     world.note('conditions: back to base')

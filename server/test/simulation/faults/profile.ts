@@ -3,7 +3,16 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { faultlessConditions, type Conditions } from './conditions.ts'
 
 export type MachineFault = 'kill' | 'freeze' | 'deploy' | 'outage' | 'database-breaks' | 'database-slow' | 'clock-step'
-export type ConditionsFault = 'placing' | 'carrier-down' | 'callbacks' | 'look-ups' | 'list-lag' | 'mail'
+export type ConditionsFault =
+  | 'placing'
+  | 'carrier-down'
+  | 'callbacks'
+  | 'look-ups'
+  | 'list-lag'
+  | 'mail'
+  // Only where there are two carriers.
+  | 'slow'
+  | 'silent'
 
 /** The parameters of a seed: duration, processes, and the frequency of faults. */
 export type Profile = {
@@ -13,6 +22,7 @@ export type Profile = {
   /** The share of recurring schedules that rotate. */
   rotating: number
   setup: 'alone' | 'two' | 'web-and-workers'
+  carriers: 1 | 2
   callsPerSecond: number
   clockOffsetMs: number
   speech: boolean
@@ -44,6 +54,7 @@ export function drawProfile(random: SeededRandom): Profile {
     maxSchedules: long ? 1 : random.between(1, 3),
     rotating: 0.3,
     setup: random.weighted({ alone: 3, two: 3, 'web-and-workers': 2 }),
+    carriers: 1,
     callsPerSecond: random.pick([1, 3, 20]),
     clockOffsetMs: random.chance(0.3) ? 200 : 0,
     speech: random.chance(0.1),
@@ -59,7 +70,16 @@ export function drawProfile(random: SeededRandom): Profile {
       'database-slow': 1,
       'clock-step': random.chance(0.3) ? 3 : 0,
     },
-    conditions: { placing: 6, 'carrier-down': 2, callbacks: 6, 'look-ups': 2, 'list-lag': 3, mail: 1 },
+    conditions: {
+      placing: 6,
+      'carrier-down': 2,
+      callbacks: 6,
+      'look-ups': 2,
+      'list-lag': 3,
+      mail: 1,
+      slow: 0,
+      silent: 0,
+    },
     baseConditions: carrier && random.chance(0.5) ? slightlyFaulty(random) : faultlessConditions,
     actionWeights: random.chance(0.25) ? WITH_LOSSES : ACTION_WEIGHTS,
     isFaultless: false,

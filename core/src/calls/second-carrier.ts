@@ -1,0 +1,100 @@
+import type { Instant } from '../time/time-zone.ts'
+import { applyCarrierEvent, type CallLife, type CarrierEvent, statusWhenHeard } from './call-lifecycle.ts'
+import { cutOff, tryAgainAt } from './call-times.ts'
+import type { CarrierId } from './call.ts'
+import { isCarrierTroubled, TROUBLE_SEEN_FOR_MS } from './carrier-trouble.ts'
+
+/** What became of the request for a call. */
+export type Said =
+  | { outcome: 'accepted' | 'in-doubt'; refusal?: { status: number } | undefined }
+  | { outcome: 'rejected'; reason: string }
+  | { outcome: 'not-placed'; retryAfterMs: number; refusal?: { status: number } | undefined }
+
+/** This many answers of 'too many requests' in a row aren't about the rate. */
+export const MOST_BUSY_IN_A_ROW = 3
+
+export const otherThan = (carrier: CarrierId): CarrierId => (carrier === 1 ? 2 : 1)
+
+const isBusy = (said: Said) => said.outcome === 'not-placed' && said.refusal?.status === 429
+
+/**
+ * Whether the other carrier may dial now: this one surely placed nothing, the number isn't at fault, and the cutoff isn't
+ * past. Never in doubt: two carriers must not make two rings.
+ */
+export function mayFailOver(
+  said: Said,
+  { dueAt, at, busyInARow }: { dueAt: Instant; at: Instant; busyInARow: number },
+): boolean {
+  if (at > cutOff(dueAt)) return false
+  switch (said.outcome) {
+    case 'accepted':
+    case 'in-doubt':
+      return false
+    case 'rejected':
+      return said.reason !== 'invalid-number'
+    case 'not-placed':
+      if (!isBusy(said) || busyInARow >= MOST_BUSY_IN_A_ROW) return true
+      return tryAgainAt(dueAt, at, said.retryAfterMs) === null
+  }
+}
+
+/** Somebody picked up, but their carrier never asked what to say: nobody heard a word, so it broke off and was no talk. */
+export function asHeard(call: CallLife & { fetchedAt: Instant | null }, event: CarrierEvent): CarrierEvent {
+  if (event.type !== 'ended' || call.stage === 'ended') return event
+  const { answeredAt, fetchedAt, keyedAt, confirmedAt } = call
+  const isSilent = answeredAt !== null && fetchedAt === null && keyedAt === null && confirmedAt === null
+  const isTalk = applyCarrierEvent(call, event).status === statusWhenHeard(call)
+  return isSilent && isTalk ? { ...event, how: 'failed' } : event
+}
+
+/**
+ * By which carrier the next call of an occurrence leaves. One that broke off before anybody heard a word wasn't carried
+ * well: the other one carries the next.
+ */
+export function carrierOfNext(
+  last: { failure: string | null; fetchedAt: Instant | null; carrier: CarrierId } | undefined,
+): CarrierId {
+  return last?.failure === 'broke-off' && last.fetchedAt === null ? otherThan(last.carrier) : 1
+}
+
+/** The breaker judges a carrier by this many answers, so that a dead one opens it within ten calls after a good hour. */
+export const JUDGED_ANSWERS = 20
+
+/** `half-open`: it answers questions again, and one follow-up may try it; no first call does. */
+export type BreakerState = 'closed' | 'open' | 'half-open'
+
+export type Breaker = {
+  state: BreakerState
+  /** Since when it has this state. */
+  since: Instant
+  /** The last answers to requests for calls, oldest first. */
+  answers: readonly { at: Instant; isGood: boolean }[]
+  busyInARow: number
+}
+
+export const closedBreaker = (now: Instant): Breaker => ({ state: 'closed', since: now, answers: [], busyInARow: 0 })
+
+/** The breaker after the answer to a request that left at `sentAt`. */
+export function afterAnswer(breaker: Breaker, said: Said, { sentAt, at }: { sentAt: Instant; at: Instant }): Breaker {
+  const busyInARow = isBusy(said) ? breaker.busyInARow + 1 : 0
+  const isGood = verdictOf(said, busyInARow)
+  if (isGood === null) return { ...breaker, busyInARow }
+  if (breaker.state !== 'closed') {
+    // An answer to an earlier request says nothing about the recovery.
+    if (sentAt < breaker.since) return { ...breaker, busyInARow }
+    return isGood ? closedBreaker(at) : { ...breaker, state: 'open', since: at, busyInARow }
+  }
+  const answers = [...breaker.answers, { at, isGood }]
+    .filter((answer) => answer.at > at - TROUBLE_SEEN_FOR_MS)
+    .slice(-JUDGED_ANSWERS)
+  const taken = answers.filter((answer) => answer.isGood).length
+  const isTroubled = isCarrierTroubled({ taken, notTaken: answers.length - taken })
+  return isTroubled ? { state: 'open', since: at, answers: [], busyInARow } : { ...breaker, answers, busyInARow }
+}
+
+/** Whether the carrier did its part; null when the answer is about a number, a country or the rate. */
+function verdictOf(said: Said, busyInARow: number): boolean | null {
+  if (said.outcome === 'accepted') return true
+  if (said.outcome === 'rejected') return said.reason === 'held-account' ? false : null
+  return isBusy(said) && busyInARow < MOST_BUSY_IN_A_ROW ? null : false
+}

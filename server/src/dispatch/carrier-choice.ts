@@ -1,0 +1,164 @@
+import type { CarrierId } from '@reveille/core/calls/call'
+import { FOLLOW_UP_KINDS, type CallKind } from '@reveille/core/calls/call-lifecycle'
+import { afterAnswer, type Breaker, closedBreaker, mayFailOver, otherThan } from '@reveille/core/calls/second-carrier'
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { Result } from '../calls/record-answers.ts'
+import { carrierOf, type WithCarrier } from '../carrier/carrier.ts'
+import type { Services } from '../platform/services.ts'
+import { carriersOff } from './carrier-rate.sql.ts'
+
+/**
+ * While a carrier answers nothing, at most this many requests to it are unanswered. So no more calls than that are in
+ * doubt before its breaker opens, and all others leave by the second one.
+ */
+export const MOST_UNANSWERED = 20
+
+/** How often an open carrier is asked a question, before a call tries it. */
+const ASK_AFTER_MS = 15_000
+/** By then, a follow-up that tries a recovered carrier has its answer, or never left. */
+const TRIAL_MS = 60_000
+
+/** By which carrier calls leave. Each worker judges by its own requests. */
+export type CarrierChoice = {
+  /** Reads which carriers an operator uses for no call. */
+  look(): Promise<void>
+  /** By which carrier a call gets its slot; `carrier` is the one that its row names. */
+  choose(call: { carrier: CarrierId; kind: CallKind }): CarrierId
+  perSecond(carrier: CarrierId): number
+  /** Whether a request leaves by this carrier: then tell `left`. Waits while the carrier answers nothing. */
+  enter(carrier: CarrierId): Promise<boolean>
+  /** Whether the other carrier could dial what this one can't. */
+  hasOther(carrier: CarrierId): boolean
+  /** Notes the result of a request. Returns the carrier that dials this call now instead; null: none. */
+  left(result: Omit<Result, 'moveTo'>): CarrierId | null
+  /** Asks open carriers no more questions. */
+  stop(): void
+}
+
+export const carrierChoice = (services: Services & WithCarrier): CarrierChoice =>
+  services.config.secondCarrier === null ? onlyOne(services) : ofTwo(services)
+
+const onlyOne = ({ config }: Services): CarrierChoice => ({
+  look: async () => undefined,
+  choose: () => 1,
+  perSecond: () => config.callsPerSecond,
+  enter: async () => true,
+  hasOther: () => false,
+  left: () => null,
+  stop: () => undefined,
+})
+
+function ofTwo(services: Services & WithCarrier): CarrierChoice {
+  const { db, clock, config } = services
+  const ways = { 1: wayBy(services, 1), 2: wayBy(services, 2) }
+  let triedAt = -Infinity
+
+  /** Whether the other one is worth a try, and no worse. */
+  function hasOther(id: CarrierId): boolean {
+    const other = ways[otherThan(id)].rank()
+    return other >= RANKS['half-open'] && other >= ways[id].rank()
+  }
+  /** The carrier that a follow-up may try: it answers questions again. */
+  function onTrial(): CarrierId | undefined {
+    if (clock.monotonic() - triedAt <= TRIAL_MS) return undefined
+    return ([1, 2] as const).find((id) => ways[id].rank() === RANKS['half-open'])
+  }
+
+  return {
+    async look() {
+      const off = await carriersOff(db)
+      for (const id of [1, 2] as const) ways[id].isOff = off.has(id)
+    },
+    choose({ carrier, kind }) {
+      const other = otherThan(carrier)
+      const best = ways[other].rank() > ways[carrier].rank() ? other : carrier
+      // A row that names the second one has a reason to.
+      const mayTry = carrier === 1 && FOLLOW_UP_KINDS.some((followUp) => followUp === kind)
+      const tried = mayTry ? onTrial() : undefined
+      if (tried === undefined || tried === best) return best
+      triedAt = clock.monotonic()
+      return tried
+    },
+    perSecond: (id) => (id === 1 ? config.callsPerSecond : config.secondCallsPerSecond),
+    hasOther,
+    enter: (id) => ways[id].enter(() => hasOther(id)),
+    left(result) {
+      const { carrier, dueAt } = result.call
+      const way = ways[carrier]
+      way.left(result)
+      if (result.sentAt === null || !hasOther(carrier)) return null
+      const { at, placed } = result
+      return mayFailOver(placed, { dueAt, at, busyInARow: way.busyInARow() }) ? otherThan(carrier) : null
+    },
+    stop() {
+      for (const way of [ways[1], ways[2]]) way.stop()
+    },
+  }
+}
+
+const RANKS = { off: 0, open: 1, 'half-open': 2, closed: 3 } as const
+
+/** What this worker knows of one of two carriers. */
+function wayBy(services: Services & WithCarrier, id: CarrierId) {
+  const { clock, log } = services
+  let breaker = closedBreaker(clock.now())
+  let isStopped = false
+  /** Requests since the last answer, and those that wait for theirs. */
+  let [unanswered, underWay] = [0, 0]
+  let answered = Promise.withResolvers<void>()
+
+  /** Asks an open carrier a question until it answers, so that no call has to find out. */
+  async function askUntilAnswered(): Promise<void> {
+    while (breaker.state === 'open' && !isStopped) {
+      const asked = breaker
+      await clock.until(clock.now() + ASK_AFTER_MS)
+      if (isStopped) return
+      const isAnswer = await carrierOf(services, id)
+        .callsSince(clock.now())
+        .then(
+          () => true,
+          () => false,
+        )
+      if (isAnswer && breaker === asked) become({ ...asked, state: 'half-open', since: clock.now() })
+    }
+  }
+
+  function become(next: Breaker): void {
+    const before = breaker.state
+    breaker = next
+    if (next.state === before) return
+    if (next.state === 'open') log.error({ carrier: id }, 'carrier fails: breaker opened')
+    else log.warn({ carrier: id, state: next.state }, 'carrier recovers')
+    if (next.state === 'open') clock.spawn('ask the open carrier', askUntilAnswered)
+  }
+
+  const way = {
+    isOff: false,
+    rank: () => RANKS[way.isOff ? 'off' : breaker.state],
+    busyInARow: () => breaker.busyInARow,
+    async enter(hasOther: () => boolean): Promise<boolean> {
+      while (hasOther() && way.rank() >= RANKS['half-open'] && unanswered >= MOST_UNANSWERED && underWay > 0)
+        await answered.promise
+      if (hasOther() && way.rank() < RANKS['half-open']) return false
+      unanswered++
+      underWay++
+      return true
+    },
+    left({ sentAt, at, placed }: Omit<Result, 'moveTo'>): void {
+      underWay--
+      if (sentAt === null) unanswered = Math.max(0, unanswered - 1)
+      else {
+        if (placed.outcome !== 'in-doubt' || placed.refusal !== undefined) unanswered = 0
+        become(afterAnswer(breaker, placed, { sentAt, at }))
+      }
+      answered.resolve()
+      answered = Promise.withResolvers<void>()
+    },
+    stop: () => void (isStopped = true),
+  }
+  return way
+}
+
+/** What a request that its carrier's breaker kept back counts as: surely not placed. */
+export const keptBack = (at: Instant) =>
+  ({ sentAt: null, at, placed: { outcome: 'not-placed', retryAfterMs: 0 } }) as const
