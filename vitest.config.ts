@@ -33,7 +33,7 @@ const LONG = [
   'server/test/simulation/scenes.test.ts',
 ]
 const LONG_PROCESSES = [
-  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,refused-starts,second-start,stop-tools}.test.ts',
+  'e2e/processes/{attacks,drain,frozen-worker,kill-rounds,power-cuts,refused-starts,second-start,stop-tools,two-carriers}.test.ts',
 ]
 
 const unit = {

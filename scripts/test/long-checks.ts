@@ -62,6 +62,11 @@ export const longChecks: readonly LongCheck[] = [
     why: 'no call is lost, doubled, early or unwanted in 15 minutes of simulated faults',
   },
   {
+    name: 'simulation with two carriers',
+    command: ['npm', 'run', 'simulate', '--', '--carriers', '2', '--minutes', '10', '--from', '1000'],
+    why: 'the same where two carriers fail independently: what one surely refuses, the other one dials (10 minutes)',
+  },
+  {
     name: 'fuzz',
     command: ['npm', 'run', 'fuzz', '--', '--requests', '100000'],
     why: 'a hundred thousand hostile requests cause no crash and reveal no other person’s data (3 to 10 minutes)',

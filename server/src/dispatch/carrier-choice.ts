@@ -8,8 +8,8 @@ import type { Services } from '../platform/services.ts'
 import { carriersOff } from './carrier-rate.sql.ts'
 
 /**
- * While a carrier answers nothing, at most this many requests to it are unanswered. So no more calls than that are in
- * doubt before its breaker opens, and all others leave by the second one.
+ * Until a carrier gives a clear answer, at most this many requests leave for it. So no more calls than that are in doubt
+ * before its breaker opens, and all others leave by the second one.
  */
 export const MOST_UNANSWERED = 20
 
@@ -25,7 +25,7 @@ export type CarrierChoice = {
   /** By which carrier a call gets its slot; `carrier` is the one that its row names. */
   choose(call: { carrier: CarrierId; kind: CallKind }): CarrierId
   perSecond(carrier: CarrierId): number
-  /** Whether a request leaves by this carrier: then tell `left`. Waits while the carrier answers nothing. */
+  /** Whether a request leaves by this carrier: then tell `left`. Waits while too many wait for an answer. */
   enter(carrier: CarrierId): Promise<boolean>
   /** Whether the other carrier could dial what this one can't. */
   hasOther(carrier: CarrierId): boolean
@@ -102,17 +102,17 @@ const RANKS = { off: 0, open: 1, 'half-open': 2, closed: 3 } as const
 function wayBy(services: Services & WithCarrier, id: CarrierId) {
   const { clock, log } = services
   let breaker = closedBreaker(clock.now())
-  let isStopped = false
-  /** Requests since the last answer, and those that wait for theirs. */
+  let [isStopped, isAsking] = [false, false]
+  /** Requests since the last clear answer, and those that wait for one. */
   let [unanswered, underWay] = [0, 0]
   let answered = Promise.withResolvers<void>()
 
   /** Asks an open carrier a question until it answers, so that no call has to find out. */
   async function askUntilAnswered(): Promise<void> {
+    isAsking = true
     while (breaker.state === 'open' && !isStopped) {
       const asked = breaker
       await clock.until(clock.now() + ASK_AFTER_MS)
-      if (isStopped) return
       const isAnswer = await carrierOf(services, id)
         .callsSince(clock.now())
         .then(
@@ -121,6 +121,7 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
         )
       if (isAnswer && breaker === asked) become({ ...asked, state: 'half-open', since: clock.now() })
     }
+    isAsking = false
   }
 
   function become(next: Breaker): void {
@@ -129,7 +130,7 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
     if (next.state === before) return
     if (next.state === 'open') log.error({ carrier: id }, 'carrier fails: breaker opened')
     else log.warn({ carrier: id, state: next.state }, 'carrier recovers')
-    if (next.state === 'open') clock.spawn('ask the open carrier', askUntilAnswered)
+    if (next.state === 'open' && !isAsking) clock.spawn('ask the open carrier', askUntilAnswered)
   }
 
   const way = {
@@ -148,7 +149,7 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
       underWay--
       if (sentAt === null) unanswered = Math.max(0, unanswered - 1)
       else {
-        if (placed.outcome !== 'in-doubt' || placed.refusal !== undefined) unanswered = 0
+        if (placed.outcome !== 'in-doubt') unanswered = 0
         become(afterAnswer(breaker, placed, { sentAt, at }))
       }
       answered.resolve()

@@ -1,5 +1,5 @@
 import type { WithCarrier } from '../carrier/carrier.ts'
-import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
+import { CALLBACK, callbackOf, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
 import { ByToken, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -16,11 +16,11 @@ export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (
     '/callbacks/text',
     { ...CALLBACK, bodyLimit: TEXT_LIMIT_BYTES, schema: { hide: true } },
     async (request, reply) => {
-      const callback = signedCallback(request)
-      const text = callback === null ? null : services.carrier.readText(callback)
-      if (text === null) return refuse(reply, forbidden)
+      const heard = callbackOf(services, request)
+      const text = heard && heard.carrier.readText(heard.callback)
+      if (heard === null || text === null) return refuse(reply, forbidden)
       const answer = await answerText(services, text)
-      const { contentType, body } = services.carrier.renderReply(services.config.texts ? answer : null)
+      const { contentType, body } = heard.carrier.renderReply(services.config.texts ? answer : null)
       return reply.type(contentType).send(body)
     },
   )

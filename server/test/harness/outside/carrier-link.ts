@@ -8,12 +8,15 @@ export type CarrierLink = {
   restore(): Promise<void>
   /** The next request for a call reaches the carrier; then the connection is cut, and no response arrives. */
   cutBeforeAnswer(): void
+  /** Takes every request and answers none. */
+  fallSilent(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export async function openCarrierLink(carrierUrl: () => string): Promise<CarrierLink> {
   const open = new Set<Socket>()
   let losesAnswer = false
+  let isSilent = false
   let server: Server | null = null
   let port = 0
 
@@ -25,8 +28,11 @@ export async function openCarrierLink(carrierUrl: () => string): Promise<Carrier
       socket.on('close', () => open.delete(socket)).on('error', () => undefined)
     }
     let isCall = false
-    ours.on('data', (request) => (isCall = request.toString().startsWith('POST ')))
-    ours.pipe(theirs)
+    ours.on('data', (request) => {
+      isCall = request.toString().startsWith('POST ')
+      if (!isSilent) theirs.write(request)
+    })
+    ours.on('end', () => theirs.end())
     theirs.on('data', (answer) => (losesAnswer && isCall ? void cut() : ours.write(answer)))
     theirs.on('end', () => ours.end())
   }
@@ -50,6 +56,7 @@ export async function openCarrierLink(carrierUrl: () => string): Promise<Carrier
     cut,
     restore,
     cutBeforeAnswer: () => void (losesAnswer = true),
+    fallSilent: () => void (isSilent = true),
     [Symbol.asyncDispose]: cut,
   }
 }
