@@ -177,6 +177,11 @@ function rowOf({ callId, version, entry, confirmedEndAt, ...change }: UnlockedCh
   }
 }
 
+/** The carrier that has a call in doubt since a restore. */
+export async function setCarrier(db: Database, callId: number, carrier: CarrierId): Promise<void> {
+  await db.updateTable('calls').set({ carrier }).where('id', '=', callId).where('stage', '=', 'in_doubt').execute()
+}
+
 /** The carrier asked what the call says, so whoever picked up hears something. */
 export async function saveFetched(db: Database, callId: number, at: Instant): Promise<void> {
   const fetched = db.updateTable('calls').set({ fetched_at: new Date(at) })

@@ -11,7 +11,7 @@ import { type Budgets, hourly } from '../platform/limits/declare-budget.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import { noteCallEnded, settleAgain } from '../schedules/planner/settle-occurrence.ts'
-import { type LifeChange, saveLocked } from './call-life.sql.ts'
+import { type LifeChange, saveLocked, setCarrier } from './call-life.sql.ts'
 import { callbackBatches } from './callbacks/callback-batches.ts'
 import type { ReadCall } from './calls.sql.ts'
 import { callOfCallback, changeCall, isOurs, type LockedCall } from './change-call.ts'
@@ -32,6 +32,7 @@ export async function handleCarrierEvent(
 ): Promise<'handled' | 'foreign'> {
   const call = await callOfCallback(services, token, carrierCallId, event.from)
   if (call === null) return 'foreign'
+  if (call.carrier !== (event.from ?? 1)) await setCarrier(services.db, call.id, event.from ?? 1)
   const told = { event, carrierCallId }
   const change = changeOf(services, call, told)
   const saved = change && ((await saveAlone(services, call, change)) ? change : await saveDecided(services, call, told))

@@ -16,6 +16,7 @@ import { StartRefusedError } from '../platform/process/start-refused.ts'
 import type { Services } from '../platform/services.ts'
 import { giveCallNotice } from '../schedules/planner/close-occurrence.ts'
 import { saveNotPlaced } from './call-life.sql.ts'
+import { mayBeOfEither } from './change-call.ts'
 import { failCall } from './end-call.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
 import {
@@ -70,23 +71,35 @@ function noAnswer({ log }: Services, { id }: Call, error: unknown): void {
   log.warn({ callId: id, error }, 'call lookup failed')
 }
 
-/** Lists the carrier's calls to the number of a call in doubt. */
-type Lister = (call: Call) => Promise<CarrierCall[]>
+/** A call that a carrier has, and which one it is. */
+type FoundCall = CarrierCall & { from: CarrierId }
+
+/** Lists the calls to the number of a call in doubt, at its carrier. */
+type Lister = (call: Call) => Promise<FoundCall[]>
 
 /**
- * After a crash hundreds of calls may be in doubt, and the carrier rate-limits lookups, so one list serves them all.
+ * After a crash hundreds of calls may be in doubt, and carriers rate-limit lookups, so one list of each serves them all.
  */
 function listerFor(services: Services & WithCarrier, doubts: readonly Call[]): Lister {
-  if (doubts.length <= MOST_SINGLE_DOUBTS)
-    return async (call) => carrierOf(services, call.carrier).recentCalls(call.phone!, senderOf(call))
-  const listOf = async (carrier: CarrierId, ofIt: readonly Call[]) => {
+  const asked = (call: Call): readonly CarrierId[] =>
+    services.secondCarrier !== null && mayBeOfEither(call) ? [1, 2] : [call.carrier]
+  const listEverybody = async (from: CarrierId) => {
+    const ofIt = doubts.filter((call) => asked(call).includes(from))
     const since = Math.min(...ofIt.map(({ markedAt }) => markedAt!)) - CLOCK_SKEW_MS
-    const calls = await carrierOf(services, carrier).callsSince(since, ofIt.flatMap(senderOf))
+    const calls = await carrierOf(services, from).callsSince(since, ofIt.flatMap(senderOf))
     return Map.groupBy(calls, ({ to }) => to)
   }
-  const byCarrier = Map.groupBy(doubts, ({ carrier }) => carrier)
-  const lists = new Map(Array.from(byCarrier, ([carrier, ofIt]) => [carrier, listOf(carrier, ofIt)]))
-  return async ({ carrier, phone }) => (await lists.get(carrier))?.get(phone) ?? []
+  const lists = new Map<CarrierId, ReturnType<typeof listEverybody>>()
+  const list = async (call: Call, from: CarrierId): Promise<CarrierCall[]> => {
+    if (doubts.length <= MOST_SINGLE_DOUBTS) return carrierOf(services, from).recentCalls(call.phone!, senderOf(call))
+    const everybody = lists.get(from) ?? listEverybody(from)
+    lists.set(from, everybody)
+    return (await everybody).get(call.phone) ?? []
+  }
+  return async (call) => {
+    const found = asked(call).map(async (from) => (await list(call, from)).map((one) => ({ ...one, from })))
+    return (await Promise.all(found)).flat()
+  }
 }
 
 /** The number the call came from, which may no longer be ours: the settings may have changed. */
@@ -157,13 +170,14 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
   const candidates = await candidatesOf(services, await list(call), markedAt)
   const [newest, ...rest] = candidates
   if (newest) {
+    const { carrierCallId, from } = newest
     for (const event of [{ type: 'queued', at: now } as const, newest.event])
-      await handleCarrierEvent(services, call.token, newest.carrierCallId, { ...event, from: call.carrier })
+      await handleCarrierEvent(services, call.token, carrierCallId, { ...event, from })
     // End any duplicates: the person should get only one call.
     await Promise.all(
       rest
         .filter(({ event }) => event.type !== 'ended')
-        .map(({ carrierCallId }) => carrierOf(services, call.carrier).endCall(carrierCallId)),
+        .map((one) => carrierOf(services, one.from).endCall(one.carrierCallId)),
     )
   } else if (now < markedAt + BELIEVE_NONE_AFTER_MS) {
     await keepAsking(services, call)
@@ -176,11 +190,7 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
   }
 }
 
-async function candidatesOf(
-  services: Services,
-  listed: readonly CarrierCall[],
-  markedAt: Instant,
-): Promise<CarrierCall[]> {
+async function candidatesOf(services: Services, listed: readonly FoundCall[], markedAt: Instant): Promise<FoundCall[]> {
   const bound = await boundCarrierIds(
     services.db,
     listed.map(({ carrierCallId }) => carrierCallId),

@@ -74,8 +74,8 @@ export async function doubtLostDialling(db: Database, now: Instant): Promise<voi
 
 /**
  * After a restore: the lost installation may have dialed whatever was due until now. Only the carrier knows, so each
- * such call is in doubt, one of them holds its person's line, and none rings before the carrier was asked. Without a
- * verified number nobody was called.
+ * such call is in doubt, one of them holds its person's line, and none rings before the carrier was asked: each of two,
+ * since nobody knows by which one a call without a caller number left. Without a verified number nobody was called.
  */
 export async function doubtPlanned(db: Database, now: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -87,7 +87,7 @@ export async function doubtPlanned(db: Database, now: Instant): Promise<number> 
       where stage in ('planned', 'leased') and dial_at <= ${new Date(now)} and users.phone_verified
     )
     update calls set stage = 'in_doubt', lease_owner = null, marked_at = dial_at, ask_at = ${new Date(now)},
-      phone = due.number, holds_line = due.holds
+      phone = due.number, caller_number = null, holds_line = due.holds
     from due where calls.id = due.id`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

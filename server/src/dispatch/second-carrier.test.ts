@@ -4,6 +4,7 @@ import { logged, startCalls } from '../../test/harness/app/start-calls.ts'
 import { startTwoCarriers } from '../../test/harness/app/start-two-carriers.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { handleCarrierEvent } from '../calls/handle-carrier-event.ts'
+import { reconcileCalls } from '../calls/reconcile.ts'
 import { transferRecordings } from '../calls/recordings/fetch-recordings.ts'
 import { signatureOf } from '../carrier/twilio/signature.ts'
 import { MOST_UNANSWERED } from './carrier-choice.ts'
@@ -219,7 +220,7 @@ const BESIDE = {
   CARRIER_2_API_URL: 'http://127.0.0.1:1',
 }
 
-test('CARRIER-11 WAKE-2 somebody picked up, but their carrier never asked what to say: the next try leaves by the other one', async () => {
+test('CARRIER-11 somebody picked up, but their carrier never asked what to say: the next try leaves by the other one', async () => {
   const dueAt = Date.parse('2027-01-15T06:30:00Z')
   await using started = await startCalls({ now: dueAt + 60_000, settings: BESIDE })
   const { services, call, occurrence, lines, db } = started
@@ -269,4 +270,31 @@ test('CARRIER-11 CALL-13 a recording is deleted at the carrier that has it', asy
     .execute()
   await transferRecordings(services)
   expect(deleted.toSorted()).toEqual(['first RE1', 'second RE2'])
+})
+
+test('CARRIER-11 after a restore nobody knows by which carrier a call left, so both are asked, and either is believed', async () => {
+  const now = Date.parse('2027-01-15T06:31:00Z')
+  await using started = await startCalls({ now, settings: BESIDE })
+  const { services, call, callNow } = started
+  const marked_at = new Date(now - 50_000)
+  const doubtful = { stage: 'in_doubt', holds_line: true, marked_at, ask_at: marked_at, caller_number: null } as const
+  for (const id of [1, 2, 3]) await call(id, { ...doubtful, phone: `+120000000${id}` })
+  const asked: string[] = []
+  const lists = (name: string, has: string | null) => async (to: string) => {
+    asked.push(`${name} ${to}`)
+    const event = { type: 'ringing', at: now } as const
+    return has === to ? [{ carrierCallId: `CA ${to}`, createdAt: marked_at.getTime(), event }] : []
+  }
+  services.carrier.recentCalls = lists('first', '+1200000001')
+  services.secondCarrier!.recentCalls = lists('second', '+1200000002')
+  await reconcileCalls(services)
+  expect(asked).toHaveLength(6)
+  expect(await callNow(1)).toMatchObject({ stage: 'placed', carrier: 1, carrier_call_id: 'CA +1200000001' })
+  expect(await callNow(2)).toMatchObject({ stage: 'placed', carrier: 2, carrier_call_id: 'CA +1200000002' })
+  expect(await callNow(3)).toMatchObject({ stage: 'planned' })
+  await call(3, doubtful)
+  const ringing = { type: 'ringing', at: now, from: 2 } as const
+  expect(await handleCarrierEvent(services, 'token3', 'CA3', ringing)).toBe('handled')
+  expect(await callNow(3)).toMatchObject({ stage: 'placed', carrier: 2 })
+  expect(await handleCarrierEvent(services, 'token3', 'CA3', { ...ringing, from: 1 })).toBe('foreign')
 })
