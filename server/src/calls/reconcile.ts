@@ -224,7 +224,7 @@ export async function refuseToForget({ db, config }: Services): Promise<void> {
   const open = config.secondCarrier === null ? await countOpenBySecond(db) : 0
   if (open > 0)
     throw new StartRefusedError(
-      `CARRIER_2_ACCOUNT_SID isn't set, but ${open} of the second carrier's calls ${open === 1 ? "isn't" : "aren't"} over, and only that carrier knows what became of them: set CARRIER_2_… again, turn it off with npm run ops -- carrier off 2, and unset it once they are over, after a day at most.`,
+      `CARRIER_2_ACCOUNT_SID isn't set, but the second carrier has open calls of ours (${open}), and only it knows what became of them: set CARRIER_2_… again, run npm run ops -- carrier off 2, and unset it a day later.`,
     )
 }
 

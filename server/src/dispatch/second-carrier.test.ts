@@ -206,7 +206,7 @@ test('CARRIER-11 a start without the second carrier is refused in words while a 
     ]),
   )
   await expect(app.restart(without)).rejects.toThrow(
-    /^CARRIER_2_ACCOUNT_SID isn't set, but 1 of the second carrier's calls isn't over/,
+    /^CARRIER_2_ACCOUNT_SID isn't set, but the second carrier has open calls of ours \(1\)/,
   )
   await app.restart()
   await call.decline()
@@ -272,7 +272,7 @@ test('CARRIER-11 CALL-13 a recording is deleted at the carrier that has it', asy
   expect(deleted.toSorted()).toEqual(['first RE1', 'second RE2'])
 })
 
-test('CARRIER-11 after a restore nobody knows by which carrier a call left, so both are asked, and either is believed', async () => {
+test('CARRIER-11 OPS-7 after a restore nobody knows by which carrier a call left, so both are asked, and either is believed', async () => {
   const now = Date.parse('2027-01-15T06:31:00Z')
   await using started = await startCalls({ now, settings: BESIDE })
   const { services, call, callNow } = started
