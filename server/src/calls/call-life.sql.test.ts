@@ -120,7 +120,7 @@ test("CALL-3 WAKE-16 a call the carrier didn't take is due again if its mark sti
   const due = { dialAt: NOW + 5, entry: { at: NOW, detail: '429' } }
   const dialling = { stage: 'dialling', lease_owner: 'w1', holds_line: true } as const
   const put = (id: number, mark: { worker?: string; markedAt?: number }) =>
-    saveNotPlaced(db, id, { ...due, markedAt: NOW, ...mark })
+    saveNotPlaced(db, id, { ...due, carrier: 1, markedAt: NOW, ...mark })
   for (const id of [1, 2, 3]) await call(id, { ...dialling, slot_at: at, ask_at: at, marked_at: at })
   const rows = await changed(async () => expect(await put(2, { worker: 'w1' })).toBe(true))
   expect(rows.filter((row) => !row.startsWith('call_events'))).toEqual(['calls 2'])

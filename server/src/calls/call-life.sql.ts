@@ -264,8 +264,8 @@ async function saveDoubt(
 type Mark = { markedAt: Instant; worker?: string }
 
 /**
- * The carrier certainly didn't take the call: it's due again at `dialAt`, by `carrier` if that is another one, and the
- * line is free. Changes nothing and returns false if the person has confirmed meanwhile, or a later mark has replaced this one.
+ * The carrier certainly didn't take the call: it's due again at `dialAt`, by `carrier`, and the line is free. Changes
+ * nothing and returns false if the person has confirmed meanwhile, or a later mark has replaced this one.
  */
 export async function saveNotPlaced(
   db: Database,
@@ -276,7 +276,7 @@ export async function saveNotPlaced(
     entry,
     markedAt,
     worker,
-  }: { dialAt: Instant; carrier?: CarrierId | undefined; entry: Omit<Entry, 'kind'> } & Mark,
+  }: { dialAt: Instant; carrier: CarrierId; entry: Omit<Entry, 'kind'> } & Mark,
 ): Promise<boolean> {
   const freed = db
     .updateTable('calls')
@@ -287,7 +287,7 @@ export async function saveNotPlaced(
       slot_at: null,
       ask_at: null,
       dial_at: new Date(dialAt),
-      ...(carrier && { carrier }),
+      carrier,
     })
     .where('id', '=', callId)
     .where('marked_at', '=', timestamp(markedAt))

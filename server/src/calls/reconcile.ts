@@ -183,7 +183,12 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
     await keepAsking(services, call)
   } else if (now <= cutOff(call.dueAt)) {
     const entry = { at: now, detail: null }
-    const isDueAgain = await saveNotPlaced(services.db, call.id, { markedAt, dialAt: now, entry })
+    const isDueAgain = await saveNotPlaced(services.db, call.id, {
+      markedAt,
+      dialAt: now,
+      carrier: call.carrier,
+      entry,
+    })
     if (!isDueAgain) await failCall(services, call.id, 'proven', { stage: 'in_doubt', markedAt })
   } else {
     await failCall(services, call.id, 'too-late', { stage: 'in_doubt', markedAt })

@@ -29,13 +29,12 @@ export async function recordAnswers(services: Services, owner: string, results: 
   for (const result of results) report(services, result)
   const answers = results.map((result) => answerOf(result, clock.now()))
   await endOrphans(services, await saveAnswers(db, owner, answers, clock.now() + FIRST_ASK_AFTER_MS))
-  for (const { call, at, placed, moveTo } of results) {
+  for (const result of results) {
+    const { call, placed, moveTo } = result
     const holder = { stage: 'dialling', owner, markedAt: call.markedAt } as const
-    if (moveTo !== null && placed.outcome !== 'accepted' && placed.outcome !== 'in-doubt') {
-      const again = { at, retryAfterMs: 0, refusal: placed.refusal, carrier: moveTo }
-      await notPlaced(services, call, holder, again)
-    } else if (placed.outcome === 'rejected') await failCall(services, call.id, placed, holder)
-    else if (placed.outcome === 'not-placed') await notPlaced(services, call, holder, { at, ...placed })
+    if (placed.outcome === 'rejected' && moveTo === null) await failCall(services, call.id, placed, holder)
+    else if (placed.outcome === 'rejected' || placed.outcome === 'not-placed')
+      await notPlaced(services, holder, result, placed)
   }
   const userIds = [...new Set(results.map(({ call }) => call.userId))]
   if (services.config.webhook !== null) await lookAtSignals(db, userIds)
@@ -85,25 +84,20 @@ function report({ log, metrics }: Services, { call, sentAt, placed }: Result): v
 
 async function notPlaced(
   services: Services,
-  call: DiallingCall,
   holder: Holder & { stage: 'dialling' },
-  {
-    at,
-    retryAfterMs,
-    carrier,
-    misconfigured,
-    refusal,
-  }: { at: Instant; carrier?: CarrierId } & Omit<Extract<PlacedCall, { outcome: 'not-placed' }>, 'outcome'>,
+  { call, at, moveTo }: Result,
+  placed: Extract<PlacedCall, { outcome: 'not-placed' | 'rejected' }>,
 ): Promise<void> {
-  const dialAt = tryAgainAt(call.dueAt, at, retryAfterMs)
+  const { refusal } = placed
+  const dialAt = tryAgainAt(call.dueAt, at, moveTo === null && 'retryAfterMs' in placed ? placed.retryAfterMs : 0)
   if (dialAt === null) {
-    const reason = misconfigured ? 'misconfigured' : 'too-late'
+    const reason = 'misconfigured' in placed ? 'misconfigured' : 'too-late'
     return failCall(services, call.id, { reason, refusal }, holder)
   }
   const entry = { at, detail: refusalDetail(refusal) }
   const { owner: worker, markedAt } = holder
-  const isDueAgain = await saveNotPlaced(services.db, call.id, { worker, markedAt, dialAt, carrier, entry })
-  if (!isDueAgain) await failCall(services, call.id, 'proven', holder)
+  const again = { worker, markedAt, dialAt, carrier: moveTo ?? call.carrier, entry }
+  if (!(await saveNotPlaced(services.db, call.id, again))) await failCall(services, call.id, 'proven', holder)
 }
 
 /** How late the request left, for the timeline; null if it was on time. */

@@ -1,7 +1,6 @@
 import type { CarrierId } from '@reveille/core/calls/call'
 import { FOLLOW_UP_KINDS, type CallKind } from '@reveille/core/calls/call-lifecycle'
 import { afterAnswer, type Breaker, closedBreaker, mayFailOver, otherThan } from '@reveille/core/calls/second-carrier'
-import type { Instant } from '@reveille/core/time/time-zone'
 import type { Result } from '../calls/record-answers.ts'
 import { carrierOf, type WithCarrier } from '../carrier/carrier.ts'
 import type { Services } from '../platform/services.ts'
@@ -9,7 +8,7 @@ import { carriersOff } from './carrier-rate.sql.ts'
 
 /**
  * Until a carrier gives a clear answer, at most this many requests leave for it. So no more calls than that are in doubt
- * before its breaker opens, and all others leave by the second one.
+ * before its breaker opens, and all others leave by the other one.
  */
 export const MOST_UNANSWERED = 20
 
@@ -58,11 +57,6 @@ function ofTwo(services: Services & WithCarrier): CarrierChoice {
     const other = ways[otherThan(id)].rank()
     return other >= RANKS['half-open'] && other >= ways[id].rank()
   }
-  /** The carrier that a follow-up may try: it answers questions again. */
-  function onTrial(): CarrierId | undefined {
-    if (clock.monotonic() - triedAt <= TRIAL_MS) return undefined
-    return ([1, 2] as const).find((id) => ways[id].rank() === RANKS['half-open'])
-  }
 
   return {
     async look() {
@@ -74,21 +68,20 @@ function ofTwo(services: Services & WithCarrier): CarrierChoice {
       const best = ways[other].rank() > ways[carrier].rank() ? other : carrier
       // A row that names the second one has a reason to.
       const mayTry = carrier === 1 && FOLLOW_UP_KINDS.some((followUp) => followUp === kind)
-      const tried = mayTry ? onTrial() : undefined
-      if (tried === undefined || tried === best) return best
+      const isTried = clock.monotonic() - triedAt <= TRIAL_MS
+      if (!mayTry || isTried || ways[otherThan(best)].rank() !== RANKS['half-open']) return best
       triedAt = clock.monotonic()
-      return tried
+      return otherThan(best)
     },
     perSecond: (id) => (id === 1 ? config.callsPerSecond : config.secondCallsPerSecond),
     hasOther,
     enter: (id) => ways[id].enter(() => hasOther(id)),
     left(result) {
       const { carrier, dueAt } = result.call
-      const way = ways[carrier]
-      way.left(result)
-      if (result.sentAt === null || !hasOther(carrier)) return null
-      const { at, placed } = result
-      return mayFailOver(placed, { dueAt, at, busyInARow: way.busyInARow() }) ? otherThan(carrier) : null
+      const { sentAt, at, placed } = result
+      const busyInARow = ways[carrier].left(result)
+      const moves = sentAt !== null && hasOther(carrier) && mayFailOver(placed, { dueAt, at, busyInARow })
+      return moves ? otherThan(carrier) : null
     },
     stop() {
       for (const way of [ways[1], ways[2]]) way.stop()
@@ -113,13 +106,9 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
     while (breaker.state === 'open' && !isStopped) {
       const asked = breaker
       await clock.until(clock.now() + ASK_AFTER_MS)
-      const isAnswer = await carrierOf(services, id)
-        .callsSince(clock.now())
-        .then(
-          () => true,
-          () => false,
-        )
-      if (isAnswer && breaker === asked) become({ ...asked, state: 'half-open', since: clock.now() })
+      const carrier = carrierOf(services, id)
+      const list = await carrier.callsSince(clock.now()).catch(() => null)
+      if (list !== null && breaker === asked) become({ ...asked, state: 'half-open', since: clock.now() })
     }
     isAsking = false
   }
@@ -136,7 +125,6 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
   const way = {
     isOff: false,
     rank: () => RANKS[way.isOff ? 'off' : breaker.state],
-    busyInARow: () => breaker.busyInARow,
     async enter(hasOther: () => boolean): Promise<boolean> {
       while (hasOther() && way.rank() >= RANKS['half-open'] && unanswered >= MOST_UNANSWERED && underWay > 0)
         await answered.promise
@@ -145,7 +133,8 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
       underWay++
       return true
     },
-    left({ sentAt, at, placed }: Omit<Result, 'moveTo'>): void {
+    /** How many answers of 'too many requests' came in a row. */
+    left({ sentAt, at, placed }: Omit<Result, 'moveTo'>): number {
       underWay--
       if (sentAt === null) unanswered = Math.max(0, unanswered - 1)
       else {
@@ -154,12 +143,9 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
       }
       answered.resolve()
       answered = Promise.withResolvers<void>()
+      return breaker.busyInARow
     },
     stop: () => void (isStopped = true),
   }
   return way
 }
-
-/** What a request that its carrier's breaker kept back counts as: surely not placed. */
-export const keptBack = (at: Instant) =>
-  ({ sentAt: null, at, placed: { outcome: 'not-placed', retryAfterMs: 0 } }) as const

@@ -116,7 +116,7 @@ test('CALL-3 a frozen worker that wakes late leaves its own newer request for th
     await doubtLostDialling(db, clock.now())
     const { id, marked_at } = await db.selectFrom('calls').select(['id', 'marked_at']).executeTakeFirstOrThrow()
     const entry = { at: clock.now(), detail: null }
-    await saveNotPlaced(db, id, { markedAt: marked_at!, dialAt: clock.now(), entry })
+    await saveNotPlaced(db, id, { markedAt: marked_at!, dialAt: clock.now(), carrier: 1, entry })
     await beat(db, { id: OWNER, home: 'here' }, clock.now())
     await dialAll()
   })

@@ -8,7 +8,7 @@ import { carrierOf, type CarrierRefusal, type PlacedCall, refusalIn, type WithCa
 import { inBatches, limiter } from '../platform/concurrency/limiter.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
-import { type CarrierChoice, carrierChoice, keptBack } from './carrier-choice.ts'
+import { type CarrierChoice, carrierChoice } from './carrier-choice.ts'
 import { giveBackLeases } from './leases.sql.ts'
 import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
 import { findUnmarked, markDialling } from './marks.sql.ts'
@@ -164,7 +164,7 @@ function sender(
 
   return async (call) => {
     const enters = await carriers.enter(call.carrier)
-    const result = enters ? await ask(call) : { call, ...keptBack(clock.now()) }
+    const result = enters ? await ask(call) : unsent(call, clock.now(), 0)
     await marks.release(call)
     keep({ ...result, moveTo: enters ? carriers.left(result) : otherThan(call.carrier) })
   }

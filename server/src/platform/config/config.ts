@@ -183,15 +183,9 @@ function sandboxOf(settings: Settings): { port: number; smtpPort: number; isCarr
 }
 
 /** In a trial, a carrier on this machine is a pretend one. */
-function ringsRealPhones(settings: Settings): boolean {
-  const isPretend = (url: string | undefined) =>
-    settings.NODE_ENV !== 'production' && url !== undefined && isOfThisMachine(url)
-  const isReal = (sid: string | undefined, url: string | undefined) => sid !== undefined && !isPretend(url)
-  return (
-    settings.ASTERISK_URL !== undefined ||
-    isReal(settings.TWILIO_ACCOUNT_SID, settings.TWILIO_API_URL) ||
-    isReal(settings.CARRIER_2_ACCOUNT_SID, settings.CARRIER_2_API_URL)
-  )
+function ringsRealPhones({ NODE_ENV, TWILIO_ACCOUNT_SID, TWILIO_API_URL, ASTERISK_URL }: Settings): boolean {
+  const isPretend = NODE_ENV !== 'production' && TWILIO_API_URL !== undefined && isOfThisMachine(TWILIO_API_URL)
+  return ASTERISK_URL !== undefined || (TWILIO_ACCOUNT_SID !== undefined && !isPretend)
 }
 
 /** Behind a proxy all visitors look like one network, so a stranger could use up everyone's limits. */
