@@ -9,6 +9,7 @@ import {
   nextAskAt,
   surelyOverAt,
 } from '@reveille/core/calls/in-doubt-policy'
+import { otherThan } from '@reveille/core/calls/second-carrier'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { type CarrierCall, carrierOf, type CarrierRefusal, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -183,12 +184,10 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
     await keepAsking(services, call)
   } else if (now <= cutOff(call.dueAt)) {
     const entry = { at: now, detail: null }
-    const isDueAgain = await saveNotPlaced(services.db, call.id, {
-      markedAt,
-      dialAt: now,
-      carrier: call.carrier,
-      entry,
-    })
+    // Its carrier surely has none: the other one dials, before this one leaves another call in doubt.
+    const isAlone = services.secondCarrier === null || mayBeOfEither(call)
+    const again = { markedAt, dialAt: now, carrier: isAlone ? call.carrier : otherThan(call.carrier), entry }
+    const isDueAgain = await saveNotPlaced(services.db, call.id, again)
     if (!isDueAgain) await failCall(services, call.id, 'proven', { stage: 'in_doubt', markedAt })
   } else {
     await failCall(services, call.id, 'too-late', { stage: 'in_doubt', markedAt })

@@ -232,17 +232,32 @@ function worsenConditions(
   world.at(dueAt + 59_000, () => void Object.assign(stage.conditions, faultlessConditions))
 }
 
-test.each<[string, { seed: number; from: number; to: number }]>([
+/** `first`: what the first of two carriers does with every call. */
+type Steps = { seed: number; from: number; to: number; first?: PlacingFate }
+
+test.each<[string, Steps]>([
   [
     'CALL-2 CALL-3 any step of a call: it rings once, or its owner is told why not',
     { seed: SEED, from: -8_500, to: 1_000 },
   ],
   ['CALL-9 I17 any step of an announcement: it is texted at most once', { seed: 6, from: -906_000, to: -895_000 }],
+  [
+    'CARRIER-11 any step of a failover: the second carrier makes it ring once',
+    { seed: SEED, from: -3_000, to: 4_000, first: 'refused-connection' },
+  ],
+  [
+    'CARRIER-11 any step of a call in doubt beside a second carrier: it rings once, or its owner is told why not',
+    { seed: SEED, from: -1_000, to: 60_000, first: 'accepted-reply-lost' },
+  ],
 ])(
   'a process may die at %s',
-  async (_case, { seed, from, to }) => {
+  async (_case, { seed, from, to, first }) => {
     let dueAt: Instant = 0
-    const script = { profile, direct: (stage: Stage) => void (dueAt = dueAtOf(stage)) }
+    const direct = (stage: Stage) => {
+      dueAt = dueAtOf(stage)
+      if (first !== undefined) Object.assign(stage.conditions, only(first))
+    }
+    const script = { profile: { ...profile, carriers: first === undefined ? (1 as const) : (2 as const) }, direct }
     const isTried = (at: Instant) => at > dueAt + from && at < dueAt + to
     const found = []
     let tried = 0
