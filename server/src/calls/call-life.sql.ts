@@ -270,14 +270,9 @@ type Mark = { markedAt: Instant; worker?: string }
 export async function saveNotPlaced(
   db: Database,
   callId: number,
-  {
-    dialAt,
-    carrier,
-    entry,
-    markedAt,
-    worker,
-  }: { dialAt: Instant; carrier: CarrierId; entry: Omit<Entry, 'kind'> } & Mark,
+  again: { dialAt: Instant; carrier: CarrierId; entry: Omit<Entry, 'kind'> } & Mark,
 ): Promise<boolean> {
+  const { dialAt, carrier, entry, markedAt, worker } = again
   const freed = db
     .updateTable('calls')
     .set({

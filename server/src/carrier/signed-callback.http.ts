@@ -47,7 +47,7 @@ export function signedCallback(request: FastifyRequest): Callback | null {
 
 export type CallbackOf = { from: CarrierId; carrier: Carrier; callback: Callback }
 
-/** A callback with the carrier at whose address it came; null if the request isn't a form, or there is no such carrier. */
+/** A callback, and the carrier to whose address it came; null if it isn't a form, or there is no such carrier. */
 export function callbackOf(services: WithCarrier, request: FastifyRequest): CallbackOf | null {
   const from = request.originalUrl.startsWith(`${BY_SECOND}/`) ? 2 : 1
   const callback = from === 2 && services.secondCarrier === null ? null : signedCallback(request)
