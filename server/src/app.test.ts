@@ -157,6 +157,22 @@ test('OWNER-1 pages of a private installation are marked, and /signup has no pag
   await rm(marked, { recursive: true })
 })
 
+test('CARRIER-12 pages know that a second carrier may call, and are as before without one', async () => {
+  const marked = await mkdtemp(join(tmpdir(), 'reveille-web-'))
+  for (const name of [...Object.values(PRERENDERED), 'app.html'])
+    await writeFile(join(marked, name), '<html lang="en">')
+  const helpOf = async (secondCarrier: object | null) => {
+    const config = { ...app.services.config, secondCarrier } as typeof app.services.config
+    const other = await buildApp({ ...app.services, config }, { webFolder: marked })
+    const { body } = await other.inject({ url: '/help' })
+    await other.close()
+    return body
+  }
+  expect(await helpOf(null)).toBe('<html lang="en">')
+  expect(await helpOf(app.services.config.carrier)).toBe('<html data-numbers="2" lang="en">')
+  await rm(marked, { recursive: true })
+})
+
 test.each(['/nowhere', '/dashboard/nowhere', '/app.html', '/login.html', '/../package.json', '/%2e%2e/package.json'])(
   'SHELL-7 any other path (%s) shows the not-found view',
   async (url) => {

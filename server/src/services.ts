@@ -6,7 +6,7 @@ import { BY_SECOND } from './carrier/signed-callback.http.ts'
 import { twilioCarrier } from './carrier/twilio.adapter.ts'
 import { readGauges } from './dispatch/gauges.sql.ts'
 import { JOBS } from './job-handlers.ts'
-import { callerNumberFor } from './people/caller-number.ts'
+import { callerNumberFor, ourNumbers } from './people/caller-number.ts'
 import { firebasePhoneProvider } from './phones/firebase.adapter.ts'
 import { libphonenumberCheck } from './phones/libphonenumber.adapter.ts'
 import type { WithPhoneNumbers, WithPhoneProvider } from './phones/phone-number-port.ts'
@@ -61,8 +61,7 @@ export async function joinServices(
     speechEngines: speech.map(({ engine }) => engine),
     speechPrice: config.speech.price,
   })
-  const ownNumbers = [...config.carrier.callerNumbers, ...(config.secondCarrier?.callerNumbers ?? [])]
-  const phoneNumbers = libphonenumberCheck({ ...config, ownNumbers })
+  const phoneNumbers = libphonenumberCheck({ ...config, ownNumbers: ourNumbers(config) })
   const live = sharedLiveEvents((notification) => notifyProcesses(db, notification))
   const services: AllServices = {
     config,

@@ -4,9 +4,14 @@ export const CONTACT_NAME = 'Reveille wake-up call'
 /** Public, so that a phone without a session can download the card. */
 export const CONTACT_CARD_PATH = '/api/contact.vcf'
 
-/** Follows 'Save our number'. */
-export const WHY_SAVE =
+const WHY_SAVE =
   "so your phone recognizes us and call screening lets us through. Give us a ringtone you'll actually hear."
+
+/** The link to our card, and what follows it. `areTwo`: a second carrier has a number, too. */
+export const saveOurNumber = (areTwo: boolean): { link: string; why: string } =>
+  areTwo
+    ? { link: 'Save our numbers', why: `${WHY_SAVE} We have two, and may call from either one.` }
+    : { link: 'Save our number', why: WHY_SAVE }
 
 /** What each kind of phone needs beside the saved contact, so that we ring through its silent mode. */
 export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: readonly string[] }[] = [
@@ -28,8 +33,11 @@ export const LET_US_THROUGH: readonly { phone: 'iPhone' | 'Android'; steps: read
 ]
 
 /** How to let our calls through a silenced phone, as the last parts of an email. */
-export const letUsThrough = (title: string, publicUrl: string) => [
-  { title, paragraphs: [`Save our number ${WHY_SAVE}`] },
-  { label: 'Save our number', url: `${publicUrl}${CONTACT_CARD_PATH}` },
-  ...LET_US_THROUGH.map(({ phone, steps }) => ({ title: phone, paragraphs: steps })),
-]
+export function letUsThrough(title: string, publicUrl: string, areTwo: boolean) {
+  const { link, why } = saveOurNumber(areTwo)
+  return [
+    { title, paragraphs: [`${link} ${why}`] },
+    { label: link, url: `${publicUrl}${CONTACT_CARD_PATH}` },
+    ...LET_US_THROUGH.map(({ phone, steps }) => ({ title: phone, paragraphs: steps })),
+  ]
+}

@@ -37,7 +37,8 @@ export async function sendNotice(services: Services, { noticeId }: { noticeId: n
   if (by === 'never' || (by !== 'always' && row.mailsOff.includes(by))) return
   if (!(await isPaid(services, row.userId, notice))) return
   const optional = by !== 'always'
-  const words = { when: localWords(row), publicUrl: config.publicUrl, optional }
+  const areTwo = config.secondCarrier !== null
+  const words = { when: localWords(row), publicUrl: config.publicUrl, optional, areTwo }
   await mailer.send({
     to: row.email,
     ...noticeEmail(notice, words),
@@ -59,10 +60,15 @@ const LINKS = {
   account: { label: 'Open your account', path: '/account' },
 }
 
-/** `when` is the call's local day and time; `optional`: the person may turn such emails off. */
+/** `when`: the call's local day and time. `optional`: the person may turn such emails off. `areTwo`: our numbers. */
 export function noticeEmail(
   notice: Notice,
-  { when, publicUrl, optional }: { when: string; publicUrl: string; optional: boolean },
+  {
+    when,
+    publicUrl,
+    optional,
+    areTwo = false,
+  }: { when: string; publicUrl: string; optional: boolean; areTwo?: boolean },
 ): Email {
   const { title, sentences } = noticeWords(notice, when)
   const { label, path } =
@@ -74,7 +80,7 @@ export function noticeEmail(
     headline: title,
     paragraphs: sentences,
     link: { label, url: publicUrl + path },
-    ...(notice.kind === 'call-missed' && { beside: letUsThrough("If your phone didn't ring", publicUrl) }),
+    ...(notice.kind === 'call-missed' && { beside: letUsThrough("If your phone didn't ring", publicUrl, areTwo) }),
     ...(optional ? { choices: { label: 'Choose which emails you get', url: `${publicUrl}/account#mails` } } : {}),
   })
 }

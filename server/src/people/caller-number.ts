@@ -7,6 +7,11 @@ type WithCountries = { phoneNumbers: { countryOf(phone: string): string | null }
 type WithNumbers = { config: { carrier: Pick<Services['config']['carrier'], 'callerNumbers'> } }
 type WithLookup = Pick<Services, 'db'> & WithNumbers & WithCountries
 
+/** All numbers that we call from, the second carrier's last. */
+export const ourNumbers = ({ carrier, secondCarrier }: Services['config']): string[] => [
+  ...new Set([...carrier.callerNumbers, ...(secondCarrier?.callerNumbers ?? [])]),
+]
+
 /** Which of our numbers texts this phone: its owner's, or for a stranger the one they would get. */
 export async function callerNumberFor({ db, config, phoneNumbers }: WithLookup, phone: string): Promise<string> {
   const { callerNumbers } = config.carrier

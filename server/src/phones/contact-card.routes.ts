@@ -1,4 +1,5 @@
 import { CONTACT_CARD_PATH, CONTACT_NAME } from '@reveille/core/phones/contact-card'
+import { ourNumbers } from '../people/caller-number.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 
@@ -15,7 +16,7 @@ export const contactCardRoutes: Routes<Services> =
         'VERSION:3.0',
         `N:;${CONTACT_NAME};;;`,
         `FN:${CONTACT_NAME}`,
-        ...config.carrier.callerNumbers.map((number) => `TEL;TYPE=VOICE:${number}`),
+        ...ourNumbers(config).map((number) => `TEL;TYPE=VOICE:${number}`),
         'END:VCARD',
       ]
       return reply

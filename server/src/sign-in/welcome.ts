@@ -12,12 +12,14 @@ export const welcomeJob: Job<{ userId: number }> = { name: 'send-welcome', paylo
 export async function sendWelcome({ db, mailer, config }: Services, { userId }: { userId: number }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const person = await claimWelcome(tx, userId)
-    if (person !== null) await mailer.send({ to: person.email, ...welcomeEmail(person.name, config.publicUrl) })
+    if (person === null) return
+    const email = welcomeEmail(person.name, config.publicUrl, config.secondCarrier !== null)
+    await mailer.send({ to: person.email, ...email })
   })
 }
 
-/** With next steps, and how to let our calls through a silenced phone. */
-export function welcomeEmail(name: string, publicUrl: string): Email {
+/** With next steps, and how to let our calls through a silenced phone. `areTwo`: from two numbers. */
+export function welcomeEmail(name: string, publicUrl: string, areTwo = false): Email {
   return layOutEmail({
     subject: 'Welcome to Reveille',
     headline: `Welcome, ${isolated(name.split(' ')[0]!)}!`,
@@ -31,6 +33,6 @@ export function welcomeEmail(name: string, publicUrl: string): Email {
       'Schedule your first call.',
     ],
     link: { label: 'Open your dashboard', url: `${publicUrl}/dashboard` },
-    beside: letUsThrough('So our calls get through', publicUrl),
+    beside: letUsThrough('So our calls get through', publicUrl, areTwo),
   })
 }

@@ -32,6 +32,8 @@ export type WebPages = {
   texts: boolean
   /** Null if this installation sends no email: the browser then renders the pages that mention it. */
   mail: object | null
+  /** Null unless a second carrier may call, from a number of its own. */
+  secondCarrier: object | null
   /** Who may sign up. */
   signUp: 'open' | 'invited' | 'closed'
   /** Whether the request is an owner's. To everybody else, OWNERS_PAGES are a 404. */
@@ -48,7 +50,7 @@ export const webPages = (settings: WebPages): FastifyPluginAsync =>
 
 async function servePages(
   app: FastifyInstance,
-  { folder, publicUrl, contactEmail, texts, mail, signUp, isOwners }: WebPages & { folder: string },
+  { folder, publicUrl, contactEmail, texts, mail, secondCarrier, signUp, isOwners }: WebPages & { folder: string },
 ): Promise<void> {
   app.register(fastifyStatic, {
     root: folder,
@@ -67,8 +69,12 @@ async function servePages(
   const read = async (file: string) => {
     const html = await readFile(path.join(folder, file), 'utf8')
     const ours = html.replaceAll(PUBLIC_URL, publicUrl)
-    const said = `${signUp === 'open' ? '' : ` data-sign-up="${signUp}"`}${mail === null ? ' data-mail="off"' : ''}`
-    return ours.replace('<html', `<html${said}`)
+    const said = [
+      signUp === 'open' ? '' : ` data-sign-up="${signUp}"`,
+      mail === null ? ' data-mail="off"' : '',
+      secondCarrier === null ? '' : ' data-numbers="2"',
+    ]
+    return ours.replace('<html', `<html${said.join('')}`)
   }
   const pages = texts || mail === null ? prerendered : { ...prerendered, ...PRERENDERED_WITHOUT_TEXTS }
   for (const [address, file] of Object.entries(pages)) servedPage(app, address, await read(file), contactEmail)

@@ -86,6 +86,16 @@ test.each(emails)(
   },
 )
 
+test('CARRIER-12 emails name both our numbers beside a second carrier', () => {
+  const words = { when: 'Fri, Jan 15 at 6:30 AM', publicUrl: URL, optional: true }
+  const missed = (areTwo: boolean) => noticeEmail({ kind: 'call-missed', ...told }, { ...words, areTwo }).text
+  for (const text of [welcomeEmail('Robin', URL, true).text, missed(true)]) {
+    expect(text).toContain(`Save our numbers: ${URL}/api/contact.vcf`)
+    expect(text).toMatch(/Save our numbers so .* We have two, and may call from either one\./)
+  }
+  for (const text of [welcomeEmail('Robin', URL).text, missed(false)]) expect(text).not.toMatch(/numbers|two/)
+})
+
 test('SIGNUP-6 a name is escaped in an email, whatever it contains', () => {
   const { html } = welcomeEmail('<img/src="https://evil.example">&"', URL)
   expect(html).toContain('Welcome, &lt;img/src=&quot;https://evil.example&quot;&gt;&amp;&quot;!')

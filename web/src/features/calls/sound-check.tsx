@@ -1,6 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import { type ReactNode, useState } from 'react'
-import { SaveOurNumberInFull } from '../../contact-card/save-our-number.tsx'
+import { SaveOurNumberInFull, useTwoNumbers } from '../../contact-card/save-our-number.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NextStep } from '../../ui/page/next-step.tsx'
@@ -78,11 +78,12 @@ function YesNo({ onAnswer }: { onAnswer: (rang: boolean) => void }) {
 
 /** The phone settings that keep us from ringing out loud. */
 function UnheardHelp() {
+  const them = useTwoNumbers() ? 'numbers and let them' : 'number and let it'
   return (
     <section aria-labelledby="unheard-help">
       <Card className="flex flex-col gap-3 text-quiet">
         <h3 id="unheard-help" className="text-xl text-ink">
-          Didn't hear it ring? Save our number and let it through Do Not Disturb
+          Didn't hear it ring? Save our {them} through Do Not Disturb
         </h3>
         <SaveOurNumberInFull />
       </Card>

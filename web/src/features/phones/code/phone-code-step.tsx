@@ -1,5 +1,5 @@
 import { readableText } from '@reveille/core/people/typed-text'
-import { CONTACT_CARD_PATH } from '@reveille/core/phones/contact-card'
+import { CONTACT_CARD_PATH, saveOurNumber } from '@reveille/core/phones/contact-card'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/served-texts.ts'
 import { now } from '../../../browser/clock.ts'
+import { haveTwoNumbers } from '../../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { useLiveUpdates } from '../../../live/live-updates.ts'
 import { paths } from '../../../paths.ts'
@@ -51,15 +52,18 @@ function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () =
     )
     await pause(LEAVE_AFTER_MS)
     navigate(next)
-    showToast(as === 'second' ? SECOND_VERIFIED : VERIFIED)
+    showToast(as === 'second' ? SECOND_VERIFIED : firstVerified())
   }
 }
 
 /** Shown here because the person is thinking about their phone. */
-const VERIFIED = {
-  title: 'Your phone is verified',
-  message: 'Save our number too. It helps our calls get past Do Not Disturb and call screening.',
-  action: { label: 'Save our number', run: () => location.assign(CONTACT_CARD_PATH) },
+function firstVerified() {
+  const { link: label } = saveOurNumber(haveTwoNumbers())
+  return {
+    title: 'Your phone is verified',
+    message: `${label} too. It helps our calls get past Do Not Disturb and call screening.`,
+    action: { label, run: () => location.assign(CONTACT_CARD_PATH) },
+  }
 }
 
 const SECOND_VERIFIED = {
