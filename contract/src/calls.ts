@@ -27,6 +27,8 @@ export const Call = z.object({
   snoozed: z.boolean(),
   phase: CallPhase,
   callSid: z.nullable(z.string()),
+  /** 2 if our second carrier has the call; missing for the first. */
+  carrier: z.optional(z.literal(2)),
   /** The last digits of the second number, if the call rang it; null for the first. */
   secondNumber: z.nullable(z.string()),
   /** Seconds; null until the call ends, or if nobody answered. */

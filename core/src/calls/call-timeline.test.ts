@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  brokeAtFirst,
+  dialledDetail,
   endedDetail,
   FAILURES,
   inOrder,
@@ -8,6 +10,7 @@ import {
   timelineText,
   type CallEventKind,
   tooSoon,
+  whySecond,
 } from './call-timeline.ts'
 
 const SECOND = Date.parse('2027-01-15T06:30:00Z')
@@ -30,6 +33,34 @@ test.each<[string, CallEventKind[]]>([
 ])('HIST-4 a call %s within one second lists its events in the order they happened', (_case, life) => {
   const toldBackwards = life.toReversed().map((kind, index) => ({ kind, at: SECOND + index }))
   expect(inOrder(toldBackwards).map(({ kind }) => kind)).toEqual(life)
+})
+
+test('CARRIER-12 the second carrier dials after the first one refused, also within one second, and says why', () => {
+  const detail = dialledDetail(2, null)
+  const life = [
+    { kind: 'dialling', at: SECOND, detail: dialledDetail(1, null) },
+    { kind: 'not-placed', at: SECOND + 200, detail: '503' },
+    { kind: 'dialling', at: SECOND + 200, detail },
+    { kind: 'placed', at: SECOND + 400, detail: null },
+  ] as const
+  expect(inOrder(life.toReversed())).toEqual(life)
+  const told = (before: Parameters<typeof whySecond>[0], followsBreak = false, late: string | null = null) =>
+    timelineText('dialling', dialledDetail(2, late), null, whySecond(before, followsBreak))
+  expect(told(life.slice(0, 2))).toBe('Called by our second carrier, because the first one refused')
+  expect(told([])).toBe("Called by our second carrier, because the first one wasn't available")
+  expect(told([{ kind: 'not-placed', detail: null }])).toBe(told([]))
+  expect(told([], true, '3 s')).toBe(
+    'Called by our second carrier, 3 s late, because the first one dropped the call before',
+  )
+  expect(timelineText('dialling', dialledDetail(1, '3 s'))).toBe('Call sent to the phone network, 3 s late')
+})
+
+test('CARRIER-12 a call that broke off at the first carrier unheard is the reason for the next', () => {
+  const broke = { carrier: 1, failure: 'broke-off', fetchedAt: null } as const
+  expect(brokeAtFirst(broke)).toBe(true)
+  for (const other of [{ carrier: 2 }, { failure: 'carrier-failed' }, { fetchedAt: SECOND }] as const)
+    expect(brokeAtFirst({ ...broke, ...other })).toBe(false)
+  expect(brokeAtFirst(undefined)).toBe(false)
 })
 
 test('HIST-4 events sort by their second first, and keys within a second by when they were pressed', () => {

@@ -2,6 +2,7 @@ import { minutes, wait } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 import type { HowEnded } from './call-lifecycle.ts'
 import { CUT_OFF_MS } from './call-times.ts'
+import type { Call, CarrierId } from './call.ts'
 
 /** The kinds of entries in a call's timeline. */
 export type CallEventKind =
@@ -31,7 +32,8 @@ export type CallEventKind =
 const ORDER: readonly CallEventKind[][] = [
   ['waiting-for-capacity'],
   ['dialling'],
-  ['placed', 'in-doubt', 'not-placed'],
+  ['not-placed'],
+  ['placed', 'in-doubt'],
   ['found-at-carrier'],
   ['ringing'],
   ['picked-up'],
@@ -41,10 +43,17 @@ const ORDER: readonly CallEventKind[][] = [
   ['recorded'],
 ]
 
-/** Sorts a timeline. The carrier's times are whole seconds and ours are finer, so causal order decides within a second. */
-export function inOrder<Event extends { at: Instant; kind: CallEventKind }>(events: readonly Event[]): Event[] {
+type InOrder = { at: Instant; kind: CallEventKind; detail?: string | null }
+
+/**
+ * Sorts a timeline. The carrier's times are whole seconds and ours are finer, so causal order decides within a second.
+ * The second carrier dials in the second in which the first one refuses.
+ */
+export function inOrder<Event extends InOrder>(events: readonly Event[]): Event[] {
   const second = ({ at }: Event) => Math.floor(at / 1000)
-  const rank = ({ kind }: Event) => ORDER.findIndex((kinds) => kinds.includes(kind))
+  const placeOf = (kind: CallEventKind) => ORDER.findIndex((kinds) => kinds.includes(kind))
+  const rank = ({ kind, detail }: Event) =>
+    kind === 'dialling' && isBySecond(detail) ? placeOf('not-placed') + 0.5 : placeOf(kind)
   return events.toSorted((a, b) => second(a) - second(b) || rank(a) - rank(b) || a.at - b.at)
 }
 
@@ -59,14 +68,19 @@ export function refusalDetail(
 
 /**
  * A timeline entry in the person's words, without HTTP statuses and carrier codes. `againAfterMs`: how soon after its
- * end a call that the network failed is placed again; null when it isn't.
+ * end a call that the network failed is placed again; null when it isn't. `why`: the second carrier placed it.
  */
-export function timelineText(kind: CallEventKind, detail: string | null, againAfterMs: number | null = null): string {
+export function timelineText(
+  kind: CallEventKind,
+  detail: string | null,
+  againAfterMs: number | null = null,
+  why: WhySecond = 'unavailable',
+): string {
   switch (kind) {
     case 'waiting-for-capacity':
       return `Busy morning: this call went out ${detail ?? 'a little'} late`
     case 'dialling':
-      return detail === null ? 'Call sent to the phone network' : `Call sent to the phone network, ${detail} late`
+      return dialledText(detail, why)
     case 'placed':
       return 'Accepted by the phone network'
     case 'in-doubt':
@@ -112,6 +126,42 @@ export function timelineText(kind: CallEventKind, detail: string | null, againAf
     case 'recorded':
       return 'Recording saved'
   }
+}
+
+const BY_SECOND = 'carrier-2'
+
+/** The detail of 'dialling': the second carrier, and how late it was; null for the first one, on time. */
+export const dialledDetail = (carrier: CarrierId, late: string | null): string | null =>
+  [carrier === 2 ? BY_SECOND : null, late].filter((part) => part !== null).join(' ') || null
+
+type WhySecond = 'refused' | 'broke-off' | 'unavailable'
+
+/** Why the second carrier dialed, by what happened `before` in this call, and whether it `followsBreak` at the first. */
+export function whySecond(
+  before: readonly { kind: CallEventKind; detail: string | null }[],
+  followsBreak: boolean,
+): WhySecond {
+  if (before.some(({ kind, detail }) => kind === 'not-placed' && detail !== null)) return 'refused'
+  return followsBreak ? 'broke-off' : 'unavailable'
+}
+
+/** Whether this try broke off at the first carrier before anybody heard a word: then the second places the next. */
+export const brokeAtFirst = (call: Pick<Call, 'carrier' | 'failure' | 'fetchedAt'> | undefined): boolean =>
+  call?.carrier === 1 && call.failure === 'broke-off' && call.fetchedAt === null
+
+const BECAUSE: Record<WhySecond, string> = {
+  refused: 'because the first one refused',
+  'broke-off': 'because the first one dropped the call before',
+  unavailable: "because the first one wasn't available",
+}
+
+const isBySecond = (detail: string | null | undefined): boolean => detail?.startsWith(BY_SECOND) === true
+
+function dialledText(detail: string | null, why: WhySecond): string {
+  const isSecond = isBySecond(detail)
+  const late = (isSecond ? detail?.slice(BY_SECOND.length).trim() : detail) || null
+  const sent = isSecond ? 'Called by our second carrier' : 'Call sent to the phone network'
+  return [sent, late === null ? [] : `${late} late`, isSecond ? BECAUSE[why] : []].flat().join(', ')
 }
 
 /** The detail of 'machine' when the verdict came before the message, so that the machine heard only the name. */

@@ -1,26 +1,29 @@
-import { FAILURES, inOrder, timelineText } from '@reveille/core/calls/call-timeline'
+import { brokeAtFirst, FAILURES, inOrder, timelineText, whySecond } from '@reveille/core/calls/call-timeline'
 import { HELD_ACCOUNT } from '@reveille/core/calls/carrier-trouble'
 import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import type { TimelineEntry } from '../calls/history/history.sql.ts'
 import type { Morning, ToldCall } from './mornings.sql.ts'
 
-/** A morning in plain words: its outcome and why, then each call with its timeline and the underlying codes. */
-export function explainMorning(morning: Morning, calls: readonly ToldCall[]): string[] {
+/**
+ * A morning in plain words: its outcome and why, then each call with its timeline and the underlying codes. `areTwo`:
+ * there is a second carrier, so each call names its own.
+ */
+export function explainMorning(morning: Morning, calls: readonly ToldCall[], areTwo: boolean): string[] {
   const { timezone, dueAt, scheduleId, isSample } = morning
   const what = isSample ? 'a sample call' : scheduleId === null ? 'a deleted schedule' : `schedule ${scheduleId}`
   const clock = (at: Instant) => clockAt(at, timezone)
   return [
     `${localDateTimeAt(dueAt, timezone).date} ${clock(dueAt)} ${timezone}, ${what}, occurrence ${morning.id}`,
     `  ${verdict(morning, calls, clock)}`,
-    ...calls.flatMap((call) => [
-      `  ${nameOf(call)}, due ${clock(call.dueAt)}: ${stateOf(call)}${carrierOf(call)}`,
-      ...linesOf(inOrder(call.events), clock).map((line) => `    ${line}`),
+    ...calls.flatMap((call, index) => [
+      `  ${nameOf(call)}, due ${clock(call.dueAt)}: ${stateOf(call)}${carrierOf(call, areTwo)}`,
+      ...linesOf(inOrder(call.events), clock, brokeAtFirst(calls[index - 1])).map((line) => `    ${line}`),
     ]),
   ]
 }
 
 /** A timeline. Repeated attempts with the same answer become one line after the first. */
-function linesOf(events: readonly TimelineEntry[], clock: (at: Instant) => string): string[] {
+function linesOf(events: readonly TimelineEntry[], clock: (at: Instant) => string, followsBreak: boolean): string[] {
   const lines: string[] = []
   for (let index = 0; index < events.length; index++) {
     const { at, kind, detail } = events[index]!
@@ -34,7 +37,10 @@ function linesOf(events: readonly TimelineEntry[], clock: (at: Instant) => strin
     if (tries > 1) {
       index += 2 * tries - 1
       lines.push(`${clock(at)} Tried ${tries} more times until ${clock(events[index]!.at)}${codesOf(answer!)}`)
-    } else lines.push(`${clock(at)} ${aboutThem(timelineText(kind, detail))}${codesOf(detail)}`)
+    } else {
+      const words = timelineText(kind, detail, null, whySecond(events.slice(0, index), followsBreak))
+      lines.push(`${clock(at)} ${aboutThem(words)}${codesOf(detail)}`)
+    }
   }
   return lines
 }
@@ -117,7 +123,11 @@ function stateOf({ stage, status, snoozed }: ToldCall): string {
   return `${words.replaceAll('_', ' ')}${snoozed ? ', snoozed' : ''}`
 }
 
-const carrierOf = ({ carrierCallId }: ToldCall) => (carrierCallId === null ? '' : `, ${carrierCallId} at the carrier`)
+function carrierOf({ carrier, carrierCallId, phone }: ToldCall, areTwo: boolean): string {
+  const which = areTwo || carrier === 2 ? `carrier ${carrier}` : 'the carrier'
+  if (carrierCallId !== null) return `, ${carrierCallId} at ${which}`
+  return areTwo && phone !== null ? `, by ${which}` : ''
+}
 
 /** Turns words to the person into words about them. */
 function aboutThem(words: string): string {

@@ -34,7 +34,7 @@ const call = ({ events = [], ...told }: Told): ToldCall =>
   }) as ToldCall
 
 const told = (morning: Partial<Morning>, ...calls: Told[]) =>
-  explainMorning({ ...MORNING, ...morning }, calls.map(call))
+  explainMorning({ ...MORNING, ...morning }, calls.map(call), false)
 const verdict = (morning: Partial<Morning>, ...calls: Told[]) => told(morning, ...calls)[1]!.trim()
 const ended = (how: string): Told => ({ events: [[40, 'ended', how]] })
 
@@ -122,5 +122,38 @@ test('OPS-2 tries the carrier refused alike share one line, except one that ende
     '06:30:15 Tried 2 more times until 06:30:31 [503]',
     `06:30:45 ${sent}`,
     `06:30:46 ${refused} [429]`,
+  ])
+})
+
+test('CARRIER-13 OPS-2 why names the carrier of each call where there are two, or were', () => {
+  const calls = [
+    { carrier: 1, phone: '+12025550101', carrierCallId: 'CA1' },
+    { carrier: 2, phone: '+12025550101', carrierCallId: 'CA2' },
+    { carrier: 1, phone: '+12025550101' },
+    { carrier: 1, phone: null },
+  ] as const
+  const named = (areTwo: boolean) =>
+    explainMorning(
+      MORNING,
+      calls.map((one) => call(one)),
+      areTwo,
+    )
+      .slice(2)
+      .map((line) => line.replace(/.*: no answer/, ''))
+  expect(named(true)).toEqual([', CA1 at carrier 1', ', CA2 at carrier 2', ', by carrier 1', ''])
+  expect(named(false)).toEqual([', CA1 at the carrier', ', CA2 at carrier 2', '', ''])
+})
+
+test('CARRIER-12 OPS-2 why says why the second carrier called: the first refused, or broke the call before off', () => {
+  const by = (...events: NonNullable<Told['events']>) => ({ events, carrier: 1, fetchedAt: null }) as const
+  const lines = told(
+    {},
+    { ...by([0, 'dialling'], [0, 'not-placed', '503'], [0, 'dialling', 'carrier-2'], [1, 'placed']), carrier: 2 },
+    { ...by([50, 'dialling'], [60, 'failed', 'broke-off']), failure: 'broke-off' },
+    { ...by([90, 'dialling', 'carrier-2']), carrier: 2 },
+  )
+  expect(lines.filter((line) => line.includes('second carrier')).map((line) => line.trim())).toEqual([
+    '06:30:00 Called by our second carrier, because the first one refused [carrier-2]',
+    '06:31:30 Called by our second carrier, because the first one dropped the call before [carrier-2]',
   ])
 })

@@ -11,8 +11,11 @@ import { findPeople, listCallsOf, listMornings, listPlainSchedules, type Morning
 const ZONES_MS = 14 * 60 * 60_000
 const LOOK_BACK_MS = 31 * DAY_MS
 
-/** What an operator did, and to whom, for the operators' log. `isUnfound`: there is nobody to do it to. */
-export type Acted = { lines: string[]; userIds: number[]; isUnfound?: boolean }
+/**
+ * What an operator did, and to whom, for the operators' log. `isUnfound`: there is nobody to do it to. `did`: if the
+ * command's name doesn't say it.
+ */
+export type Acted = { lines: string[]; userIds: number[]; isUnfound?: boolean; did?: string }
 
 /**
  * Why a phone rang or didn't: a person's mornings of a day, by default the latest with a call. The person's activity
@@ -45,7 +48,7 @@ function callability({ phoneVerified, hasPreferences, callsStopped }: Person): s
   return callsStopped ? "can't be called now: calls to the number are stopped." : 'can be called now.'
 }
 
-async function ofPerson({ db, clock }: Services, userId: number, date: string | null): Promise<string[]> {
+async function ofPerson({ db, clock, config }: Services, userId: number, date: string | null): Promise<string[]> {
   const now = clock.now()
   const day = date === null ? null : Date.parse(`${date}T00:00:00Z`)
   const span =
@@ -58,7 +61,10 @@ async function ofPerson({ db, clock }: Services, userId: number, date: string | 
   const wanted = date ?? (last === undefined ? null : dayOf(last))
   const chosen = mornings.filter((morning) => dayOf(morning) === wanted)
   if (chosen.length === 0) return withoutCall(await listPlainSchedules(db, userId), date)
-  const told = await Promise.all(chosen.map(async (each) => explainMorning(each, await listCallsOf(db, each.id))))
+  const areTwo = config.secondCarrier !== null
+  const told = await Promise.all(
+    chosen.map(async (each) => explainMorning(each, await listCallsOf(db, each.id), areTwo)),
+  )
   return told.flat()
 }
 

@@ -20,6 +20,7 @@ export function toCall(entry: HistoryEntry, now: Instant): Call {
     snoozed: entry.snoozed,
     phase: phaseOf(entry),
     callSid: entry.carrierCallId,
+    ...(entry.carrier === 2 && { carrier: 2 }),
     secondNumber: entry.secondPhone === null ? null : entry.secondPhone.slice(-3),
     duration: entry.durationS,
     recordingUrl: entry.recordingKey === null ? null : `/api/call/${entry.id}/recording`,

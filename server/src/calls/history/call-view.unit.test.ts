@@ -17,6 +17,7 @@ const entry: Parameters<typeof toCall>[0] = {
   ringingAt: null,
   answeredAt: null,
   durationS: null,
+  carrier: 1,
   carrierCallId: null,
   recordingKey: null,
   failure: null,
@@ -53,6 +54,11 @@ test('HIST-2 WAKE-18 CALL-13 a call shows only the last digits of a second numbe
     reason: "You were up already, so we didn't call again",
   })
   expect(toCall({ ...entry, failure: 'of a later version' }, NOW).reason).toBeNull()
+})
+
+test("CARRIER-12 API-5 a call of the second carrier says so, and the first carrier's are as before", () => {
+  expect(toCall({ ...entry, carrier: 2 }, NOW)).toMatchObject({ carrier: 2 })
+  expect(toCall(entry, NOW)).not.toHaveProperty('carrier')
 })
 
 test('API-5 a call says how its morning ended, unless it is a sample, open, skipped or canceled', () => {

@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import { expect, test } from 'vitest'
 import { startServed } from '../../../test/harness/app/start-served.ts'
+import { readPersonalData } from '../../accounts/export/export-contents.sql.ts'
 import { appendCallEvents } from '../timeline.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -57,6 +58,20 @@ test("HIST-4 WAKE-13 a call's timeline is in order, and says when a network fail
   // A call that didn't fail isn't retried for a failure.
   await call(1, { status: 'no_answer' })
   expect((await told(1)).timeline.at(-1)?.what).toBe('The network failed (503)')
+})
+
+test('CARRIER-12 HIST-4 a call says that the second carrier placed it, and why; the list and the archive name it', async () => {
+  await using started = await startTwoPeople()
+  const { db, mine, page, call } = started
+  const told = async () => (await mine.get<Timeline>('/api/call/4')).body.timeline[1]?.what
+  await appendCallEvents(db, [{ callId: 4, at: NOW, kind: 'dialling', detail: 'carrier-2' }])
+  await call(4, { carrier: 2 })
+  expect((await page('')).body.map(({ carrier }) => carrier)).toEqual([2, undefined])
+  expect(await told()).toBe("Called by our second carrier, because the first one wasn't available")
+  await call(1, { failure: 'broke-off' })
+  expect(await told()).toBe('Called by our second carrier, because the first one dropped the call before')
+  const archive = await readPersonalData(db, { userId: 1, addresses: [] })
+  expect(archive.find(({ table }) => table === 'calls')?.rows).toMatchObject([{ carrier: 1 }, { carrier: 2 }])
 })
 
 test("DASH-9 progress takes today from where the last call rang, and the offer of three digits changes only one's own schedules", async () => {

@@ -1,6 +1,6 @@
 import { ApiError, Done } from '@reveille/contract/api-error'
 import { CallHistory, CallHistoryPage, CallWithTimeline, FirmOfferAnswer, Progress } from '@reveille/contract/calls'
-import { inOrder, timelineText } from '@reveille/core/calls/call-timeline'
+import { brokeAtFirst, inOrder, timelineText, whySecond } from '@reveille/core/calls/call-timeline'
 import { isFirmOffered } from '@reveille/core/calls/firm-offer'
 import { progressOf } from '@reveille/core/calls/progress'
 import { localDateAt } from '@reveille/core/time/time-zone'
@@ -9,7 +9,7 @@ import { iso, localMoment } from '../../platform/http/local-moment.ts'
 import { ById, type Routes } from '../../platform/http/routes.ts'
 import { answerFirmOffer } from '../../schedules/answer-firm-offer.ts'
 import { toCall } from './call-view.ts'
-import { hasCall, listCallEvents, listHistory, waitAfter } from './history.sql.ts'
+import { callBefore, hasCall, listCallEvents, listHistory, waitAfter } from './history.sql.ts'
 import { findFirmOffer, listRung } from './progress.sql.ts'
 
 /** Past calls, newest first, and a single call's timeline. */
@@ -35,9 +35,13 @@ export const callRoutes: Routes = (services) => (app, _options, done) => {
       const now = services.clock.now()
       const events = inOrder(await listCallEvents(services.db, row.id))
       const again = row.status === 'failed' ? await waitAfter(services.db, row.id) : null
+      const followsBreak = row.carrier === 2 && brokeAtFirst(await callBefore(services.db, row.id))
       const timeline = [
         { at: row.dueAt, what: 'Scheduled' },
-        ...events.map(({ at, kind, detail }) => ({ at, what: timelineText(kind, detail, again) })),
+        ...events.map(({ at, kind, detail }, index) => ({
+          at,
+          what: timelineText(kind, detail, again, whySecond(events.slice(0, index), followsBreak)),
+        })),
       ]
       return {
         call: toCall(row, now),

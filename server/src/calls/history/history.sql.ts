@@ -19,6 +19,7 @@ export type HistoryEntry = Pick<
   | 'ringingAt'
   | 'answeredAt'
   | 'durationS'
+  | 'carrier'
   | 'carrierCallId'
   | 'recordingKey'
   | 'failure'
@@ -39,7 +40,7 @@ export type HistoryEntry = Pick<
 const ENTRY =
   sql.raw(`calls.id, calls.user_id as "userId", calls.kind, calls.due_at as "dueAt", calls.voice, calls.stage,
   calls.status, calls.snoozed, calls.ringing_at as "ringingAt", calls.answered_at as "answeredAt", calls.duration_s as "durationS",
-  calls.carrier_call_id as "carrierCallId", calls.recording_key as "recordingKey", calls.failure,
+  calls.carrier, calls.carrier_call_id as "carrierCallId", calls.recording_key as "recordingKey", calls.failure,
   case when calls.rang_second then calls.phone end as "secondPhone",
   calls.created_at as "createdAt", calls.spoke_of as "spokeOf",
   occurrences.schedule_id as "scheduleId", schedules.name as "scheduleName", occurrences.timezone,
@@ -99,6 +100,23 @@ export async function waitAfter(db: Database, callId: number): Promise<number | 
     .where('calls.id', '=', callId)
     .executeTakeFirst()
   return next === undefined || next.endedAt === null ? null : next.dueAt - next.endedAt
+}
+
+/** The call before this one in its morning. */
+export function callBefore(
+  db: Database,
+  callId: number,
+): Promise<Pick<Call, 'carrier' | 'failure' | 'fetchedAt'> | undefined> {
+  return db
+    .selectFrom('calls')
+    .innerJoin('calls as before', (join) =>
+      join
+        .onRef('before.occurrence_id', '=', 'calls.occurrence_id')
+        .on('before.attempt', '=', sql<number>`calls.attempt - 1`),
+    )
+    .select(['before.carrier', 'before.failure', 'before.fetched_at as fetchedAt'])
+    .where('calls.id', '=', callId)
+    .executeTakeFirst()
 }
 
 export type TimelineEntry = { at: Instant; kind: CallEventKind; detail: string | null }
