@@ -57,6 +57,7 @@ export async function joinServices(
     readGauges: () => readGauges(db, () => clock.now()),
     role: config.role,
     zoneDataVersion,
+    hasSecondCarrier: config.secondCarrier !== null,
     jobs: JOBS,
     speechEngines: speech.map(({ engine }) => engine),
     speechPrice: config.speech.price,
@@ -112,7 +113,12 @@ function carriersOf({
     }),
     secondCarrier:
       config.secondCarrier &&
-      twilioCarrier({ ...config.secondCarrier, publicUrl: config.callbackUrl + BY_SECOND, ...both }),
+      twilioCarrier({
+        ...config.secondCarrier,
+        publicUrl: config.callbackUrl + BY_SECOND,
+        ...both,
+        metrics: { carrierFailed: (request, answer) => metrics.carrierFailed(request, answer, 2) },
+      }),
   }
 }
 

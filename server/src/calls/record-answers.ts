@@ -1,5 +1,5 @@
 import type { CarrierId, DiallingCall } from '@reveille/core/calls/call'
-import { refusalDetail } from '@reveille/core/calls/call-timeline'
+import { dialledDetail, refusalDetail } from '@reveille/core/calls/call-timeline'
 import { tryAgainAt } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { CarrierRefusal, PlacedCall } from '../carrier/carrier.ts'
@@ -42,7 +42,10 @@ export async function recordAnswers(services: Services, owner: string, results: 
 }
 
 function answerOf({ call, sentAt, at, placed }: Result, now: Instant): CarrierAnswer {
-  const sent = sentAt === null ? [] : [{ at: sentAt, kind: 'dialling' as const, detail: lateness(call, sentAt) }]
+  const sent =
+    sentAt === null
+      ? []
+      : [{ at: sentAt, kind: 'dialling' as const, detail: dialledDetail(call.carrier, lateness(call, sentAt)) }]
   const answer = { callId: call.id, carrier: call.carrier, markedAt: call.markedAt, at }
   if (placed.outcome === 'accepted') {
     const { carrierCallId, queueMs } = placed
@@ -79,7 +82,8 @@ function report({ log, metrics }: Services, { call, sentAt, placed }: Result): v
   if (outcome === 'misconfigured') log.error({ callId: call.id, refusal }, 'carrier rejected call: misconfigured')
   if (sentAt === null) return
   const earliestSlotAt = call.slotAt - call.lateMs
-  metrics.callRequested(outcome, { waited: earliestSlotAt - call.dueAt, delayed: sentAt - earliestSlotAt })
+  const ms = { waited: earliestSlotAt - call.dueAt, delayed: sentAt - earliestSlotAt }
+  metrics.callRequested(outcome, ms, call.carrier)
 }
 
 async function notPlaced(

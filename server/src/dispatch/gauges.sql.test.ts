@@ -75,7 +75,9 @@ test('OPS-4 each gauge counts what its name says and nothing else', async () => 
       .where('id', '=', id)
       .execute()
   const nothing = await readGauges(db, () => DUE_AT)
-  expect(nothing).toMatchObject({ capacityTakenMs: 0, plannedAheadMs: null, liveWorkers: 0, isCarrierTroubled: false })
+  expect(nothing).toMatchObject({ plannedAheadMs: null, liveWorkers: 0, isCarrierTroubled: false })
+  const free = { capacityTakenMs: 0, isOff: false }
+  expect(nothing.carriers).toEqual([1, 2].map((id) => ({ id, ...free })))
   expect(nothing).toMatchObject({ crowdedMinutes: 0, zoneDataSince: null, lastBackupAt: null })
 
   for (const id of [2, 3]) await set(id, { stage: 'leased', lease_owner: 'worker' })
@@ -89,6 +91,12 @@ test('OPS-4 each gauge counts what its name says and nothing else', async () => 
   await db
     .updateTable('carrier_rate')
     .set({ next_free_at: at(5 * MINUTE_MS) })
+    .where('id', '=', 1)
+    .execute()
+  await db
+    .updateTable('carrier_rate')
+    .set({ off_at: at(0) })
+    .where('id', '=', 2)
     .execute()
   await db
     .updateTable('schedules')
@@ -107,7 +115,10 @@ test('OPS-4 each gauge counts what its name says and nothing else', async () => 
   expect(read).toMatchObject({
     calls: { planned: 1, leased: 2, dialling: 1, placed: 1, in_doubt: 1 },
     isCarrierTroubled: true,
-    capacityTakenMs: 5 * MINUTE_MS,
+    carriers: [
+      { id: 1, capacityTakenMs: 5 * MINUTE_MS, isOff: false },
+      { id: 2, capacityTakenMs: 0, isOff: true },
+    ],
     plannedAheadMs: 20 * MINUTE_MS,
     liveWorkers: 1,
     crowdedMinutes: 3,

@@ -12,18 +12,27 @@ import { HEARTBEAT_VALID_MS } from './liveness.ts'
 /** Reads the gauges of calls, jobs and workers that alerts use. */
 export async function readGauges(db: Database, clock: () => Instant): Promise<Gauges> {
   const now = clock()
-  const [calls, other, jobs, answers] = await Promise.all([
+  const [calls, other, jobs, answers, rates] = await Promise.all([
     countCalls(db, now),
     readOther(db, clock),
     readJobs(db, now),
     countCarrierAnswers(db, { since: now - TROUBLE_SEEN_FOR_MS, now }),
+    db
+      .selectFrom('carrier_rate')
+      .select(['id', 'next_free_at as nextFreeAt', 'off_at as offAt'])
+      .orderBy('id')
+      .execute(),
   ])
   return {
     calls,
     jobs,
     isCarrierTroubled: isCarrierTroubled(answers),
     overdueMs: Math.max(0, now - (other.oldest ?? now)),
-    capacityTakenMs: Math.max(0, (other.next_free ?? 0) - now),
+    carriers: rates.map(({ id, nextFreeAt, offAt }) => ({
+      id,
+      capacityTakenMs: Math.max(0, nextFreeAt - now),
+      isOff: offAt !== null,
+    })),
     plannedAheadMs: other.next_due === null ? null : other.next_due - now,
     liveWorkers: other.live_workers,
     crowdedMinutes: Number(other.crowded_minutes ?? 0),
@@ -47,7 +56,6 @@ async function countCalls(db: Database, now: Instant): Promise<Gauges['calls']> 
 
 type Other = {
   oldest: Instant | null
-  next_free: number | null
   next_due: Instant | null
   live_workers: number
   zone_data_since: string | null
@@ -65,8 +73,6 @@ async function readOther(db: Database, clock: () => Instant): Promise<Other & { 
       (select min(coalesce(slot_at, case when kind = any(${FOLLOW_UP_KINDS}::text[])
         then greatest(dial_at, (select next_free_at from carrier_rate where id = calls.carrier)) else dial_at end))
         from calls where stage = 'leased')) as oldest,
-    (select (extract(epoch from next_free_at) * 1000)::float8 from carrier_rate
-      where id = 1 and next_free_at > '-infinity') as next_free,
     (select min(next_due_at) from schedules where next_due_at is not null) as next_due,
     (select count(*) from workers where beat_at > ${heardSince} and beat_at < ${heardUntil}) as live_workers,
     (select value from installation where key = 'zone-data-since') as zone_data_since,

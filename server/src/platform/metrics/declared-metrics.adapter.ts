@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { CarrierId } from '@reveille/core/calls/call'
 import { CALL_KINDS, FINAL_STATUSES } from '@reveille/core/calls/call-lifecycle'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import type { Queue } from '../jobs/jobs.ts'
-import { counter, exposition, type Family, gauge, histogram } from './metric-types.ts'
+import { counter, exposition, type Family, gauge, histogram, type Labels } from './metric-types.ts'
 import type { Gauges, Metrics, SpeechCounts } from './metrics.ts'
 
 type Options = {
@@ -10,6 +11,8 @@ type Options = {
   /** all, web or worker. */
   role: string
   zoneDataVersion: string
+  /** Then series about a carrier name it. */
+  hasSecondCarrier: boolean
   jobs: readonly Queue[]
   /** In order of preference; the last one is embedded and free. */
   speechEngines: readonly string[]
@@ -22,11 +25,13 @@ export function prometheusMetrics({
   readGauges,
   role,
   zoneDataVersion,
+  hasSecondCarrier,
   jobs,
   speechEngines,
   speechPrice,
 }: Options): Metrics {
-  const counted = createCounters(speechEngines, jobs)
+  const named = (carrier: CarrierId): Labels => (hasSecondCarrier ? { carrier: String(carrier) } : {})
+  const counted = createCounters(speechEngines, jobs, requestsBy(hasSecondCarrier ? [named(1), named(2)] : [{}]))
   const isFree = (engine: string) => engine === speechEngines.at(-1) || engine === 'carrier-basic'
   const countCharacters = (engine: string, characters: number) => {
     counted.speechCharacters.add({ engine }, characters)
@@ -35,13 +40,14 @@ export function prometheusMetrics({
   let ofThisProcess: (() => Family[]) | null = null
 
   return {
-    callRequested(outcome, { waited, delayed }) {
-      counted.requested.add({ outcome })
+    callRequested(outcome, { waited, delayed }, carrier) {
+      counted.requested.add({ outcome, ...named(carrier) })
       counted.lateness.observe((waited + delayed) / 1000)
       counted.delays.observe(delayed / 1000)
       counted.waits.observe(Math.max(0, waited) / 1000)
     },
-    carrierFailed: (request, { status, code }) => counted.carrierFailures.add({ request, status, code }),
+    carrierFailed: (request, { status, code }, carrier = 1) =>
+      counted.carrierFailures.add({ request, status, code, ...named(carrier) }),
     callEnded: (kind, status) => counted.ended.add({ kind, status }),
     callbackLost: () => counted.lost.add(),
     speechFailed: (engine, voice, reason) => counted.speechFailures.add({ engine, voice, reason }),
@@ -69,7 +75,7 @@ export function prometheusMetrics({
         gauge('reveille_zone_data_info', 'The zone data that this process calculates with.', [
           { labels: { version: zoneDataVersion }, value: 1 },
         ]),
-        ...(gauges === null ? [] : databaseGauges(gauges)),
+        ...(gauges === null ? [] : [...databaseGauges(gauges), ...carrierGauges(gauges, hasSecondCarrier, named)]),
         ...ofThisProcess(),
       ])
     },
@@ -100,9 +106,6 @@ function databaseGauges(gauges: Gauges): Family[] {
     gauge('reveille_call_overdue_seconds', "How far the oldest call that hasn't been dialed is past its slot.", [
       { value: gauges.overdueMs / 1000 },
     ]),
-    gauge('reveille_carrier_capacity_taken_seconds', 'How far ahead call slots are booked.', [
-      { value: gauges.capacityTakenMs / 1000 },
-    ]),
     gauge('reveille_planned_ahead_seconds', 'How far ahead everything is planned.', known(plannedAheadMs)),
     gauge('reveille_crowds_ahead', 'Minutes of the coming day in which more calls are due than the carrier takes.', [
       { value: gauges.crowdedMinutes },
@@ -127,6 +130,22 @@ function databaseGauges(gauges: Gauges): Family[] {
       known(lastBackupAt),
     ),
     gauge('reveille_clock_skew_seconds', "The database's clock minus ours.", [{ value: gauges.clockSkewMs / 1000 }]),
+  ]
+}
+
+function carrierGauges({ carriers }: Gauges, areTwo: boolean, named: (carrier: CarrierId) => Labels): Family[] {
+  const used = carriers.filter(({ id }) => id === 1 || areTwo)
+  return [
+    gauge(
+      'reveille_carrier_capacity_taken_seconds',
+      'How far ahead call slots are booked.',
+      used.map(({ id, capacityTakenMs }) => ({ labels: named(id), value: capacityTakenMs / 1000 })),
+    ),
+    gauge(
+      'reveille_carrier_off',
+      'Whether an operator has turned this one of two carriers off.',
+      areTwo ? used.map(({ id, isOff }) => ({ labels: named(id), value: isOff ? 1 : 0 })) : [],
+    ),
   ]
 }
 
@@ -172,9 +191,9 @@ const LATENESS_STEPS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 const REQUEST_STEPS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 // Series that alerts watch exist from the start, so that a first burst counts as growth.
-const REQUESTS = (['accepted', 'rejected', 'not-placed', 'misconfigured', 'in-doubt'] as const).map((outcome) => ({
-  outcome,
-}))
+const OUTCOMES = ['accepted', 'rejected', 'not-placed', 'misconfigured', 'in-doubt'] as const
+const requestsBy = (carriers: readonly Labels[]): Labels[] =>
+  carriers.flatMap((carrier) => OUTCOMES.map((outcome) => ({ outcome, ...carrier })))
 const ENDS = CALL_KINDS.flatMap((kind) => FINAL_STATUSES.map((status) => ({ kind, status })))
 const FAULTS = (['error', 'rejection', 'drawing'] as const).map((kind) => ({ kind }))
 const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-number', 'setup', 'texts'] as const).map(
@@ -182,7 +201,7 @@ const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-n
 )
 
 /** What one process counts and measures. */
-function createCounters(speechEngines: readonly string[], jobs: readonly Queue[]) {
+function createCounters(speechEngines: readonly string[], jobs: readonly Queue[], requests: readonly Labels[]) {
   const voicesRefused = speechEngines.flatMap((engine) =>
     VOICE_IDS.flatMap((voice) => (['auth', 'quota', 'invalid'] as const).map((reason) => ({ engine, voice, reason }))),
   )
@@ -204,7 +223,7 @@ function createCounters(speechEngines: readonly string[], jobs: readonly Queue[]
       steps: LATENESS_STEPS,
       known: [{}],
     }),
-    requested: counter('reveille_calls_requested_total', 'Requests for a call, by what the carrier said.', REQUESTS),
+    requested: counter('reveille_calls_requested_total', 'Requests for a call, by what the carrier said.', requests),
     carrierFailures: counter(
       'reveille_carrier_failures_total',
       "Requests that the carrier refused or left without a clear answer, by HTTP status and the carrier's code.",

@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { CallKind, CallStatus } from '@reveille/core/calls/call-lifecycle'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -26,9 +27,10 @@ export type Metrics = {
   callRequested(
     outcome: 'accepted' | 'rejected' | 'not-placed' | 'misconfigured' | 'in-doubt',
     ms: { waited: number; delayed: number },
+    carrier: CarrierId,
   ): void
   /** Refused or ambiguous answers. Values outside a short list become `other`, absent ones `none`. */
-  carrierFailed(request: CarrierRequest, answer: { status: string; code: string }): void
+  carrierFailed(request: CarrierRequest, answer: { status: string; code: string }, carrier?: CarrierId): void
   callEnded(kind: CallKind, status: CallStatus): void
   /** Reconciliation found a state that no callback reported. */
   callbackLost(): void
@@ -59,8 +61,8 @@ export type Gauges = {
   calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>
   /** How far the oldest undialed call is past its slot. */
   overdueMs: number
-  /** How far ahead the carrier's slots are taken. */
-  capacityTakenMs: number
+  /** How far ahead each carrier's slots are taken, and whether an operator has turned it off. */
+  carriers: { id: CarrierId; capacityTakenMs: number; isOff: boolean }[]
   /** How far ahead everything is planned; null when nothing is coming. */
   plannedAheadMs: number | null
   liveWorkers: number
