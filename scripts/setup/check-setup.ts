@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { ofSecond } from '../../server/src/carrier/setup/watch-setup.ts'
+import { BY_SECOND } from '../../server/src/carrier/signed-callback.http.ts'
 import { checkSetup } from '../../server/src/operators/check-setup.ts'
 import { lastBackupAt } from '../../server/src/platform/backup/backup-facts.ts'
 import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
@@ -17,7 +19,7 @@ import { tryCall, tryText } from './try-phone.ts'
 
 // Checks whether an installation with these settings can call, text and email: `npm run check-setup`. Prints a line for
 // each finding and what to do about it, and exits with 1 if something is wrong. `-- --fix` fixes the carrier's settings;
-// `--call +1…` and `--text +1…` try a real phone. It costs some 300 characters per speech engine.
+// `--call +1…`, by each carrier, and `--text +1…` try a real phone. It costs some 300 characters per speech engine.
 
 const { values: options } = parseArgs({
   options: { fix: { type: 'boolean', default: false }, call: { type: 'string' }, text: { type: 'string' } },
@@ -54,6 +56,13 @@ const findings = [
     { fix: options.fix },
   )),
   ...(options.call === undefined ? [] : [await tryCall(config, options.call)]),
+  ...(options.call === undefined || config.secondCarrier === null
+    ? []
+    : [
+        ofSecond(
+          await tryCall({ publicUrl: config.publicUrl + BY_SECOND, carrier: config.secondCarrier }, options.call),
+        ),
+      ]),
   ...(options.text === undefined ? [] : [await tryText(config, options.text)]),
 ]
 for (const line of linesOf(findings, { mayMend: !options.fix })) console.log(line)

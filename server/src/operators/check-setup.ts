@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { VOICES } from '@reveille/core/speech/voices'
 import { HOUR_MS } from '@reveille/core/time/duration'
 import { type Instant, zoneDataVersion } from '@reveille/core/time/time-zone'
-import { checkLine } from '../carrier/setup/check-line.ts'
 import type { Finding } from '../carrier/setup/finding.ts'
-import { checkCarrier, mendCarrier, ofMail } from '../carrier/setup/watch-setup.ts'
+import { checkCarrier, checkCarriers, mendCarrier, ofMail, ofSecond } from '../carrier/setup/watch-setup.ts'
+import { BY_SECOND } from '../carrier/signed-callback.http.ts'
 import { signatureOf } from '../carrier/twilio/signature.ts'
 import { sharesDisk } from '../platform/backup/backup-folder.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -32,7 +32,7 @@ export async function checkSetup(parts: Parts, { fix = false } = {}): Promise<Fi
   return [
     ...(await ofCarrier(config, fix)),
     address,
-    ...(address.state === 'right' ? [await checkCallbacks(config)] : []),
+    ...(address.state === 'right' ? await checkCallbacks(config) : []),
     await ofMail(config.mail, mailer),
     await checkStorage(parts),
     ...(await checkSpeech(parts)),
@@ -41,12 +41,8 @@ export async function checkSetup(parts: Parts, { fix = false } = {}): Promise<Fi
   ]
 }
 
-async function ofCarrier(
-  { carrier, countries, publicUrl, sandbox, texts, line }: Config,
-  fix: boolean,
-): Promise<Finding[]> {
-  if (line !== null) return checkLine(carrier)
-  if (sandbox?.isCarrier)
+async function ofCarrier(config: Config, fix: boolean): Promise<Finding[]> {
+  if (config.sandbox?.isCarrier)
     return [
       {
         what: 'Carrier',
@@ -55,7 +51,7 @@ async function ofCarrier(
         todo: 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER',
       },
     ]
-  return (fix ? mendCarrier : checkCarrier)(carrier, { ...carrier, countries, publicUrl, texts })
+  return checkCarriers(config, fix ? mendCarrier : checkCarrier)
 }
 
 /** Checks that the product answers at its public address, where the carrier sends its requests. */
@@ -72,11 +68,17 @@ export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): 
   }
 }
 
+async function checkCallbacks({ publicUrl, carrier, secondCarrier }: Config): Promise<Finding[]> {
+  const first = await checkSignature(publicUrl, carrier)
+  if (secondCarrier === null) return [first]
+  return [first, ofSecond(await checkSignature(publicUrl + BY_SECOND, secondCarrier))]
+}
+
 /**
  * Checks that the product accepts the carrier's signatures. With another token, or a proxy that changes addresses, every
  * call would be silent. The request looks like a call to our number, which changes nothing.
  */
-async function checkCallbacks({ publicUrl, carrier }: Config): Promise<Finding> {
+async function checkSignature(publicUrl: string, carrier: Config['carrier']): Promise<Finding> {
   const what = 'Callbacks'
   const todo =
     'start the product with the same PUBLIC_URL and token as this check, and let the proxy forward requests unchanged'

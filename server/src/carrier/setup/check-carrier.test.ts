@@ -8,7 +8,7 @@ import {
   type FakeCarrierAccount,
 } from '../../../test/harness/outside/carrier-account.ts'
 import type { Finding, Installation } from './finding.ts'
-import { checkCarrier, mendCarrier } from './watch-setup.ts'
+import { checkCarrier, checkCarriers, mendCarrier } from './watch-setup.ts'
 
 const PUBLIC_URL = 'https://wake.example'
 
@@ -267,4 +267,51 @@ test('CARRIER-1 a restricted key, or a carrier that reveals less, causes no erro
   expect(wrong(limited)[0]).toBe('unseen: Account: this carrier does not tell')
   const silent = await checkCarrier({ ...account(), apiUrl: 'http://127.0.0.1:9' }, home())
   expect(wrong(silent)[0]).toBe('wrong: Carrier out of reach: it does not answer, so nothing is known of the account')
+})
+
+test('CARRIER-13 both carriers are checked and mended, each at its own address and by its own settings', async () => {
+  await using second = await fakeCarrierAccount(`${PUBLIC_URL}/carriers/2`)
+  const nothingElse = { secondaryAuthToken: null, apiKey: null, signingKey: null, verifyServiceSid: null }
+  const at = ({ url }: FakeCarrierAccount) => ({
+    ...account(),
+    ...nothingElse,
+    apiUrl: url,
+    callerNumbers: [OWN_NUMBER] as const,
+    messagingServiceSid: null as string | null,
+    textKeywords: 'carrier' as const,
+    captions: false,
+    speaksForIt: false,
+  })
+  const home = { publicUrl: PUBLIC_URL, countries: ['US'], texts: true, line: null }
+  const both = { ...home, carrier: { ...at(fake), messagingServiceSid: SERVICE_SID }, secondCarrier: at(second) }
+  expect(wrong(await checkCarriers(both, checkCarrier))).toEqual([])
+  const names = (await checkCarriers(both, checkCarrier)).map(({ what }) => what)
+  // It sends no texts, but answers those to its number.
+  expect(names.filter((what) => what.startsWith('Second carrier: '))).toEqual(
+    [
+      'Account',
+      'Money',
+      'Compliance profile',
+      `Number ${OWN_NUMBER}`,
+      'Texts to us',
+      'Calls back to us',
+      'Calls to US',
+    ].map((what) => `Second carrier: ${what}`),
+  )
+  second.state.number['voice_url'] = `${PUBLIC_URL}/callbacks/inbound-call`
+  const mended = await checkCarriers(both, mendCarrier)
+  expect(second.state.number['voice_url']).toBe(`${PUBLIC_URL}/carriers/2/callbacks/inbound-call`)
+  expect(mended.map(({ what }) => what)).toContain('Second carrier: Changed: Calls back to us, VoiceUrl')
+  expect(fake.changes).toEqual([])
+  second.state.token = 'another'
+  const [refused, ...others] = (await checkCarriers(both, checkCarrier)).filter(({ state }) => state !== 'right')
+  expect(others).toEqual([])
+  expect(refused).toMatchObject({
+    what: 'Second carrier: Account',
+    todo: "copy the account's SID and auth token from the carrier's console into CARRIER_2_ACCOUNT_SID and CARRIER_2_AUTH_TOKEN",
+  })
+  const { secondCarrier: _, ...alone } = both
+  expect(await checkCarriers({ ...alone, secondCarrier: null }, checkCarrier)).toEqual(
+    (await checkCarriers(both, checkCarrier)).filter(({ what }) => !what.startsWith('Second carrier: ')),
+  )
 })

@@ -20,6 +20,8 @@ export type Installation = Wanted & {
   publicUrl: string
   /** Whether we text; otherwise nothing about texts matters. */
   texts: boolean
+  /** Whether we answer texts to its number, if that differs. */
+  hearsTexts?: boolean
 }
 
 /** Where the carrier delivers texts to our number, below our public URL. */

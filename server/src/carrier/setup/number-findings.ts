@@ -38,7 +38,7 @@ export function ofNumber(looks: CallerNumberLooks, home: Installation): Finding[
   return [
     can,
     ...[
-      ...(sms && home.texts ? [ofTextAddress(number.seen, home)] : []),
+      ...(sms && (home.hearsTexts ?? home.texts) ? [ofTextAddress(number.seen, home)] : []),
       ...(voice ? [ofVoiceAddress(number.seen, home)] : []),
     ].map((one) => ({
       ...one,

@@ -90,8 +90,10 @@ function ofProfile(approved: Look<boolean>, home: Installation): Finding {
   }
 }
 
+export const PUBLIC_ADDRESS = 'Public address'
+
 function ofPublicUrl({ publicUrl }: Installation): Finding {
-  const what = 'Public address'
+  const what = PUBLIC_ADDRESS
   if (new URL(publicUrl).protocol === 'https:') return { what, state: 'right', says: publicUrl }
   return {
     what,

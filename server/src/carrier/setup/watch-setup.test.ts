@@ -52,6 +52,9 @@ test("CARRIER-3 a refused token shows in /readyz at once; a new installation won
   const limited = await start(byKey(account.state.key.secret)) // the key may not read the account
   await limited.stop()
 
+  const second = { ...config, secondCarrier: wrong.carrier }
+  await expect(start(second)).rejects.toThrow(/^Second carrier: .* into CARRIER_2_ACCOUNT_SID and CARRIER_2_AUTH_TOKEN/)
+
   account.state.verification.custom_code_enabled = false
   await expect(start(config)).rejects.toThrow(/^TWILIO_VERIFY_SERVICE_SID: custom codes are off/)
 
@@ -73,6 +76,11 @@ test("CARRIER-3 a refused token shows in /readyz at once; a new installation won
   await expect.poll(ready).toMatchObject(isDegraded) // long before the hourly check
   await well.stop()
   account.state.token = config.carrier.authToken
+
+  const half = await start(second)
+  await expect.poll(async () => (await ready()).body.setup).toContain('Second carrier: Account')
+  expect((await ready()).body).toMatchObject({ status: 'degraded' })
+  await half.stop()
 
   const running = await start(wrong)
   onTestFinished(() => running.stop())

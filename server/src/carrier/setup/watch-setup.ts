@@ -5,12 +5,13 @@ import { alarm } from '../../platform/metrics/metrics.ts'
 import { StartRefusedError } from '../../platform/process/start-refused.ts'
 import type { Services } from '../../platform/services.ts'
 import { refusalIn, type Carrier } from '../carrier.ts'
+import { BY_SECOND } from '../signed-callback.http.ts'
 import { askCarrierApi, type ApiRequest, type CarrierAccount } from './carrier-api.ts'
 import { readCarrierSetup, VerifyService, verifyServiceAt } from './carrier-setup.ts'
 import { checkLine, refuseWrongLine } from './check-line.ts'
 import type { Finding, Installation } from './finding.ts'
 import { hasSchedules } from './first-start.sql.ts'
-import { findingsOf, NO_CODES_OF_OURS } from './setup-findings.ts'
+import { findingsOf, NO_CODES_OF_OURS, PUBLIC_ADDRESS } from './setup-findings.ts'
 
 const AGAIN_MS = 60_000
 
@@ -34,13 +35,7 @@ export class SetupWatch {
 
   /** Raises an alarm for each new fault, and logs known ones every time. */
   async look({ config, mailer, log, metrics }: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics'>): Promise<void> {
-    const { carrier, countries, publicUrl, texts, line } = config
-    const findings = [
-      ...(line === null
-        ? await checkCarrier(carrier, { ...carrier, countries, publicUrl, texts })
-        : await checkLine(carrier)),
-      await ofMail(config.mail, mailer),
-    ]
+    const findings = [...(await checkCarriers(config, checkCarrier)), await ofMail(config.mail, mailer)]
     const known = new Set(this.#wrong.map(({ what }) => what))
     this.#wrong = findings.filter(({ state }) => state === 'wrong')
     for (const { what, says, todo } of this.#wrong) {
@@ -64,12 +59,35 @@ export async function ofMail(mail: Config['mail'], mailer: Pick<Mailer, 'greet'>
   }
 }
 
+type Carriers = Pick<Config, 'carrier' | 'secondCarrier' | 'line' | 'countries' | 'publicUrl' | 'texts'>
+
+/** Checks the carrier or the line, then the second carrier, whose findings say so. */
+export async function checkCarriers(
+  { carrier, secondCarrier, line, countries, publicUrl, texts }: Carriers,
+  check: typeof checkCarrier,
+): Promise<Finding[]> {
+  const first =
+    line === null ? await check(carrier, { ...carrier, countries, publicUrl, texts }) : await checkLine(carrier)
+  if (secondCarrier === null) return first
+  // It sends no texts, but people may text its number.
+  const home = { ...secondCarrier, countries, publicUrl: publicUrl + BY_SECOND, texts: false, hearsTexts: texts }
+  const second = (await check(secondCarrier, home)).filter(({ what }) => what !== PUBLIC_ADDRESS)
+  return [...first, ...second.map(ofSecond)]
+}
+
+/** A finding about the second carrier, with the names of its settings. */
+export function ofSecond({ what, todo, ...finding }: Finding): Finding {
+  return { ...finding, what: `Second carrier: ${what}`, ...(todo !== undefined && { todo: namedAsSecond(todo) }) }
+}
+
+const namedAsSecond = (words: string) => words.replaceAll('TWILIO_', 'CARRIER_2_')
+
 /**
- * Refuses to start a new installation whose token the carrier refuses, or whose verification service doesn't accept our
+ * Refuses to start a new installation whose token a carrier refuses, or whose verification service doesn't accept our
  * codes. An older installation must start: only a running product can tell people about tomorrow's call.
  */
 export async function refuseWrongAccount(
-  { carrier, line }: Pick<Config, 'carrier' | 'line'>,
+  { carrier, secondCarrier, line }: Pick<Config, 'carrier' | 'secondCarrier' | 'line'>,
   connection: DatabaseConnection,
 ): Promise<void> {
   const db = openDatabase(connection)
@@ -79,19 +97,28 @@ export async function refuseWrongAccount(
     await db.destroy()
   }
   if (line !== null) return refuseWrongLine(carrier)
+  await refuseAccount(carrier)
+  await refuseOtherCodes(carrier)
+  if (secondCarrier !== null) await refuseAccount(secondCarrier, (words) => `Second carrier: ${namedAsSecond(words)}`)
+}
+
+async function refuseAccount(carrier: Config['carrier'], say = (words: string) => words): Promise<void> {
   const { apiKey, signingKey } = carrier
   const account = '/2010-04-01/Accounts/{account}'
   // A good key may be denied the account itself, but never the list of calls.
   if (apiKey !== null && (await isRefused(carrier, `${account}/Calls.json?PageSize=1`)))
     throw new StartRefusedError(
-      "The carrier refuses the API key (HTTP 401): copy its SID and secret from the carrier's console into TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET.",
+      say(
+        "The carrier refuses the API key (HTTP 401): copy its SID and secret from the carrier's console into TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET.",
+      ),
     )
   const isTokenUsed = apiKey === null || signingKey === null
   if (isTokenUsed && (await isRefused({ ...carrier, apiKey: null }, `${account}.json`)))
     throw new StartRefusedError(
-      "The carrier refuses the account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.",
+      say(
+        "The carrier refuses the account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.",
+      ),
     )
-  await refuseOtherCodes(carrier)
 }
 
 /** A service that we can't see refuses nothing: a key may lack the permission, and the check reports that. */
