@@ -49,6 +49,29 @@ test('OPS-3 an operator can block and unblock a number, but not undo a stop by i
   )
 })
 
+test('CARRIER-13 an operator turns one carrier off and on, never both, and never one that is not set', async () => {
+  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z' })
+  const { config } = app.services
+  const none = 'There is no second carrier: set CARRIER_2_ACCOUNT_SID (docs/carrier.md).'
+  for (const args of [[], ['off', '1'], ['off', '2'], ['on', '2']])
+    expect(await act(app, 'carrier', ...args)).toBe(none)
+  for (const wrong of [['off'], ['off', '3'], ['stop', '1'], ['1', 'off'], ['off', '1', '2']])
+    expect(findCommand('carrier')!.refuse(wrong)).toBe('Name off or on, and 1 or 2.')
+  Object.assign(config, { secondCarrier: { ...config.carrier, callerNumbers: ['+13105550122'] } })
+  const first = `Carrier 1, which calls from ${config.carrier.callerNumbers[0]}: `
+  const second = 'Carrier 2, which calls from +13105550122: '
+  expect(await act(app, 'carrier')).toBe(`${first}in use\n${second}in use`)
+  const off = `${first}off since 2027-01-15T06:00:00.000Z\n${second}in use`
+  expect(await act(app, 'carrier', 'off', '1')).toBe(off)
+  await app.clock.advance({ minutes: 1 })
+  expect(await act(app, 'carrier', 'off', '1')).toBe(off)
+  const { lines, isUnfound } = await findCommand('carrier')!.act(doing(app), ['off', '2'])
+  expect([lines, isUnfound]).toEqual([['Carrier 1 is off, so nobody would be called: turn it on first.'], true])
+  const { did } = await findCommand('carrier')!.act(doing(app), ['on', '1'])
+  expect(did).toBe('carrier on 1') // in the operators' log
+  expect(await act(app, 'carrier')).toBe(`${first}in use\n${second}in use`)
+})
+
 test('OPS-3 an operator can resend a code, request an archive and delete an account', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person({ email: EMAIL })
@@ -74,6 +97,7 @@ test('OPS-3 each command has its help, refuses wrong arguments, and is logged', 
     'why',
     'doubts',
     'tomorrow',
+    'carrier',
     'block',
     'unblock',
     'resend',

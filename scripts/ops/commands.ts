@@ -9,6 +9,7 @@ import {
   unblock,
   welcome,
 } from '../../server/src/operators/acts.ts'
+import { showCarriers, switchCarrier } from '../../server/src/operators/carriers.ts'
 import { requeue, showDoubts, showTomorrow } from '../../server/src/operators/show-lists.ts'
 import { why, type Acted } from '../../server/src/operators/why.ts'
 import type { JobQueue } from '../../server/src/platform/jobs/pg-boss.adapter.ts'
@@ -64,6 +65,18 @@ const COMMANDS: readonly Command[] = [
     more: 'Prints the number of first calls in the next 24 hours, and the 20 fullest minutes (UTC).',
     refuse: noneTaken,
     act: ({ services }) => showTomorrow(services),
+  },
+  {
+    name: 'carrier',
+    takes: '[off|on 1|2]',
+    does: 'pauses a carrier, or uses it again',
+    more: 'While a carrier is off, no call leaves by it: the other one dials. Calls under way at it go on. One of the two stays on. Without arguments, prints the state of both.',
+    refuse: (args) =>
+      args.length === 0 || (args.length === 2 && /^(off|on)$/.test(args[0]!) && /^[12]$/.test(args[1]!))
+        ? null
+        : 'Name off or on, and 1 or 2.',
+    act: ({ services }, [to, id]) =>
+      id === undefined ? showCarriers(services) : switchCarrier(services, id === '1' ? 1 : 2, to === 'off'),
   },
   {
     name: 'block',

@@ -50,7 +50,11 @@ async function run(wanted: Command, args: readonly string[]): Promise<number> {
       const { services, jobs, close } = await joinServices(config, connection, log)
       await jobs.start()
       const acted = await wanted.act({ services, retry: jobs.retry }, args)
-      await keepInLog(config.dataDir, { act: wanted.name, userIds: acted.userIds, at: services.clock.now() })
+      await keepInLog(config.dataDir, {
+        act: acted.did ?? wanted.name,
+        userIds: acted.userIds,
+        at: services.clock.now(),
+      })
       await jobs.stop()
       await close()
       return acted

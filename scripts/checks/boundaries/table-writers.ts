@@ -28,7 +28,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'calls/message/preparations',
   ],
   signal_people: ['people/signal-people', 'people/lock-person', 'signals/signals'],
-  carrier_rate: ['dispatch/carrier-rate', 'carrier/free-slot'],
+  carrier_rate: ['dispatch/carrier-rate', 'carrier/free-slot', 'operators/carriers'],
   call_events: ['calls/timeline', 'calls/call-life', 'schedules/planner/planned-calls'],
 }
 
