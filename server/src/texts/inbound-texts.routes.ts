@@ -9,7 +9,7 @@ import { answerText } from './answer-text.ts'
 /** A text has at most 1,600 characters: as emoji, twelve bytes each in a form, that is 19 kB. */
 const TEXT_LIMIT_BYTES = 32 * 1024
 
-/** Texts to our number, and delivery reports of announcements; signed like every callback. */
+/** Texts to our numbers, and delivery reports of announcements; signed like every callback. */
 export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
   takeSignedForms(app, services)
   app.post(
