@@ -1,9 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Call } from '@reveille/contract/calls'
+import { faults, handset } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import { listStopped } from '../server/src/operators/lists.sql.ts'
 import { startTestApp, type TestApp } from '../server/test/harness/app/start-test-app.ts'
+import { startTwoCarriers } from '../server/test/harness/app/start-two-carriers.ts'
 import { mailedCode, visitor } from '../server/test/harness/app/visitor.ts'
 import { findCommand, helpOf, overview } from './ops/commands.ts'
 import { runCommand, repositoryRoot } from './run-command.ts'
@@ -70,6 +73,43 @@ test('CARRIER-13 an operator turns one carrier off and on, never both, and never
   const { did } = await findCommand('carrier')!.act(doing(app), ['on', '1'])
   expect(did).toBe('carrier on 1') // in the operators' log
   expect(await act(app, 'carrier')).toBe(`${first}in use\n${second}in use`)
+})
+
+test('CARRIER-12 CARRIER-13 OPS-2 with the first carrier off or refusing, the second one calls; the history and why say so', async () => {
+  await using carriers = await startTwoCarriers({ unheard: true, now: '2027-01-15T06:29:50Z' })
+  const { app, second } = carriers
+  const person = await app.person({ email: EMAIL })
+  const phone = await handset(second.url, person.phone)
+  const daily = { timezone: 'Etc/UTC', callRetry: false }
+  for (const wakeupTime of ['06:30', '06:50']) await person.schedule({ ...daily, wakeupTime })
+  /** What the history says of the call that the second carrier makes in this time. */
+  const answered = async (passed: { minutes?: number; seconds: number }) => {
+    await app.clock.advance(passed)
+    const ring = await phone.expectCall()
+    await ring.pickUp()
+    await ring.press('1')
+    await app.clock.advance({ seconds: 5 })
+    expect(await act(app, 'why', EMAIL)).toContain(`${ring.sid} at carrier 2`)
+    const [call] = await person.history()
+    expect(call).toMatchObject({ carrier: 2, status: 'completed' })
+    const { body } = await person.get<{ call: Call; timeline: { what: string }[] }>(`/api/call/${call!.id}`)
+    return body.timeline.map(({ what }) => what)
+  }
+  await act(app, 'carrier', 'off', '1')
+  expect((await answered({ seconds: 11 })).slice(0, 3)).toEqual([
+    'Scheduled',
+    "Called by our second carrier, because the first one wasn't available",
+    'Accepted by the phone network',
+  ])
+  await act(app, 'carrier', 'on', '1')
+  await faults(app.sandbox.url).add({ fault: 'refuse', status: 401, code: 20003, times: null })
+  expect((await answered({ minutes: 20, seconds: 0 })).slice(0, 5)).toEqual([
+    'Scheduled',
+    'Call sent to the phone network',
+    "The phone network couldn't take the call yet",
+    'Called by our second carrier, because the first one refused',
+    'Accepted by the phone network',
+  ])
 })
 
 test('OPS-3 an operator can resend a code, request an archive and delete an account', async () => {
