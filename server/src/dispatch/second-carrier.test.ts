@@ -35,7 +35,7 @@ test.each<[string, FaultOrder]>([
 ])(
   'CARRIER-11 CALL-1 where the first carrier %s, the second one rings at once, from its number',
   async (_what, fault) => {
-    await using carriers = await startTwoCarriers({ unheard: true, now: NOW })
+    await using carriers = await startTwoCarriers({ now: NOW })
     const { app, second } = carriers
     const { person, atSecond } = await oneSleeper(carriers)
     await faults(app.sandbox.url).add(fault)
@@ -56,7 +56,7 @@ test.each<[string, FaultOrder]>([
   ['accepts it and answers with an error', { fault: 'accept-then-5xx' }],
   ['accepts it and breaks the connection', { fault: 'accept-then-reset' }],
 ])('CARRIER-11 CALL-3 a call in doubt rings once, by the first carrier alone, which %s', async (_what, fault) => {
-  await using carriers = await startTwoCarriers({ unheard: true, now: NOW })
+  await using carriers = await startTwoCarriers({ now: NOW })
   const { app, second } = carriers
   const { person, phone } = await oneSleeper(carriers)
   await faults(app.sandbox.url).add(fault)
@@ -70,7 +70,7 @@ test.each<[string, FaultOrder]>([
 })
 
 test("CARRIER-11 a number's own fault is no carrier's: nobody dials it again", async () => {
-  await using carriers = await startTwoCarriers({ unheard: true, now: NOW })
+  await using carriers = await startTwoCarriers({ now: NOW })
   const { app, second } = carriers
   const { person } = await oneSleeper(carriers)
   await faults(app.sandbox.url).add({ fault: 'refuse', code: 21211, ...ALWAYS })
@@ -80,7 +80,7 @@ test("CARRIER-11 a number's own fault is no carrier's: nobody dials it again", a
 })
 
 test('CARRIER-11 a 429 is a matter of seconds, and the third in a row one of the second carrier', async () => {
-  await using carriers = await startTwoCarriers({ unheard: true, now: NOW })
+  await using carriers = await startTwoCarriers({ now: NOW })
   const { app } = carriers
   const { atSecond } = await oneSleeper(carriers)
   await faults(app.sandbox.url).add({ fault: 'too-many-requests', ...ALWAYS })
@@ -95,7 +95,7 @@ test('CARRIER-11 a 429 is a matter of seconds, and the third in a row one of the
 test('CARRIER-11 once 20 calls have failed, none of the others asks the first carrier', async () => {
   const people = 60
   const log = logged()
-  await using carriers = await startTwoCarriers({ unheard: true, now: NOW, logTo: log.to })
+  await using carriers = await startTwoCarriers({ now: NOW, logTo: log.to })
   const { app, second } = carriers
   const { db } = app.services
   await faults(app.sandbox.url).add({ fault: '5xx-before-accepting', ...ALWAYS })
@@ -115,7 +115,7 @@ test('CARRIER-11 once 20 calls have failed, none of the others asks the first ca
 
 test('CARRIER-11 a carrier that recovers gets a question first, then a follow-up, and only then first calls', async () => {
   const log = logged()
-  await using carriers = await startTwoCarriers({ unheard: true, now: NOW, logTo: log.to })
+  await using carriers = await startTwoCarriers({ now: NOW, logTo: log.to })
   const { app, second } = carriers
   const sleepers = []
   for (const n of [1, 2, 3])
@@ -149,7 +149,7 @@ test('CARRIER-11 a carrier that recovers gets a question first, then a follow-up
 })
 
 test('CARRIER-11 an operator uses the first carrier for no call', async () => {
-  await using carriers = await startTwoCarriers({ unheard: true, now: NOW })
+  await using carriers = await startTwoCarriers({ now: NOW })
   const { app } = carriers
   const { atSecond } = await oneSleeper(carriers)
   const off = app.services.db.updateTable('carrier_rate').set({ off_at: new Date(app.clock.now()) })
@@ -160,7 +160,7 @@ test('CARRIER-11 an operator uses the first carrier for no call', async () => {
 })
 
 test("CARRIER-11 S29 a callback of the second carrier counts only with its own signature, and the first one's about it never", async () => {
-  await using carriers = await startTwoCarriers({ unheard: true, now: NOW })
+  await using carriers = await startTwoCarriers({ now: NOW })
   const { app, second } = carriers
   const { atSecond } = await oneSleeper(carriers)
   await faults(app.sandbox.url).add({ fault: 'refuse', status: 403, ...ALWAYS })
@@ -192,7 +192,7 @@ test("CARRIER-11 S29 a callback of the second carrier counts only with its own s
 })
 
 test('CARRIER-11 a start without the second carrier is refused in words while a call of it is open', async () => {
-  await using carriers = await startTwoCarriers({ unheard: true, now: NOW })
+  await using carriers = await startTwoCarriers({ now: NOW })
   const { app } = carriers
   const { atSecond } = await oneSleeper(carriers)
   await faults(app.sandbox.url).add({ fault: 'refuse', status: 403, ...ALWAYS })
