@@ -24,7 +24,6 @@ async function startTwoCarriers() {
     CARRIER_2_AUTH_TOKEN: second.authToken,
     CARRIER_2_PHONE_NUMBER: second.phoneNumber,
     CARRIER_2_API_URL: second.apiUrl,
-    CARRIER_2_CALLS_PER_SECOND: '20',
   })
   await fleet.web()
   await fleet.worker()

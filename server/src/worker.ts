@@ -142,13 +142,16 @@ function loopsOf(
 
 /**
  * Asks the carrier every five minutes, by one of all workers, and records that it answered. So pages know at night too
- * whether calls can leave.
+ * whether calls can leave. Of two carriers either one will do.
  */
-async function askCarrier({ db, clock, carrier, log }: AllServices): Promise<void> {
+async function askCarrier({ db, clock, carrier, secondCarrier, log }: AllServices): Promise<void> {
   const now = clock.now()
   if (!(await claimRun(db, 'ask whether the carrier answers', now, 5 * MINUTE_MS))) return
   try {
-    await carrier.callsSince(now)
+    await carrier.callsSince(now).catch((error: unknown) => {
+      if (secondCarrier === null) throw error
+      return secondCarrier.callsSince(now)
+    })
   } catch (error) {
     return log.warn({ error }, 'carrier does not answer')
   }

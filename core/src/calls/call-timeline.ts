@@ -3,6 +3,7 @@ import type { Instant } from '../time/time-zone.ts'
 import type { HowEnded } from './call-lifecycle.ts'
 import { CUT_OFF_MS } from './call-times.ts'
 import type { Call, CarrierId } from './call.ts'
+import { wasDropped } from './second-carrier.ts'
 
 /** The kinds of entries in a call's timeline. */
 export type CallEventKind =
@@ -145,9 +146,9 @@ export function whySecond(
   return followsBreak ? 'broke-off' : 'unavailable'
 }
 
-/** Whether this try broke off at the first carrier before anybody heard a word: then the second places the next. */
+/** Whether the first carrier lost this try before anybody heard a word: then the second places the next. */
 export const brokeAtFirst = (call: Pick<Call, 'carrier' | 'failure' | 'fetchedAt'> | undefined): boolean =>
-  call?.carrier === 1 && call.failure === 'broke-off' && call.fetchedAt === null
+  call?.carrier === 1 && wasDropped(call)
 
 const BECAUSE: Record<WhySecond, string> = {
   refused: 'because the first one refused',

@@ -40,21 +40,25 @@ export function mayFailOver(
 
 /** Somebody picked up, but their carrier never asked what to say: nobody heard a word, so it broke off and was no talk. */
 export function asHeard(call: CallLife & { fetchedAt: Instant | null }, event: CarrierEvent): CarrierEvent {
-  if (event.type !== 'ended' || call.stage === 'ended') return event
+  if (event.type !== 'ended') return event
   const { answeredAt, fetchedAt, keyedAt, confirmedAt } = call
   const isSilent = answeredAt !== null && fetchedAt === null && keyedAt === null && confirmedAt === null
   const isTalk = applyCarrierEvent(call, event).status === statusWhenHeard(call)
   return isSilent && isTalk ? { ...event, how: 'failed' } : event
 }
 
+/** Whether its carrier lost it before anybody heard a word. */
+export const wasDropped = ({ failure, fetchedAt }: { failure: string | null; fetchedAt: Instant | null }): boolean =>
+  (failure === 'broke-off' || failure === 'carrier-failed') && fetchedAt === null
+
 /**
- * By which carrier the next call of an occurrence leaves. One that broke off before anybody heard a word wasn't carried
- * well: the other one carries the next.
+ * By which carrier the next call of an occurrence leaves. One that failed at its carrier, or broke off before anybody
+ * heard a word, wasn't carried well: the other one carries the next.
  */
 export function carrierOfNext(
   last: { failure: string | null; fetchedAt: Instant | null; carrier: CarrierId } | undefined,
 ): CarrierId {
-  return last?.failure === 'broke-off' && last.fetchedAt === null ? otherThan(last.carrier) : 1
+  return last !== undefined && wasDropped(last) ? otherThan(last.carrier) : 1
 }
 
 /** The breaker judges a carrier by this many answers, so that a dead one opens it within ten calls after a good hour. */
@@ -77,7 +81,7 @@ export const closedBreaker = (now: Instant): Breaker => ({ state: 'closed', sinc
 /** The breaker after the answer to a request that left at `sentAt`. */
 export function afterAnswer(breaker: Breaker, said: Said, { sentAt, at }: { sentAt: Instant; at: Instant }): Breaker {
   const busyInARow = isBusy(said) ? breaker.busyInARow + 1 : 0
-  const isGood = verdictOf(said, busyInARow)
+  const isGood = verdictOf(said)
   if (isGood === null) return { ...breaker, busyInARow }
   if (breaker.state !== 'closed') {
     // An answer to an earlier request says nothing about the recovery.
@@ -93,8 +97,8 @@ export function afterAnswer(breaker: Breaker, said: Said, { sentAt, at }: { sent
 }
 
 /** Whether the carrier did its part; null when the answer is about a number, a country or the rate. */
-function verdictOf(said: Said, busyInARow: number): boolean | null {
+function verdictOf(said: Said): boolean | null {
   if (said.outcome === 'accepted') return true
   if (said.outcome === 'rejected') return said.reason === 'held-account' ? false : null
-  return isBusy(said) && busyInARow < MOST_BUSY_IN_A_ROW ? null : false
+  return isBusy(said) ? null : false
 }

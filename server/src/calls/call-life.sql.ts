@@ -199,7 +199,7 @@ export type CarrierAnswer = { callId: number; carrier: CarrierId; markedAt: Inst
 
 /**
  * Writes the carrier's answers for calls that `owner` dialed; asks about those in doubt at `askAt`. Returns those whose
- * row is gone, because the account was deleted meanwhile.
+ * row is gone, because the account was deleted meanwhile, or belongs to the other carrier now.
  */
 export async function saveAnswers(
   db: Database,
@@ -216,7 +216,10 @@ export async function saveAnswers(
   return accepted.filter(({ callId }) => !written.has(callId))
 }
 
-/** Never moves a call back, since a callback may have arrived first. Returns the ids of calls that still exist. */
+/**
+ * Never moves a call back, since a callback may have arrived first. Returns the ids of calls that still exist and weren't
+ * given to the other carrier meanwhile.
+ */
 async function saveAccepted(
   db: Database,
   accepted: readonly (CarrierAnswer & { outcome: 'accepted' })[],
@@ -232,11 +235,12 @@ async function saveAccepted(
         else coalesce(calls.ask_at, took.at + ${`${ASK_ABOUT_PLACED_AFTER_MS} milliseconds`}::interval) end
     from unnest(
       ${accepted.map(({ callId }) => callId)}::bigint[],
+      ${accepted.map(({ carrier }) => carrier)}::smallint[],
       ${accepted.map(({ carrierCallId }) => carrierCallId)}::text[],
       ${accepted.map(({ queueMs }) => queueMs)}::integer[],
       ${accepted.map(({ at }) => new Date(at))}::timestamptz[]
-    ) as took (id, carrier_call_id, queue_ms, at)
-    where calls.id = took.id
+    ) as took (id, carrier, carrier_call_id, queue_ms, at)
+    where calls.id = took.id and calls.carrier = took.carrier
     returning calls.id
   `.execute(db)
   return new Set(rows.map(({ id }) => id))

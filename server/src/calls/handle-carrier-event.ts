@@ -30,9 +30,11 @@ export async function handleCarrierEvent(
   carrierCallId: string | null,
   event: Reported,
 ): Promise<'handled' | 'foreign'> {
-  const call = await callOfCallback(services, token, carrierCallId, event.from)
-  if (call === null) return 'foreign'
-  if (call.carrier !== (event.from ?? 1)) await setCarrier(services.db, call.id, event.from ?? 1)
+  const carrier = event.from ?? 1
+  const found = await callOfCallback(services, token, carrierCallId, carrier)
+  if (found === null) return 'foreign'
+  if (found.carrier !== carrier) await setCarrier(services.db, found.id, carrier)
+  const call = { ...found, carrier }
   const told = { event, carrierCallId }
   const change = changeOf(services, call, told)
   const saved = change && ((await saveAlone(services, call, change)) ? change : await saveDecided(services, call, told))

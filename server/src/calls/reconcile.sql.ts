@@ -1,5 +1,6 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import { CALL } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -49,10 +50,12 @@ export async function boundCarrierIds(db: Database, ids: readonly string[]): Pro
   return new Set(rows.flatMap(({ carrier_call_id }) => carrier_call_id ?? []))
 }
 
-/** How many calls the second carrier has, or may have, that aren't over. */
+/** How many calls of ours only the second carrier can tell about, or has recordings of. */
 export async function countOpenBySecond(db: Database): Promise<number> {
-  const open = db.selectFrom('calls').where('stage', 'in', ['dialling', 'in_doubt', 'placed']).where('carrier', '=', 2)
-  return (await open.select(({ fn }) => fn.countAll<number>().as('open')).executeTakeFirstOrThrow()).open
+  const { rows } = await sql<{ open: number }>`select ((select count(*) from calls where carrier = 2
+      and (stage in ('dialling', 'in_doubt', 'placed') or seek_recording_at is not null))
+    + (select count(*) from carrier_recordings where carrier = 2))::int as open`.execute(db)
+  return rows[0]!.open
 }
 
 /** True for the first caller that records that we couldn't learn whether the phone rang. */

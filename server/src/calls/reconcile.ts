@@ -222,16 +222,16 @@ async function keepAsking(services: Services, call: AskedCall, refusal?: Carrier
   await notifyInDoubtOnce(services, call)
 }
 
-/** At the cutoff we tell the person the truth: we couldn't learn whether the phone rang. */
 /** Refuses a start that would forget the second carrier while only it can say what became of calls. */
 export async function refuseToForget({ db, config }: Services): Promise<void> {
   const open = config.secondCarrier === null ? await countOpenBySecond(db) : 0
   if (open > 0)
     throw new StartRefusedError(
-      `CARRIER_2_ACCOUNT_SID isn't set, but the second carrier has open calls of ours (${open}), and only it knows what became of them: set CARRIER_2_… again, run npm run ops -- carrier off 2, and unset it a day later.`,
+      `CARRIER_2_ACCOUNT_SID isn't set, but the second carrier has open calls or recordings of ours (${open}), and only it knows what became of them: set CARRIER_2_… again, run npm run ops -- carrier off 2, and unset it a day later.`,
     )
 }
 
+/** At the cutoff we tell the person the truth: we couldn't learn whether the phone rang. */
 async function notifyInDoubtOnce(services: Services, call: Call): Promise<void> {
   if (call.failure !== null) return
   await inTransaction(services.db, async (tx) => {

@@ -23,7 +23,6 @@ export type CarrierChoice = {
   look(): Promise<void>
   /** By which carrier a call gets its slot; `carrier` is the one that its row names. */
   choose(call: { carrier: CarrierId; kind: CallKind }): CarrierId
-  perSecond(carrier: CarrierId): number
   /** Whether a request leaves by this carrier: then tell `left`. Waits while too many wait for an answer. */
   enter(carrier: CarrierId): Promise<boolean>
   /** Whether the other carrier could dial what this one can't. */
@@ -35,20 +34,19 @@ export type CarrierChoice = {
 }
 
 export const carrierChoice = (services: Services & WithCarrier): CarrierChoice =>
-  services.config.secondCarrier === null ? onlyOne(services) : ofTwo(services)
+  services.config.secondCarrier === null ? ONLY_ONE : ofTwo(services)
 
-const onlyOne = ({ config }: Services): CarrierChoice => ({
+const ONLY_ONE: CarrierChoice = {
   look: async () => undefined,
   choose: () => 1,
-  perSecond: () => config.callsPerSecond,
   enter: async () => true,
   hasOther: () => false,
   left: () => null,
   stop: () => undefined,
-})
+}
 
 function ofTwo(services: Services & WithCarrier): CarrierChoice {
-  const { db, clock, config } = services
+  const { db, clock } = services
   const ways = { 1: wayBy(services, 1), 2: wayBy(services, 2) }
   let triedAt = -Infinity
 
@@ -73,15 +71,18 @@ function ofTwo(services: Services & WithCarrier): CarrierChoice {
       triedAt = clock.monotonic()
       return otherThan(best)
     },
-    perSecond: (id) => (id === 1 ? config.callsPerSecond : config.secondCallsPerSecond),
     hasOther,
-    enter: (id) => ways[id].enter(() => hasOther(id)),
+    async enter(id) {
+      if (ways[id].isOff && !ways[otherThan(id)].isOff) return false
+      return ways[id].enter(() => hasOther(id))
+    },
     left(result) {
       const { carrier, dueAt } = result.call
       const { sentAt, at, placed } = result
       const busyInARow = ways[carrier].left(result)
-      const moves = sentAt !== null && hasOther(carrier) && mayFailOver(placed, { dueAt, at, busyInARow })
-      return moves ? otherThan(carrier) : null
+      // What the second one refuses is tried again or told, as with one carrier: calls don't bounce between the two.
+      const moves = carrier === 1 && sentAt !== null && hasOther(1)
+      return moves && mayFailOver(placed, { dueAt, at, busyInARow }) ? 2 : null
     },
     stop() {
       for (const way of [ways[1], ways[2]]) way.stop()
@@ -104,11 +105,11 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
   async function askUntilAnswered(): Promise<void> {
     isAsking = true
     while (breaker.state === 'open' && !isStopped) {
-      const asked = breaker
+      const { since } = breaker
       await clock.until(clock.now() + ASK_AFTER_MS)
       const carrier = carrierOf(services, id)
       const list = await carrier.callsSince(clock.now()).catch(() => null)
-      if (list !== null && breaker === asked) become({ ...asked, state: 'half-open', since: clock.now() })
+      if (list !== null && breaker.state === 'open' && breaker.since === since) become({ ...breaker, state: 'half-open', since: clock.now() })
     }
     isAsking = false
   }

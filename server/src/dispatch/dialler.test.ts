@@ -4,6 +4,7 @@ import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { saveNotPlaced } from '../calls/call-life.sql.ts'
 import type { Clock } from '../platform/clock/clock.ts'
+import { carrierChoice } from './carrier-choice.ts'
 import { createDialler } from './dialler.ts'
 import { beat, doubtLostDialling, leaseUpcoming } from './leases.sql.ts'
 
@@ -38,7 +39,7 @@ test.each([
     every: app.clock.every.bind(app.clock),
   }
   const self = { id: OWNER, isClockTrusted: () => true, aliveSince: () => null }
-  const dialler = createDialler({ ...app.services, clock }, self)
+  const dialler = createDialler({ ...app.services, clock }, self, carrierChoice(app.services))
   await dialler.dial(leased.map(({ id }) => ({ id, lateMs: 0 })))
   await dialler.done()
 
@@ -74,7 +75,11 @@ async function startDialling(count: number, asks: (dialling: Dialling, token: st
     carrier: { ...carrier, placeCall },
     live: { ...live, publish: () => recorded.resolve() },
   }
-  const dialler = createDialler(services, { id: OWNER, isClockTrusted: () => true, aliveSince: () => null })
+  const dialler = createDialler(
+    services,
+    { id: OWNER, isClockTrusted: () => true, aliveSince: () => null },
+    carrierChoice(services),
+  )
   const dialling = {
     app,
     db,

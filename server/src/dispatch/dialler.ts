@@ -1,4 +1,4 @@
-import type { DiallingCall } from '@reveille/core/calls/call'
+import type { CarrierId, DiallingCall } from '@reveille/core/calls/call'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/call-times'
 import { otherThan } from '@reveille/core/calls/second-carrier'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -59,16 +59,18 @@ export type Self = {
 export function createDialler(
   services: Services & WithCarrier,
   self: Self,
-  carriers: CarrierChoice = carrierChoice(services),
+  carriers: CarrierChoice,
 ): Dialler {
   const { db, clock, config } = services
   const owner = self.id
   const withinMs = config.webhook === null ? WRITE_WITHIN_MS : WRITE_WITHIN_FOR_WEBHOOK_MS
   const underWay = new Set<Promise<void>>()
-  const queue = limiter(MOST_REQUESTS)
+  /** One for each carrier, so that calls to a silent one don't keep the other's waiting. */
+  const queues = { 1: limiter(MOST_REQUESTS), 2: limiter(MOST_REQUESTS) }
+  const isQueued = () => queues[1].waiting() + queues[2].waiting() > 0
   const marks = markRenewal(services, self)
   const write = inBatches((results: Result[]) => recordAnswers(services, owner, results), {
-    isTime: (results) => queue.waiting() === 0 || isTimeToWrite(results, clock.now(), withinMs),
+    isTime: (results) => !isQueued() || isTimeToWrite(results, clock.now(), withinMs),
   })
 
   /** Records an answer together with those that arrive at the same time. */
@@ -90,7 +92,8 @@ export function createDialler(
     clock.spawn('dial', async () => {
       try {
         await clock.until(slotAt)
-        await queue(calls, send)
+        const by = (id: CarrierId) => calls.filter(({ carrier }) => carrier === id)
+        await Promise.all([queues[1](by(1), send), queues[2](by(2), send)])
       } finally {
         leaving -= calls.length
         underWay.delete(released)

@@ -182,13 +182,12 @@ export class Dispatcher {
     const { db, config } = this.#services
     const waiting = calls.filter((call) => this.#holds(call))
     const isOnLine = config.line !== null
-    const rate = { owner: this.#owner, now, followUpsUntil: now + FOLLOW_UP_AHEAD_MS }
+    const intervalMs = 1000 / config.callsPerSecond
+    const rate = { owner: this.#owner, now, intervalMs, followUpsUntil: now + FOLLOW_UP_AHEAD_MS }
     const slots: Slot[] = []
     try {
-      for (const [carrier, group] of Map.groupBy(waiting, (call) => this.#carriers.choose(call))) {
-        const [ids, intervalMs] = [group.map(({ id }) => id), 1000 / this.#carriers.perSecond(carrier)]
-        slots.push(...(await takeSlots(db, { ...rate, ids, carrier, intervalMs })))
-      }
+      for (const [carrier, group] of Map.groupBy(waiting, (call) => this.#carriers.choose(call)))
+        slots.push(...(await takeSlots(db, { ...rate, ids: group.map(({ id }) => id), carrier })))
     } catch (error) {
       this.#drop(waiting)
       throw error

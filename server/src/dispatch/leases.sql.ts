@@ -74,10 +74,14 @@ export async function doubtLostDialling(db: Database, now: Instant): Promise<voi
 
 /**
  * After a restore: the lost installation may have dialed whatever was due until now. Only the carrier knows, so each
- * such call is in doubt, one of them holds its person's line, and none rings before the carrier was asked: each of two,
- * since nobody knows by which one a call without a caller number left. Without a verified number nobody was called.
+ * such call is in doubt, one of them holds its person's line, and none rings before the carrier was asked. Without a
+ * verified number nobody was called. With two carriers each is asked, even about a call that the backup saw leave by one:
+ * nobody knows which one dialed it last, and a call in doubt without a caller number may be of either.
  */
-export async function doubtPlanned(db: Database, now: Instant): Promise<number> {
+export async function doubtPlanned(db: Database, now: Instant, { areTwo }: { areTwo: boolean }): Promise<number> {
+  if (areTwo)
+    await sql`update calls set stage = 'in_doubt', lease_owner = null, caller_number = null, ask_at = ${new Date(now)}
+      where stage in ('dialling', 'in_doubt')`.execute(db)
   const { numAffectedRows } = await sql`
     with due as (
       select calls.id, case when for_second and second_phone_verified then second_phone else users.phone end as number,
@@ -87,7 +91,7 @@ export async function doubtPlanned(db: Database, now: Instant): Promise<number> 
       where stage in ('planned', 'leased') and dial_at <= ${new Date(now)} and users.phone_verified
     )
     update calls set stage = 'in_doubt', lease_owner = null, marked_at = dial_at, ask_at = ${new Date(now)},
-      phone = due.number, caller_number = null, holds_line = due.holds
+      phone = due.number, holds_line = due.holds, caller_number = case when ${areTwo} then null else caller_number end
     from due where calls.id = due.id`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -79,6 +79,18 @@ test("CARRIER-11 a number's own fault is no carrier's: nobody dials it again", a
   expect(await createdAt(second.url)).toEqual([])
 })
 
+test('CARRIER-11 what neither carrier may call is asked of each once, and the person is told', async () => {
+  await using carriers = await startTwoCarriers({ now: NOW })
+  const { app, second } = carriers
+  const { person } = await oneSleeper(carriers)
+  for (const url of [app.sandbox.url, second.url])
+    await faults(url).add({ fault: 'refuse', code: 21215, ...ALWAYS })
+  await app.clock.advance({ minutes: 1 })
+  const asked = app.services.db.selectFrom('call_events').select('kind').where('kind', '=', 'dialling')
+  expect(await asked.execute()).toHaveLength(2)
+  expect(await person.history()).toMatchObject([{ status: 'failed' }])
+})
+
 test('CARRIER-11 a 429 is a matter of seconds, and the third in a row one of the second carrier', async () => {
   await using carriers = await startTwoCarriers({ now: NOW })
   const { app } = carriers
@@ -186,7 +198,6 @@ test("CARRIER-11 S29 a callback of the second carrier counts only with its own s
     CARRIER_2_AUTH_TOKEN: '',
     CARRIER_2_PHONE_NUMBER: '',
     CARRIER_2_API_URL: '',
-    CARRIER_2_CALLS_PER_SECOND: '',
   })
   expect(await tell(ofSecond, second.authToken)).toBe(403)
 })
@@ -199,13 +210,13 @@ test('CARRIER-11 a start without the second carrier is refused in words while a 
   await app.clock.advance({ seconds: 11 })
   const call = await atSecond.expectCall()
   const without = Object.fromEntries(
-    ['ACCOUNT_SID', 'AUTH_TOKEN', 'PHONE_NUMBER', 'API_URL', 'CALLS_PER_SECOND'].map((name) => [
+    ['ACCOUNT_SID', 'AUTH_TOKEN', 'PHONE_NUMBER', 'API_URL'].map((name) => [
       `CARRIER_2_${name}`,
       '',
     ]),
   )
   await expect(app.restart(without)).rejects.toThrow(
-    /^CARRIER_2_ACCOUNT_SID isn't set, but the second carrier has open calls of ours \(1\)/,
+    /^CARRIER_2_ACCOUNT_SID isn't set, but the second carrier has open calls or recordings of ours \(1\)/,
   )
   await app.restart()
   await call.decline()

@@ -35,6 +35,8 @@ export function carrierOf(settings: Settings, sandboxToken: string) {
     /** The first number serves every country without a number of its own. */
     callerNumbers: TWILIO_PHONE_NUMBER,
     ...accountOf(settings, 'TWILIO'),
+    secondaryAuthToken: settings.TWILIO_AUTH_TOKEN_SECONDARY ?? null,
+    apiKey: apiKeyOf(settings),
     /** Sends texts; null: the number itself does. */
     messagingServiceSid: settings.TWILIO_MESSAGING_SERVICE_SID ?? null,
     /** Sends codes in the carrier's words; null: we text them ourselves. */
@@ -69,15 +71,15 @@ export function secondCarrierOf(settings: Settings): ReturnType<typeof carrierOf
     authToken,
     callerNumbers: [callerNumber],
     ...accountOf(settings, 'CARRIER_2'),
+    secondaryAuthToken: null,
+    apiKey: null,
     messagingServiceSid: null,
     verifyServiceSid: null,
   }
 }
 
-/** What both carriers may have: CARRIER_2_X is to the second what TWILIO_X is to the first. */
+/** What both carriers have. */
 const accountOf = (settings: Settings, which: 'TWILIO' | 'CARRIER_2') => ({
-  secondaryAuthToken: settings[`${which}_AUTH_TOKEN_SECONDARY`] ?? null,
-  apiKey: apiKeyOf(settings, which),
   /** Verifies callbacks instead of the token; null: the token does. */
   signingKey: settings[`${which}_SIGNING_KEY`] ?? null,
   apiUrl: settings[`${which}_API_URL`] ?? 'https://api.twilio.com',
@@ -88,11 +90,9 @@ const accountOf = (settings: Settings, which: 'TWILIO' | 'CARRIER_2') => ({
 })
 
 /** Authenticates requests instead of the token; null: the token does. */
-function apiKeyOf(settings: Settings, which: 'TWILIO' | 'CARRIER_2') {
-  const sid = settings[`${which}_API_KEY_SID`]
-  const secret = settings[`${which}_API_KEY_SECRET`]
+function apiKeyOf({ TWILIO_API_KEY_SID: sid, TWILIO_API_KEY_SECRET: secret }: Settings) {
   if (sid === undefined && secret === undefined) return null
   if (sid === undefined || secret === undefined)
-    throw new StartRefusedError(`${which}_API_KEY_SID and ${which}_API_KEY_SECRET belong together: set both or none.`)
+    throw new StartRefusedError('TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET belong together: set both or none.')
   return { sid, secret }
 }

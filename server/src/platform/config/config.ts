@@ -72,7 +72,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
     callbackUrl: callbackUrlOf(settings, publicUrl),
     callsPerSecond,
     /** The second carrier's. */
-    secondCallsPerSecond: settings.CARRIER_2_CALLS_PER_SECOND ?? 1,
     /** What the carrier charges for a minute; owners see what calls cost. */
     callMinutePrice: settings.PRICE_CALL_MINUTE,
     /** Without texts, codes come by call and nothing is announced. */

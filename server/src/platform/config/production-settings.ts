@@ -91,7 +91,11 @@ function atTwilio(which: 'TWILIO' | 'CARRIER_2'): Check[] {
   return [
     looks('ACCOUNT_SID', /^AC[0-9a-f]{32}$/, 'AC and 32 hexadecimal digits'),
     looks('AUTH_TOKEN', /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
-    looks('AUTH_TOKEN_SECONDARY', /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
-    looks('API_KEY_SID', /^SK[0-9a-f]{32}$/, 'SK and 32 hexadecimal digits'),
+    ...(which === 'TWILIO'
+      ? [
+          looks('AUTH_TOKEN_SECONDARY', /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
+          looks('API_KEY_SID', /^SK[0-9a-f]{32}$/, 'SK and 32 hexadecimal digits'),
+        ]
+      : []),
   ]
 }

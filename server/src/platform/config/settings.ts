@@ -144,13 +144,9 @@ export const Settings = z.object({
    */
   CARRIER_2_ACCOUNT_SID: z.string().optional(),
   CARRIER_2_AUTH_TOKEN: z.string().optional(),
-  CARRIER_2_AUTH_TOKEN_SECONDARY: z.string().optional(),
-  CARRIER_2_API_KEY_SID: z.string().optional(),
-  CARRIER_2_API_KEY_SECRET: z.string().optional(),
   CARRIER_2_SIGNING_KEY: z.string().optional(),
   CARRIER_2_PHONE_NUMBER: z.string().regex(E164_PATTERN, 'must be a phone number such as +12025550123').optional(),
   CARRIER_2_API_URL: url('http: https:').optional(),
-  CARRIER_2_CALLS_PER_SECOND: rate.optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),

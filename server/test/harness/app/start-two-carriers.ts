@@ -14,7 +14,6 @@ export async function startTwoCarriers(wanted: TestAppOptions) {
     CARRIER_2_AUTH_TOKEN: sandbox.authToken,
     CARRIER_2_PHONE_NUMBER: sandbox.phoneNumber,
     CARRIER_2_API_URL: sandbox.apiUrl,
-    CARRIER_2_CALLS_PER_SECOND: '1000',
     ...wanted.settings,
   }
   const app = await startTestApp({ ...wanted, settings })
