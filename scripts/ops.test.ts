@@ -53,7 +53,7 @@ test('OPS-3 an operator can block and unblock a number, but not undo a stop by i
 })
 
 test('CARRIER-13 an operator turns one carrier off and on, never both, and never one that is not set', async () => {
-  await using app = await startTestApp({ unheard: true, now: '2027-01-15T06:00:00Z' })
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00Z' })
   const { config } = app.services
   const none = 'There is no second carrier: set CARRIER_2_ACCOUNT_SID (docs/carrier.md).'
   for (const args of [[], ['off', '1'], ['off', '2'], ['on', '2']])
@@ -76,7 +76,7 @@ test('CARRIER-13 an operator turns one carrier off and on, never both, and never
 })
 
 test('CARRIER-12 CARRIER-13 OPS-2 with the first carrier off or refusing, the second one calls; the history and why say so', async () => {
-  await using carriers = await startTwoCarriers({ unheard: true, now: '2027-01-15T06:29:50Z' })
+  await using carriers = await startTwoCarriers({ now: '2027-01-15T06:29:50Z' })
   const { app, second } = carriers
   const person = await app.person({ email: EMAIL })
   const phone = await handset(second.url, person.phone)

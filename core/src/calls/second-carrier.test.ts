@@ -60,7 +60,6 @@ const times = (count: number, said: Said) => Array.from({ length: count }, () =>
 test.each([
   ['refuses', unreachable],
   ['leaves every call in doubt', inDoubt],
-  ['answers 429 to everything', refused(429)],
 ])('CARRIER-11 a carrier that %s opens its breaker after at most 20 calls, whatever came before', (_what, bad) => {
   for (const before of [0, 1, 5, JUDGED_ANSWERS, 100]) {
     const good = answers(closedBreaker(DUE), times(before, accepted))
@@ -71,9 +70,10 @@ test.each([
   }
 })
 
-test('CARRIER-11 chance, other numbers, and failures of another morning open no breaker', () => {
+test('CARRIER-11 chance, other numbers, the rate, and failures of another morning open no breaker', () => {
   const start = closedBreaker(DUE)
   expect(answers(start, times(2, unreachable)).state).toBe('closed')
+  expect(answers(start, times(50, refused(429))).state).toBe('closed')
   expect(answers(start, times(50, { outcome: 'rejected', reason: 'invalid-number' })).state).toBe('closed')
   const quarter = Array.from({ length: 100 }, (_, index) => (index % 4 === 0 ? inDoubt : accepted))
   expect(answers(start, quarter).state).toBe('closed')
@@ -115,15 +115,15 @@ test.each([
   ['answered on the dashboard', { confirmedAt: DUE + 1 }, 'hung-up'],
   ['was a machine', { machine: true }, 'hung-up'],
   ['never picked up, as far as we know', { answeredAt: null }, 'hung-up'],
-  ['was over already', { stage: 'ended' }, 'hung-up'],
 ] as const)('CARRIER-11 a talk in which somebody %s ended: %o', (_who, change, how) => {
   expect(asHeard({ ...talking, ...change }, hungUp)).toMatchObject({ how })
   expect(asHeard(talking, { ...hungUp, talkedS: 2 })).toMatchObject({ how: 'hung-up' })
 })
 
-test('CARRIER-11 what follows a call that broke off before a word leaves by the other carrier', () => {
+test('CARRIER-11 what follows a call that its carrier failed, or that broke off before a word, leaves by the other one', () => {
   const broken = { failure: 'broke-off', fetchedAt: null, carrier: 1 } as const
   expect(carrierOfNext(broken)).toBe(2)
+  expect(carrierOfNext({ ...broken, failure: 'carrier-failed' })).toBe(2)
   expect(carrierOfNext({ ...broken, carrier: 2 })).toBe(1)
   expect(carrierOfNext({ ...broken, fetchedAt: DUE })).toBe(1)
   expect(carrierOfNext({ ...broken, failure: null })).toBe(1)

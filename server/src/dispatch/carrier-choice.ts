@@ -109,7 +109,8 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
       await clock.until(clock.now() + ASK_AFTER_MS)
       const carrier = carrierOf(services, id)
       const list = await carrier.callsSince(clock.now()).catch(() => null)
-      if (list !== null && breaker.state === 'open' && breaker.since === since) become({ ...breaker, state: 'half-open', since: clock.now() })
+      if (list !== null && breaker.state === 'open' && breaker.since === since)
+        become({ ...breaker, state: 'half-open', since: clock.now() })
     }
     isAsking = false
   }

@@ -8,7 +8,7 @@ import { carrierOf, type CarrierRefusal, type PlacedCall, refusalIn, type WithCa
 import { inBatches, limiter } from '../platform/concurrency/limiter.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
-import { type CarrierChoice, carrierChoice } from './carrier-choice.ts'
+import type { CarrierChoice } from './carrier-choice.ts'
 import { giveBackLeases } from './leases.sql.ts'
 import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
 import { findUnmarked, markDialling } from './marks.sql.ts'
@@ -56,11 +56,7 @@ export type Self = {
 }
 
 /** Dials what one worker has leased, and records the answers. */
-export function createDialler(
-  services: Services & WithCarrier,
-  self: Self,
-  carriers: CarrierChoice,
-): Dialler {
+export function createDialler(services: Services & WithCarrier, self: Self, carriers: CarrierChoice): Dialler {
   const { db, clock, config } = services
   const owner = self.id
   const withinMs = config.webhook === null ? WRITE_WITHIN_MS : WRITE_WITHIN_FOR_WEBHOOK_MS

@@ -83,8 +83,7 @@ test('CARRIER-11 what neither carrier may call is asked of each once, and the pe
   await using carriers = await startTwoCarriers({ now: NOW })
   const { app, second } = carriers
   const { person } = await oneSleeper(carriers)
-  for (const url of [app.sandbox.url, second.url])
-    await faults(url).add({ fault: 'refuse', code: 21215, ...ALWAYS })
+  for (const url of [app.sandbox.url, second.url]) await faults(url).add({ fault: 'refuse', code: 21215, ...ALWAYS })
   await app.clock.advance({ minutes: 1 })
   const asked = app.services.db.selectFrom('call_events').select('kind').where('kind', '=', 'dialling')
   expect(await asked.execute()).toHaveLength(2)
@@ -210,10 +209,7 @@ test('CARRIER-11 a start without the second carrier is refused in words while a 
   await app.clock.advance({ seconds: 11 })
   const call = await atSecond.expectCall()
   const without = Object.fromEntries(
-    ['ACCOUNT_SID', 'AUTH_TOKEN', 'PHONE_NUMBER', 'API_URL'].map((name) => [
-      `CARRIER_2_${name}`,
-      '',
-    ]),
+    ['ACCOUNT_SID', 'AUTH_TOKEN', 'PHONE_NUMBER', 'API_URL'].map((name) => [`CARRIER_2_${name}`, '']),
   )
   await expect(app.restart(without)).rejects.toThrow(
     /^CARRIER_2_ACCOUNT_SID isn't set, but the second carrier has open calls or recordings of ours \(1\)/,

@@ -183,7 +183,7 @@ async function peopleOf(
 function configOf(config: Config, { setup, carriers, callsPerSecond }: Profile): Config {
   const secondCarrier = carriers === 1 ? null : { ...config.carrier, callerNumbers: [SECOND_NUMBER] as const }
   const databaseUrl = setup === 'alone' ? null : 'postgres://shared'
-  return { ...config, callsPerSecond, secondCallsPerSecond: callsPerSecond, secondCarrier, databaseUrl }
+  return { ...config, callsPerSecond, secondCarrier, databaseUrl }
 }
 
 function rolesOf({ setup, clockOffsetMs }: Profile, random: SeededRandom): Role[] {
