@@ -50,7 +50,7 @@ test('CARRIER-12 the second carrier dials after the first one refused, also with
   expect(told([])).toBe("Called by our second carrier, because the first one wasn't available")
   expect(told([{ kind: 'not-placed', detail: null }])).toBe(told([]))
   expect(told([], true, '3 s')).toBe(
-    'Called by our second carrier, 3 s late, because the first one dropped the call before',
+    'Called by our second carrier, 3 s late, because the call before failed at the first one',
   )
   expect(timelineText('dialling', dialledDetail(1, '3 s'))).toBe('Call sent to the phone network, 3 s late')
 })

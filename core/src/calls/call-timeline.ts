@@ -152,7 +152,7 @@ export const brokeAtFirst = (call: Pick<Call, 'carrier' | 'failure' | 'fetchedAt
 
 const BECAUSE: Record<WhySecond, string> = {
   refused: 'because the first one refused',
-  'broke-off': 'because the first one dropped the call before',
+  'broke-off': 'because the call before failed at the first one',
   unavailable: "because the first one wasn't available",
 }
 

@@ -154,9 +154,8 @@ test('CARRIER-11 a carrier that recovers gets a question first, then a follow-up
   await (await tried.expectCall()).decline()
   for (const phone of atSecond.filter(({ number }) => number !== tried.number))
     await (await phone.expectCall()).decline()
-  await app.clock.advance({ minutes: 15 })
-  for (const phone of phones)
-    for (const call of (await phone.unexpected()).calls) expect(call.from).toBe(app.sandbox.phoneNumber)
+  await app.clock.advance({ minutes: 5 })
+  for (const phone of phones) await (await phone.expectCall()).decline() // the last tries leave by the first again
 })
 
 test('CARRIER-11 an operator uses the first carrier for no call', async () => {

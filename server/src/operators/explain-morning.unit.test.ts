@@ -154,6 +154,6 @@ test('CARRIER-12 OPS-2 why says why the second carrier called: the first refused
   )
   expect(lines.filter((line) => line.includes('second carrier')).map((line) => line.trim())).toEqual([
     '06:30:00 Called by our second carrier, because the first one refused [carrier-2]',
-    '06:31:30 Called by our second carrier, because the first one dropped the call before [carrier-2]',
+    '06:31:30 Called by our second carrier, because the call before failed at the first one [carrier-2]',
   ])
 })
