@@ -16,6 +16,13 @@ export const checkTwoCarriers: Check = ({ log, profile }, { calls }, report) => 
   }
   const isFirstFaulty = log.requests.some(({ carrier, fate }) => carrier === 1 && fate !== 'answered')
   const isSilent = log.calls.some(({ answeredAt, heard }) => answeredAt !== null && heard.length === 0)
-  if (profile.carriers === 2 && !isFirstFaulty && !isSilent && log.requests.some(({ carrier }) => carrier === 2))
+  const isDropped = calls.some(({ failure }) => failure === 'carrier-failed' || failure === 'broke-off')
+  if (
+    profile.carriers === 2 &&
+    !isFirstFaulty &&
+    !isSilent &&
+    !isDropped &&
+    log.requests.some(({ carrier }) => carrier === 2)
+  )
     report('CALL-2 calls left by the second carrier, although the first took all')
 }
