@@ -262,21 +262,11 @@ export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | n
   }
 }
 
-/**
- * Lock the code first. Null, where there's no code: only writes to the database's log, because the commit has to take as
- * long.
- */
-export async function recordTry(
-  tx: Tx,
-  id: number | null,
-  outcome: { tries: number; usedAt: Instant | null },
-): Promise<void> {
-  if (id === null) return void (await sql`select pg_logical_emit_message(true, 'no code', '')`.execute(tx))
-  await tx
-    .updateTable('one_time_codes')
-    .set({ tries: outcome.tries, used_at: dateOrNull(outcome.usedAt) })
-    .where('id', '=', id)
-    .execute()
+/** Lock the code first. Writes to the log of the database even if there is no such code: its commit must take as long. */
+export async function recordTry(tx: Tx, id: number, outcome: { tries: number; usedAt: Instant | null }): Promise<void> {
+  await sql`with tried as (
+      update one_time_codes set tries = ${outcome.tries}, used_at = ${dateOrNull(outcome.usedAt)} where id = ${id}
+    ) select pg_logical_emit_message(true, 'try', '')`.execute(tx)
 }
 
 const belongsTo =

@@ -9,14 +9,18 @@ import { guessWarningJob } from './guess-warning.ts'
 
 const WRONG_CODES = 100
 
+const tryWithoutCode = goesOn(hourly('try-without-code', 'madeUpAddress', WRONG_CODES))
+
 /**
  * Wrong codes in a row for one address; only a right one resets them. Never a lockout, which would hit the owner. Two
- * days for an address without an account, and an hour in a shared bucket when there was no code.
+ * days for an address without an account, and an hour in a shared bucket when there was no code: counted twice, because a
+ * guess counts for its address and for all of them, and the answers must take as long.
  */
 export const guesses: Budgets = (size) => [
   goesOn({ ...hourly('wrong-code-per-address', 'address', WRONG_CODES), windowS: 365 * DAY_S }),
   goesOn(daily('wrong-code-per-found-address', 'foundAddress', WRONG_CODES)),
-  goesOn(hourly('try-without-code', 'madeUpAddress', WRONG_CODES)),
+  tryWithoutCode,
+  tryWithoutCode,
   goesOn(alarmed(hourly('wrong-codes', 'guessed', rated(200, size)))),
 ]
 

@@ -78,7 +78,7 @@ async function redeemCode(
   const matches = isOfEither(config, stored?.codeHash ?? '', (secret) => hashOfCode(secret, stored?.id ?? 0, typed))
   const verdict = judge(stored, matches, now)
   // Always written: the response time must not reveal the verdict.
-  await recordTry(tx, stored?.id ?? null, {
+  await recordTry(tx, stored?.id ?? 0, {
     tries: (stored?.tries ?? 0) + (verdict === 'wrong' ? 1 : 0),
     usedAt: verdict === 'right' ? now : (stored?.usedAt ?? null),
   })
