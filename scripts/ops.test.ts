@@ -37,7 +37,7 @@ test('OPS-3 an operator can block and unblock a number, but not undo a stop by i
 
   await person.send('PUT', '/api/account/consents', { calls: false })
   expect(await act(app, 'why', person.phone)).toContain('calls to the number are stopped')
-  expect(await act(app, 'unblock', person.phone)).toContain('Nothing is lifted')
+  expect(await act(app, 'unblock', person.phone)).toContain('Nothing to lift')
   expect(await act(app, 'block', person.phone)).toContain('No call or text')
   await act(app, 'unblock', person.phone)
   expect(await act(app, 'why', person.phone)).toContain('calls to the number are stopped')

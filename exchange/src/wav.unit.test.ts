@@ -31,8 +31,8 @@ test('16-bit stereo PCM at 16 kHz keeps its duration and its first channel', () 
 
 test.each([
   ['an MP3 file', Uint8Array.from([0xff, 0xfb, 0x90, 0x00, 0, 0, 0, 0, 0, 0, 0, 0]), /MP3/],
-  ['an HTML page', new TextEncoder().encode('<!doctype html><p>Not found</p>'), /no WAV file/],
-  ['an empty file', new Uint8Array(), /no WAV file/],
+  ['an HTML page', new TextEncoder().encode('<!doctype html><p>Not found</p>'), /not a WAV file/],
+  ['an empty file', new Uint8Array(), /not a WAV file/],
   ['a header alone', encodeWav(new Uint8Array()).slice(0, 30), /no format/],
 ])('%s is refused with a message', (_case, file, words) => {
   expect(decodeWav(file)).toEqual({ outcome: 'unsupported', message: expect.stringMatching(words) })

@@ -91,7 +91,7 @@ test.each([
   ['MAIL_FROM', 'garbage', 'must look like Reveille <wake@wake.example>'],
   ['STORAGE_URL', 'file:relative/x', 'must name a folder by its full path'],
   ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent'],
-  ['TRUST_PROXY', 'yes', 'must be on, off, or how many proxies'],
+  ['TRUST_PROXY', 'yes', 'must be on, off, or the number of proxies'],
   ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', 'must be the SID of a messaging service'],
   ['TWILIO_VERIFY_SERVICE_SID', `MG${'0'.repeat(32)}`, 'must be the SID of a verification service'],
 ])('OPS-5 %s=%s is refused in one line', (name, value, words) => {

@@ -116,7 +116,9 @@ test('LINE-1 LINE-8 production with a line needs no carrier and no mail server',
   await expect(load({ ...production, ...LINE })).resolves.toMatchObject({ production: true, sandbox: null })
   const without = { ...production, ...LINE, MAIL_URL: '' }
   await expect(load(without)).resolves.toMatchObject({ mail: null, sandbox: null, signUp: 'invited' })
-  await expect(load({ ...without, SIGN_UP: 'open' })).rejects.toThrow(/MAIL_URL=off and SIGN_UP=open exclude/)
+  await expect(load({ ...without, SIGN_UP: 'open' })).rejects.toThrow(
+    /MAIL_URL=off and SIGN_UP=open don't work together/,
+  )
   await expect(load({ ...production, ...LINE, PUBLIC_URL: '' })).rejects.toThrow(/required: PUBLIC_URL\./)
 })
 
