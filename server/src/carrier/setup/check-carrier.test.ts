@@ -301,7 +301,9 @@ test('CARRIER-13 both carriers are checked and mended, each at its own address a
   second.state.number['voice_url'] = `${PUBLIC_URL}/callbacks/inbound-call`
   const mended = await checkCarriers(both, mendCarrier)
   expect(second.state.number['voice_url']).toBe(`${PUBLIC_URL}/carriers/2/callbacks/inbound-call`)
-  expect(mended.map(({ what }) => what)).toContain('Second carrier: Changed: Calls back to us, VoiceUrl')
+  expect(mended.map(({ what }) => what)).toContainEqual(
+    expect.stringMatching(/^Second carrier: Changed: Calls back to us.*VoiceUrl/),
+  )
   expect(fake.changes).toEqual([])
   second.state.token = 'another'
   const [refused, ...others] = (await checkCarriers(both, checkCarrier)).filter(({ state }) => state !== 'right')

@@ -35,7 +35,6 @@ test('CARRIER-11 CARRIER_2_X is to the second carrier what TWILIO_X is to the fi
 test.each([
   ['CARRIER_2_AUTH_TOKEN alone', { CARRIER_2_AUTH_TOKEN: 'two' }, /CARRIER_2_AUTH_TOKEN needs CARRIER_2_ACCOUNT_SID/],
   ['no number', { CARRIER_2_ACCOUNT_SID: 'AC2', CARRIER_2_AUTH_TOKEN: 'two' }, /also needs .* CARRIER_2_PHONE_NUMBER/],
-  ['no first carrier', { ...SECOND, TWILIO_ACCOUNT_SID: '' }, /CARRIER_2_ACCOUNT_SID needs TWILIO_ACCOUNT_SID/],
   ['the first account again', { ...SECOND, CARRIER_2_ACCOUNT_SID: 'AC1' }, /is the account of TWILIO_ACCOUNT_SID/],
   [
     'a telephone line',

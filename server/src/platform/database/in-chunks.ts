@@ -1,5 +1,5 @@
-/** PostgreSQL accepts at most 65,535 parameters per statement: rows of up to 13 columns. */
-const MOST_ROWS = 5_000
+/** PostgreSQL accepts at most 65,535 parameters per statement: rows of up to 16 columns. */
+const MOST_ROWS = 4_000
 
 /** Splits a write into several statements: after a long downtime there may be many rows. */
 export async function inChunks<Row, Written>(
