@@ -22,8 +22,8 @@ import { followUpWords } from './follow-up-words.ts'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 import { noteOffer, WrittenNote } from './written-note.tsx'
 
-const DeleteDialog = onPress(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
-const StopDialog = onPress(async () => (await import('./stop-dialog.tsx')).StopDialog)
+const DeleteDialog = onPress(async () => (await import('./schedule-dialogs.tsx')).DeleteDialog)
+const StopDialog = onPress(async () => (await import('./schedule-dialogs.tsx')).StopDialog)
 const NoteForm = onPress(async () => (await import('./note-form.tsx')).NoteForm)
 
 /** A press anywhere opens the editor; other controls lie above that link. */
