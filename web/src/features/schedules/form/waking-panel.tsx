@@ -1,7 +1,6 @@
 import { SECOND_CHECK_AFTER_MS, SNOOZE_LIMITS, SNOOZE_MINUTES, TRY_AFTER_MS } from '@reveille/core/calls/next-step'
 import type { Proof } from '@reveille/core/calls/proof'
-import { inWords, timesInWords } from '@reveille/core/time/duration'
-import { retryHint } from '../../../format/retry-hint.ts'
+import { inWords, numberInWords, timesInWords } from '@reveille/core/time/duration'
 import { RadioCard } from '../../../ui/form/radio-card.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
@@ -45,6 +44,10 @@ export function wakingWords(
     callRetry ? `up to ${mostTries} more tries` : 'no retry',
   ].join(' · ')
 }
+
+/** Explains 'Retry if I miss it'. `mostTries` depends on the accepted consent. */
+export const retryHint = (mostTries: number = TRY_AFTER_MS.length): string =>
+  `We'll try up to ${numberInWords(mostTries)} more times, then stop.`
 
 type Props = { draft: ScheduleDraft; change: (draft: ScheduleDraft) => void }
 
