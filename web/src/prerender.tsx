@@ -3,14 +3,14 @@ import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { buildWithTexts, TEXTS_META } from './api/served-texts.ts'
+import { buildWithTexts, TEXTS_META } from './api/client-config.ts'
 import { App } from './app.tsx'
 import { VoicePortrait } from './audio/voice-portrait.tsx'
 import { CONTACT_EMAIL, CONTACT_META } from './features/legal/contact-address.tsx'
 import { pageTitle } from './page-titles.ts'
 import { paths } from './paths.ts'
+import { Logo } from './shell/header.tsx'
 import { Spinner } from './ui/button.tsx'
-import { Logo } from './ui/page/logo.tsx'
 
 /** Meta descriptions. Apart from the titles, because only prerendered files have them. */
 export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {

@@ -11,10 +11,7 @@ let counted = 0
 async function open() {
   vi.resetModules()
   counted = 1_000
-  const [{ now, counter, hearDate }, { isTimeInDoubt }] = await Promise.all([
-    import('./clock.ts'),
-    import('./device-clock.ts'),
-  ])
+  const { now, counter, hearDate, isTimeInDoubt } = await import('./clock.ts')
   return {
     now,
     isTimeInDoubt,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { ClosingCall, Hero } from '../features/landing/hero-phone.tsx'
 import { VoiceGallery } from '../features/landing/voice-gallery.tsx'
-import { takeFarewell } from '../session/farewell.ts'
+import { takeFarewell } from '../session/leave-for-login.ts'
 import { useSession } from '../session/use-session.ts'
 import { PageReady } from '../shell/page-ready.tsx'
 import { Spinner } from '../ui/button.tsx'

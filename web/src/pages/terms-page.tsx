@@ -1,7 +1,7 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { termsOf } from '@reveille/core/consents/terms'
+import { useTexts } from '../api/client-config.ts'
 import { sendsMail } from '../api/installation.ts'
-import { useTexts } from '../api/served-texts.ts'
 import { LegalDocument } from '../features/legal/legal-document.tsx'
 
 export function TermsPage() {

@@ -1,4 +1,5 @@
 import { reasonOf } from '../api/api-failure.ts'
+import { inTab } from '../browser/storage.ts'
 import { isPrivate, ownPath, paths } from '../paths.ts'
 import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 
@@ -40,4 +41,18 @@ export function leaveWhenSignedOut(error: unknown): void {
 /** Where to go after signing in: the page that sent the visitor here, if it is one of ours, otherwise the dashboard. */
 export function afterSignIn(search: string): string {
   return ownPath(new URLSearchParams(search).get('returnTo')) ?? paths.dashboard
+}
+
+const FAREWELL = 'accountDeleted'
+
+/** Survives the reload that clears the person's data. */
+export function rememberFarewell(): void {
+  inTab.write(FAREWELL, '1')
+}
+
+/** True once, after the account was deleted in this tab. */
+export function takeFarewell(): boolean {
+  const said = inTab.read(FAREWELL) !== null
+  inTab.remove(FAREWELL)
+  return said
 }

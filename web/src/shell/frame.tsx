@@ -3,11 +3,16 @@ import { keepWorker } from '../browser/features.ts'
 import { useSession } from '../session/use-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
-import { AppBanners } from './banners/app-banners.tsx'
 import { OfflineBanner } from './banners/offline-banner.tsx'
+import { besidePage } from './beside-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { BottomBar, SideMenu } from './signed-in-navigation.tsx'
+
+const LateBanners = besidePage(
+  async () => (await import('./banners/late-banners.tsx')).LateBanners,
+  () => null,
+)
 
 /** Registered on the first private page, so public pages load nothing for offline use. */
 function keepShellOffline(): void {
@@ -36,7 +41,7 @@ export function Frame({ kind, children }: { kind: 'app' | 'public'; children: Re
       </a>
       <Header />
       <OfflineBanner />
-      {app && <AppBanners />}
+      {app && <LateBanners />}
       {app ? (
         <div className="app-frame mx-auto flex w-full max-w-7xl flex-1 gap-10 px-4 py-6 sm:px-6 sm:py-8">
           <SideMenu />

@@ -1,7 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { call } from '../api/call.ts'
-import { now } from '../browser/clock.ts'
-import { isTimeInDoubt } from '../browser/device-clock.ts'
+import { isTimeInDoubt, now } from '../browser/clock.ts'
 
 /** The time (ms since the epoch); re-renders every `everyMs`. */
 export function useNow(everyMs: number): number {

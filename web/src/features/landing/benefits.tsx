@@ -1,6 +1,6 @@
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { capitalized, numberInWords } from '@reveille/core/time/duration'
-import { Drawing, type IconProps } from '../../ui/icons/drawing.tsx'
+import { Drawing, type IconProps } from '../../ui/icons/icons.tsx'
 
 const BENEFITS = [
   {

@@ -1,5 +1,5 @@
 import type { Goal, Struggle } from '@reveille/core/preferences/preferences'
-import type { Icon } from '../../ui/icons/drawing.tsx'
+import type { Icon } from '../../ui/icons/icons.tsx'
 import {
   BatteryLow,
   BookOpen,

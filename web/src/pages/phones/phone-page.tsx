@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { useTexts } from '../../api/served-texts.ts'
+import { useTexts } from '../../api/client-config.ts'
+import { useCodeTrouble } from '../../features/phones/code/phone-code-step.tsx'
 import { PhoneForm } from '../../features/phones/phone-form.tsx'
+import { PhoneBoxesForm, PhoneByTextForm } from '../../features/phones/phone-steps.tsx'
+import { rememberedPhone } from '../../session/pending-phone-proof.ts'
 import { useSession } from '../../session/use-session.ts'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
@@ -49,6 +52,25 @@ export function PhonePage() {
       lead={`Which phone should we call? ${texts ? "We'll text you a code" : "We'll call you with a code"} to make sure it's yours.`}
     >
       <PhoneForm />
+    </EntryPage>
+  )
+}
+
+export function PhoneByTextPage() {
+  const lead = `${useTexts() ? "We'll text you a code" : "We'll call you with a code"} to make sure it's yours.`
+  return (
+    <EntryPage title="Which phone should we call?" lead={lead}>
+      <PhoneByTextForm />
+    </EntryPage>
+  )
+}
+
+export function PhoneCodePage() {
+  const [phone] = useState(rememberedPhone)
+  const trouble = useCodeTrouble(phone)
+  return (
+    <EntryPage title={trouble?.heading ?? 'Boom. We sent you a code.'}>
+      <PhoneBoxesForm phone={phone} />
     </EntryPage>
   )
 }

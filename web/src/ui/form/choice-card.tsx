@@ -1,4 +1,4 @@
-import type { Icon } from '../icons/drawing.tsx'
+import type { Icon } from '../icons/icons.tsx'
 import { Check } from '../icons/page-icons.tsx'
 
 type ChoiceCardProps = {

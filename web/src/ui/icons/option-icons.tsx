@@ -1,4 +1,4 @@
-import { Drawing, type IconProps } from './drawing.tsx'
+import { Drawing, type IconProps } from './icons.tsx'
 
 // Icons of goals and struggles. Drawn by Lucide: see LICENSE in this folder.
 

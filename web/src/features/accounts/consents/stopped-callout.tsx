@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../../api/served-texts.ts'
+import { useTexts } from '../../../api/client-config.ts'
 import { Callout } from '../../../ui/callout.tsx'
 import { account } from '../account-query.ts'
 

@@ -1,6 +1,6 @@
 import { callConsent } from '@reveille/core/consents/consents'
 import type { Ref } from 'react'
-import { useTexts } from '../../../api/served-texts.ts'
+import { useTexts } from '../../../api/client-config.ts'
 import { paths } from '../../../paths.ts'
 import { type Complaint, Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

@@ -3,7 +3,7 @@ import { FEWEST_PHONE_DIGITS, PHONE_FAULTS, phoneFormatFault } from '@reveille/c
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { complaintOf, KnownError } from '../../../api/api-failure.ts'
-import { useTexts } from '../../../api/served-texts.ts'
+import { useTexts } from '../../../api/client-config.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { paths } from '../../../paths.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
