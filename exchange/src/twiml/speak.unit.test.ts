@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDocument } from './document.ts'
-import { problemOfSay } from './say-voice.ts'
+import { problemOfSay } from './speak.ts'
 
 const codeOf = (say: string) => {
   const parsed = parseDocument(`<Response>${say}</Response>`)
