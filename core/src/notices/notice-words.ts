@@ -34,23 +34,7 @@ export function noticeWords(notice: Notice, when: string, mails = true): NoticeW
     case 'minute-crowded':
     case 'date-left-out':
       return comingWords(notice, when, stillOn)
-    case 'calls-stopped':
-    case 'texts-stopped':
-    case 'schedule-paused':
-    case 'schedule-ended':
-    case 'signed-in':
-    case 'passkey-added':
-    case 'passkey-refused':
-    case 'email-changed':
-    case 'email-lost':
-    case 'number-changed':
-    case 'number-disowned':
-    case 'number-moved':
-    case 'second-number-added':
-    case 'second-number-disowned':
-    case 'second-number-moved':
-    case 'export-ready':
-    case 'webhook-failed':
+    default:
       return accountWords(notice, when)
   }
 }
