@@ -1,4 +1,4 @@
-import { LONGEST_PASSKEY_NAME } from '@reveille/core/sign-in/passkeys'
+import { LONGEST_PASSKEY_NAME } from '@reveille/core/sign-in/credentials'
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 import { writtenName } from './written-text.ts'

@@ -1,4 +1,4 @@
-import { LONGEST_TOKEN_NAME } from '@reveille/core/accounts/tokens'
+import { LONGEST_TOKEN_NAME } from '@reveille/core/sign-in/credentials'
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 import { writtenName } from './written-text.ts'

@@ -1,5 +1,5 @@
 import { BROWSERS_KEPT_MS } from '../accounts/retention-times.ts'
-import { REMEMBERED_SESSION_MS, SESSION_MS } from '../sign-in/session-times.ts'
+import { REMEMBERED_SESSION_MS, SESSION_MS } from '../sign-in/credentials.ts'
 import { days, hours, inWords } from '../time/duration.ts'
 
 type Entry = { names: readonly string[]; what: string }

@@ -16,8 +16,8 @@ import {
   UNVERIFIED_KEPT_MS,
   WRONG_CODE_COUNTS_KEPT_MS,
 } from '../accounts/retention-times.ts'
+import { INVITATION_MS, REMEMBERED_SESSION_MS, SESSION_MS, SIGN_IN_LINK_MS } from '../sign-in/credentials.ts'
 import { CODE_LIFE_MS } from '../sign-in/one-time-code.ts'
-import { INVITATION_MS, REMEMBERED_SESSION_MS, SESSION_MS, SIGN_IN_LINK_MS } from '../sign-in/session-times.ts'
 import { days, hours, inWords } from '../time/duration.ts'
 import type { LegalText } from './consents.ts'
 import { keptLines } from './kept-in-browser.ts'

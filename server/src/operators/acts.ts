@@ -1,5 +1,5 @@
 import type { SupportAct } from '@reveille/core/accounts/account-event'
-import { SIGN_IN_LINK_MS } from '@reveille/core/sign-in/session-times'
+import { SIGN_IN_LINK_MS } from '@reveille/core/sign-in/credentials'
 import { minutes } from '@reveille/core/time/duration'
 import { deleteForOperator } from '../accounts/delete-account.ts'
 import { requestExport } from '../accounts/export/build-export.ts'

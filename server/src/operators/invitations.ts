@@ -1,4 +1,4 @@
-import { INVITATION_MS } from '@reveille/core/sign-in/session-times'
+import { INVITATION_MS } from '@reveille/core/sign-in/credentials'
 import { hours } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { findAccount } from '../people/people.sql.ts'

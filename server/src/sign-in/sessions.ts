@@ -1,5 +1,5 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
-import { FRESH_MS, IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/session-times'
+import { FRESH_MS, IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/credentials'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { ApiError, Done, fallbackMessage } from '@reveille/contract/api-error'
 import { MadeToken, NewToken, NextMorning } from '@reveille/contract/tokens'
-import { MOST_TOKENS } from '@reveille/core/accounts/tokens'
+import { MOST_TOKENS } from '@reveille/core/sign-in/credentials'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import { isKnown, tagOf } from '../platform/http/if-match.ts'

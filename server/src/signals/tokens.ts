@@ -1,5 +1,5 @@
 import type { NextMorning, Tokens } from '@reveille/contract/tokens'
-import { MOST_TOKENS } from '@reveille/core/accounts/tokens'
+import { MOST_TOKENS } from '@reveille/core/sign-in/credentials'
 import { localDateAt } from '@reveille/core/time/time-zone'
 import { withPerson } from '../people/with-person.ts'
 import { type AskedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'

@@ -1,5 +1,5 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
-import { FRESH_MS } from '@reveille/core/sign-in/session-times'
+import { FRESH_MS } from '@reveille/core/sign-in/credentials'
 import { minutes } from '@reveille/core/time/duration'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { INVITATION_MS } from '@reveille/core/sign-in/session-times'
+import { INVITATION_MS } from '@reveille/core/sign-in/credentials'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { codeIn, signUp, visitor, type Visitor } from '../../../test/harness/app/visitor.ts'

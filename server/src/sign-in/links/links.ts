@@ -1,4 +1,4 @@
-import { SETUP_LINK_MS, SIGN_IN_LINK_MS } from '@reveille/core/sign-in/session-times'
+import { SETUP_LINK_MS, SIGN_IN_LINK_MS } from '@reveille/core/sign-in/credentials'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { claimOf } from '../../people/owners.sql.ts'
 import { findAccount, type Account } from '../../people/people.sql.ts'

@@ -1,5 +1,5 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
-import { MOST_PASSKEYS } from '@reveille/core/sign-in/passkeys'
+import { MOST_PASSKEYS } from '@reveille/core/sign-in/credentials'
 import type { AskedFrom } from '../../platform/audit/account-events.sql.ts'
 import type { Refusal } from '../../platform/http/errors.ts'
 import type { TooMany } from '../codes/email-code-limits.ts'

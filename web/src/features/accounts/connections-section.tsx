@@ -1,7 +1,7 @@
 import type { Account } from '@reveille/contract/accounts'
 import type { Tokens } from '@reveille/contract/tokens'
-import { LONGEST_TOKEN_NAME, MOST_TOKENS } from '@reveille/core/accounts/tokens'
 import { SIGNALS_WORDS } from '@reveille/core/consents/signals-words'
+import { LONGEST_TOKEN_NAME, MOST_TOKENS } from '@reveille/core/sign-in/credentials'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toastFailure } from '../../api/api-failure.ts'

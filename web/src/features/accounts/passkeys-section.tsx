@@ -1,5 +1,5 @@
 import type { Passkeys } from '@reveille/contract/passkeys'
-import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '@reveille/core/sign-in/passkeys'
+import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '@reveille/core/sign-in/credentials'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
