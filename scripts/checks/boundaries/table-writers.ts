@@ -14,7 +14,6 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'people/caller-number',
   ],
   schedules: ['schedules/schedules', 'schedules/planner/cursors', 'schedules/planner/occurrences'],
-  one_time_codes: ['sign-in/codes/codes', 'sign-in/codes/by-phone/verifications'],
   occurrences: ['schedules/planner/occurrences', 'calls/call-life', 'texts/announcements'],
   calls: [
     'schedules/planner/planned-calls',
@@ -27,7 +26,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'calls/message/messages',
     'calls/message/preparations',
   ],
-  signal_people: ['people/signal-people', 'people/lock-person', 'signals/signals'],
+  signal_people: ['people/people', 'people/lock-person', 'signals/signals'],
   carrier_rate: ['dispatch/carrier-rate', 'carrier/free-slot', 'operators/carriers'],
   call_events: ['calls/timeline', 'calls/call-life', 'schedules/planner/planned-calls'],
 }

@@ -3,7 +3,7 @@ import { dialledDetail, refusalDetail } from '@reveille/core/calls/call-timeline
 import { tryAgainAt } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { CarrierRefusal, PlacedCall } from '../carrier/carrier.ts'
-import { lookAtSignals } from '../people/signal-people.sql.ts'
+import { lookAtSignals } from '../people/people.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { type CarrierAnswer, saveAnswers, saveNotPlaced } from './call-life.sql.ts'

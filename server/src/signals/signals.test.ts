@@ -13,7 +13,7 @@ import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.t
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 import { answers, startReceiver, verified } from '../../test/harness/outside/webhook-receiver.ts'
-import { lookAtSignals } from '../people/signal-people.sql.ts'
+import { lookAtSignals } from '../people/people.sql.ts'
 import { systemClock } from '../platform/clock/system-clock.adapter.ts'
 import { startWorker } from '../worker.ts'
 import { tellHouse, tellSetup } from './signals.ts'

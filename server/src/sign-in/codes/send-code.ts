@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts'
 import { callCode, codeOfToken } from './by-phone/call-code.ts'
 import { cancelOpen } from './by-phone/end-verification.ts'
 import { type PhoneCode, recordRefusal, textCode } from './by-phone/text-code.ts'
-import { recordVerification } from './by-phone/verifications.sql.ts'
+import { recordVerification } from './codes.sql.ts'
 import { type CodePurpose, findCodeToSend, isNumber, keepCodeHash } from './codes.sql.ts'
 import { hashOfCode } from './with-code.ts'
 

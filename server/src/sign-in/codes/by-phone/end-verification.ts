@@ -3,7 +3,7 @@ import { CarrierError, type VerificationService, type WithCarrier } from '../../
 import type { Tx } from '../../../platform/database/transaction.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Services } from '../../../platform/services.ts'
-import { forgetVerification, openVerifications } from './verifications.sql.ts'
+import { forgetVerification, openVerifications } from '../codes.sql.ts'
 
 /** The carrier's id. */
 export const approveVerificationJob: Job<{ verificationId: string }> = {
