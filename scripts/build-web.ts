@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../server/src/platform/process/start-and-stop.ts'
 import { isBuildStale } from '../web/build-state.ts'
 
 const folder = fileURLToPath(new URL('../web', import.meta.url))

@@ -1,6 +1,6 @@
 import { loadLine } from '../server/src/platform/config/config.ts'
 import { openLog } from '../server/src/platform/process/logger.ts'
-import { untilStopped } from '../server/src/platform/process/on-stop.ts'
+import { untilStopped } from '../server/src/platform/process/start-and-stop.ts'
 import { startLineProcess } from './sandbox-process.ts'
 
 /** `npm run exchange` runs only the exchange of a telephone line, on Asterisk's machine. The product runs on others. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { LineOptions } from '../exchange/src/line-exchange.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
-import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../server/src/platform/process/start-and-stop.ts'
 
 const program = fileURLToPath(new URL('../exchange/src/main.ts', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { onStop } from '../server/src/platform/process/on-stop.ts'
+import { onStop } from '../server/src/platform/process/start-and-stop.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { repositoryRoot, runCommand } from './run-command.ts'
 import { addUp, closingLines, readReport, type StepResult } from './test/test-totals.ts'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../server/src/platform/database/database.ts'
 import { openDatabaseFor } from '../server/src/platform/database/open-database.ts'
 import { openLog } from '../server/src/platform/process/logger.ts'
-import { StartRefusedError } from '../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../server/src/platform/process/start-and-stop.ts'
 import { withDatabase } from './ops/with-database.ts'
 
 const log = openLog('silent')

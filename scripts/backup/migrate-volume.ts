@@ -3,7 +3,7 @@ import path from 'node:path'
 import { newestBackup } from '../../server/src/platform/backup/backup-folder.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { majorVersionOf, MAJOR_VERSION } from '../../server/src/platform/database/embedded/home.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
 import { restoreAndTell } from './restore-installation.ts'
 
 // Moves the embedded database of an older PostgreSQL to the one of this version, by its newest backup: `npm run

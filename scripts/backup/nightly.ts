@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Logger } from 'pino'
 import { newestBackup } from '../../server/src/platform/backup/backup-folder.ts'
-import { messageOf } from '../../server/src/platform/process/describe-error.ts'
+import { messageOf } from '../../server/src/platform/process/logger.ts'
 
 const program = path.join(import.meta.dirname, 'back-up.ts')
 const HOUR = 3

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
 import { restoreAndTell } from './restore-installation.ts'
 
 // Restores a backup into an empty installation: `npm run restore -- /mnt/backups/reveille-2027-01-15T02-00-00Z`. Reads the

@@ -1,6 +1,6 @@
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { tellParent, untilStopped } from '../../server/src/platform/process/on-stop.ts'
+import { tellParent, untilStopped } from '../../server/src/platform/process/start-and-stop.ts'
 import { run } from '../../server/src/run.ts'
 
 // The server of `npm run dev`. It serves no pages. Its IPC channel ends it with the parent process, which owns the database.

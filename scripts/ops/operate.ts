@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
 import { joinServices } from '../../server/src/services.ts'
 import { findCommand, helpOf, overview, type Command } from './commands.ts'
 import { keepInLog } from './operators-log.ts'

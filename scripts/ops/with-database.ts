@@ -3,8 +3,7 @@ import type { Config } from '../../server/src/platform/config/config.ts'
 import { asDatabaseError, DatabaseUnavailableError } from '../../server/src/platform/database/database-unavailable.ts'
 import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import { openDatabaseFor } from '../../server/src/platform/database/open-database.ts'
-import { onStop } from '../../server/src/platform/process/on-stop.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
+import { onStop, StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
 
 /**
  * Runs a command's work on the configured database. Connects to the embedded one if the product runs, and starts it

@@ -16,7 +16,7 @@ import {
 import { noMailer } from '../../server/src/platform/mail/mailer.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
 import { startLineProcess } from '../sandbox-process.ts'
 import { wordsOf } from './finding-lines.ts'
 

@@ -2,7 +2,7 @@ import { loadConfig, loadPorts } from './platform/config/config.ts'
 import { refuseBusyPorts } from './platform/http/listen.ts'
 import { webDist } from './platform/http/web-pages.ts'
 import { openLog } from './platform/process/logger.ts'
-import { untilStopped } from './platform/process/on-stop.ts'
+import { untilStopped } from './platform/process/start-and-stop.ts'
 import { run } from './run.ts'
 
 /** The product without sandbox or build, as the image runs it. */

@@ -6,7 +6,7 @@ import {
   parsePhoneNumberFromString,
   type PhoneNumberType,
 } from 'libphonenumber-js/max'
-import { StartRefusedError } from '../platform/process/start-refused.ts'
+import { StartRefusedError } from '../platform/process/start-and-stop.ts'
 import { countryOfNewRange, isServiceOfNorthAmerica } from './new-ranges.ts'
 import type { PhoneNumberCheck } from './phone-number-port.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
-import { StartRefusedError } from '../platform/process/start-refused.ts'
+import { StartRefusedError } from '../platform/process/start-and-stop.ts'
 import type { Services } from '../platform/services.ts'
 import { readMuLawWav } from './audio/wav.ts'
 import type { EngineVoices, Speech, SpeechEngines, SpeechResult, WithSpeech } from './engines/speech-engine.ts'

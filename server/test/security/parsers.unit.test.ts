@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/platform/config/config.ts'
 import { Settings } from '../../src/platform/config/settings.ts'
 import { readRange } from '../../src/platform/http/byte-range.ts'
 import { subnetOf } from '../../src/platform/limits/subnet.ts'
-import { StartRefusedError } from '../../src/platform/process/start-refused.ts'
+import { StartRefusedError } from '../../src/platform/process/start-and-stop.ts'
 
 const NOW = Date.parse('2027-01-15T06:30:00Z')
 const DAY_MS = 86_400_000

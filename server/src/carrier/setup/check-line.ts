@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { StartRefusedError } from '../../platform/process/start-refused.ts'
+import { StartRefusedError } from '../../platform/process/start-and-stop.ts'
 import { askCarrierApi, type CarrierAccount } from './carrier-api.ts'
 import type { Finding } from './finding.ts'
 

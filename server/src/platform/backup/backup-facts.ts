@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../database/database.ts'
 import { findFact, forgetFact, keepFact } from '../database/installation.sql.ts'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 
 /** Exposed as `reveille_last_backup_timestamp_seconds`. */
 export const LAST_BACKUP = 'last-backup'

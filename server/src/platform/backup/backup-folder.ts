@@ -8,7 +8,7 @@ import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
 import type { Config } from '../config/config.ts'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 
 /** In the format of `sha256sum -c`. */
 const SUMS = 'SHA256SUMS'

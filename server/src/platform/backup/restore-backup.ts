@@ -18,7 +18,7 @@ import {
 import type { DatabaseConnection } from '../database/database.ts'
 import { findFactOn, keepFactOn } from '../database/installation.sql.ts'
 import { migrateOn, migrationsNamed } from '../database/migrate.ts'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import type { Storage } from '../storage/storage.ts'
 import { RESTORING } from './backup-facts.ts'
 import { fingerprint, readManifest, verifyBackup, type Manifest } from './backup-folder.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import type { Settings } from './settings.ts'
 
 /** The first carrier; without an account, the phone sandbox or the exchange of a telephone line of one's own. */

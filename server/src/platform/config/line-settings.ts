@@ -1,5 +1,5 @@
 import { isPrivateHost } from '../limits/subnet.ts'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import type { Settings } from './settings.ts'
 
 /** The operator's own telephone line, connected by Asterisk. It replaces the carrier. */

@@ -1,5 +1,5 @@
 import { isOfThisMachine, isPrivateAddress } from '../limits/subnet.ts'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import type { Settings } from './settings.ts'
 
 const REQUIRED = [

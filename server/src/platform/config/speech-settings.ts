@@ -1,7 +1,7 @@
 import { type NamedVoice, type NamedVoices, unfamiliarVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { isPrivateHost } from '../limits/subnet.ts'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import type { Settings } from './settings.ts'
 
 const SECONDS = 1_000

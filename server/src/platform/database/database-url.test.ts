@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { expect, inject, test } from 'vitest'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import { openPool } from './database.ts'
 import { checkDatabaseUrl } from './open-database.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { BaseLogger } from 'pino'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import { connectionTimeouts } from './connection-timeouts.ts'
 import { openDatabase, type Database, type DatabaseConnection } from './database.ts'
 import { migrations as released } from './migrations/index.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import type { DatabaseConnection } from './database.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 

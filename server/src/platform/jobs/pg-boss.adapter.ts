@@ -5,7 +5,7 @@ import { openPool, type DatabaseConnection } from '../database/database.ts'
 import { runPrepared } from '../database/prepared-driver.ts'
 import type { Tx } from '../database/transaction.ts'
 import { listenForNotifications } from '../live/notify-channel.ts'
-import { messageOf } from '../process/describe-error.ts'
+import { messageOf } from '../process/logger.ts'
 import type { Jobs, Queue } from './jobs.ts'
 
 /** A notification wakes the queue; this poll catches a lost one. */

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startObjectStore, type ObjectStore } from '../../../test/harness/outside/object-store.ts'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import { openStorage } from './flydrive.adapter.ts'
 import type { Storage } from './storage.ts'
 

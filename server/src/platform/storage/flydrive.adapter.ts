@@ -8,7 +8,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
 import type { Logger } from 'pino'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 import { s3Driver, type S3Keys } from './s3-driver.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import type { DriverContract } from 'flydrive/types'
 import type { Logger } from 'pino'
-import { StartRefusedError } from '../process/start-refused.ts'
+import { StartRefusedError } from '../process/start-and-stop.ts'
 
 export type S3Keys = { accessKeyId: string; secretAccessKey: string }
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { isCallable } from '../../people/callable.sql.ts'
 import { CHOICE_COLUMNS, choiceValues, OCCURRENCE } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inChunks } from '../../platform/database/in-chunks.ts'
+import { inChunks } from '../../platform/database/transaction.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 

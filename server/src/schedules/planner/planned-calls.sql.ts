@@ -7,9 +7,8 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { CALL } from '../../platform/database/columns.ts'
-import { inChunks } from '../../platform/database/in-chunks.ts'
 import { runPrepared } from '../../platform/database/prepared-driver.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { inChunks, type Tx } from '../../platform/database/transaction.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
 export type NewCall = {

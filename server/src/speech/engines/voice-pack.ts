@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import * as z from 'zod'
-import { StartRefusedError } from '../../platform/process/start-refused.ts'
+import { StartRefusedError } from '../../platform/process/start-and-stop.ts'
 import type { ClipForm, Speech } from './speech-engine.ts'
 
 /** The manifest of a folder of clips. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
-import { untilStopped } from '../../../src/platform/process/on-stop.ts'
+import { untilStopped } from '../../../src/platform/process/start-and-stop.ts'
 
 /**
  * A process that tests kill: owns the embedded database in a folder, prints 'ready', then inserts consecutive numbers

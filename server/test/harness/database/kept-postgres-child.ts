@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/embedded-postgres.ts'
-import { tellParent, untilStopped } from '../../../src/platform/process/on-stop.ts'
+import { tellParent, untilStopped } from '../../../src/platform/process/start-and-stop.ts'
 
 const [, , folder = '', settings = '{}'] = process.argv
 const log = { info: () => undefined, warn: () => undefined }

@@ -19,7 +19,7 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { StartRefusedError } from '../../process/start-refused.ts'
+import { StartRefusedError } from '../../process/start-and-stop.ts'
 
 export type ServerHome = { dataDir: string; socketFolder: string; binaries: Binaries; account: Account }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration'
-import { StartRefusedError } from '../../process/start-refused.ts'
+import { StartRefusedError } from '../../process/start-and-stop.ts'
 import type { Database } from '../database.ts'
 
 export const BASELINE = '0100-baseline'

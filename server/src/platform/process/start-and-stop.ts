@@ -1,5 +1,4 @@
 import { constants } from 'node:os'
-import { StartRefusedError } from './start-refused.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -36,6 +35,11 @@ function ignore(): void {}
 /** Ignores a failure: if the parent is gone, 'disconnect' says so. */
 export function tellParent(message: unknown): void {
   process.send?.(message, undefined, undefined, () => undefined)
+}
+
+/** The product can't start like this. The message is one line for the operator: what's wrong and what to do. */
+export class StartRefusedError extends Error {
+  override name = 'StartRefusedError'
 }
 
 /**
