@@ -21,8 +21,10 @@ const ONLY_WITH_TEXTS: Record<string, [number, string]> = {
   'server/src/texts/announce-calls.ts': [1, 'for the log'],
   'web/src/features/accounts/consents/consents-section.tsx': [4, 'useTexts'],
   'web/src/features/accounts/consents/stopped-callout.tsx': [1, 'both that show it, within useTexts'],
-  'web/src/features/phones/code/phone-code-step.tsx': [2, 'useTexts; and of a provider, which sends none'],
-  'web/src/features/phones/code/toast-code-texted.ts': [1, 'a name in the code'],
+  'web/src/features/phones/code/phone-code-step.tsx': [
+    3,
+    'useTexts; of a provider, which sends none; and a name in the code',
+  ],
   'web/src/features/phones/firebase/firebase-token.ts': [2, 'of a provider, which sends none'],
   'web/src/features/phones/number/phone-number-fields.tsx': [1, 'useTexts'],
   'web/src/features/phones/number/phone-number-step.tsx': [1, 'useTexts'],

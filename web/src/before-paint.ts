@@ -48,7 +48,7 @@ function startAfterPaint(source: string, neededToo: readonly string[]): void {
 
 /**
  * Until the app is there, no button responds, and a form would put its values into the URL. So clicks wait, and are
- * repeated once the page reports that it is ready (shell/page-ready.tsx).
+ * repeated once the page reports that it is ready (shell/use-arrival.ts).
  */
 function keepEarlyPresses(): void {
   const pressed = new Set<HTMLElement>()

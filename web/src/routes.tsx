@@ -3,7 +3,7 @@ import { isOnline } from './browser/features.ts'
 import { inTab } from './browser/storage.ts'
 import { LandingPage } from './pages/landing-page.tsx'
 import { paths } from './paths.ts'
-import { PageReady } from './shell/page-ready.tsx'
+import { PageReady } from './shell/use-arrival.ts'
 import { Spinner } from './ui/button.tsx'
 
 const KEY = 'reloadedFor'

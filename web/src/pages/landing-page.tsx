@@ -3,7 +3,7 @@ import { ClosingCall, Hero } from '../features/landing/hero-phone.tsx'
 import { VoiceGallery } from '../features/landing/voice-gallery.tsx'
 import { takeFarewell } from '../session/leave-for-login.ts'
 import { useSession } from '../session/use-session.ts'
-import { PageReady } from '../shell/page-ready.tsx'
+import { PageReady } from '../shell/use-arrival.ts'
 import { Spinner } from '../ui/button.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
 

@@ -38,3 +38,9 @@ function rememberPosition(path: string): () => void {
   addEventListener('scroll', remember, { passive: true })
   return () => removeEventListener('scroll', remember)
 }
+
+/** Tells before-paint.ts that the page around it is interactive. */
+export function PageReady() {
+  useEffect(() => void document.dispatchEvent(new Event('page-ready')), [])
+  return null
+}

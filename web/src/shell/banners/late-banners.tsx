@@ -8,12 +8,11 @@ import { deviceOffset } from '../../browser/clock.ts'
 import { inTab } from '../../browser/storage.ts'
 import { carrierState } from '../../features/calls/api.ts'
 import { useLiveUpdates } from '../../live/live-updates.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { LastKnown } from '../../ui/page/error-state.tsx'
 import { unconfirmed } from '../../ui/page/unconfirmed.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { useOnline } from './offline-banner.tsx'
+import { Banner, useOnline } from './offline-banner.tsx'
 
 /** Banners that need more code than the page itself, so they load after it. */
 export function LateBanners() {

@@ -1,6 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { isOnline } from '../../browser/features.ts'
-import { Banner } from '../../ui/banner.tsx'
+
+/** A message above the page; false shows nothing. Announced when it appears. */
+export function Banner({ children }: { children: ReactNode }) {
+  return (
+    <div role="status">
+      {children && (
+        <div className="border-b border-warn/30 bg-warn-tint px-4 py-2.5 text-center text-warn sm:px-6">{children}</div>
+      )}
+    </div>
+  )
+}
 
 /** Calls don't depend on this device being online. */
 export function OfflineBanner() {

@@ -27,11 +27,26 @@ import type { PhoneStep } from '../number/phone-draft.ts'
 import { CallConsent } from '../number/phone-number-fields.tsx'
 import { boxesFailure, type CodeTrouble, codeTrouble, sendingFailure, verifyingFailure } from '../phone-failures.ts'
 import type { NumberPlace } from '../phone-proof.ts'
-import { SENDING, toastCodeSent } from './toast-code-texted.ts'
 
 // The pauses are the specification's.
 const ASK_AFTER_MS = 300
 const LEAVE_AFTER_MS = 500
+
+/** Subject of the sending toasts: withdrawn if delivery fails. */
+const SENDING = 'a code by text'
+
+/** The toast once a text or a call with a code is under way. */
+export function toastCodeSent(way: 'text' | 'call'): void {
+  showToast({ ...SENT[way], about: SENDING })
+}
+
+const SENT = {
+  text: {
+    title: 'Code sent successfully',
+    message: "Check your phone for the verification code. You're almost there!",
+  },
+  call: { title: 'Your phone is about to ring', message: "Answer it and press 1. We'll say the code twice." },
+}
 
 /** Where to go next: the preferences if there are none, else the page the person came from; the account for a second number. */
 function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () => Promise<void> {

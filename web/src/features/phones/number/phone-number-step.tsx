@@ -10,7 +10,7 @@ import { rememberPhone, rememberReturn, returnAddress } from '../../../session/p
 import { useSession } from '../../../session/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { type Complaint, Failure } from '../../../ui/form/field.tsx'
-import { toastCodeSent } from '../code/toast-code-texted.ts'
+import { toastCodeSent } from '../code/phone-code-step.tsx'
 import { isAboutNumber, sendingFailure } from '../phone-failures.ts'
 import type { NumberPlace } from '../phone-proof.ts'
 import { fullNumber } from './countries.ts'
