@@ -89,7 +89,7 @@ export const LinkLogin = z.object({
 export const SignedIn = z.object({ user: User })
 
 /** One of the person's sessions. `current`: the one of this request. */
-export const SignedInSession = z.object({
+const SignedInSession = z.object({
   current: z.boolean(),
   /** The User-Agent. */
   browser: z.string(),

@@ -5,7 +5,7 @@ import { DAY_MS } from '../time/duration.ts'
 export const MOST_SCHEDULES = 3
 
 /** How far ahead a date may be. A later one is probably a typo, and zones change in the meantime. */
-export const FURTHEST_DATE_DAYS = 2 * 365
+const FURTHEST_DATE_DAYS = 2 * 365
 
 export const latestDate = (today: LocalDate): LocalDate => addDays(today, FURTHEST_DATE_DAYS)
 

@@ -117,7 +117,7 @@ export function newMessageRecording(exchange: Exchange, call: Call, seconds: num
   return made
 }
 
-export const keepRecording = (exchange: Exchange, recording: Recording): void =>
+const keepRecording = (exchange: Exchange, recording: Recording): void =>
   void exchange.store.save('recording', recording.sid, recording)
 
 const emptyRecording = ({ account }: Exchange, { sid, request, answeredAt, createdAt }: Call): Recording => ({

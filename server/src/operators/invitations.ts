@@ -46,7 +46,7 @@ async function mailInvitation(
   }
 }
 
-export function invitationEmail(by: string, url: string): Email {
+function invitationEmail(by: string, url: string): Email {
   return layOutEmail({
     subject: `${by} invites you to Reveille`,
     headline: "You're invited",

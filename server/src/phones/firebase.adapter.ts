@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { PhoneProvider, PhoneToken } from './phone-number-port.ts'
 
 /** Where the provider publishes its signing keys. */
-export const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 /** The page sends the token at once, so an older one was kept for something else. */
 const MOST_AGE_S = 5 * 60

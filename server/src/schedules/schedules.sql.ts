@@ -88,7 +88,7 @@ const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['sc
  * Whether the due call of a one-time schedule has no outcome yet. A pause leaves it open while a snooze or retry is
  * coming. A schedule paused before its instant has no such call, nor does one on a day off, which has no cursor.
  */
-export const oneTimeIsOpen = sql<boolean>`coalesce((
+const oneTimeIsOpen = sql<boolean>`coalesce((
   select occurrences.outcome is null from occurrences
   where occurrences.schedule_id = schedules.id and occurrences.due_at = schedules.one_time_at
 ), schedules.is_active and schedules.next_due_at is not null)`

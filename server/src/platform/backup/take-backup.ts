@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts'
 import { draftBackup, fingerprint, MANIFEST, type BackupDraft, type Manifest } from './backup-folder.ts'
 
 /** Storage folders that can't be regenerated. Clips can be rendered again. */
-export const KEPT_FOLDERS = ['recordings', 'exports']
+const KEPT_FOLDERS = ['recordings', 'exports']
 
 type BackupSource = { connection: DatabaseConnection; storage: Storage; secret: string; version: string; now: Instant }
 

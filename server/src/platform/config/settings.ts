@@ -3,7 +3,7 @@ import { notACarriersVoice, readNamedVoices, type NamedVoices } from '@reveille/
 import * as z from 'zod'
 
 /** Speech servers whose voices we know for each character. */
-export const SPEECH_PRESETS = ['openai', 'kokoro', 'chatterbox', 'kitten', 'orpheus', 'pocket-tts'] as const
+const SPEECH_PRESETS = ['openai', 'kokoro', 'chatterbox', 'kitten', 'orpheus', 'pocket-tts'] as const
 export type SpeechPreset = (typeof SPEECH_PRESETS)[number]
 
 const portNumber = z

@@ -185,10 +185,7 @@ export type Planning = {
 }
 
 /** The first call of each occurrence, to be stored as planned or failed. */
-export function firstCalls(
-  occurrences: readonly PlannedOccurrence[],
-  { userOf, voices, standings }: Planning,
-): CallToPlan[] {
+function firstCalls(occurrences: readonly PlannedOccurrence[], { userOf, voices, standings }: Planning): CallToPlan[] {
   return occurrences.map(({ id, scheduleId, dueAt, proof }) => {
     const userId = userOf.get(scheduleId ?? 0)!
     return {

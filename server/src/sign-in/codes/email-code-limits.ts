@@ -22,7 +22,7 @@ const perEmailChanger = daily('email-change', 'emailChanger', 10)
 const FREE_PER_ADDRESS = 10
 
 /** Codes to a browser that the address's owner signed in with. Strangers can't use these up. */
-export const codesToKnownBrowser: Budgets = (size) => [perBrowser, perEmailChanger, codesOfNetworks(size)[0]!]
+const codesToKnownBrowser: Budgets = (size) => [perBrowser, perEmailChanger, codesOfNetworks(size)[0]!]
 
 /** Codes to any browser that the address's owner didn't sign in with. */
 export const codesToStranger: Budgets = (size) => [

@@ -97,7 +97,7 @@ export function codeEmail(purpose: MailedCode, code: string): Email {
  * for codes stay ours. It reports no delivery, and a code in doubt may have left, so we send the same one again. Throws
  * while that is unknown.
  */
-export async function verifyCode(
+async function verifyCode(
   services: Services,
   service: VerificationService,
   wanted: PhoneCode & { token: string; isNew: boolean },

@@ -115,7 +115,7 @@ export async function askForNewPasskey(
 const handleOf = (userId: number) => Buffer.from(String(userId)).toString('base64url')
 
 /** Each use adds rows. Only somebody with the key gets this far, so strangers can't use this up. */
-export const passkeyUses: Budgets = () => [hourly('passkey-per-person', 'person', 60)]
+const passkeyUses: Budgets = () => [hourly('passkey-per-person', 'person', 60)]
 
 export type PasskeyRefused = { outcome: 'unknown' | 'expired' | 'refused' | 'copied' }
 export type PasskeyTried<R> = { outcome: 'right'; value: R } | PasskeyRefused | UsedUp

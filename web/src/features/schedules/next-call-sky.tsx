@@ -123,7 +123,7 @@ function RingingCall({
 }
 
 /** What to do with the phone. */
-export function pickUpWords(isSample: boolean, task: MorningTask | null): string {
+function pickUpWords(isSample: boolean, task: MorningTask | null): string {
   if (isSample || task === null) return 'Pick up and listen.'
   return task.kind === 'button' ? 'Pick up and press 1.' : 'Pick up and type the digits we ask for.'
 }

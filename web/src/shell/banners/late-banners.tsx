@@ -73,7 +73,7 @@ const NEARLY = 0.99
 const TOLD = 'clockTold'
 
 /** Says once per tab that the device's clock is off, because times on the page differ from it. */
-export function ClockNews() {
+function ClockNews() {
   const now = useNow(MINUTE_MS)
   useEffect(tell, [now])
   return null

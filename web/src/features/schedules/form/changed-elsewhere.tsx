@@ -43,7 +43,7 @@ const FIELDS: readonly (readonly [label: string, words: (draft: ScheduleDraft) =
 ]
 
 /** 'Wake-up time: 5:15 AM instead of 6:30 AM', one line per field. */
-export const differences = (theirs: ScheduleDraft, mine: ScheduleDraft): string[] =>
+const differences = (theirs: ScheduleDraft, mine: ScheduleDraft): string[] =>
   FIELDS.map(([label, words]) => [label, words(theirs), words(mine)] as const)
     .filter(([, there, here]) => there !== here)
     .map(([label, there, here]) => `${label}: ${there} instead of ${here}`)
