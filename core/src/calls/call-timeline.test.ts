@@ -49,6 +49,7 @@ test('CARRIER-12 the second carrier dials after the first one refused, also with
   expect(told(life.slice(0, 2))).toBe('Called by our second carrier, because the first one refused')
   expect(told([])).toBe("Called by our second carrier, because the first one wasn't available")
   expect(told([{ kind: 'not-placed', detail: null }])).toBe(told([]))
+  expect(told([life[2], life[1]])).toBe(told([])) // the second one's own refusal
   expect(told([], true, '3 s')).toBe(
     'Called by our second carrier, 3 s late, because the call before failed at the first one',
   )

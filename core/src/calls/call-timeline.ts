@@ -142,7 +142,9 @@ export function whySecond(
   before: readonly { kind: CallEventKind; detail: string | null }[],
   followsBreak: boolean,
 ): WhySecond {
-  if (before.some(({ kind, detail }) => kind === 'not-placed' && detail !== null)) return 'refused'
+  const isRefusal = ({ kind, detail }: (typeof before)[number], place: number) =>
+    kind === 'not-placed' && detail !== null && !isBySecond(before[place - 1]?.detail)
+  if (before.some(isRefusal)) return 'refused'
   return followsBreak ? 'broke-off' : 'unavailable'
 }
 
