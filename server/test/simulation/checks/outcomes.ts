@@ -53,7 +53,9 @@ function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
     return [...proven, ...(settled || isTakenBack ? ['answered'] : []), ...(isPerhapsStopped ? ['cancelled'] : [])]
   }
   const statuses = calls.map(({ status }) => status)
-  if (statuses.some((status) => status === 'unconfirmed' || status === 'completed')) return ['unconfirmed', ...more]
+  const isPickedUp = calls.some(({ failure }) => failure === 'broke-off')
+  if (isPickedUp || statuses.some((status) => status === 'unconfirmed' || status === 'completed'))
+    return ['unconfirmed', ...more]
   return [statuses.every((status) => status === 'failed') ? 'failed' : 'missed', ...more]
 }
 
