@@ -154,7 +154,7 @@ export class PhoneCall {
     const ask = steps.find((step) => step.do === 'ask')
     if (ask === undefined) return this.#endLater(steps.length > 1 ? CLOSING_MS : 300, 'hung-up')
     const position = JSON.parse(ask.answerPath) as CallPosition
-    this.#call.heard.push(position.at)
+    if (this.#call.endedAt === null) this.#call.heard.push(position.at)
     const spokenMs = ask.speak.reduce((ms, { text }) => ms + (text.length > 200 ? MESSAGE_MS : SENTENCE_MS), 0)
     const toTheEnd = spokenMs + ask.waitS * 1_000
     const inThisPrompt = (act: () => void) => () => {
