@@ -14,15 +14,12 @@ export const checkTwoCarriers: Check = ({ log, profile }, { calls }, report) => 
       if (!isAsked) report(`CALL-3 call ${id} left again at ${iso(again.at)}, carrier ${carrier} was not asked`)
     }
   }
+  if (profile.carriers === 1 || log.requests.every(({ carrier }) => carrier === 1)) return
   const isFirstFaulty = log.requests.some(({ carrier, fate }) => carrier === 1 && fate !== 'answered')
   const isSilent = log.calls.some(({ answeredAt, heard }) => answeredAt !== null && heard.length === 0)
   const isDropped = calls.some(({ failure }) => failure === 'carrier-failed' || failure === 'broke-off')
-  if (
-    profile.carriers === 2 &&
-    !isFirstFaulty &&
-    !isSilent &&
-    !isDropped &&
-    log.requests.some(({ carrier }) => carrier === 2)
-  )
+  // A process died before its request: the first one was asked and had nothing.
+  const wasAsked = log.lookUps.some(({ carrier }) => carrier === 1)
+  if (!isFirstFaulty && !isSilent && !isDropped && !wasAsked)
     report('CALL-2 calls left by the second carrier, although the first took all')
 }
