@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { readWav, type Sound } from './sound.ts'
@@ -17,7 +17,7 @@ export type CallbackProxy = {
 export async function startCallbackProxy(port: number, productPort: number): Promise<CallbackProxy> {
   const played: Sound[] = []
   const said: string[] = []
-  const server = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     const headers = Object.entries(request.headers).filter(([name]) => !['connection', 'host'].includes(name))
     const answer = await fetch(`http://127.0.0.1:${productPort}${request.url}`, {
@@ -31,7 +31,9 @@ export async function startCallbackProxy(port: number, productPort: number): Pro
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/callbacks/words') said.push(searchParams.get('text') ?? '')
     response.writeHead(answer.status, { 'content-type': type }).end(bytes)
-  })
+  }
+  // Like a product that has stopped, we don't answer then.
+  const server = createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
