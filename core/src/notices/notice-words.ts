@@ -4,7 +4,7 @@ import { CUT_OFF_MS } from '../calls/call-times.ts'
 import { shortDate, twelveHour } from '../schedules/next-call-text.ts'
 import { browserName } from '../sign-in/browser-name.ts'
 import { weekdayOf } from '../time/calendar.ts'
-import { days, MINUTE_MS, minutes } from '../time/duration.ts'
+import { capitalized, days, MINUTE_MS, minutes } from '../time/duration.ts'
 import { localDateTimeAt, type Instant } from '../time/time-zone.ts'
 import type { Notice, NoticeWords } from './notice.ts'
 
@@ -175,24 +175,7 @@ function failedTitle(reason: string, when: string): string {
     : `We couldn't place your call on ${when}`
 }
 
-type AboutAccount = Extract<
-  Notice,
-  {
-    kind:
-      | 'calls-stopped'
-      | 'texts-stopped'
-      | 'schedule-paused'
-      | 'schedule-ended'
-      | 'signed-in'
-      | 'passkey-added'
-      | 'passkey-refused'
-      | 'email-changed'
-      | 'email-lost'
-      | AboutNumber
-      | 'export-ready'
-      | 'webhook-failed'
-  }
->
+type AboutAccount = Exclude<Notice, Unproven | Coming>
 
 function pausedSentence({ dueAt, mayBeDue }: Extract<Notice, { kind: 'schedule-paused' }>, when: string): string {
   if (mayBeDue) return 'A call may be due within minutes. Resume the schedule to get it.'
@@ -214,8 +197,6 @@ const RESUMED: NoticeWords = {
   title: 'Your wake-up calls are back on',
   sentences: ["The owner who paused your calls turned them back on. We'll call you as before."],
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function accountWords(notice: AboutAccount, when: string): NoticeWords {
   switch (notice.kind) {

@@ -1,4 +1,5 @@
 import { browserName } from '@reveille/core/sign-in/browser-name'
+import { capitalized } from '@reveille/core/time/duration'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { useFailure } from '../../api/use-failure.ts'
@@ -52,5 +53,3 @@ export function SessionsSection() {
     </Section>
   )
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
