@@ -150,7 +150,6 @@ export const Progress = z.object({
   streak: z.int(),
   bestStreak: z.int(),
   thisWeek: Tally,
-  /** Whether to offer Firm. */
   offersFirm: z.boolean(),
   weeks: z.array(
     z.extend(Tally, {

@@ -2,13 +2,11 @@ import { paths } from '@reveille/contract/pages'
 
 export { paths }
 
-/** The form of one schedule. */
 export const editSchedule = (id: number): string => `${paths.schedule}?id=${id}`
 
 /** Verifies the current number again, by text. */
 export const provenByText = `${paths.phone}?by=text`
 
-/** The form of the second number. */
 export const secondNumber = `${paths.phone}?as=second`
 
 const PRIVATE = new Set<string>([

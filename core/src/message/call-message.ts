@@ -38,7 +38,6 @@ export type MessageRequest = {
   occasion: Occasion | null
   /** The day that key 9 skips: 'later' if its weekday wouldn't tell which, null without a next call. */
   nextCallWeekday: Weekday | 'later' | null
-  /** Snoozes left in this occurrence. */
   snoozesLeft: number
   /** 0 when the schedule has no snooze. */
   snoozeMinutes: number

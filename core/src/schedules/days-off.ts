@@ -3,7 +3,6 @@ import { certainDay, dateOf, type DayNumber, type LocalDate } from '../time/cale
 /** Dates on which nothing rings, both ends included. */
 export type DateRange = { from: LocalDate; to: LocalDate }
 
-/** The most ranges of one person. */
 export const MOST_DAYS_OFF = 100
 
 export const LONGEST_DAYS_OFF = 366

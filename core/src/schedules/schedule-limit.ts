@@ -1,7 +1,6 @@
 import { addDays, type LocalDate } from '../time/calendar.ts'
 import { DAY_MS } from '../time/duration.ts'
 
-/** The most schedules of one person. */
 export const MOST_SCHEDULES = 3
 
 /** How far ahead a date may be. A later one is probably a typo, and zones change in the meantime. */

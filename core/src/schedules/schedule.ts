@@ -19,7 +19,6 @@ export type ChosenSchedule = CallChoices & {
   /** Null unless it rotates. Then `weekdays` are all seven, and `wakeupTime` is the cycle's earliest time. */
   cycle: Cycle | null
   date: LocalDate | null
-  /** The instant of a one-time schedule. */
   oneTimeAt: Instant | null
   advanceNotice: boolean
 }

@@ -4,13 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/duration.ts'
 export const SESSION_MS = DAY_MS
 /** Without 'Remember me', an unused session expires after this. */
 export const IDLE_SESSION_MS = DAY_MS / 2
-/** A session's life with 'Remember me'. */
 export const REMEMBERED_SESSION_MS = 30 * DAY_MS
 
 /** How long a sign-in, or a code entered later, authorizes what a borrowed browser mustn't do. */
 export const FRESH_MS = 15 * MINUTE_MS
 
-/** How long a link works. */
 export const SETUP_LINK_MS = HOUR_MS
 export const INVITATION_MS = 72 * HOUR_MS
 export const SIGN_IN_LINK_MS = 15 * MINUTE_MS

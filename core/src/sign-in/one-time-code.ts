@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../time/duration.ts'
 
 export const CODE_DIGITS = 6
 
-/** How long a code is valid. */
 export const CODE_LIFE_MS = 10 * MINUTE_MS
 
 /** A code is void after this many wrong tries. */

@@ -16,7 +16,6 @@ const Words = z.strictObject({ body: z.string().min(1).max(1_600) })
 type OfNumber = { Params: { number: string } }
 type OfCall = { Params: { sid: string } }
 
-/** The API of scripted handsets. */
 export function handsetApi(app: FastifyInstance, exchange: SandboxExchange): void {
   app.put<OfNumber>('/sandbox/phones/:number', ({ params }) => {
     exchange.scripted.add(params.number)

@@ -12,7 +12,6 @@ import { tokensOf } from '../signals/tokens.ts'
 import { findAccountDetails } from './accounts.sql.ts'
 import { findLatestExport, type Export } from './export/exports.sql.ts'
 
-/** The signed-in person's account page. */
 export async function accountOf(services: Services, userId: number): Promise<Account> {
   const { db, clock, config } = services
   const row = await findAccountDetails(db, userId)

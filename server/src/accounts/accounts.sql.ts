@@ -83,7 +83,6 @@ export async function setCalendarHash(db: Database, userId: number, hash: string
   await db.updateTable('users').set(set).where('id', '=', userId).execute()
 }
 
-/** Deletes addresses replaced before this instant. */
 export async function deleteFormerEmails(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('former_emails').where('left_at', '<', timestamp(before)).execute()
 }

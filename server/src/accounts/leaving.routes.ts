@@ -14,7 +14,6 @@ import { deleteAccount } from './delete-account.ts'
 import { exportKey, requestExport } from './export/build-export.ts'
 import { findExport } from './export/exports.sql.ts'
 
-/** Exporting all data and deleting the account. */
 export const accountLeavingRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/account/export',

@@ -14,7 +14,6 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const LATEST = 30
 
-/** The notifications behind the bell. */
 export const noticeRoutes: Routes = (services) => (app, _options, done) => {
   app.get('/api/notices', { schema: { response: { 200: Notices, '4xx': ApiError } } }, ({ userId }) =>
     noticesOf(services, userId),

@@ -139,7 +139,6 @@ export async function markRead(
     .execute()
 }
 
-/** Deletes notifications created before this instant. */
 export async function deleteNotices(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('notices').where('created_at', '<', timestamp(before)).execute()
 }

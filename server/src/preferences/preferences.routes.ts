@@ -11,7 +11,6 @@ import { changeCallable } from '../schedules/change-callable.ts'
 import { rewordPlannedCalls } from '../schedules/planner/plan-calls.ts'
 import { findPreferences, upsertPreferences, type VersionedPreferences } from './preferences.sql.ts'
 
-/** A person's goals, struggles and voice. */
 export const preferencesRoutes: Routes = (services) => (app, _options, done) => {
   app.get(
     '/api/user/personalization',

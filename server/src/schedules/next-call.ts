@@ -10,7 +10,6 @@ import { lockSchedules } from './schedules.sql.ts'
 
 /** A schedule's call, planned or not. */
 export type NamedCall = { scheduleId: number; at: Instant }
-/** A call with its schedule's choices. */
 export type NextCall = NamedCall & CallChoices & Pick<Schedule, 'timezone' | 'cycle' | 'note'>
 
 /** The earliest call after `after` across a person's active schedules: the one that a message names. */

@@ -6,7 +6,6 @@ import { ById, type Routes } from '../platform/http/routes.ts'
 import { saveRefusals, skipRefusals } from './refusals.http.ts'
 import { writeNote, type NoteOutcome } from './write-note.ts'
 
-/** The note of a schedule's next call. */
 export const noteRoutes: Routes = (services) => (app, _options, done) => {
   app.put(
     '/api/schedule/:id/note',

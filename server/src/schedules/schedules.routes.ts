@@ -35,7 +35,6 @@ import { toggleSchedule } from './toggle-schedule.ts'
 /** These stop a call or write nothing; anything more is charged separately. */
 const FREE = { free: true }
 
-/** Listing and saving schedules. */
 export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
 

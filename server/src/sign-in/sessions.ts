@@ -28,7 +28,6 @@ export type StartedSession = {
   cookieAgeS: number | null
 }
 
-/** A person and the hash of their session's id. */
 type OwnSession = { userId: number; idHash: string }
 
 /** Only the owner's cookie has the session's id. */

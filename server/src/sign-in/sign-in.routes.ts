@@ -104,7 +104,6 @@ export const authRoutes: Routes<AuthServices> = (services) => (app, _options, do
   done()
 }
 
-/** Signing in by an owner's link. */
 export const linkSignInRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/auth/link/login',

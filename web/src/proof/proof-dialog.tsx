@@ -23,7 +23,6 @@ type Props = {
   /** The account's address, where a code goes. */
   email: string
   title: string
-  /** Why we ask. */
   why: string
   confirm: string
   pendingLabel: string

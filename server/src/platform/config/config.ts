@@ -71,7 +71,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
     /** Where the carrier reaches us. */
     callbackUrl: callbackUrlOf(settings, publicUrl),
     callsPerSecond,
-    /** The second carrier's. */
     /** What the carrier charges for a minute; owners see what calls cost. */
     callMinutePrice: settings.PRICE_CALL_MINUTE,
     /** Without texts, codes come by call and nothing is announced. */

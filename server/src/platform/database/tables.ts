@@ -82,7 +82,6 @@ type NumberChangesTable = {
   user_id: number
   /** Null when a second number was added. */
   former_phone: string | null
-  /** Whether this is the second number. */
   is_second: Generated<boolean>
   /** Whether to notify the former number, too. */
   tells_former: boolean
@@ -223,7 +222,6 @@ type SchedulesTable = {
   snooze_minutes: Generated<SnoozeMinutes>
   snooze_limit: Generated<SnoozeLimit>
   is_active: Generated<boolean>
-  /** The instant of a one-time schedule. */
   one_time_at: MaybeTimestamp
   /** Skipped calls, past ones included. */
   skipped_calls: ColumnType<Instant[], Date[] | undefined, Date[]>

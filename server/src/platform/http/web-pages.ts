@@ -28,13 +28,11 @@ export type WebPages = {
   folder: string | null
   publicUrl: string
   contactEmail(): Promise<string>
-  /** Whether this installation sends texts. */
   texts: boolean
   /** Null if this installation sends no email: the browser then renders the pages that mention it. */
   mail: object | null
   /** Null unless a second carrier may call, from a number of its own. */
   secondCarrier: object | null
-  /** Who may sign up. */
   signUp: 'open' | 'invited' | 'closed'
   /** Whether the request is an owner's. To everybody else, OWNERS_PAGES are a 404. */
   isOwners(request: FastifyRequest): Promise<boolean>

@@ -22,7 +22,6 @@ const refusals = {
   'too-far-ahead': tooFarAhead,
 } satisfies Record<Exclude<AddOutcome['outcome'], 'added'>, Refusal>
 
-/** Dates on which nothing rings. */
 export const daysOffRoutes: Routes = (services) => (app, _options, registered) => {
   app.get('/api/days-off', { schema: { response: { 200: DaysOffList } } }, ({ userId }) => daysOffOf(services, userId))
 

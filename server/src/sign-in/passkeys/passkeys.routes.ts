@@ -22,7 +22,6 @@ import { identityRefusal, noPasskeysHere, passkeyRefusals } from './refusals.htt
 
 const PUBLIC = { config: { public: true } }
 
-/** Signing in with a passkey. */
 export const passkeyRoutes: Routes = (services) => (app, _options, done) => {
   app.post(
     '/api/auth/passkey/challenge',

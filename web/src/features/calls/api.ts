@@ -75,7 +75,6 @@ export const carrierState = queryOptions({
   staleTime: 0,
 })
 
-/** The timeline of one call. */
 export const callDetails = (id: number) =>
   queryOptions({ queryKey: ['calls', 'one', id], queryFn: ({ signal }) => call('getCall', { id, signal }), ...fresh })
 

@@ -25,5 +25,4 @@ export type PhoneProof = {
   reset: () => void
 }
 
-/** The captcha was not available. */
 export const captchaMissing = () => new KnownError('captcha-missing', 'reCAPTCHA not initialized')

@@ -25,7 +25,6 @@ type Entering = {
 }
 
 type CodeFormProps = Entering & {
-  /** Where the code was sent. */
   sentTo: ReactNode
   otp: string
   onType: (otp: string) => void
