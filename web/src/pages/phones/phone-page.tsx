@@ -1,11 +1,16 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
-import { useTexts } from '../../api/client-config.ts'
+import { clientConfig, useTexts } from '../../api/client-config.ts'
 import { useCodeTrouble } from '../../features/phones/code/phone-code-step.tsx'
-import { PhoneForm } from '../../features/phones/phone-form.tsx'
-import { PhoneBoxesForm, PhoneByTextForm } from '../../features/phones/phone-steps.tsx'
+import { inDocumentOf } from '../../features/phones/firebase/firebase-document.ts'
+import type { NumberPlace } from '../../features/phones/phone-proof.ts'
+import { PhoneBoxesForm, PhoneByTextForm, PhoneSteps } from '../../features/phones/phone-steps.tsx'
+import { serverProof } from '../../features/phones/server-proof.ts'
+import { paths } from '../../paths.ts'
 import { rememberedPhone } from '../../session/pending-phone-proof.ts'
 import { useSession } from '../../session/use-session.ts'
+import { Spinner } from '../../ui/button.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 /** The first known value of `verified`: success changes it while the form still shows, just before the next page opens. */
@@ -55,6 +60,23 @@ export function PhonePage() {
     </EntryPage>
   )
 }
+
+/** Number and code on one page. Without texts, Firebase isn't used either. */
+function PhoneForm({ as = 'first' }: { as?: NumberPlace }) {
+  const { data: config, isError } = useQuery(clientConfig)
+  if (config === undefined && !isError) return <Spinner />
+  if (!config?.firebase || config.texts === false) return <PhoneSteps proof={serverProof(as)} />
+  return (
+    <Suspense fallback={<Spinner />}>
+      <FirebaseForm settings={config.firebase} as={as} />
+    </Suspense>
+  )
+}
+
+const FirebaseForm = lazy(async () => {
+  await inDocumentOf(paths.phone)
+  return { default: (await import('../../features/phones/firebase/firebase-form.tsx')).FirebaseForm }
+})
 
 export function PhoneByTextPage() {
   const lead = `${useTexts() ? "We'll text you a code" : "We'll call you with a code"} to make sure it's yours.`
