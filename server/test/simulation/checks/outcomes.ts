@@ -39,8 +39,9 @@ function rightOutcomes(occurrence: OccurrenceFact, facts: Facts): string[] {
       ),
   )
   if (calls.length === 0) return [...(settled ? ['answered'] : []), 'cancelled', 'skipped']
+  // 0 may have stopped the calls, and 2 planned one that its person then canceled.
   const isPerhapsStopped = calls.some(({ taken }) =>
-    taken.some(({ keys }) => keys.some(({ key, effect }) => key === '0' && effect === 'unknown')),
+    taken.some(({ keys }) => keys.some(({ key, effect }) => '02'.includes(key) && effect === 'unknown')),
   )
   const more = [
     ...(settled ? ['answered'] : []),
