@@ -20,7 +20,7 @@ const START = {
 export type Starter = keyof typeof START
 
 /** The lines of a start that becomes ready. Any other line is an error or concerns the previous stop. */
-const EXPECTED_LINE = /^(Reveille is ready|Its pretend|The parts of)/
+const EXPECTED_LINE = /^(Reveille is ready|Its (pretend|components))/
 
 /** Starts, stops, and returns what should not be left: processes, locks, sockets, open ports and unexpected output. */
 export async function startAndStop(
