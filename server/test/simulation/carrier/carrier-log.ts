@@ -61,9 +61,14 @@ export type PressedKey = { key: string; at: Instant; answeredAt: Instant | null;
 export class CarrierLog {
   readonly requests: CallRequest[] = []
   readonly calls: CarrierCallRecord[] = []
-  /** Our reconciliation requests: about one call, the calls to one number, or all calls. */
-  readonly lookUps: { at: Instant; carrier: CarrierId; about: 'call' | 'number' | 'everybody'; isAnswered: boolean }[] =
-    []
+  /** Our reconciliation requests: the calls to a number, or all since then; about one call, both are null. */
+  readonly lookUps: {
+    at: Instant
+    carrier: CarrierId
+    to: string | null
+    since: Instant | null
+    isAnswered: boolean
+  }[] = []
   readonly texts: { at: Instant; to: string; body: string }[] = []
   readonly mails: { at: Instant; to: string; subject: string }[] = []
 

@@ -37,10 +37,10 @@ export class SimulatedCarrier {
   port(process: SimulatedProcess, clock: SimulatedClock): Carrier {
     const used: Used = {
       placeCall: ({ to, token }) => this.#place(process, { to, token }),
-      fetchCall: (sid) => this.#ask(process, () => this.#fetch(sid, clock), 'call'),
-      recentCalls: (to) => this.#ask(process, () => this.#list(clock).filter((call) => call.to === to), 'number'),
+      fetchCall: (sid) => this.#ask(process, () => this.#fetch(sid, clock), {}),
+      recentCalls: (to) => this.#ask(process, () => this.#list(clock).filter((call) => call.to === to), { to }),
       callsSince: (since) =>
-        this.#ask(process, () => this.#list(clock).filter(({ createdAt }) => createdAt! >= since - 1_000), 'everybody'),
+        this.#ask(process, () => this.#list(clock).filter(({ createdAt }) => createdAt! >= since - 1_000), { since }),
       endCall: (sid) => this.#ask(process, () => this.#calls.get(sid)?.hangUp()),
       redirect: (sid) => this.#ask(process, () => this.#calls.get(sid)?.redirect()),
       sendText: (text) => this.#ask(process, () => this.#text(text)),
@@ -82,7 +82,11 @@ export class SimulatedCarrier {
       case 'refused-connection':
         return { outcome: 'not-placed', retryAfterMs: 3_000 }
       case 'too-many-requests':
-        return { outcome: 'not-placed', retryAfterMs: random.between(1, 5) * 1_000 }
+        return {
+          outcome: 'not-placed',
+          retryAfterMs: random.between(1, 5) * 1_000,
+          refusal: { status: 429, code: 20_429 },
+        }
       case 'rejected':
         return { outcome: 'rejected', reason: 'invalid-number', refusal: { status: 400, code: 21_211 } }
     }
@@ -110,9 +114,9 @@ export class SimulatedCarrier {
     return call.sid
   }
 
-  #ask<T>(process: SimulatedProcess, answer: () => T, about?: CarrierLog['lookUps'][number]['about']): Promise<T> {
+  #ask<T>(process: SimulatedProcess, answer: () => T, about?: { to?: string; since?: Instant }): Promise<T> {
     const { world, random } = this.#surroundings
-    const lookUp = about && { at: world.now(), carrier: this.#id, about, isAnswered: false }
+    const lookUp = about && { to: null, since: null, ...about, at: world.now(), carrier: this.#id, isAnswered: false }
     if (lookUp !== undefined) this.#log.lookUps.push(lookUp)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     process.at(world.now(), () =>

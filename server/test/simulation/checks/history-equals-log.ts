@@ -53,7 +53,7 @@ export function possibleStatuses(call: CallFact): string[] {
   if (effects.some((effect) => effect !== null && effect !== 'unknown'))
     return [heard, ...page, ...(isUnsure ? ['completed'] : [])]
   // Nobody heard a word, which we know beside a second carrier, and if we knew of the answer before the end.
-  const isUnheard = call.isBesideSecond && taken.heard.length === 0
+  const isUnheard = call.isBesideSecond && taken.answeredAt !== null && taken.heard.length === 0
   const perhaps = [...(isUnsure ? ['completed', heard, ...page] : page), ...(isUnheard ? ['failed'] : [])]
   switch (taken.how) {
     case 'failed':

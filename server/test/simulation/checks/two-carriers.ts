@@ -1,25 +1,53 @@
+import type { Instant } from '@reveille/core/time/time-zone'
+import type { CallRequest, CarrierLog } from '../carrier/carrier-log.ts'
 import { iso, type Check } from './check.ts'
+import type { CallFact } from './facts.ts'
 
 const DOUBTFUL = new Set(['accepted-reply-lost', 'failed-unclear'])
+/** From a call's mark to its last request, at most. */
+const LONGEST_MS = 15 * 60_000
 
 /** Whoever dials again first asked the carrier that may have the call; and a call leaves by the second for a reason. */
 export const checkTwoCarriers: Check = ({ log, profile }, { calls }, report) => {
-  for (const { id, requests } of calls) {
-    for (const [place, { at, carrier, fate }] of requests.entries()) {
-      const again = requests[place + 1]
-      if (again === undefined || !DOUBTFUL.has(fate)) continue
-      const isAsked = log.lookUps.some(
-        (lookUp) => lookUp.carrier === carrier && lookUp.isAnswered && lookUp.at > at && lookUp.at < again.at,
-      )
-      if (!isAsked) report(`CALL-3 call ${id} left again at ${iso(again.at)}, carrier ${carrier} was not asked`)
+  if (profile.carriers === 1) return
+  for (const call of calls) {
+    for (const [place, request] of call.requests.entries()) {
+      const again = call.requests[place + 1]
+      if (again === undefined || !DOUBTFUL.has(request.fate)) continue
+      if (!wasAsked(log, request, request.at, again.at))
+        report(`CALL-3 call ${call.id} left again at ${iso(again.at)}, carrier ${request.carrier} was not asked`)
     }
+    const bySecond = call.requests.find(({ carrier }) => carrier === 2)
+    if (bySecond !== undefined && !hasReason(log, calls, call, bySecond))
+      report(`CALL-2 call ${call.id} left by the second carrier at ${iso(bySecond.at)}, although the first took all`)
   }
-  if (profile.carriers === 1 || log.requests.every(({ carrier }) => carrier === 1)) return
-  const isFirstFaulty = log.requests.some(({ carrier, fate }) => carrier === 1 && fate !== 'answered')
-  const isSilent = log.calls.some(({ answeredAt, heard }) => answeredAt !== null && heard.length === 0)
-  const isDropped = calls.some(({ failure }) => failure === 'carrier-failed' || failure === 'broke-off')
-  // A process died before its request: the first one was asked and had nothing.
-  const wasAsked = log.lookUps.some(({ carrier }) => carrier === 1)
-  if (!isFirstFaulty && !isSilent && !isDropped && !wasAsked)
-    report('CALL-2 calls left by the second carrier, although the first took all')
+}
+
+/** Whether a carrier told us between these instants what it has of this number. */
+const wasAsked = (
+  log: CarrierLog,
+  { to, carrier }: Pick<CallRequest, 'to' | 'carrier'>,
+  from: Instant,
+  until: Instant,
+) =>
+  log.lookUps.some(
+    (lookUp) =>
+      lookUp.carrier === carrier &&
+      lookUp.isAnswered &&
+      lookUp.at > from &&
+      lookUp.at < until &&
+      (lookUp.to === to || (lookUp.since !== null && lookUp.since <= from)),
+  )
+
+/** The first one refused something, lost the call before, or had nothing of a call whose process died. */
+function hasReason(log: CarrierLog, calls: readonly CallFact[], call: CallFact, { at, to }: CallRequest): boolean {
+  const before = calls.find(
+    ({ occurrenceId, attempt }) => occurrenceId === call.occurrenceId && attempt === call.attempt - 1,
+  )
+  return (
+    log.requests.some((request) => request.carrier === 1 && request.at < at && request.fate !== 'answered') ||
+    before?.failure === 'carrier-failed' ||
+    before?.failure === 'broke-off' ||
+    wasAsked(log, { to, carrier: 1 }, at - LONGEST_MS, at)
+  )
 }

@@ -139,7 +139,7 @@ const DOWN = ['failed-unclear', 'refused-connection', 'too-many-requests'] as co
 function worsenConditions(scene: Scene, fault: ConditionsFault): void {
   const { world, random, profile, faults } = scene
   const lasts = Math.round(2_000 * 450 ** random.next())
-  const isOfSecond = profile.carriers === 2 && random.chance(0.3)
+  const isOfSecond = profile.carriers === 2 && fault !== 'mail' && random.chance(0.3)
   const conditions = isOfSecond ? scene.secondConditions : scene.conditions
   const other = isOfSecond ? scene.conditions : scene.secondConditions
   world.note(`conditions${isOfSecond ? ' of the second' : ''}: ${fault} for ${lasts} ms`)
