@@ -101,7 +101,7 @@ test('CALL-3 a call in doubt is matched to the newest carrier call in its time w
   const markedAt = NOW - MINUTE_MS
   const [earliest, latest] = [markedAt - 2 * MINUTE_MS, markedAt + 45 * SECOND_MS + 2 * MINUTE_MS]
   await place(2, 0, { ask_at: null, carrier_call_id: 'of another' })
-  await doubt(1, MINUTE_MS)
+  await doubt(1, MINUTE_MS, { caller_number: '+12025550100' })
   const wrong = [
     listed('of another', latest, ringing),
     listed('of no time', null, ringing),
@@ -112,7 +112,7 @@ test('CALL-3 a call in doubt is matched to the newest carrier call in its time w
   await reconcile()
   expect([(await callNow(1)).stage, ended]).toEqual(['planned', []])
 
-  await doubt(1, MINUTE_MS)
+  await doubt(1, MINUTE_MS, { caller_number: '+12025550100' })
   calls.push(listed('first', earliest, ringing), listed('newest', latest, ringing), listed('over', markedAt, over))
   await reconcile()
   expect(await callNow(1)).toMatchObject({ stage: 'placed', carrier_call_id: 'newest', ringing_at: NOW })

@@ -168,7 +168,7 @@ function overAt({ dueAt, answeredAt }: Call): Instant {
 async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, list: Lister): Promise<void> {
   const now = services.clock.now()
   const markedAt = call.markedAt!
-  const candidates = await candidatesOf(services, await list(call), markedAt)
+  const candidates = await candidatesOf(services, await list(call), call)
   const [newest, ...rest] = candidates
   if (newest) {
     const { carrierCallId, from } = newest
@@ -194,19 +194,23 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
   }
 }
 
-async function candidatesOf(services: Services, listed: readonly FoundCall[], markedAt: Instant): Promise<FoundCall[]> {
+/**
+ * Created between the mark and the latest time its request could have arrived, allowing for clock skew; the newest first.
+ * After a restore the mark is older than the lost installation's last request, which left by the cutoff: then the earliest
+ * alone, since a later one may be another call of this person.
+ */
+async function candidatesOf(services: Services, listed: readonly FoundCall[], call: Call): Promise<FoundCall[]> {
   const bound = await boundCarrierIds(
     services.db,
     listed.map(({ carrierCallId }) => carrierCallId),
   )
-  // Created between the mark and the latest time its request could have arrived, allowing for clock skew.
-  const isOfThisMark = (createdAt: Instant) =>
-    createdAt >= markedAt - CLOCK_SKEW_MS && createdAt <= markedAt + BELIEVE_NONE_AFTER_MS + CLOCK_SKEW_MS
-  return listed
-    .filter(
-      ({ carrierCallId, createdAt }) => !bound.has(carrierCallId) && createdAt !== null && isOfThisMark(createdAt),
-    )
+  const isRestored = mayBeOfEither(call)
+  const from = call.markedAt! - CLOCK_SKEW_MS
+  const until = (isRestored ? cutOff(call.dueAt) : call.markedAt! + BELIEVE_NONE_AFTER_MS) + CLOCK_SKEW_MS
+  const ours = listed
+    .filter(({ carrierCallId, createdAt: at }) => !bound.has(carrierCallId) && at !== null && at >= from && at <= until)
     .toSorted((a, b) => b.createdAt! - a.createdAt!)
+  return isRestored ? ours.slice(-1) : ours
 }
 
 async function keepAsking(services: Services, call: AskedCall, refusal?: CarrierRefusal): Promise<void> {

@@ -62,9 +62,9 @@ export class FollowUpQueue {
       const waiting = await this.#owner.ask([...asking], now)
       for (const { lease } of waiting) asking.delete(lease)
       this.#calls = this.#calls.filter((call) => !asking.has(call))
-      const [first] = waiting
-      if (first === undefined) continue
-      const wait = Math.max(first.slotAt - FOLLOW_UP_AHEAD_MS - now, ASK_AGAIN_MS.least)
+      if (waiting.length === 0) continue
+      const firstAt = Math.min(...waiting.map(({ slotAt }) => slotAt)) // of either carrier
+      const wait = Math.max(firstAt - FOLLOW_UP_AHEAD_MS - now, ASK_AGAIN_MS.least)
       await this.#clock.until(now + Math.min(wait, ASK_AGAIN_MS.most))
     }
   }

@@ -278,20 +278,21 @@ test('CARRIER-11 CALL-13 a recording is deleted at the carrier that has it', asy
 })
 
 test('CARRIER-11 OPS-7 after a restore nobody knows by which carrier a call left, so both are asked, and either is believed', async () => {
-  const now = Date.parse('2027-01-15T06:31:00Z')
+  const now = Date.parse('2027-01-15T06:36:00Z')
   await using started = await startCalls({ now, settings: BESIDE })
   const { services, call, callNow } = started
-  const marked_at = new Date(now - 50_000)
+  const marked_at = new Date('2027-01-15T06:30:10Z')
   const doubtful = { stage: 'in_doubt', holds_line: true, marked_at, ask_at: marked_at, caller_number: null } as const
   for (const id of [1, 2, 3]) await call(id, { ...doubtful, phone: `+120000000${id}` })
   const asked: string[] = []
-  const lists = (name: string, has: string | null) => async (to: string) => {
+  /** The first call left under the mark, the second minutes later, when the first carrier had said no. */
+  const lists = (name: string, has: string, laterMs: number) => async (to: string) => {
     asked.push(`${name} ${to}`)
     const event = { type: 'ringing', at: now } as const
-    return has === to ? [{ carrierCallId: `CA ${to}`, createdAt: marked_at.getTime(), event }] : []
+    return has === to ? [{ carrierCallId: `CA ${to}`, createdAt: marked_at.getTime() + laterMs, event }] : []
   }
-  services.carrier.recentCalls = lists('first', '+1200000001')
-  services.secondCarrier!.recentCalls = lists('second', '+1200000002')
+  services.carrier.recentCalls = lists('first', '+1200000001', 0)
+  services.secondCarrier!.recentCalls = lists('second', '+1200000002', 4 * 60_000)
   await reconcileCalls(services)
   expect(asked).toHaveLength(6)
   expect(await callNow(1)).toMatchObject({ stage: 'placed', carrier: 1, carrier_call_id: 'CA +1200000001' })
