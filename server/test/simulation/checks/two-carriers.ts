@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { CallRequest, CarrierLog } from '../carrier/carrier-log.ts'
 import { iso, type Check } from './check.ts'
@@ -39,13 +40,19 @@ const wasAsked = (
       (lookUp.to === to || (lookUp.since !== null && lookUp.since <= from)),
   )
 
-/** The first one refused something, lost the call before, or had nothing of a call whose process died. */
+/**
+ * The first one refused something, lost the call before, or had nothing of a call whose process died; or a follow-up tries
+ * the second one, which had failed.
+ */
 function hasReason(log: CarrierLog, calls: readonly CallFact[], call: CallFact, { at, to }: CallRequest): boolean {
   const before = calls.find(
     ({ occurrenceId, attempt }) => occurrenceId === call.occurrenceId && attempt === call.attempt - 1,
   )
+  const hasFailed = (carrier: CarrierId) =>
+    log.requests.some((request) => request.carrier === carrier && request.at < at && request.fate !== 'answered')
   return (
-    log.requests.some((request) => request.carrier === 1 && request.at < at && request.fate !== 'answered') ||
+    hasFailed(1) ||
+    (hasFailed(2) && call.kind !== 'first') ||
     before?.failure === 'carrier-failed' ||
     before?.failure === 'broke-off' ||
     wasAsked(log, { to, carrier: 1 }, at - LONGEST_MS, at)

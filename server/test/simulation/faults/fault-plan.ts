@@ -69,7 +69,7 @@ function planFaultsAround(scene: Scene, { person, due, until }: Around): void {
     const fault = random.weighted(profile.machine)
     const at =
       due + random.pick([random.between(-12_000, 2_000), random.between(-2_000, 90_000), random.between(0, 1_500_000)])
-    if (at < until) world.at(at, () => breakMachine(scene, fault))
+    if (at < until) world.at(at, () => breakMachine(scene, fault, until))
   }
   for (let left = profile.conditionsFaults; random.chance(left); left--) {
     const fault = random.weighted(profile.conditions)
@@ -88,7 +88,7 @@ function aroundDue(random: SeededRandom): number {
   return when === 'horizon' ? random.between(-21 * 60_000, 0) : random.between(0, 20 * 60_000)
 }
 
-function breakMachine({ world, random, fleet, database, faults }: Scene, fault: MachineFault): void {
+function breakMachine({ world, random, fleet, database, faults }: Scene, fault: MachineFault, until: Instant): void {
   const now = world.now()
   const step = { steps: random.between(1, 14), when: random.pick(['before', 'after'] as const), freezeMs: 0 }
   switch (fault) {
@@ -114,17 +114,20 @@ function breakMachine({ world, random, fleet, database, faults }: Scene, fault: 
       })
     }
     case 'clock-step':
-      return stepClock({ world, random, fleet, faults })
+      return stepClock({ world, random, fleet, faults }, until)
   }
 }
 
-function stepClock({ world, random, fleet, faults }: Pick<Scene, 'world' | 'random' | 'fleet' | 'faults'>): void {
+function stepClock(
+  { world, random, fleet, faults }: Pick<Scene, 'world' | 'random' | 'fleet' | 'faults'>,
+  until: Instant,
+): void {
   const process = fleet.pick()
   // Without a worker nobody compares its clock with the database's.
   if (process?.worker == null) return
   const { machine } = process
   const step = random.pick([1_000, -1_000, 60_000, -60_000, 3_600_000, -3_600_000, 86_400_000])
-  const lasts = random.between(2_000, 300_000)
+  const lasts = Math.min(random.between(2_000, 300_000), until - world.now())
   world.note(`${machine.name}: its clock is set by ${step} ms for ${lasts} ms`)
   faults.add(world.now(), world.now() + lasts, 'clock step')
   // Two may overlap, so each undoes only its own change.
