@@ -22,7 +22,7 @@ export async function resumeRestored(
   for (const { name, data } of jobs) await enqueueAgain(services, name, data)
   const now = clock.now()
   for (let at = takenAt; at < now; at += PLANNING_HORIZON_MS) await planOccurrences(servicesAt(services, at))
-  const doubts = await doubtPlanned(db, now, { areTwo: services.config.secondCarrier !== null })
+  const doubts = await doubtPlanned(db, now)
   await prepareAgain(db, now)
   await noteBackup(db, takenAt)
   await endRestore(db)

@@ -39,11 +39,11 @@ export async function callOfCallback(
   return call !== null && isOurs(call, carrierCallId, from) ? call : null
 }
 
-/** Whether it's in doubt since a restore: the lost installation may have dialed it by either carrier. */
-export const mayBeOfEither = ({ stage, callerNumber }: Call): boolean => stage === 'in_doubt' && callerNumber === null
+/** Whether a restore put it in doubt: the lost installation may have dialed it by either carrier, until the cutoff. */
+export const isSinceRestore = ({ stage, callerNumber }: Call): boolean => stage === 'in_doubt' && callerNumber === null
 
 /** The secret identifies the call; the carrier that tells of it, and its id, must not contradict what we know. */
 export function isOurs(call: Call, carrierCallId: string | null, from: CarrierId = 1): boolean {
-  if (call.carrier !== from && !mayBeOfEither(call)) return false
+  if (call.carrier !== from && !isSinceRestore(call)) return false
   return call.carrierCallId === null || carrierCallId === null || call.carrierCallId === carrierCallId
 }

@@ -17,7 +17,7 @@ import { StartRefusedError } from '../platform/process/start-and-stop.ts'
 import type { Services } from '../platform/services.ts'
 import { giveCallNotice } from '../schedules/planner/close-occurrence.ts'
 import { saveNotPlaced } from './call-life.sql.ts'
-import { mayBeOfEither } from './change-call.ts'
+import { isSinceRestore } from './change-call.ts'
 import { failCall } from './end-call.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
 import {
@@ -83,7 +83,7 @@ type Lister = (call: Call) => Promise<FoundCall[]>
  */
 function listerFor(services: Services & WithCarrier, doubts: readonly Call[]): Lister {
   const asked = (call: Call): readonly CarrierId[] =>
-    services.secondCarrier !== null && mayBeOfEither(call) ? [1, 2] : [call.carrier]
+    services.secondCarrier !== null && isSinceRestore(call) ? [1, 2] : [call.carrier]
   const listEverybody = async (from: CarrierId) => {
     const ofIt = doubts.filter((call) => asked(call).includes(from))
     const since = Math.min(...ofIt.map(({ markedAt }) => markedAt!)) - CLOCK_SKEW_MS
@@ -168,15 +168,14 @@ function overAt({ dueAt, answeredAt }: Call): Instant {
 async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, list: Lister): Promise<void> {
   const now = services.clock.now()
   const markedAt = call.markedAt!
-  const candidates = await candidatesOf(services, await list(call), call)
-  const [newest, ...rest] = candidates
-  if (newest) {
-    const { carrierCallId, from } = newest
-    for (const event of [{ type: 'queued', at: now } as const, newest.event])
+  const [found, ...duplicates] = await candidatesOf(services, await list(call), call)
+  if (found) {
+    const { carrierCallId, from } = found
+    for (const event of [{ type: 'queued', at: now } as const, found.event])
       await handleCarrierEvent(services, call.token, carrierCallId, { ...event, from })
     // End any duplicates: the person should get only one call.
     await Promise.all(
-      rest
+      duplicates
         .filter(({ event }) => event.type !== 'ended')
         .map((one) => carrierOf(services, one.from).endCall(one.carrierCallId)),
     )
@@ -185,7 +184,7 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
   } else if (now <= cutOff(call.dueAt)) {
     const entry = { at: now, detail: null }
     // Its carrier surely has none: the other one dials, before this one leaves another call in doubt.
-    const isAlone = services.secondCarrier === null || mayBeOfEither(call)
+    const isAlone = services.secondCarrier === null || isSinceRestore(call)
     const again = { markedAt, dialAt: now, carrier: isAlone ? call.carrier : otherThan(call.carrier), entry }
     const isDueAgain = await saveNotPlaced(services.db, call.id, again)
     if (!isDueAgain) await failCall(services, call.id, 'proven', { stage: 'in_doubt', markedAt })
@@ -204,7 +203,7 @@ async function candidatesOf(services: Services, listed: readonly FoundCall[], ca
     services.db,
     listed.map(({ carrierCallId }) => carrierCallId),
   )
-  const isRestored = mayBeOfEither(call)
+  const isRestored = isSinceRestore(call)
   const from = call.markedAt! - CLOCK_SKEW_MS
   const until = (isRestored ? cutOff(call.dueAt) : call.markedAt! + BELIEVE_NONE_AFTER_MS) + CLOCK_SKEW_MS
   const ours = listed

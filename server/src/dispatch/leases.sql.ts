@@ -73,15 +73,14 @@ export async function doubtLostDialling(db: Database, now: Instant): Promise<voi
 }
 
 /**
- * After a restore: the lost installation may have dialed whatever was due until now. Only the carrier knows, so each
- * such call is in doubt, one of them holds its person's line, and none rings before the carrier was asked. Without a
- * verified number nobody was called. With two carriers each is asked, even about a call that the backup saw leave by one:
- * nobody knows which one dialed it last, and a call in doubt without a caller number may be of either.
+ * After a restore: the lost installation may have dialed whatever was due until now, also again what the backup saw leave.
+ * Only the carriers know, so each such call is in doubt, one of them holds its person's line, and none rings before they
+ * were asked. Without a caller number it may be of either carrier. Without a verified number nobody was called. Returns how
+ * many planned calls are in doubt.
  */
-export async function doubtPlanned(db: Database, now: Instant, { areTwo }: { areTwo: boolean }): Promise<number> {
-  if (areTwo)
-    await sql`update calls set stage = 'in_doubt', lease_owner = null, caller_number = null, ask_at = ${new Date(now)}
-      where stage in ('dialling', 'in_doubt')`.execute(db)
+export async function doubtPlanned(db: Database, now: Instant): Promise<number> {
+  const doubt = sql`stage = 'in_doubt', lease_owner = null, caller_number = null, ask_at = ${new Date(now)}`
+  await sql`update calls set ${doubt} where stage in ('dialling', 'in_doubt')`.execute(db)
   const { numAffectedRows } = await sql`
     with due as (
       select calls.id, case when for_second and second_phone_verified then second_phone else users.phone end as number,
@@ -90,8 +89,7 @@ export async function doubtPlanned(db: Database, now: Instant, { areTwo }: { are
       from calls join users on users.id = calls.user_id
       where stage in ('planned', 'leased') and dial_at <= ${new Date(now)} and users.phone_verified
     )
-    update calls set stage = 'in_doubt', lease_owner = null, marked_at = dial_at, ask_at = ${new Date(now)},
-      phone = due.number, holds_line = due.holds, caller_number = case when ${areTwo} then null else caller_number end
+    update calls set ${doubt}, marked_at = dial_at, phone = due.number, holds_line = due.holds
     from due where calls.id = due.id`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -99,7 +97,7 @@ export async function doubtPlanned(db: Database, now: Instant, { areTwo }: { are
 export type LeasedCall = {
   id: number
   kind: CallKind
-  /** By which it leaves if nothing speaks against that one. */
+  /** The carrier that dials it unless that one fails or is off. */
   carrier: CarrierId
   dueAt: Instant
   dialAt: Instant
