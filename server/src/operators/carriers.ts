@@ -1,4 +1,5 @@
 import type { CarrierId } from '@reveille/core/calls/call'
+import { otherThan } from '@reveille/core/calls/second-carrier'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import { type CarrierUse, listCarriers, lockCarriers, setCarrierOff } from './carriers.sql.ts'
@@ -19,7 +20,7 @@ export async function switchCarrier(services: Services, id: CarrierId, off: bool
   const refusal = await inTransaction(db, async (tx) => {
     const uses = await lockCarriers(tx)
     const isOff = (one: CarrierId) => uses.some((use) => use.id === one && use.offAt !== null)
-    const other = id === 1 ? 2 : 1
+    const other = otherThan(id)
     if (off && isOff(other)) return `Carrier ${other} is off, so nobody would be called: turn it on first.`
     if (off !== isOff(id)) await setCarrierOff(tx, { id, offAt: off ? clock.now() : null })
     return null

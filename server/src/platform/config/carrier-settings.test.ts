@@ -47,7 +47,7 @@ test.each([
       ASTERISK_PHONES: '+49301234561=PJSIP/601',
       LINE_NUMBER: '+49301234560',
     },
-    /ASTERISK_URL and CARRIER_2_ACCOUNT_SID exclude each other/,
+    /ASTERISK_URL and CARRIER_2_ACCOUNT_SID don't work together/,
   ],
   ['two numbers', { ...SECOND, CARRIER_2_PHONE_NUMBER: '+12025550177,+12025550178' }, /must be a phone number/],
 ])('CARRIER-11 OPS-5 a second carrier with %s is refused in one line', (_what, env, words) => {

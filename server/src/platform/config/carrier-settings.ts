@@ -59,7 +59,7 @@ export function secondCarrierOf(settings: Settings): ReturnType<typeof carrierOf
   if (authToken === undefined || callerNumber === undefined)
     throw new StartRefusedError('CARRIER_2_ACCOUNT_SID also needs CARRIER_2_AUTH_TOKEN and CARRIER_2_PHONE_NUMBER.')
   if (settings.ASTERISK_URL !== undefined)
-    throw new StartRefusedError('ASTERISK_URL and CARRIER_2_ACCOUNT_SID exclude each other: unset one of them.')
+    throw new StartRefusedError("ASTERISK_URL and CARRIER_2_ACCOUNT_SID don't work together: unset one of them.")
   if (accountSid === settings.TWILIO_ACCOUNT_SID && apiUrl === settings.TWILIO_API_URL)
     throw new StartRefusedError(
       'CARRIER_2_ACCOUNT_SID is the account of TWILIO_ACCOUNT_SID, which fails with it: set another account, or CARRIER_2_API_URL to another region.',

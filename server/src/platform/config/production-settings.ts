@@ -33,8 +33,11 @@ const CHECKS: readonly Check[] = [
     holds: (secret) => new Set(secret).size >= LEAST_DIFFERENT_CHARACTERS,
     must: 'must be random: openssl rand -base64 32 prints one',
   },
-  ...atTwilio('TWILIO'),
-  ...atTwilio('CARRIER_2'),
+  atTwilio('TWILIO', ['ACCOUNT_SID'], /^AC[0-9a-f]{32}$/, 'AC and 32 hexadecimal digits'),
+  atTwilio('TWILIO', ['AUTH_TOKEN', 'AUTH_TOKEN_SECONDARY'], /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
+  atTwilio('TWILIO', ['API_KEY_SID'], /^SK[0-9a-f]{32}$/, 'SK and 32 hexadecimal digits'),
+  atTwilio('CARRIER_2', ['ACCOUNT_SID'], /^AC[0-9a-f]{32}$/, 'AC and 32 hexadecimal digits'),
+  atTwilio('CARRIER_2', ['AUTH_TOKEN'], /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
 ]
 
 /** Refuses to start production when a setting is missing or fits only a trial. */
@@ -82,20 +85,10 @@ export const withoutTls = ({ NODE_ENV, PUBLIC_URL = '' }: Settings): string[] =>
       ]
 
 /** Another carrier with this API has an address of its own, and ids and tokens that look different. */
-function atTwilio(which: 'TWILIO' | 'CARRIER_2'): Check[] {
-  const looks = (name: string, like: RegExp, is: string): Check => ({
-    names: [`${which}_${name}` as keyof Settings],
+function atTwilio(which: 'TWILIO' | 'CARRIER_2', names: readonly string[], like: RegExp, is: string): Check {
+  return {
+    names: names.map((name) => `${which}_${name}` as keyof Settings),
     holds: (value, settings) => settings[`${which}_API_URL`] !== undefined || like.test(value),
     must: `must be ${is}: copy it from Twilio's console`,
-  })
-  return [
-    looks('ACCOUNT_SID', /^AC[0-9a-f]{32}$/, 'AC and 32 hexadecimal digits'),
-    looks('AUTH_TOKEN', /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
-    ...(which === 'TWILIO'
-      ? [
-          looks('AUTH_TOKEN_SECONDARY', /^[0-9a-f]{32}$/, '32 hexadecimal digits'),
-          looks('API_KEY_SID', /^SK[0-9a-f]{32}$/, 'SK and 32 hexadecimal digits'),
-        ]
-      : []),
-  ]
+  }
 }

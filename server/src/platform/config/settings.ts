@@ -21,11 +21,6 @@ const count = z
 
 const limit = (fallback: number) => count.default(fallback)
 
-const rate = z
-  .string()
-  .refine((text) => Number(text) > 0, 'must be a number above 0')
-  .transform(Number)
-
 /** In the currency of the operator's bills. Only owners see sums in it. */
 const money = z
   .string()
@@ -137,7 +132,11 @@ export const Settings = z.object({
   MACHINE_DETECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
   TEXT_KEYWORDS: z.enum(['carrier', 'own'], 'must be carrier or own').default('carrier'),
   TWILIO_API_URL: url('http: https:').optional(),
-  CALLS_PER_SECOND: rate.optional(),
+  CALLS_PER_SECOND: z
+    .string()
+    .refine((text) => Number(text) > 0, 'must be a number above 0')
+    .transform(Number)
+    .optional(),
   /**
    * A second carrier, which dials what the first surely didn't. CARRIER_2_X is for it what TWILIO_X is for the first, and
    * CARRIER_2_CALLS_PER_SECOND what CALLS_PER_SECOND is. It has one number and sends no texts.
