@@ -25,7 +25,7 @@ export type Call = CallLife & {
   /** Planned for the second number, and whether it rang that one: the first rings if the second may not be called. */
   isForSecond: boolean
   rangSecond: boolean
-  /** By which carrier it leaves or left: only that one knows it. */
+  /** The carrier that dials or dialed it. The other one knows nothing about it. */
   carrier: CarrierId
   carrierCallId: string | null
   /** When the carrier first asked what it says; recorded only beside a second carrier. */

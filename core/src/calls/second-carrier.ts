@@ -38,7 +38,7 @@ export function mayFailOver(
   }
 }
 
-/** Somebody picked up, but their carrier never asked what to say: nobody heard a word, so it broke off and was no talk. */
+/** Turns the end of a call whose carrier never asked what to say into a failure: somebody picked up and heard nothing. */
 export function asHeard(call: CallLife & { fetchedAt: Instant | null }, event: CarrierEvent): CarrierEvent {
   if (event.type !== 'ended') return event
   const { answeredAt, fetchedAt, keyedAt, confirmedAt } = call
@@ -47,13 +47,13 @@ export function asHeard(call: CallLife & { fetchedAt: Instant | null }, event: C
   return isSilent && isTalk ? { ...event, how: 'failed' } : event
 }
 
-/** Whether its carrier lost it before anybody heard a word. */
+/** Whether the carrier lost a call before anybody heard a word. */
 export const wasDropped = ({ failure, fetchedAt }: { failure: string | null; fetchedAt: Instant | null }): boolean =>
   (failure === 'broke-off' || failure === 'carrier-failed') && fetchedAt === null
 
 /**
- * By which carrier the next call of an occurrence leaves. One that failed at its carrier, or broke off before anybody
- * heard a word, wasn't carried well: the other one carries the next.
+ * The carrier of an occurrence's next call: the other one if this one lost the last call before anybody heard a word,
+ * otherwise the first.
  */
 export function carrierOfNext(
   last: { failure: string | null; fetchedAt: Instant | null; carrier: CarrierId } | undefined,

@@ -13,16 +13,16 @@ import { carriersOff } from './carrier-rate.sql.ts'
  */
 export const MOST_UNANSWERED = 20
 
-/** How often an open carrier is asked a question, before a call tries it. */
-const ASK_AFTER_MS = 15_000
-/** By then, a follow-up that tries a recovered carrier has its answer, or never left. */
+/** How often a carrier with an open breaker is probed, before a call tries it. */
+const PROBE_EVERY_MS = 15_000
+/** Within this time, a follow-up that tries a recovered carrier gets its answer or fails to leave. */
 const TRIAL_MS = 60_000
 
-/** By which carrier calls leave. Each worker judges by its own requests. */
+/** Chooses the carrier of each call. Each worker judges the carriers by its own requests. */
 export type CarrierChoice = {
-  /** Reads which carriers an operator uses for no call. */
+  /** Reads which carriers an operator has turned off. */
   look(): Promise<void>
-  /** By which carrier a call gets its slot; `carrier` is the one that its row names. */
+  /** The carrier in whose rate a call gets its slot; `carrier` is the one that its row names. */
   choose(call: { carrier: CarrierId; kind: CallKind }): CarrierId
   /** Whether a request leaves by this carrier: then tell `left`. Waits while too many wait for an answer. */
   enter(carrier: CarrierId): Promise<boolean>
@@ -30,7 +30,7 @@ export type CarrierChoice = {
   hasOther(carrier: CarrierId): boolean
   /** Notes the result of a request. Returns the carrier that dials this call now instead; null: none. */
   left(result: Omit<Result, 'moveTo'>): CarrierId | null
-  /** Asks open carriers no more questions. */
+  /** Stops probing. */
   stop(): void
 }
 
@@ -65,7 +65,7 @@ function ofTwo(services: Services & WithCarrier): CarrierChoice {
     choose({ carrier, kind }) {
       const other = otherThan(carrier)
       const best = ways[other].rank() > ways[carrier].rank() ? other : carrier
-      // A row that names the second one has a reason to.
+      // A row names the second one only for a reason, so it doesn't try the first.
       const mayTry = carrier === 1 && FOLLOW_UP_KINDS.some((followUp) => followUp === kind)
       const isTried = clock.monotonic() - triedAt <= TRIAL_MS
       if (!mayTry || isTried || ways[otherThan(best)].rank() !== RANKS['half-open']) return best
@@ -97,23 +97,23 @@ const RANKS = { off: 0, open: 1, 'half-open': 2, closed: 3 } as const
 function wayBy(services: Services & WithCarrier, id: CarrierId) {
   const { clock, log } = services
   let breaker = closedBreaker(clock.now())
-  let [isStopped, isAsking] = [false, false]
+  let [isStopped, isProbing] = [false, false]
   /** Requests since the last clear answer, and those that wait for one. */
   let [unanswered, underWay] = [0, 0]
   let answered = Promise.withResolvers<void>()
 
-  /** Asks an open carrier a question until it answers, so that no call has to find out. */
-  async function askUntilAnswered(): Promise<void> {
-    isAsking = true
+  /** Lists calls at the carrier until it answers, so that no call has to find out. */
+  async function probe(): Promise<void> {
+    isProbing = true
     while (breaker.state === 'open' && !isStopped) {
       const { since } = breaker
-      await clock.until(clock.now() + ASK_AFTER_MS)
+      await clock.until(clock.now() + PROBE_EVERY_MS)
       const carrier = carrierOf(services, id)
       const list = await carrier.callsSince(clock.now()).catch(() => null)
       if (list !== null && breaker.state === 'open' && breaker.since === since)
         become({ ...breaker, state: 'half-open', since: clock.now() })
     }
-    isAsking = false
+    isProbing = false
   }
 
   function become(next: Breaker): void {
@@ -122,7 +122,7 @@ function wayBy(services: Services & WithCarrier, id: CarrierId) {
     if (next.state === before) return
     if (next.state === 'open') log.error({ carrier: id }, 'carrier fails: breaker opened')
     else log.warn({ carrier: id, state: next.state }, 'carrier recovers')
-    if (next.state === 'open' && !isAsking) clock.spawn('ask the open carrier', askUntilAnswered)
+    if (next.state === 'open' && !isProbing) clock.spawn('probe the carrier', probe)
   }
 
   const way = {

@@ -10,7 +10,7 @@ type ToAssign = {
   owner: string
   ids: readonly number[]
   now: Instant
-  /** By which carrier they leave; default: the first. */
+  /** The carrier that dials them; default: the first. */
   carrier?: CarrierId
   intervalMs: number
   /** Follow-ups get no later slot. */
@@ -21,13 +21,13 @@ type ToAssign = {
 export type Slot = { id: number; slotAt: Instant; lateMs: number; isTaken: boolean }
 
 /**
- * Assigns each of these leased calls its carrier and its slot in that one's rate, across all workers. The earliest due goes first;
- * at one instant, everybody's first call before anybody's second, and established people before newcomers. No slot is
- * before the call's own time, or closer than `intervalMs` to the previous one. Follow-ups come after all first calls,
- * and get no slot beyond `followUpsUntil`. A future slot at the same carrier is kept, so that a dead worker's calls don't move to the end.
- * A call whose slot would be past its cutoff won't be dialed, and takes none. Calls no longer leased by `owner` get
- * none. `lateMs` is how much earlier the slot could have been if assigned in time: with a free rate, or one taken only
- * until a moment that has passed.
+ * Assigns each of these leased calls its carrier, and its slot in that carrier's rate, across all workers. The earliest due
+ * goes first; at one instant, everybody's first call before anybody's second, and established people before newcomers. No
+ * slot is before the call's own time, or closer than `intervalMs` to the previous one. Follow-ups come after all first
+ * calls, and get no slot beyond `followUpsUntil`. A future slot at the same carrier is kept, so that a dead worker's calls
+ * don't move to the end. A call whose slot would be past its cutoff won't be dialed, and takes none. Calls no longer leased
+ * by `owner` get none. `lateMs` is how much earlier the slot could have been if assigned in time: with a free rate, or one
+ * taken only until a moment that has passed.
  */
 export function takeSlots(
   db: Database,
@@ -70,7 +70,7 @@ export function takeSlots(
   })
 }
 
-/** The carriers that an operator uses for no call. */
+/** The carriers that an operator has turned off. */
 export async function carriersOff(db: Database): Promise<ReadonlySet<CarrierId>> {
   const off = await db.selectFrom('carrier_rate').select('id').where('off_at', 'is not', null).execute()
   return new Set(off.map(({ id }) => id))

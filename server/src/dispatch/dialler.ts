@@ -31,7 +31,7 @@ const CLOCK_REST_MS = 1_000
 /** Attempts before postponing a request that our own process delayed. */
 const MOST_SENDS = 3
 const HELD_UP_AGAIN_MS = 1_000
-/** A request that waits this long for a connection finds none: the other carrier may dial. */
+/** After this long without a connection, the other carrier may dial. */
 const NO_CONNECTION_MS = 5_000
 
 export type Dialler = {
