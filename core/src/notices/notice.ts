@@ -85,96 +85,59 @@ export type NoticeWords = { title: string; sentences: string[] }
 export const MAIL_CHOICES = ['missed-calls', 'clock-changes', 'schedules'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
-/** Notices that are always emailed, by their name on the account page. */
-const ALWAYS_MAILED = {
-  'signed-in': 'new sign-ins',
-  'passkey-added': 'new or refused passkeys',
-  'passkey-refused': 'new or refused passkeys',
-  'number-moved': 'changes to your email address or numbers',
-  'number-disowned': 'changes to your email address or numbers',
-  'second-number-moved': 'changes to your email address or numbers',
-  'second-number-disowned': 'changes to your email address or numbers',
-  'call-failed': 'failed calls',
-  'call-in-doubt': 'failed calls',
-  'minute-crowded': 'calls that may ring late',
-  'calls-start-again': 'the first call after days off',
-  'calls-stopped': 'stopped calls',
-  'export-ready': 'finished exports',
-} as const satisfies Partial<Record<Notice['kind'], string>>
+/** `always`: the account page's name of an email that nobody can opt out of. `never`: it has no email, or one of its own. */
+type Kind = { about: 'calls' | 'schedules' | 'phone' | 'account' } & (
+  | { always: string }
+  | { mail: 'never' | MailChoice; always?: never }
+)
+
+const NUMBERS = 'changes to your email address or numbers'
+
+/**
+ * The page that each notice links to, and its email. Always emails a notice that the next call, the account or a request
+ * depends on, and never one about something that the person just did on screen. For the others the person chooses.
+ */
+const KINDS: Record<Notice['kind'], Kind> = {
+  'signed-in': { about: 'account', always: 'new sign-ins' },
+  'passkey-added': { about: 'account', always: 'new or refused passkeys' },
+  'passkey-refused': { about: 'account', always: 'new or refused passkeys' },
+  'number-moved': { about: 'phone', always: NUMBERS },
+  'number-disowned': { about: 'phone', always: NUMBERS },
+  'number-changed': { about: 'phone', mail: 'never' },
+  'second-number-moved': { about: 'account', always: NUMBERS },
+  'second-number-disowned': { about: 'account', always: NUMBERS },
+  'second-number-added': { about: 'account', mail: 'never' },
+  'email-changed': { about: 'account', mail: 'never' },
+  'email-lost': { about: 'account', mail: 'never' },
+  'call-missed': { about: 'calls', mail: 'missed-calls' },
+  'call-unconfirmed': { about: 'calls', mail: 'missed-calls' },
+  'call-failed': { about: 'calls', always: 'failed calls' },
+  'call-in-doubt': { about: 'calls', always: 'failed calls' },
+  'call-cancelled': { about: 'schedules', mail: 'never' }, // the loss of the number was emailed
+  'call-skipped': { about: 'schedules', mail: 'never' },
+  'call-moved': { about: 'schedules', mail: 'clock-changes' },
+  'clocks-change': { about: 'schedules', mail: 'clock-changes' },
+  'date-left-out': { about: 'schedules', mail: 'clock-changes' },
+  'minute-crowded': { about: 'schedules', always: 'calls that may ring late' },
+  'calls-start-again': { about: 'schedules', always: 'the first call after days off' },
+  'calls-stopped': { about: 'schedules', always: 'stopped calls' },
+  'schedule-paused': { about: 'schedules', mail: 'never' },
+  'schedule-ended': { about: 'schedules', mail: 'schedules' },
+  'texts-stopped': { about: 'account', mail: 'never' },
+  'export-ready': { about: 'account', always: 'finished exports' },
+  'webhook-failed': { about: 'account', mail: 'never' }, // an owner finds it in People, too
+}
 
 /** The emails that nobody can opt out of, by their name on the account page. */
 export const MAILS_ALWAYS: readonly string[] = [
   'codes you ask for',
   'guessed codes',
-  ...new Set(Object.values(ALWAYS_MAILED)),
+  ...new Set(Object.values(KINDS).flatMap(({ always }) => always ?? [])),
 ]
 
-const isAlwaysMailed = (kind: Notice['kind']): kind is keyof typeof ALWAYS_MAILED => kind in ALWAYS_MAILED
-
-/**
- * Always emails a notice that the next call, the account or a request depends on, and never one about something that the
- * person just did on screen. For the others the person chooses.
- */
-export function mailOf({ kind }: Notice): 'always' | 'never' | MailChoice {
-  if (isAlwaysMailed(kind)) return 'always'
-  switch (kind) {
-    case 'call-missed':
-    case 'call-unconfirmed':
-      return 'missed-calls'
-    case 'call-moved':
-    case 'clocks-change':
-    case 'date-left-out':
-      return 'clock-changes'
-    case 'schedule-ended':
-      return 'schedules'
-    case 'call-cancelled': // the loss of the number was emailed
-    case 'call-skipped':
-    case 'texts-stopped':
-    case 'schedule-paused':
-    case 'webhook-failed': // an owner finds it in People, too
-    // These have an email of their own.
-    case 'email-changed':
-    case 'email-lost':
-    case 'number-changed':
-    case 'second-number-added':
-      return 'never'
-  }
+export function mailOf({ kind }: Pick<Notice, 'kind'>): 'always' | 'never' | MailChoice {
+  const about = KINDS[kind]
+  return about.always === undefined ? about.mail : 'always'
 }
 
-/** The subject of a notice decides which page it links to. */
-export function noticeSubject({ kind }: Pick<Notice, 'kind'>): 'calls' | 'schedules' | 'phone' | 'account' {
-  switch (kind) {
-    case 'call-missed':
-    case 'call-unconfirmed':
-    case 'call-failed':
-    case 'call-in-doubt':
-      return 'calls'
-    case 'call-cancelled':
-    case 'call-skipped':
-    case 'call-moved':
-    case 'clocks-change':
-    case 'calls-start-again':
-    case 'minute-crowded':
-    case 'date-left-out':
-    case 'schedule-paused':
-    case 'schedule-ended':
-    case 'calls-stopped':
-      return 'schedules'
-    case 'number-moved':
-    case 'number-disowned':
-    case 'number-changed':
-      return 'phone'
-    case 'texts-stopped':
-    case 'signed-in':
-    case 'passkey-added':
-    case 'passkey-refused':
-    case 'email-changed':
-    case 'email-lost':
-    case 'second-number-added':
-    case 'second-number-disowned':
-    case 'second-number-moved':
-    case 'export-ready':
-    case 'webhook-failed':
-      return 'account'
-  }
-}
+export const noticeSubject = ({ kind }: Pick<Notice, 'kind'>): Kind['about'] => KINDS[kind].about
