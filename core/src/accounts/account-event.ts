@@ -47,19 +47,16 @@ export type AccountEventKind = AccountEvent['kind']
  */
 export const MOST_EVENTS_A_KIND = 50
 
-/** `detail`: the consent, or the operator's act. After a rollback, a kind may come from a later version. */
+/** `detail`: the consent, or the act. After a rollback, a kind or a detail may come from a later version. */
 export function accountEventWords(kind: string, detail: string | null): string {
-  if (kind === 'consent-given') return GIVEN[detail ?? ''] ?? 'Agreed to a request'
-  if (kind === 'consent-withdrawn') return WITHDRAWN[detail ?? ''] ?? 'Withdrew consent'
-  if (kind === 'support-acted') return SUPPORT[detail ?? ''] ?? 'Support worked on your account'
-  if (kind === 'owner-acted') return BY_OWNER[detail ?? ''] ?? 'An owner worked on your account'
-  if (kind === 'acted-as-owner') return AS_OWNER[detail ?? ''] ?? 'Acted as an owner'
-  return (WORDS as Record<string, string>)[kind] ?? kind
+  const words: Record<string, string> = WORDS
+  return words[`${kind} ${detail}`] ?? words[kind] ?? kind
 }
 
-type WithDetail = Extract<AccountEvent, { act: unknown } | { consent: unknown }>['kind']
+type Acted<E> = E extends { kind: infer Kind extends string; act: infer Act extends string } ? `${Kind} ${Act}` : never
 
-const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
+/** By kind, or by kind and detail. */
+const WORDS = {
   'signed-in': 'Signed in',
   'signed-in-by-link': 'Signed in with a sign-in link, without a code or passkey',
   'signed-out-elsewhere': 'Signed out everywhere else',
@@ -83,49 +80,40 @@ const WORDS: Record<Exclude<AccountEventKind, WithDetail>, string> = {
   'export-downloaded': 'Downloaded the data archive',
   'calendar-reset': 'Got a new calendar link',
   'became-owner': 'Became an owner of this Reveille',
-}
-
-const SUPPORT: Record<string, string> = {
-  looked: 'Support looked into your calls',
-  stopped: 'Support stopped all contact with your number',
-  restarted: 'Support allowed contact with your number again',
-  'sent-code': 'Support sent your code again',
-  'made-archive': 'Support requested a data archive for you',
-  'made-link': 'Support made a sign-in link for you',
-} satisfies Record<SupportAct, string>
-
-const BY_OWNER: Record<string, string> = {
-  looked: 'An owner looked into your calls',
-  paused: 'An owner paused your calls',
-  resumed: 'An owner resumed your calls',
-  blocked: 'An owner blocked your account',
-  unblocked: 'An owner unblocked your account',
-  'made-link': 'An owner made a sign-in link for you',
-} satisfies Record<OwnerAct, string>
-
-const AS_OWNER: Record<string, string> = {
-  looked: "Looked into someone's calls",
-  paused: "Paused someone's calls",
-  resumed: "Resumed someone's calls",
-  blocked: 'Blocked an account',
-  unblocked: 'Unblocked an account',
-  'made-link': 'Made a sign-in link for someone',
-  invited: 'Invited someone',
-  withdrew: 'Withdrew an invitation',
-  removed: 'Removed an account',
-  'named-owner': 'Made someone an owner',
-} satisfies Record<Extract<AccountEvent, { kind: 'acted-as-owner' }>['act'], string>
-
-const GIVEN: Record<string, string> = {
-  terms: 'Accepted the terms',
-  'calls-and-texts': 'Agreed to be called',
-  calls: 'Turned calls on',
-  recording: 'Turned recording on',
-  signals: 'Started sharing your mornings with automations',
-} satisfies Record<ConsentKind, string>
-
-const WITHDRAWN: Record<string, string> = {
-  calls: 'Turned calls off',
-  recording: 'Turned recording off',
-  signals: 'Stopped sharing your mornings with automations',
-}
+  'support-acted': 'Support worked on your account',
+  'support-acted looked': 'Support looked into your calls',
+  'support-acted stopped': 'Support stopped all contact with your number',
+  'support-acted restarted': 'Support allowed contact with your number again',
+  'support-acted sent-code': 'Support sent your code again',
+  'support-acted made-archive': 'Support requested a data archive for you',
+  'support-acted made-link': 'Support made a sign-in link for you',
+  'owner-acted': 'An owner worked on your account',
+  'owner-acted looked': 'An owner looked into your calls',
+  'owner-acted paused': 'An owner paused your calls',
+  'owner-acted resumed': 'An owner resumed your calls',
+  'owner-acted blocked': 'An owner blocked your account',
+  'owner-acted unblocked': 'An owner unblocked your account',
+  'owner-acted made-link': 'An owner made a sign-in link for you',
+  'acted-as-owner': 'Acted as an owner',
+  'acted-as-owner looked': "Looked into someone's calls",
+  'acted-as-owner paused': "Paused someone's calls",
+  'acted-as-owner resumed': "Resumed someone's calls",
+  'acted-as-owner blocked': 'Blocked an account',
+  'acted-as-owner unblocked': 'Unblocked an account',
+  'acted-as-owner made-link': 'Made a sign-in link for someone',
+  'acted-as-owner invited': 'Invited someone',
+  'acted-as-owner withdrew': 'Withdrew an invitation',
+  'acted-as-owner removed': 'Removed an account',
+  'acted-as-owner named-owner': 'Made someone an owner',
+  'consent-given': 'Agreed to a request',
+  'consent-given terms': 'Accepted the terms',
+  'consent-given calls-and-texts': 'Agreed to be called',
+  'consent-given calls': 'Turned calls on',
+  'consent-given recording': 'Turned recording on',
+  'consent-given signals': 'Started sharing your mornings with automations',
+  'consent-withdrawn': 'Withdrew consent',
+  'consent-withdrawn calls': 'Turned calls off',
+  'consent-withdrawn recording': 'Turned recording off',
+  'consent-withdrawn signals': 'Stopped sharing your mornings with automations',
+} satisfies Record<AccountEventKind | Acted<AccountEvent> | `consent-given ${ConsentKind}`, string> &
+  Partial<Record<`consent-withdrawn ${ConsentKind}`, string>>
