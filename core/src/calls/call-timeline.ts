@@ -5,32 +5,8 @@ import { CUT_OFF_MS } from './call-times.ts'
 import type { Call, CarrierId } from './call.ts'
 import { wasDropped } from './second-carrier.ts'
 
-/** The kinds of entries in a call's timeline. */
-export type CallEventKind =
-  | 'waiting-for-capacity'
-  | 'dialling'
-  | 'placed'
-  | 'in-doubt'
-  | 'found-at-carrier'
-  | 'not-placed'
-  | 'ringing'
-  | 'picked-up'
-  | 'machine'
-  | 'key-1'
-  | 'key-2'
-  | 'key-9'
-  | 'key-0'
-  | 'task-asked'
-  | 'answer-right'
-  | 'answer-wrong'
-  | 'page-answered'
-  | 'unpressed'
-  | 'ended'
-  | 'failed'
-  | 'recorded'
-
-/** The causal order of a call's entries. */
-const ORDER: readonly CallEventKind[][] = [
+/** The kinds of entries in a call's timeline, in their causal order. */
+const ORDER = [
   ['waiting-for-capacity'],
   ['dialling'],
   ['not-placed'],
@@ -42,7 +18,8 @@ const ORDER: readonly CallEventKind[][] = [
   ['unpressed'],
   ['ended', 'failed'],
   ['recorded'],
-]
+] as const
+export type CallEventKind = (typeof ORDER)[number][number]
 
 type InOrder = { at: Instant; kind: CallEventKind; detail?: string | null }
 
@@ -52,7 +29,7 @@ type InOrder = { at: Instant; kind: CallEventKind; detail?: string | null }
  */
 export function inOrder<Event extends InOrder>(events: readonly Event[]): Event[] {
   const second = ({ at }: Event) => Math.floor(at / 1000)
-  const placeOf = (kind: CallEventKind) => ORDER.findIndex((kinds) => kinds.includes(kind))
+  const placeOf = (kind: CallEventKind) => ORDER.findIndex((kinds) => kinds.some((one) => one === kind))
   const rank = ({ kind, detail }: Event) =>
     kind === 'dialling' && isBySecond(detail) ? placeOf('not-placed') + 0.5 : placeOf(kind)
   return events.toSorted((a, b) => second(a) - second(b) || rank(a) - rank(b) || a.at - b.at)
@@ -77,56 +54,44 @@ export function timelineText(
   againAfterMs: number | null = null,
   why: WhySecond = 'unavailable',
 ): string {
-  switch (kind) {
-    case 'waiting-for-capacity':
-      return `Busy morning: this call went out ${detail ?? 'a little'} late`
-    case 'dialling':
-      return dialledText(detail, why)
-    case 'placed':
-      return 'Accepted by the phone network'
-    case 'in-doubt':
-      return 'The phone network gave no clear answer, so we checked before doing anything else'
-    case 'found-at-carrier':
-      return 'The phone network confirmed the call'
-    case 'not-placed':
-      return "The phone network couldn't take the call yet"
-    case 'ringing':
-      return 'Your phone rang'
-    case 'picked-up':
-      return 'Someone picked up'
-    case 'machine':
-      return detail === NAME_ONLY
-        ? 'Voicemail or call screening answered, so we only said who was calling'
-        : 'Voicemail answered'
-    case 'key-1':
-      return "You pressed 1: you're up"
-    case 'key-2':
-      return 'You pressed 2: snooze'
-    case 'key-9':
-      return detail === 'gone'
-        ? 'You pressed 9, but that call had changed, so nothing was skipped'
-        : 'You pressed 9: next call skipped'
-    case 'key-0':
-      return detail === null
-        ? 'You pressed 0 twice: all calls are off'
-        : 'You pressed 0 twice too fast, so the menu started over'
-    case 'task-asked':
-      return detail === 'sum' ? 'You were asked to add two numbers' : 'You were asked for three digits'
-    case 'answer-right':
-      return 'The answer was right'
-    case 'answer-wrong':
-      return 'The answer was wrong'
-    case 'page-answered':
-      return 'You answered on the dashboard'
-    case 'unpressed':
-      return 'Nobody pressed a key'
-    case 'ended':
-      return endingText(detail ?? '', againAfterMs)
-    case 'failed':
-      return FAILURES[detail?.split(' ', 1)[0] ?? ''] ?? "The call couldn't be placed"
-    case 'recorded':
-      return 'Recording saved'
-  }
+  const words = WORDS[kind]
+  if (typeof words === 'string') return words
+  return words(detail, { againAfterMs, why })
+}
+
+type About = { againAfterMs: number | null; why: WhySecond }
+
+const WORDS: Record<CallEventKind, string | ((detail: string | null, about: About) => string)> = {
+  'waiting-for-capacity': (late) => `Busy morning: this call went out ${late ?? 'a little'} late`,
+  dialling: (detail, { why }) => dialledText(detail, why),
+  placed: 'Accepted by the phone network',
+  'in-doubt': 'The phone network gave no clear answer, so we checked before doing anything else',
+  'found-at-carrier': 'The phone network confirmed the call',
+  'not-placed': "The phone network couldn't take the call yet",
+  ringing: 'Your phone rang',
+  'picked-up': 'Someone picked up',
+  machine: (detail) =>
+    detail === NAME_ONLY
+      ? 'Voicemail or call screening answered, so we only said who was calling'
+      : 'Voicemail answered',
+  'key-1': "You pressed 1: you're up",
+  'key-2': 'You pressed 2: snooze',
+  'key-9': (detail) =>
+    detail === 'gone'
+      ? 'You pressed 9, but that call had changed, so nothing was skipped'
+      : 'You pressed 9: next call skipped',
+  'key-0': (detail) =>
+    detail === null
+      ? 'You pressed 0 twice: all calls are off'
+      : 'You pressed 0 twice too fast, so the menu started over',
+  'task-asked': (kind) => (kind === 'sum' ? 'You were asked to add two numbers' : 'You were asked for three digits'),
+  'answer-right': 'The answer was right',
+  'answer-wrong': 'The answer was wrong',
+  'page-answered': 'You answered on the dashboard',
+  unpressed: 'Nobody pressed a key',
+  ended: (detail, { againAfterMs }) => endingText(detail ?? '', againAfterMs),
+  failed: (detail) => FAILURES[detail?.split(' ', 1)[0] ?? ''] ?? "The call couldn't be placed",
+  recorded: 'Recording saved',
 }
 
 const BY_SECOND = 'carrier-2'
