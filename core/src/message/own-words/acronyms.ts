@@ -1,36 +1,23 @@
-/** Acronyms whose sound no rule gives. 'SAT' and 'ACT' are words unless an exam follows. */
+const spelled = (word: string): string => [...word].join(' ')
+
+/** Acronyms whose sound no rule gives: spelled out, or said in their own way. 'SAT' and 'ACT' are words unless an exam follows. */
+const SPELLED = 'USMLE UCLA UCSF USPS AARP ASPCA FMLA ACLS ESPN UNLV GRE SAT ACT ASAP MBBS MMORPG AAMC NYPD NYSE'.split(
+  ' ',
+)
 const SAID_AS: Record<string, string> = {
-  USMLE: 'U S M L E',
-  UCLA: 'U C L A',
-  UCSF: 'U C S F',
-  USPS: 'U S P S',
+  ...Object.fromEntries(SPELLED.map((word) => [word, spelled(word)])),
   LSAT: 'L sat',
   MCAT: 'M cat',
   GMAT: 'G mat',
   NCLEX: 'N clex',
   IELTS: 'eye elts',
   IEEE: 'eye triple E',
-  AARP: 'A A R P',
-  ASPCA: 'A S P C A',
-  FMLA: 'F M L A',
-  ACLS: 'A C L S',
   NAACP: 'N double A C P',
   NCAA: 'N C double A',
-  ESPN: 'E S P N',
   ICAO: 'eye kay oh',
-  UNLV: 'U N L V',
   APUSH: 'A push',
   HIIT: 'hit',
-  GRE: 'G R E',
-  SAT: 'S A T',
-  ACT: 'A C T',
-  ASAP: 'A S A P',
-  MBBS: 'M B B S',
-  MMORPG: 'M M O R P G',
-  AAMC: 'A A M C',
   CISSP: 'C I double S P',
-  NYPD: 'N Y P D',
-  NYSE: 'N Y S E',
   HVAC: 'H vac',
   XBOX: 'Xbox',
 }
@@ -53,8 +40,5 @@ export function isAcronym(word: string): boolean {
 export function withAcronyms(text: string): string {
   return text
     .replace(new RegExp(String.raw`\b(?:SAT|ACT)${EXAM}|\bGRE\b`, 'g'), (word) => SAID_AS[word]!)
-    .replace(CAPITALS, (word) => {
-      if (!isAcronym(word)) return word
-      return SAID_AS[word] ?? [...word].join(' ')
-    })
+    .replace(CAPITALS, (word) => (isAcronym(word) ? (SAID_AS[word] ?? spelled(word)) : word))
 }
