@@ -121,6 +121,7 @@ test.each([
   'stpo 7244',
   'I will stop by your office after the exam tomorrow and we can talk about all of it then',
   'No, cancel the one of tomorrow',
+  'constructor',
 ])('CALL-9 %j is not a keyword: it stops, starts and skips nothing', (body) => {
   expect(textKeyword(body)).toBe('other')
 })

@@ -5,21 +5,12 @@ import { MINUTE_MS } from '../time/duration.ts'
 export type TextKeyword = 'skip' | 'stop' | 'start' | 'help' | 'other'
 
 /** Words that, alone in a text, the carrier acts on by itself (Twilio's Advanced Opt-Out). We read them alike. */
-const WHOLE: Readonly<Record<string, TextKeyword>> = {
-  stop: 'stop',
-  stopall: 'stop',
-  unsubscribe: 'stop',
-  revoke: 'stop',
-  optout: 'stop',
-  cancel: 'stop',
-  end: 'stop',
-  quit: 'stop',
-  start: 'start',
-  unstop: 'start',
-  yes: 'start',
-  help: 'help',
-  info: 'help',
+const WHOLE = {
+  stop: ['stop', 'stopall', 'unsubscribe', 'revoke', 'optout', 'cancel', 'end', 'quit'],
+  start: ['start', 'unstop', 'yes'],
+  help: ['help', 'info'],
 }
+const wholeKeyword = (word: string) => (['stop', 'start', 'help'] as const).find((one) => WHOLE[one].includes(word))
 
 /**
  * Anywhere in a short text, each of these asks us to stop: the law accepts any reasonable wording (47 CFR 64.1200(a)(10)).
@@ -37,34 +28,9 @@ const STOPS = /* @__PURE__ */ [
 const STOPS_IN_OTHER_SCRIPTS = /बंद|बन्द|रोक|मत भेज|停止|退订|退訂|取消订阅|நிறுத்து/u
 /** These stop texts only beside a word for them: 'cancel tomorrow' asks for something else. */
 const ENDS = new Set(['stop', 'cancel', 'end', 'quit', 'delete', 'remove', 'no', 'without'])
-const TEXTS = new Set([
-  'text',
-  'texts',
-  'texting',
-  'message',
-  'messages',
-  'messaging',
-  'sms',
-  'reminders',
-  'subscription',
-])
+const TEXTS = /* @__PURE__ */ 'text texts texting message messages messaging sms reminders subscription'.split(' ')
 /** A word still counts as alone beside these. */
-const POLITE = new Set([
-  'please',
-  'pls',
-  'plz',
-  'kindly',
-  'now',
-  'thanks',
-  'thank',
-  'you',
-  'thx',
-  'ok',
-  'okay',
-  'hi',
-  'bitte',
-  'svp',
-])
+const POLITE = /* @__PURE__ */ 'please pls plz kindly now thanks thank you thx ok okay hi bitte svp'.split(' ')
 /** A negation of the next word or the one after it, in the same sentence. */
 const NOT = / (?:not|dont|doesnt|never|wont|cannot|cant|without|ne|nicht)(?: [a-z]+)? $/u
 
@@ -85,13 +51,13 @@ export function textKeyword(body: string): TextKeyword {
   if (skips && textedDigits(body) !== null) return clearlyStops(text, words) ? 'stop' : 'skip'
   if (asksToStop(text, words)) return 'stop'
   if (skips) return 'skip'
-  return (words.length === 1 ? WHOLE[first] : undefined) ?? 'other'
+  return (words.length === 1 ? wholeKeyword(first) : undefined) ?? 'other'
 }
 
 function asksToStop(text: string, words: readonly string[]): boolean {
-  const bare = words.filter((word) => !POLITE.has(word))
+  const bare = words.filter((word) => !POLITE.includes(word))
   const [first = ''] = bare
-  if (bare.length === 1 && (WHOLE[first] === 'stop' || first === 'remove')) return true
+  if (bare.length === 1 && (WHOLE.stop.includes(first) || first === 'remove')) return true
   if (bare.length === 1 && !/[0-9]/.test(text) && isTypoOfStop(first)) return true
   if (clearlyStops(text, words)) return true
   return words.length <= MOST_WORDS && asksFor('stop', text)
@@ -103,7 +69,7 @@ function clearlyStops(text: string, words: readonly string[]): boolean {
   if (STOPS.includes(first)) return true
   if (words.length > MOST_WORDS) return false
   const ends = words.findIndex(
-    (word, at) => ENDS.has(word) && words.slice(at + 1, at + 5).some((next) => TEXTS.has(next)),
+    (word, at) => ENDS.has(word) && words.slice(at + 1, at + 5).some((next) => TEXTS.includes(next)),
   )
   if (ends >= 0 && asksFor(words[ends]!, text)) return true
   if (words.at(-1) === 'stop' && asksFor('stop', text)) return true
@@ -148,7 +114,7 @@ function isOneLetterOff(word: string, meant: string): boolean {
 
 /** Whether the carrier acts on this text by itself. */
 export function isCarrierWord(body: string): boolean {
-  return Object.hasOwn(WHOLE, body.trim().toLowerCase())
+  return wholeKeyword(body.trim().toLowerCase()) !== undefined
 }
 
 /** The announcement's code in a text, or else its first digits; null without digits. */
