@@ -1,4 +1,5 @@
 import { PLANNING_HORIZON_MS } from '../schedules/schedule-limit.ts'
+import { MINUTE_MS } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 import { CUT_OFF_MS } from './call-times.ts'
 
@@ -16,7 +17,6 @@ export function isCarrierTroubled({ taken, notTaken }: { taken: number; notTaken
   return notTaken >= FEWEST_CALLS && notTaken >= taken
 }
 
-const MINUTE_MS = 60_000
 /** The carrier is checked every five minutes, so two checks in a row may fail. */
 const CARRIER_VALID_MS = 15 * MINUTE_MS
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/duration.ts'
 import type { Instant } from '../time/time-zone.ts'
 import { cutOff, LONGEST_TALK_S, RING_S } from './call-times.ts'
 
@@ -6,7 +7,6 @@ export const BELIEVE_NONE_AFTER_MS = 45_000
 
 const ASK_AFTER_MS = [5_000, 15_000, 35_000, 46_000]
 const ASK_EVERY_MS = 15_000
-const HOUR_MS = 60 * 60_000
 
 /** A call that stays in doubt releases the person's line this long after its cut-off. */
 export const LINE_HELD_AFTER_CUT_OFF_MS = 2 * 60_000

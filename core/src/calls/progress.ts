@@ -11,7 +11,7 @@ export type RungOccurrence = { date: LocalDate; outcome: (typeof RUNG_OUTCOMES)[
 export const RUNG_OUTCOMES = ['answered', 'unconfirmed', 'missed'] as const
 
 type Outcome = RungOccurrence['outcome']
-type Tally = { answered: number; unconfirmed: number; missed: number }
+type Tally = Record<Outcome, number>
 
 /** `days` run from Monday to Sunday; null if nothing rang. */
 type Week = Tally & { monday: LocalDate; days: (Outcome | null)[] }
@@ -29,7 +29,7 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
   const mondays = Array.from({ length: WEEKS }, (_, index) => addDays(monday, 7 * (index + 1 - WEEKS)))
   return {
     streak: streakOf(rung),
-    bestStreak: bestStreakOf(rung),
+    bestStreak: Math.max(...streaksOf(rung)),
     thisWeek: tallyOf(rung.filter(({ date }) => date >= monday && date <= sunday).map(({ outcome }) => outcome)),
     weeks: mondays.map((first) => weekFrom(first, mornings)),
   }
@@ -41,10 +41,6 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
  */
 export function streakOf(rung: readonly RungOccurrence[]): number {
   return streaksOf(rung).at(-1)!
-}
-
-function bestStreakOf(rung: readonly RungOccurrence[]): number {
-  return Math.max(...streaksOf(rung))
 }
 
 /** The lengths of all streaks, the current one last. */

@@ -5,17 +5,10 @@ export const DIGITS_IN_BLOCK = 4
 export const blockOf = (phone: string): string => phone.slice(0, -DIGITS_IN_BLOCK)
 
 /** The budgets that a number spends: its own, its block's, its country's, and its range's if the range is new. */
-export function numberBudgetKeys({
-  e164,
-  country,
-  isNewRange,
-}: {
-  e164: string
-  country: string
-  isNewRange?: boolean
-}) {
+export function numberBudgetKeys(number: { e164: string; country: string; isNewRange?: boolean }) {
+  const { e164, country } = number
   const numbers = blockOf(e164)
-  const newRange = isNewRange === true && { newNumbers: numbers, newRange: e164.slice(0, DIGITS_OF_RANGE) }
+  const newRange = number.isNewRange === true && { newNumbers: numbers, newRange: e164.slice(0, DIGITS_OF_RANGE) }
   return { number: e164, numbers, country, ...newRange }
 }
 

@@ -1,8 +1,8 @@
 import { addDays, dayNumber } from '../time/calendar.ts'
+import { DAY_MS } from '../time/duration.ts'
 import { instantAt, localDateAt, localDateTimeAt, type Instant } from '../time/time-zone.ts'
 import { nextDue, type Rule } from './recurrence.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const EVENING = '18:00'
 /** After fewer days off, people remember that their calls resume. */
 const FEWEST_DAYS_OFF = 3

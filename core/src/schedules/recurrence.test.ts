@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import vectors from '../time/test-data/tz-vectors.json' with { type: 'json' }
-import { localDateTimeAt, type Instant } from '../time/time-zone.ts'
+import { instantAt, localDateTimeAt, type Instant } from '../time/time-zone.ts'
 import { WEEKDAYS, type Weekday } from '../time/weekday.ts'
 import {
   datesLeftOut,
@@ -8,7 +8,6 @@ import {
   nextDue,
   nextOccurrence,
   offUntil,
-  oneTimeOccurrence,
   type Recurrence,
   type Rule,
 } from './recurrence.ts'
@@ -64,7 +63,7 @@ describe('SCHED-13 the table of cases, through a daily schedule and a one-time c
     ({ zone, local, utc: expected }) => {
       const [date = '', time = ''] = local.split('T')
       const at = instant(expected)
-      expect(oneTimeOccurrence(date, time, zone)).toBe(at)
+      expect(instantAt(date, time, zone)).toBe(at)
       expect(nextOccurrence(daily(time, zone), at - 1)).toBe(at)
       expect(nextOccurrence(daily(time, zone), at)).toBeGreaterThan(at + DAY_MS / 2)
     },
@@ -74,7 +73,7 @@ describe('SCHED-13 the table of cases, through a daily schedule and a one-time c
     '$zone $local is left out, and the next day rings once',
     ({ zone, local, utc: nextDayUtc }) => {
       const [date = '', time = ''] = local.split('T')
-      expect(oneTimeOccurrence(date, time, zone)).toBeNull()
+      expect(instantAt(date, time, zone)).toBeNull()
       const before = instant(nextDayUtc) - DAY_MS
       const found = rings(daily(time, zone), utc(before - 1)!, 3).map((at) => at!)
       expect(found.map(instant)).toEqual([before, before + DAY_MS, before + 2 * DAY_MS])

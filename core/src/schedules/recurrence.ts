@@ -33,7 +33,7 @@ export type Rule =
 export function nextDue(rule: Rule, after: Instant): Instant | null {
   if (rule.kind !== 'one-time') return nextOccurrence(rule, after)
   if (isDayOff(rule.daysOff ?? [], rule.date)) return null
-  const at = oneTimeOccurrence(rule.date, rule.wakeupTime, rule.timezone)
+  const at = instantAt(rule.date, rule.wakeupTime, rule.timezone)
   return at !== null && at > after ? at : null
 }
 
@@ -90,11 +90,6 @@ export function ringAlike(a: Rule, b: Rule): boolean {
   const days = period(a) * period(b)
   for (let day = 0; day < days; day++) if (timeOnDay(day, a) !== timeOnDay(day, b)) return false
   return true
-}
-
-/** When a one-time call rings; null when the date doesn't exist in that zone or in any calendar. */
-export function oneTimeOccurrence(date: LocalDate, time: LocalTime, timezone: string): Instant | null {
-  return instantAt(date, time, timezone)
 }
 
 /**

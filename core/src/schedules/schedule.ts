@@ -1,10 +1,10 @@
 import type { CallChoices, Outcome } from '../calls/next-step.ts'
 import { certainDay, type LocalDate, type LocalTime } from '../time/calendar.ts'
-import { type Instant, zoneDataVersion } from '../time/time-zone.ts'
+import { instantAt, type Instant, zoneDataVersion } from '../time/time-zone.ts'
 import type { Weekday } from '../time/weekday.ts'
 import type { Cycle } from './cycle.ts'
 import type { DateRange } from './days-off.ts'
-import { oneTimeOccurrence, type Rule } from './recurrence.ts'
+import type { Rule } from './recurrence.ts'
 import type { WeekdayTimes } from './weekday-times.ts'
 
 /** What a person chooses for a schedule. A one-time schedule has a date and no weekdays. */
@@ -57,7 +57,7 @@ type OneTime = Pick<Schedule, 'date' | 'wakeupTime' | 'timezone' | 'oneTimeAt' |
  */
 export function oneTimeByOurData({ date, wakeupTime, timezone, oneTimeAt, zoneData }: OneTime): Instant | null {
   if (date === null || zoneData >= zoneDataVersion) return oneTimeAt
-  return oneTimeOccurrence(date, wakeupTime, timezone) ?? oneTimeAt
+  return instantAt(date, wakeupTime, timezone) ?? oneTimeAt
 }
 
 export function ruleOf(schedule: Pick<Schedule, RuleFields>): Rule {

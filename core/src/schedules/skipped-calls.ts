@@ -1,9 +1,10 @@
+import { DAY_MS } from '../time/duration.ts'
 import { zoneDataVersion, type Instant } from '../time/time-zone.ts'
 import { nextDue, skipsUnder, type Rule } from './recurrence.ts'
 import { ruleOf, type Schedule } from './schedule.ts'
 
 /** New zone data moves a call by less than this. */
-const HALF_A_DAY_MS = 12 * 60 * 60_000
+const HALF_A_DAY_MS = DAY_MS / 2
 
 /** The most future calls of one schedule that can be skipped. To skip more, pause it. */
 export const MOST_SKIPS = 60

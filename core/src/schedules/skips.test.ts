@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateOf, dayNumber } from '../time/calendar.ts'
-import type { Instant } from '../time/time-zone.ts'
+import { instantAt, type Instant } from '../time/time-zone.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
-import { nextDue, oneTimeOccurrence, skipsUnder, type Rule } from './recurrence.ts'
+import { nextDue, skipsUnder, type Rule } from './recurrence.ts'
 
 const WINTER = Date.parse('2027-01-15T12:00Z')
 const DAY_MS = 86_400_000
@@ -69,7 +69,7 @@ test('SCHED-9 an edit keeps exactly the skips at which the new rule rings', () =
 
 test('SCHED-9 a daily call that becomes a one-time call on the skipped day stays skipped', () => {
   const local = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
-  const at = oneTimeOccurrence('2027-01-18', '06:30', 'Europe/Berlin')!
+  const at = instantAt('2027-01-18', '06:30', 'Europe/Berlin')!
   expect(skipsUnder({ kind: 'one-time', date: '2027-01-18', ...local }, [at]).kept).toEqual([at])
   expect(skipsUnder({ kind: 'one-time', date: '2027-01-19', ...local }, [at]).dropped).toEqual([at])
 })

@@ -1,11 +1,10 @@
 import zoneData from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
 import { dateOf, dayNumber, minuteOfDay, timeOf, weekdayOfDay } from './calendar.ts'
 import type { DayNumber, LocalDate, LocalTime } from './calendar.ts'
+import { DAY_MS, MINUTE_MS } from './duration.ts'
 import { unpackZone, type ZonePeriods } from './packed-zone.ts'
 import type { Weekday } from './weekday.ts'
 import { zoneNamesOf } from './zone-names.ts'
-
-export type { LocalDate, LocalTime } from './calendar.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
@@ -23,9 +22,6 @@ export type LocalTimeKind = 'normal' | 'gap' | 'overlap'
 
 /** The version of the IANA data, such as '2026f'. Future calls must be replanned when it changes. */
 export const zoneDataVersion: string = zoneData.version
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** `recent` is the period of the last lookup, since most are about this year. */
 type Zone = ZonePeriods & { recent: number }

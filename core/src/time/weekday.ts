@@ -18,11 +18,7 @@ const NAMES: Record<Weekday, string> = {
 }
 
 /** 'mon' → 'Monday'. */
-export function weekdayName(weekday: Weekday): string {
-  return NAMES[weekday]
-}
+export const weekdayName = (weekday: Weekday): string => NAMES[weekday]
 
 /** 'mon' → 'Mon'. */
-export function shortWeekdayName(weekday: Weekday): string {
-  return NAMES[weekday].slice(0, 3)
-}
+export const shortWeekdayName = (weekday: Weekday): string => NAMES[weekday].slice(0, 3)

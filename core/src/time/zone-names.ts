@@ -38,8 +38,8 @@ export function zoneNamesOf(data: {
   links: readonly string[]
   countries: readonly string[]
 }): ZoneNames {
-  const links = data.links.map((link) => link.split('|') as [string, string])
-  const source = new Map([...data.zones.map((name): [string, string] => [name, name]), ...links.map(swap)])
+  const links = data.links.map((link) => link.split('|').toReversed() as [string, string])
+  const source = new Map([...data.zones.map((name): [string, string] => [name, name]), ...links])
   // Names that the tz database lists for no country are former or technical.
   const byCountry = data.countries.map((line): [string, string[]] => {
     const [code = '', zones = ''] = line.split('|')
@@ -70,10 +70,6 @@ function countriesOf(byCountry: readonly [string, string[]][], source: ReadonlyM
     }
   }
   return countries
-}
-
-function swap([of, name]: [string, string]): [string, string] {
-  return [name, of]
 }
 
 /** Stands for an unknown zone and is shown as UTC. Never a choice: a person who chooses UTC gets its canonical name. */

@@ -2,13 +2,13 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import { callRefusal, type CallRefusal } from '@reveille/core/people/callable'
 import { earliestTime } from '@reveille/core/schedules/cycle'
 import { isDayOff, type DateRange } from '@reveille/core/schedules/days-off'
-import { oneTimeOccurrence, ringAlike } from '@reveille/core/schedules/recurrence'
+import { ringAlike } from '@reveille/core/schedules/recurrence'
 import { ruleOf, type ChosenSchedule, type Schedule } from '@reveille/core/schedules/schedule'
 import { latestDate, MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { skipsAfterEdit, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import { plainTimes } from '@reveille/core/schedules/weekday-times'
 import type { LocalDate } from '@reveille/core/time/calendar'
-import { canonicalZone, localDateAt, type Instant } from '@reveille/core/time/time-zone'
+import { canonicalZone, instantAt, localDateAt, type Instant } from '@reveille/core/time/time-zone'
 import { inWeekOrder, WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
@@ -80,7 +80,7 @@ function edit(services: Services, which: { userId: number; id: number; expected?
 /** Null when the date doesn't exist in that zone. */
 function chosenSchedule(wanted: NewSchedule, timezone: string): ChosenSchedule | null {
   const date = wanted.isRecurring ? null : (wanted.date ?? null)
-  const oneTimeAt = date === null ? null : oneTimeOccurrence(date, wanted.wakeupTime, timezone)
+  const oneTimeAt = date === null ? null : instantAt(date, wanted.wakeupTime, timezone)
   if (date !== null && oneTimeAt === null) return null
   const common = { ...wanted, name: wanted.name || null, timezone, date, oneTimeAt }
   const { cycle = null } = wanted
