@@ -1,7 +1,7 @@
 import { LONGEST_CODE_CALL_S, LONGEST_TALK_S, RING_S } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
-import { type CarrierCall, CarrierError, type ListedCall, type PlacedCall } from '../carrier.ts'
+import { type Carrier, type CarrierCall, CarrierError, type ListedCall, type PlacedCall } from '../carrier.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './call-status.ts'
 import { errorCode, rejectReason, waitOf } from './errors.ts'
 import { askTwilio, isOk, NotSentError, type TwilioAccount } from './request.ts'
@@ -30,15 +30,7 @@ const Call = z.object({
 })
 const CallList = z.object({ calls: z.array(Call), next_page_uri: z.nullish(z.string()) })
 
-type CallRequest = {
-  to: string
-  from: string
-  token: string
-  machineDetection: boolean
-  record: boolean
-  about?: 'code'
-  mayLeave?: () => boolean
-}
+type CallRequest = Parameters<Carrier['placeCall']>[0] & { from: string }
 
 /** Requests once. Throws when the phone may still ring: timeout, reset after sending, 5xx, unreadable response. */
 export async function placeCall(account: TwilioAccount, publicUrl: string, call: CallRequest): Promise<PlacedCall> {

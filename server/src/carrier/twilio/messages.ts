@@ -1,73 +1,35 @@
 import * as z from 'zod'
 import { CarrierError, type TextFailure, type TextSent } from '../carrier.ts'
-import { errorCode } from './errors.ts'
+import { errorCode, meanings } from './errors.ts'
 import { askTwilio, isOk, type TwilioAccount } from './request.ts'
 
-/** What error codes mean for a text (Twilio's error dictionary). */
-const FAILURES: Readonly<Record<number, TextFailure>> = {
-  21211: 'invalid-number',
-  21217: 'invalid-number',
-  21612: 'invalid-number',
-  21614: 'no-texts',
-  21635: 'no-texts',
-  30005: 'no-texts',
-  30006: 'no-texts',
-  21610: 'stopped',
-  30004: 'stopped',
-  30003: 'unreachable',
-  30007: 'filtered',
-  30038: 'filtered',
+/** What error codes mean for a text (Twilio's error dictionary). The verification service has those from 60000 on. */
+const FAILURES = meanings<Exclude<TextFailure, 'other'>>({
+  'invalid-number': [21211, 21217, 21612, 60006, 60200],
+  'no-texts': [21614, 21635, 30005, 30006, 60205],
+  stopped: [21610, 30004],
+  unreachable: [30003],
+  filtered: [30007, 30038],
   // For the United States: the number has no campaign, or is toll-free and unverified.
-  30032: 'unregistered',
-  30034: 'unregistered',
-  30450: 'held-back',
-  30610: 'held-back',
-  30640: 'held-back',
-  30001: 'passing',
-  30008: 'passing',
-  30500: 'passing',
-  21408: 'not-set-up',
-  30649: 'not-set-up',
-  21608: 'held-account',
-  572001: 'held-account',
-  572002: 'held-account',
-  572003: 'held-account',
-  572004: 'held-account',
-  572005: 'held-account',
-  572006: 'held-account',
-  // From the verification service.
-  60006: 'invalid-number',
-  60200: 'invalid-number',
-  60205: 'no-texts',
-  60202: 'too-many',
-  60203: 'too-many',
-  60207: 'too-many',
-  60212: 'too-many',
-  60238: 'held-back',
-  60410: 'held-back',
-  60413: 'held-back',
-  60204: 'not-set-up',
-  60220: 'not-set-up',
-  60223: 'not-set-up',
-  60243: 'not-set-up',
-  60605: 'not-set-up',
-  575001: 'held-account',
-  // No such service.
-  20404: 'not-set-up',
-}
+  unregistered: [30032, 30034],
+  'held-back': [30450, 30610, 30640, 60238, 60410, 60413],
+  passing: [30001, 30008, 30500],
+  'too-many': [60202, 60203, 60207, 60212],
+  // 20404: there is no such service.
+  'not-set-up': [20404, 21408, 30649, 60204, 60220, 60223, 60243, 60605],
+  'held-account': [21608, 572001, 572002, 572003, 572004, 572005, 572006, 575001],
+})
 
-export const TEXT_FAILURE_CODES = Object.keys(FAILURES).map(Number)
+export const isTextFailure = (code: number): boolean => FAILURES.has(code)
 
-export function textFailure(code: number | null): TextFailure {
-  return FAILURES[code ?? 0] ?? 'other'
-}
+export const textFailure = (code: number | null): TextFailure => FAILURES.get(code ?? 0) ?? 'other'
 
 const CreatedMessage = z.object({ sid: z.string().min(1).max(64) })
 
 /** The carrier's queue for texts is full, which is temporary. */
 const QUEUE_FULL = 21_611
 
-export const TEXT_CODES = [QUEUE_FULL, ...TEXT_FAILURE_CODES]
+export const TEXT_CODES = [QUEUE_FULL, ...FAILURES.keys()]
 
 type NewText = {
   to: string

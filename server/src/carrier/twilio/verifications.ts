@@ -1,14 +1,13 @@
 import * as z from 'zod'
 import { CarrierError, type CodeSent, type VerificationService } from '../carrier.ts'
 import { errorCode } from './errors.ts'
-import { TEXT_FAILURE_CODES, textFailure } from './messages.ts'
+import { isTextFailure, textFailure } from './messages.ts'
 import { askTwilio, isOk, type TwilioAccount } from './request.ts'
 
 const Created = z.object({ sid: z.string().min(1).max(64), send_code_attempts: z.nullish(z.array(z.unknown())) })
 
 /** No code may wait long because another can't be ended. */
 const END_LIMIT_MS = 5_000
-const known = new Set(TEXT_FAILURE_CODES)
 
 /** The carrier's verification service. Its numbers may text everywhere, in its words, with our digits. */
 export function verificationService(account: TwilioAccount, serviceSid: string): VerificationService {
@@ -23,7 +22,7 @@ export function verificationService(account: TwilioAccount, serviceSid: string):
       }
       const said = await errorCode(answer)
       // A 429 with a known code is permanent, so retrying is useless.
-      const isClear = said !== null && known.has(said)
+      const isClear = said !== null && isTextFailure(said)
       const isLater = answer.statusCode === 429 || answer.statusCode >= 500 || said === null
       if (!isClear && isLater) throw new CarrierError('a code was not taken', answer.statusCode, said)
       return { outcome: 'refused', reason: textFailure(said), refusal: { status: answer.statusCode, code: said } }
