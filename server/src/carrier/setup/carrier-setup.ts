@@ -18,15 +18,30 @@ const OwnNumber = z.object({
   voice_application_sid: text,
   trunk_sid: text,
 })
-const OwnNumbers = z.object({ incoming_phone_numbers: z.array(OwnNumber) })
-const CallerIds = z.object({ outgoing_caller_ids: z.array(z.unknown()) })
-const Profiles = z.object({ results: z.array(z.object({ status: z.string() })) })
-const VoiceCountry = z.object({ low_risk_numbers_enabled: z.boolean() })
-const TextCountry = z.object({ permissions: z.array(z.object({ country_code: z.string(), enabled: z.boolean() })) })
+const FirstOwnNumber = z
+  .object({ incoming_phone_numbers: z.array(OwnNumber) })
+  .transform((seen) => seen.incoming_phone_numbers[0] ?? null)
+const IsCallerId = z
+  .object({ outgoing_caller_ids: z.array(z.unknown()) })
+  .transform((seen) => seen.outgoing_caller_ids.length > 0)
+const HasApprovedProfile = z
+  .object({ results: z.array(z.object({ status: z.string() })) })
+  .transform(({ results }) => results.some(({ status }) => status === 'twilio-approved'))
+const VoiceCountry = z
+  .object({ low_risk_numbers_enabled: z.boolean() })
+  .transform((seen) => seen.low_risk_numbers_enabled)
+const TextCountry = (country: string) =>
+  z
+    .object({ permissions: z.array(z.object({ country_code: z.string(), enabled: z.boolean() })) })
+    .transform(({ permissions }) => permissions.some((one) => one.country_code === country && one.enabled))
 const Service = z.object({ inbound_request_url: text, use_inbound_webhook_on_number: z.boolean() })
-const Senders = z.object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) })
+const Senders = z
+  .object({ phone_numbers: z.array(z.object({ phone_number: z.string() })) })
+  .transform((seen) => seen.phone_numbers.map(({ phone_number }) => phone_number))
 export const VerifyService = z.object({ code_length: z.number(), custom_code_enabled: z.boolean() })
-const Campaigns = z.object({ compliance: z.array(z.object({ campaign_status: z.string() })) })
+const Campaigns = z
+  .object({ compliance: z.array(z.object({ campaign_status: z.string() })) })
+  .transform((seen) => seen.compliance.map(({ campaign_status }) => campaign_status))
 
 /** When an API key authenticates requests, and something else verifies callbacks. */
 export type KeyLooks = {
@@ -94,20 +109,12 @@ export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted):
     account: 'unseen' in own && keys?.byToken && 'seen' in keys.byToken ? keys.byToken : own,
     balance: await look({ part: 'api', path: `${ours}/Balance.json` }, Balance),
     numbers: await Promise.all(callerNumbers.map((number) => lookAtNumber(look, number))),
-    hasApprovedProfile: map(await look({ part: 'trusthub', path: '/v1/CustomerProfiles' }, Profiles), ({ results }) =>
-      results.some(({ status }) => status === 'twilio-approved'),
+    hasApprovedProfile: await look({ part: 'trusthub', path: '/v1/CustomerProfiles' }, HasApprovedProfile),
+    voiceCountries: await byCountry((country) =>
+      look({ part: 'voice', path: `/v1/DialingPermissions/Countries/${country}` }, VoiceCountry),
     ),
-    voiceCountries: await byCountry(async (country) =>
-      map(
-        await look({ part: 'voice', path: `/v1/DialingPermissions/Countries/${country}` }, VoiceCountry),
-        (seen) => seen.low_risk_numbers_enabled,
-      ),
-    ),
-    textCountries: await byCountry(async (country) =>
-      map(
-        await look({ part: 'accounts', path: `/v1/Messaging/GeoPermissions?CountryCode=${country}` }, TextCountry),
-        ({ permissions }) => permissions.some((one) => one.country_code === country && one.enabled),
-      ),
+    textCountries: await byCountry((country) =>
+      look({ part: 'accounts', path: `/v1/Messaging/GeoPermissions?CountryCode=${country}` }, TextCountry(country)),
     ),
     messagingService: messagingServiceSid === null ? null : await lookAtService(look, messagingServiceSid),
     verification: verifyServiceSid === null ? null : await look(verifyServiceAt(verifyServiceSid), VerifyService),
@@ -148,14 +155,8 @@ async function lookAtNumber(look: Looking, callerNumber: string): Promise<Caller
   const query = `PhoneNumber=${encodeURIComponent(callerNumber)}`
   return {
     callerNumber,
-    number: map(
-      await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?${query}` }, OwnNumbers),
-      (seen) => seen.incoming_phone_numbers[0] ?? null,
-    ),
-    isVerifiedCallerId: map(
-      await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?${query}` }, CallerIds),
-      (seen) => seen.outgoing_caller_ids.length > 0,
-    ),
+    number: await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?${query}` }, FirstOwnNumber),
+    isVerifiedCallerId: await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?${query}` }, IsCallerId),
   }
 }
 
@@ -163,13 +164,7 @@ async function lookAtService(look: Looking, sid: string): Promise<MessagingServi
   const path = `/v1/Services/${encodeURIComponent(sid)}`
   return {
     service: await look({ part: 'messaging', path }, Service),
-    senders: map(await look({ part: 'messaging', path: `${path}/PhoneNumbers` }, Senders), (seen) =>
-      seen.phone_numbers.map(({ phone_number }) => phone_number),
-    ),
-    campaigns: map(await look({ part: 'messaging', path: `${path}/Compliance/Usa2p` }, Campaigns), (seen) =>
-      seen.compliance.map(({ campaign_status }) => campaign_status),
-    ),
+    senders: await look({ part: 'messaging', path: `${path}/PhoneNumbers` }, Senders),
+    campaigns: await look({ part: 'messaging', path: `${path}/Compliance/Usa2p` }, Campaigns),
   }
 }
-
-const map = <A, B>(look: Look<A>, to: (seen: A) => B): Look<B> => ('seen' in look ? { seen: to(look.seen) } : look)
