@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { StartRefusedError } from '../../platform/process/start-and-stop.ts'
 import { askCarrierApi, type CarrierAccount } from './carrier-api.ts'
-import type { Finding } from './finding.ts'
+import { wrong, type Finding } from './finding.ts'
 
 const Report = z.object({
   findings: z.array(
@@ -25,18 +25,12 @@ export async function checkLine(account: CarrierAccount): Promise<LineFinding[]>
   if (status === 200 && report !== undefined)
     return report.findings.map(({ todo, ...finding }) => ({ ...finding, ...(todo !== undefined && { todo }) }))
   const says = status === 0 ? 'it does not answer' : `it refuses us (HTTP ${status})`
-  return [
-    {
-      what: 'Exchange',
-      state: 'wrong',
-      says,
-      todo: 'npm start, or npm run exchange on another machine, starts it: check EXCHANGE_URL and EXCHANGE_TOKEN',
-    },
-  ]
+  const todo = 'npm start, or npm run exchange on another machine, starts it: check EXCHANGE_URL and EXCHANGE_TOKEN'
+  return [wrong('Exchange', says, todo)]
 }
 
 /** Refuses a start whose settings don't fit Asterisk. One that is still starting is no reason. */
 export async function refuseWrongLine(account: CarrierAccount): Promise<void> {
-  const wrong = (await checkLine(account)).find(({ isSetting }) => isSetting)
-  if (wrong !== undefined) throw new StartRefusedError(`${wrong.what}: ${wrong.says}: ${wrong.todo}.`)
+  const found = (await checkLine(account)).find(({ isSetting }) => isSetting)
+  if (found !== undefined) throw new StartRefusedError(`${found.what}: ${found.says}: ${found.todo}.`)
 }

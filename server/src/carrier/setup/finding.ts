@@ -24,6 +24,10 @@ export type Installation = Wanted & {
   hearsTexts?: boolean
 }
 
+export const right = (what: string, says: string): Finding => ({ what, state: 'right', says })
+export const wrong = (what: string, says: string, todo: string): Finding => ({ what, state: 'wrong', says, todo })
+export const hint = (what: string, says: string, todo: string): Finding => ({ what, state: 'hint', says, todo })
+
 /** Where the carrier delivers texts to our number, below our public URL. */
 export const TEXTS = '/callbacks/text'
 

@@ -1,5 +1,5 @@
 import type { CallerNumberLooks, OwnNumber } from './carrier-setup.ts'
-import { TEXTS, unseen, type Finding, type Installation } from './finding.ts'
+import { right, TEXTS, unseen, wrong, type Finding, type Installation } from './finding.ts'
 
 /** Where the carrier delivers calls to our number. */
 const CALLS = '/callbacks/inbound-call'
@@ -11,30 +11,23 @@ export function ofNumber(looks: CallerNumberLooks, home: Installation): Finding[
   if ('unseen' in number) return [unseen(what, number.unseen)]
   if (number.seen === null) {
     const isVerified = 'seen' in isVerifiedCallerId && isVerifiedCallerId.seen
-    return [
-      {
-        what,
-        state: 'wrong',
-        says: isVerified
-          ? "it's a verified caller ID, not a number of this account: calls leave, texts don't, and nobody can call back"
-          : 'it does not belong to this account',
-        todo: 'buy a number with voice and SMS, and set TWILIO_PHONE_NUMBER',
-      },
-    ]
+    const says = isVerified
+      ? "it's a verified caller ID, not a number of this account: calls leave, texts don't, and nobody can call back"
+      : 'it does not belong to this account'
+    return [wrong(what, says, 'buy a number with voice and SMS, and set TWILIO_PHONE_NUMBER')]
   }
   const { voice, sms } = number.seen.capabilities
   const lacks = [...(voice ? [] : ['calls']), ...(sms || !home.texts ? [] : ['texts'])]
-  const can: Finding =
+  const can =
     lacks.length === 0
-      ? { what, state: 'right', says: home.texts ? 'calls and texts' : 'calls' }
-      : {
+      ? right(what, home.texts ? 'calls and texts' : 'calls')
+      : wrong(
           what,
-          state: 'wrong',
-          says: `it carries no ${lacks.join(' and no ')}`,
-          todo: voice
+          `it carries no ${lacks.join(' and no ')}`,
+          voice
             ? 'buy a number with SMS, too, or set TEXTS=off: codes then come by call'
             : 'buy a number with voice and SMS',
-        }
+        )
   return [
     can,
     ...[
@@ -52,12 +45,14 @@ function ofTextAddress(number: OwnNumber, { publicUrl }: Installation): Finding 
   const wanted = `${publicUrl}${TEXTS}`
   const what = 'Texts to us'
   const isOurs = number.sms_url === wanted && number.sms_method === 'POST' && number.sms_application_sid === ''
-  if (isOurs) return { what, state: 'right', says: `they reach ${wanted}` }
+  if (isOurs) return right(what, `they reach ${wanted}`)
+  const place = elsewhere(number.sms_application_sid, number.sms_url)
   return {
-    what,
-    state: 'wrong',
-    says: `${elsewhere(number.sms_application_sid, number.sms_url)}: nobody can skip a call or stop texts by text`,
-    todo: `let the number post its messages to ${wanted}`,
+    ...wrong(
+      what,
+      `${place}: nobody can skip a call or stop texts by text`,
+      `let the number post its messages to ${wanted}`,
+    ),
     ...ofOwnNumber(number, { SmsUrl: wanted, SmsMethod: 'POST', SmsApplicationSid: '' }),
   }
 }
@@ -67,15 +62,13 @@ function ofVoiceAddress(number: OwnNumber, { publicUrl }: Installation): Finding
   const what = 'Calls back to us'
   const other = number.trunk_sid === '' ? number.voice_application_sid : number.trunk_sid
   if (number.voice_url === wanted && number.voice_method === 'POST' && other === '')
-    return { what, state: 'right', says: `they reach ${wanted}` }
+    return right(what, `they reach ${wanted}`)
+  const says =
+    number.voice_url === '' && other === ''
+      ? "they reach the carrier's own demonstration, which you pay for"
+      : `${elsewhere(other, number.voice_url)}: whoever calls back hears something else`
   return {
-    what,
-    state: 'wrong',
-    says:
-      number.voice_url === '' && other === ''
-        ? "they reach the carrier's own demonstration, which you pay for"
-        : `${elsewhere(other, number.voice_url)}: whoever calls back hears something else`,
-    todo: `let the number post its calls to ${wanted}`,
+    ...wrong(what, says, `let the number post its calls to ${wanted}`),
     ...ofOwnNumber(number, { VoiceUrl: wanted, VoiceMethod: 'POST', VoiceApplicationSid: '', TrunkSid: '' }),
   }
 }

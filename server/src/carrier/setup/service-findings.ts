@@ -1,6 +1,6 @@
 import type { ApiRequest } from './carrier-api.ts'
 import type { CallerNumberLooks, CarrierSetup, MessagingService } from './carrier-setup.ts'
-import { callsNorthAmerica, TEXTS, unseen, type Finding, type Installation } from './finding.ts'
+import { callsNorthAmerica, hint, right, TEXTS, unseen, wrong, type Finding, type Installation } from './finding.ts'
 
 /** Whether texts can leave by the messaging service, and answers arrive. */
 export function ofService({ account, messagingService, numbers }: CarrierSetup, home: Installation): Finding[] {
@@ -10,11 +10,11 @@ export function ofService({ account, messagingService, numbers }: CarrierSetup, 
     if (!callsNorthAmerica(home)) return []
     const says =
       'none is set: a local number may text the United States only with a registered campaign, which hangs on one (30034)'
-    return [{ what, state: 'hint', says, todo: 'register, and set TWILIO_MESSAGING_SERVICE_SID (docs/carrier.md)' }]
+    return [hint(what, says, 'register, and set TWILIO_MESSAGING_SERVICE_SID (docs/carrier.md)')]
   }
   if ('unseen' in messagingService.service)
     return messagingService.service.unseen === 404 && 'seen' in account
-      ? [{ what, state: 'wrong', says: `there is no ${sid}`, todo: 'correct TWILIO_MESSAGING_SERVICE_SID' }]
+      ? [wrong(what, `there is no ${sid}`, 'correct TWILIO_MESSAGING_SERVICE_SID')]
       : [unseen(what, messagingService.service.unseen)]
   return [
     ...numbers.map((number) => ofSender(messagingService, number, home)),
@@ -38,12 +38,9 @@ function ofSender(
   const what = `Messaging service's numbers${home.callerNumbers.length > 1 ? `: ${callerNumber}` : ''}`
   const own = 'seen' in number ? number.seen : null
   if ('unseen' in senders) return unseen(what, senders.unseen)
-  if (senders.seen.includes(callerNumber)) return { what, state: 'right', says: `${callerNumber} is one` }
+  if (senders.seen.includes(callerNumber)) return right(what, `${callerNumber} is one`)
   return {
-    what,
-    state: 'wrong',
-    says: `${callerNumber} is none of them: every text is refused`,
-    todo: 'add the number to its sender pool',
+    ...wrong(what, `${callerNumber} is none of them: every text is refused`, 'add the number to its sender pool'),
     ...(own !== null && {
       mend: serviceAt(home.messagingServiceSid!, '/PhoneNumbers', { PhoneNumberSid: own.sid }),
     }),
@@ -54,12 +51,9 @@ function ofInbound({ service }: MessagingService, { publicUrl, messagingServiceS
   const what = "Texts to the messaging service's numbers"
   const seen = 'seen' in service ? service.seen : null
   if (seen?.use_inbound_webhook_on_number === true || seen?.inbound_request_url === `${publicUrl}${TEXTS}`)
-    return { what, state: 'right', says: 'they reach us' }
+    return right(what, 'they reach us')
   return {
-    what,
-    state: 'wrong',
-    says: 'they go where the service sends them, not to us',
-    todo: "choose 'Defer to sender's webhook'",
+    ...wrong(what, 'they go where the service sends them, not to us', "choose 'Defer to sender's webhook'"),
     mend: serviceAt(messagingServiceSid!, '', { UseInboundWebhookOnNumber: 'true' }),
   }
 }
@@ -67,15 +61,14 @@ function ofInbound({ service }: MessagingService, { publicUrl, messagingServiceS
 function ofCampaigns({ campaigns }: MessagingService, home: Installation): Finding {
   const what = 'Campaign for the United States'
   if ('unseen' in campaigns) return unseen(what, campaigns.unseen)
-  if (campaigns.seen.includes('VERIFIED')) return { what, state: 'right', says: 'verified' }
+  if (campaigns.seen.includes('VERIFIED')) return right(what, 'verified')
   const [state] = campaigns.seen
   const isPending = state !== undefined && !/FAILED|REJECTED|SUSPENDED/.test(state)
-  return {
+  return (callsNorthAmerica(home) ? wrong : hint)(
     what,
-    state: callsNorthAmerica(home) ? 'wrong' : 'hint',
-    says: `${state === undefined ? 'there is none' : `it is ${state}`}: texts there fail (30034)`,
-    todo: isPending
+    `${state === undefined ? 'there is none' : `it is ${state}`}: texts there fail (30034)`,
+    isPending
       ? 'wait: a review takes ten to fifteen working days; meanwhile texts reach other countries only'
       : "read the reason in the carrier's console, correct the campaign and submit it again",
-  }
+  )
 }

@@ -1,8 +1,8 @@
 import { TRIAL } from '@reveille/core/calls/carrier-trouble'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { ApiRequest } from './carrier-api.ts'
-import type { CarrierSetup, KeyLooks, Look } from './carrier-setup.ts'
-import { callsNorthAmerica, unseen, type Finding, type Installation } from './finding.ts'
+import { verifyServiceAt, type CarrierSetup, type KeyLooks, type Look } from './carrier-setup.ts'
+import { callsNorthAmerica, hint, right, unseen, wrong, type Finding, type Installation } from './finding.ts'
 import { ofNumber } from './number-findings.ts'
 import { ofService } from './service-findings.ts'
 
@@ -34,32 +34,23 @@ function ofAccount({ account, keys }: CarrierSetup): Finding {
   const what = 'Account'
   if ('unseen' in account) {
     if (account.unseen === 401 && keys === null)
-      return {
+      return wrong(
         what,
-        state: 'wrong',
-        says: 'the carrier refuses it (HTTP 401)',
-        todo: "copy the account's SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN",
-      }
+        'the carrier refuses it (HTTP 401)',
+        "copy the account's SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN",
+      )
     if (account.unseen === 0)
-      return {
-        what: CARRIER_AWAY,
-        state: 'wrong',
-        says: 'it does not answer, so nothing is known of the account',
-        todo: 'check TWILIO_API_URL and the network',
-      }
+      return wrong(
+        CARRIER_AWAY,
+        'it does not answer, so nothing is known of the account',
+        'check TWILIO_API_URL and the network',
+      )
     return unseen(what, account.unseen)
   }
   const { type, status } = account.seen
-  if (status !== 'active')
-    return { what, state: 'wrong', says: `it is ${status}: nothing is called`, todo: "ask the carrier's support why" }
-  if (type === 'Trial')
-    return {
-      what,
-      state: 'wrong',
-      says: TRIAL,
-      todo: "upgrade it in the carrier's console",
-    }
-  return { what, state: 'right', says: 'full and active' }
+  if (status !== 'active') return wrong(what, `it is ${status}: nothing is called`, "ask the carrier's support why")
+  if (type === 'Trial') return wrong(what, TRIAL, "upgrade it in the carrier's console")
+  return right(what, 'full and active')
 }
 
 function ofBalance(balance: CarrierSetup['balance']): Finding {
@@ -67,40 +58,33 @@ function ofBalance(balance: CarrierSetup['balance']): Finding {
   if ('unseen' in balance) return unseen(what, balance.unseen)
   const amount = `${balance.seen.balance.toFixed(2)} ${balance.seen.currency}`
   if (balance.seen.balance <= 0)
-    return {
-      what,
-      state: 'wrong',
-      says: `${amount}: no call leaves`,
-      todo: 'add money, and turn on automatic recharge',
-    }
+    return wrong(what, `${amount}: no call leaves`, 'add money, and turn on automatic recharge')
   return balance.seen.balance < LITTLE_MONEY
-    ? { what, state: 'hint', says: `${amount} are soon spent`, todo: 'turn on automatic recharge' }
-    : { what, state: 'right', says: amount }
+    ? hint(what, `${amount} are soon spent`, 'turn on automatic recharge')
+    : right(what, amount)
 }
 
 function ofProfile(approved: Look<boolean>, home: Installation): Finding {
   const what = 'Compliance profile'
   if ('unseen' in approved) return unseen(what, approved.unseen)
-  if (approved.seen) return { what, state: 'right', says: 'approved' }
-  return {
+  if (approved.seen) return right(what, 'approved')
+  return (callsNorthAmerica(home) ? wrong : hint)(
     what,
-    state: callsNorthAmerica(home) ? 'wrong' : 'hint',
-    says: 'none is approved: calls to +1 are refused (21216), and texts reach verified numbers only (21608)',
-    todo: 'fill in the primary compliance profile (Trust Hub); approval takes one to three working days',
-  }
+    'none is approved: calls to +1 are refused (21216), and texts reach verified numbers only (21608)',
+    'fill in the primary compliance profile (Trust Hub); approval takes one to three working days',
+  )
 }
 
 export const PUBLIC_ADDRESS = 'Public address'
 
 function ofPublicUrl({ publicUrl }: Installation): Finding {
   const what = PUBLIC_ADDRESS
-  if (new URL(publicUrl).protocol === 'https:') return { what, state: 'right', says: publicUrl }
-  return {
+  if (new URL(publicUrl).protocol === 'https:') return right(what, publicUrl)
+  return wrong(
     what,
-    state: 'wrong',
-    says: `${publicUrl} is not https: what the carrier tells us, and its recordings, would be readable on the way`,
-    todo: 'put a proxy with a certificate before it, and set PUBLIC_URL=https://…',
-  }
+    `${publicUrl} is not https: what the carrier tells us, and its recordings, would be readable on the way`,
+    'put a proxy with a certificate before it, and set PUBLIC_URL=https://…',
+  )
 }
 
 /** Whether the account may reach every country that we call. */
@@ -110,14 +94,10 @@ function ofCountries(kind: 'Calls' | 'Texts', countries: CarrierSetup['voiceCoun
   const hidden = all.find(([, look]) => 'unseen' in look)?.[1]
   if (hidden !== undefined && 'unseen' in hidden) return unseen(what, hidden.unseen)
   const closed = all.flatMap(([country, look]) => ('seen' in look && !look.seen ? [country] : []))
-  if (closed.length === 0) return { what, state: 'right', says: 'allowed' }
-  return {
-    what,
-    state: 'wrong',
-    says: `the account may not reach ${closed.join(', ')}`,
-    todo: "allow them in the carrier's geographic permissions, or take them out of CALL_COUNTRIES",
-    mend: kind === 'Calls' ? allowCalls(closed) : allowTexts(closed),
-  }
+  if (closed.length === 0) return right(what, 'allowed')
+  const says = `the account may not reach ${closed.join(', ')}`
+  const todo = "allow them in the carrier's geographic permissions, or take them out of CALL_COUNTRIES"
+  return { ...wrong(what, says, todo), mend: kind === 'Calls' ? allowCalls(closed) : allowTexts(closed) }
 }
 
 /** Allows only ordinary numbers: expensive ones, which fraudsters use, stay blocked. */
@@ -156,35 +136,32 @@ function ofApiKey({ calls, account }: KeyLooks): Finding {
   const what = 'API key'
   if ('seen' in calls) {
     const blind = 'unseen' in account && (account.unseen === 401 || account.unseen === 403)
-    return { what, state: 'right', says: `requests sign in by it${blind ? '; it may not look at the account' : ''}` }
+    return right(what, `requests sign in by it${blind ? '; it may not look at the account' : ''}`)
   }
   if (calls.unseen === 401)
-    return {
+    return wrong(
       what,
-      state: 'wrong',
-      says: 'the carrier refuses it (HTTP 401)',
-      todo: "make a standard key in the carrier's console, and set TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET",
-    }
+      'the carrier refuses it (HTTP 401)',
+      "make a standard key in the carrier's console, and set TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET",
+    )
   if (calls.unseen === 403)
-    return {
+    return wrong(
       what,
-      state: 'wrong',
-      says: 'it may not list calls: a call in doubt could not be found again',
-      todo: 'use a standard key, or allow it to read, make and change calls, messages and recordings',
-    }
+      'it may not list calls: a call in doubt could not be found again',
+      'use a standard key, or allow it to read, make and change calls, messages and recordings',
+    )
   return unseen(what, calls.unseen)
 }
 
 function ofToken(byToken: CarrierSetup['account']): Finding {
   const what = 'Auth token'
-  if ('seen' in byToken) return { what, state: 'right', says: 'callbacks are verified by it' }
+  if ('seen' in byToken) return right(what, 'callbacks are verified by it')
   if (byToken.unseen !== 401) return unseen(what, byToken.unseen)
-  return {
+  return wrong(
     what,
-    state: 'wrong',
-    says: 'the carrier refuses it (HTTP 401): none of its callbacks would be believed, and calls stay silent',
-    todo: "copy it from the carrier's console into TWILIO_AUTH_TOKEN, or set TWILIO_SIGNING_KEY",
-  }
+    'the carrier refuses it (HTTP 401): none of its callbacks would be believed, and calls stay silent',
+    "copy it from the carrier's console into TWILIO_AUTH_TOKEN, or set TWILIO_SIGNING_KEY",
+  )
 }
 
 /** The consequence of a service that draws its own codes. */
@@ -198,22 +175,16 @@ function ofVerification({ account, verification }: CarrierSetup, home: Installat
   const what = 'Verification service'
   if ('unseen' in verification)
     return verification.unseen === 404 && 'seen' in account
-      ? [{ what, state: 'wrong', says: `there is no ${sid}`, todo: 'correct TWILIO_VERIFY_SERVICE_SID' }]
+      ? [wrong(what, `there is no ${sid}`, 'correct TWILIO_VERIFY_SERVICE_SID')]
       : [unseen(what, verification.unseen)]
   const { custom_code_enabled: takesOurs, code_length: digits } = verification.seen
-  if (takesOurs && digits === CODE_DIGITS) return [{ what, state: 'right', says: 'it sends our codes' }]
+  if (takesOurs && digits === CODE_DIGITS) return [right(what, 'it sends our codes')]
+  const says = takesOurs ? `its codes have ${digits} digits, ours ${CODE_DIGITS}` : NO_CODES_OF_OURS
+  const form = { CustomCodeEnabled: 'true', CodeLength: String(CODE_DIGITS) }
   return [
     {
-      what,
-      state: 'wrong',
-      says: takesOurs ? `its codes have ${digits} digits, ours ${CODE_DIGITS}` : NO_CODES_OF_OURS,
-      todo: `turn on custom codes of ${CODE_DIGITS} digits in the service's settings`,
-      mend: {
-        part: 'verify',
-        path: `/v2/Services/${encodeURIComponent(sid)}`,
-        method: 'POST',
-        form: { CustomCodeEnabled: 'true', CodeLength: String(CODE_DIGITS) },
-      },
+      ...wrong(what, says, `turn on custom codes of ${CODE_DIGITS} digits in the service's settings`),
+      mend: { ...verifyServiceAt(sid), method: 'POST', form },
       was: { CustomCodeEnabled: String(takesOurs), CodeLength: String(digits) },
     },
   ]

@@ -9,7 +9,7 @@ import { BY_SECOND } from '../signed-callback.http.ts'
 import { askCarrierApi, type ApiRequest, type CarrierAccount } from './carrier-api.ts'
 import { readCarrierSetup, VerifyService, verifyServiceAt } from './carrier-setup.ts'
 import { checkLine, refuseWrongLine } from './check-line.ts'
-import type { Finding, Installation } from './finding.ts'
+import { right, wrong, type Finding, type Installation } from './finding.ts'
 import { hasSchedules } from './first-start.sql.ts'
 import { findingsOf, NO_CODES_OF_OURS, PUBLIC_ADDRESS } from './setup-findings.ts'
 
@@ -48,14 +48,13 @@ export class SetupWatch {
 
 export async function ofMail(mail: Config['mail'], mailer: Pick<Mailer, 'greet'>): Promise<Finding> {
   const what = 'Mail server'
-  if (mail === null)
-    return { what, state: 'right', says: 'none, by MAIL_URL=off: what fails is told behind the bell only' }
+  if (mail === null) return right(what, 'none, by MAIL_URL=off: what fails is told behind the bell only')
   try {
     await mailer.greet()
-    return { what, state: 'right', says: 'it takes our log-in' }
+    return right(what, 'it takes our log-in')
   } catch (error) {
     const says = error instanceof Error ? error.message : 'it does not answer'
-    return { what, state: 'wrong', says, todo: 'correct MAIL_URL: nobody can sign in without email' }
+    return wrong(what, says, 'correct MAIL_URL: nobody can sign in without email')
   }
 }
 
@@ -105,19 +104,16 @@ export async function refuseWrongAccount(
 async function refuseAccount(carrier: Config['carrier'], say = (words: string) => words): Promise<void> {
   const { apiKey, signingKey } = carrier
   const account = '/2010-04-01/Accounts/{account}'
+  const refused = (words: string) => new StartRefusedError(say(`The carrier refuses the ${words}.`))
   // A good key may be denied the account itself, but never the list of calls.
   if (apiKey !== null && (await isRefused(carrier, `${account}/Calls.json?PageSize=1`)))
-    throw new StartRefusedError(
-      say(
-        "The carrier refuses the API key (HTTP 401): copy its SID and secret from the carrier's console into TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET.",
-      ),
+    throw refused(
+      "API key (HTTP 401): copy its SID and secret from the carrier's console into TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET",
     )
   const isTokenUsed = apiKey === null || signingKey === null
   if (isTokenUsed && (await isRefused({ ...carrier, apiKey: null }, `${account}.json`)))
-    throw new StartRefusedError(
-      say(
-        "The carrier refuses the account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.",
-      ),
+    throw refused(
+      "account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN",
     )
 }
 
@@ -132,10 +128,8 @@ async function refuseOtherCodes(carrier: Config['carrier']): Promise<void> {
     )
 }
 
-async function isRefused(account: Config['carrier'], path: string): Promise<boolean> {
-  const { status } = await askCarrierApi(account, { part: 'api', path })
-  return status === 401
-}
+const isRefused = async (account: Config['carrier'], path: string): Promise<boolean> =>
+  (await askCarrierApi(account, { part: 'api', path })).status === 401
 
 /** Checks the account, its number and permissions; read-only. Never throws. */
 export async function checkCarrier(account: CarrierAccount, home: Installation): Promise<Finding[]> {
