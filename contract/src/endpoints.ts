@@ -1,191 +1,121 @@
 import * as z from 'zod/mini'
-import {
-  Account,
-  AccountActivity,
-  AccountChange,
-  AccountCodeRequest,
-  AccountDeletion,
-  AccountProof,
-  CalendarAddress,
-  CallsCodeRequest,
-  ConsentChange,
-  DataExport,
-  EmailChange,
-  EmailChangeProof,
-  LadderAnswer,
-} from './accounts.ts'
+import * as accounts from './accounts.ts'
 import { Done } from './api-error.ts'
-import {
-  CallHistory,
-  CallWithTimeline,
-  CarrierState,
-  FirmOfferAnswer,
-  MaybeNextCallWords,
-  Morning,
-  MorningAnswer,
-  MorningAnswered,
-  Progress,
-  SampleRequest,
-  SampleStarted,
-} from './calls.ts'
-import { BrowserFault, ClientConfig } from './client-config.ts'
-import { DaysOffAdded, DaysOffList, NewDaysOff } from './days-off.ts'
-import { Notices, NoticesRead } from './notices.ts'
-import { NewPasskey, PasskeyCreation, PasskeyLogin, PasskeyPurpose, PasskeyRequest, Passkeys } from './passkeys.ts'
-import { Invited, NewInvitation, People, PersonAct, PersonActed, Setup } from './people.ts'
-import { FirebasePhone, NumberDisowned, PhoneCode, PhoneCodeRequest, PhoneCodeStatus, PhoneVerified } from './phones.ts'
-import {
-  NewPreferences,
-  OwnWords,
-  OwnWordsSpoken,
-  SavedPreferences,
-  VoiceChoice,
-  VoicePreview,
-  VoicePreviewRequest,
-  Voices,
-} from './preferences.ts'
-import {
-  Deleted,
-  NewNote,
-  NewSchedule,
-  NoteWritten,
-  SavedSchedule,
-  SchedulePreview,
-  Schedules,
-  Skipped,
-  SkipRequest,
-  Stopped,
-  Timezones,
-  Toggled,
-  Week,
-} from './schedules.ts'
-import {
-  AuthState,
-  CaptchaChallenge,
-  EmailCodeRequest,
-  EmailCodeSent,
-  LinkLogin,
-  LinkLook,
-  LinkShown,
-  Login,
-  SignedIn,
-  SignedInSessions,
-  SignUp,
-} from './sign-in.ts'
-import { MadeToken, NewToken } from './tokens.ts'
+import * as calls from './calls.ts'
+import * as config from './client-config.ts'
+import * as daysOff from './days-off.ts'
+import * as notices from './notices.ts'
+import * as passkeys from './passkeys.ts'
+import * as people from './people.ts'
+import * as phones from './phones.ts'
+import * as preferences from './preferences.ts'
+import * as schedules from './schedules.ts'
+import * as signIn from './sign-in.ts'
+import * as tokens from './tokens.ts'
 
+type Schema = z.core.$ZodType
+
+const withBody =
+  <Method extends string>(method: Method) =>
+  <Path extends string, Body extends Schema, Response extends Schema>(path: Path, body: Body, response: Response) => ({
+    method,
+    path,
+    body,
+    response,
+  })
+const without =
+  <Method extends string>(method: Method) =>
+  <Path extends string, Response extends Schema>(path: Path, response: Response) => ({ method, path, response })
+
+const [get, remove] = [without('GET'), without('DELETE')]
+const [post, put, patch] = [withBody('POST'), withBody('PUT'), withBody('PATCH')]
 const Nothing = z.optional(z.nullable(z.object({})))
 
 /** Every request of the browser: method, path (`:id` is an id), body and response. */
 export const endpoints = {
-  checkAuth: { method: 'GET', path: '/api/auth/check', response: AuthState },
-  requestEmailCode: {
-    method: 'POST',
-    path: '/api/auth/request-email-otp',
-    body: EmailCodeRequest,
-    response: EmailCodeSent,
+  checkAuth: get('/api/auth/check', signIn.AuthState),
+  requestEmailCode: post('/api/auth/request-email-otp', signIn.EmailCodeRequest, signIn.EmailCodeSent),
+  lookAtLink: post('/api/auth/link', signIn.LinkLook, signIn.LinkShown),
+  linkCode: post('/api/auth/link/code', signIn.LinkLook, Done),
+  linkLogin: post('/api/auth/link/login', signIn.LinkLogin, signIn.SignedIn),
+  login: post('/api/auth/login', signIn.Login, signIn.SignedIn),
+  signUp: post('/api/auth/verify-email-otp', signIn.SignUp, signIn.SignedIn),
+  askForPasskey: post('/api/auth/passkey/challenge', Nothing, passkeys.PasskeyRequest),
+  passkeyLogin: post('/api/auth/passkey', passkeys.PasskeyLogin, signIn.SignedIn),
+  logout: post('/api/auth/logout', Nothing, Done),
+  reportFault: post('/api/browser-fault', config.BrowserFault, Done),
+  captcha: { ...get('/api/captcha', signIn.CaptchaChallenge), query: phones.CaptchaWanted },
+  sendPhoneCode: post('/api/auth/send-otp', phones.PhoneCodeRequest, Done),
+  phoneCodeStatus: { ...get('/api/auth/otp-status', phones.PhoneCodeStatus), query: phones.PhoneCodeOf },
+  verifyPhoneCode: post('/api/auth/verify-otp', phones.PhoneCode, phones.PhoneVerified),
+  verifyFirebasePhone: post('/api/auth/verify-firebase-phone', phones.FirebasePhone, phones.PhoneVerified),
+  notMe: post('/api/not-me', phones.NumberDisowned, Done),
+  listSessions: get('/api/account/sessions', signIn.SignedInSessions),
+  endOtherSessions: post('/api/account/sessions/end-others', Nothing, Done),
+  listPasskeys: get('/api/account/passkeys', passkeys.Passkeys),
+  newPasskey: post('/api/account/passkeys/new', Nothing, passkeys.PasskeyCreation),
+  addPasskey: post('/api/account/passkeys', passkeys.NewPasskey, passkeys.Passkeys),
+  removePasskey: remove('/api/account/passkeys/:id', passkeys.Passkeys),
+  addToken: post('/api/account/tokens', tokens.NewToken, tokens.MadeToken),
+  revokeToken: remove('/api/account/tokens/:id', Done),
+  askOwnPasskey: post('/api/account/passkeys/challenge', passkeys.PasskeyPurpose, passkeys.PasskeyRequest),
+  getPreferences: get('/api/user/personalization', z.nullable(preferences.SavedPreferences)),
+  savePreferences: post('/api/user/personalization', preferences.NewPreferences, preferences.SavedPreferences),
+  chooseVoice: post('/api/user/personalization/voice', preferences.VoiceChoice, preferences.SavedPreferences),
+  listVoices: get('/api/voices', preferences.Voices),
+  previewVoice: post('/api/voice/preview', preferences.VoicePreviewRequest, preferences.VoicePreview),
+  sayOwnWords: post('/api/voice/own-words', preferences.OwnWords, preferences.OwnWordsSpoken),
+  listTimezones: get('/api/timezones', schedules.Timezones),
+  listSchedules: get('/api/schedule', schedules.Schedules),
+  comingWeek: get('/api/schedule/week', schedules.Week),
+  saveSchedule: {
+    ...post('/api/schedule', schedules.NewSchedule, schedules.SavedSchedule),
+    query: schedules.EditedSchedule,
   },
-  lookAtLink: { method: 'POST', path: '/api/auth/link', body: LinkLook, response: LinkShown },
-  linkCode: { method: 'POST', path: '/api/auth/link/code', body: LinkLook, response: Done },
-  linkLogin: { method: 'POST', path: '/api/auth/link/login', body: LinkLogin, response: SignedIn },
-  login: { method: 'POST', path: '/api/auth/login', body: Login, response: SignedIn },
-  signUp: { method: 'POST', path: '/api/auth/verify-email-otp', body: SignUp, response: SignedIn },
-  askForPasskey: { method: 'POST', path: '/api/auth/passkey/challenge', body: Nothing, response: PasskeyRequest },
-  passkeyLogin: { method: 'POST', path: '/api/auth/passkey', body: PasskeyLogin, response: SignedIn },
-  logout: { method: 'POST', path: '/api/auth/logout', body: Nothing, response: Done },
-  reportFault: { method: 'POST', path: '/api/browser-fault', body: BrowserFault, response: Done },
-  captcha: { method: 'GET', path: '/api/captcha', response: CaptchaChallenge },
-  sendPhoneCode: { method: 'POST', path: '/api/auth/send-otp', body: PhoneCodeRequest, response: Done },
-  phoneCodeStatus: { method: 'GET', path: '/api/auth/otp-status', response: PhoneCodeStatus },
-  verifyPhoneCode: { method: 'POST', path: '/api/auth/verify-otp', body: PhoneCode, response: PhoneVerified },
-  verifyFirebasePhone: {
-    method: 'POST',
-    path: '/api/auth/verify-firebase-phone',
-    body: FirebasePhone,
-    response: PhoneVerified,
+  previewSchedule: {
+    ...post('/api/schedule/preview', schedules.NewSchedule, schedules.SchedulePreview),
+    query: schedules.EditedSchedule,
   },
-  notMe: { method: 'POST', path: '/api/not-me', body: NumberDisowned, response: Done },
-  listSessions: { method: 'GET', path: '/api/account/sessions', response: SignedInSessions },
-  endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others', body: Nothing, response: Done },
-  listPasskeys: { method: 'GET', path: '/api/account/passkeys', response: Passkeys },
-  newPasskey: { method: 'POST', path: '/api/account/passkeys/new', body: Nothing, response: PasskeyCreation },
-  addPasskey: { method: 'POST', path: '/api/account/passkeys', body: NewPasskey, response: Passkeys },
-  removePasskey: { method: 'DELETE', path: '/api/account/passkeys/:id', response: Passkeys },
-  addToken: { method: 'POST', path: '/api/account/tokens', body: NewToken, response: MadeToken },
-  revokeToken: { method: 'DELETE', path: '/api/account/tokens/:id', response: Done },
-  askOwnPasskey: {
-    method: 'POST',
-    path: '/api/account/passkeys/challenge',
-    body: PasskeyPurpose,
-    response: PasskeyRequest,
-  },
-  getPreferences: { method: 'GET', path: '/api/user/personalization', response: z.nullable(SavedPreferences) },
-  savePreferences: {
-    method: 'POST',
-    path: '/api/user/personalization',
-    body: NewPreferences,
-    response: SavedPreferences,
-  },
-  chooseVoice: {
-    method: 'POST',
-    path: '/api/user/personalization/voice',
-    body: VoiceChoice,
-    response: SavedPreferences,
-  },
-  listVoices: { method: 'GET', path: '/api/voices', response: Voices },
-  previewVoice: { method: 'POST', path: '/api/voice/preview', body: VoicePreviewRequest, response: VoicePreview },
-  sayOwnWords: { method: 'POST', path: '/api/voice/own-words', body: OwnWords, response: OwnWordsSpoken },
-  listTimezones: { method: 'GET', path: '/api/timezones', response: Timezones },
-  listSchedules: { method: 'GET', path: '/api/schedule', response: Schedules },
-  comingWeek: { method: 'GET', path: '/api/schedule/week', response: Week },
-  saveSchedule: { method: 'POST', path: '/api/schedule', body: NewSchedule, response: SavedSchedule },
-  previewSchedule: { method: 'POST', path: '/api/schedule/preview', body: NewSchedule, response: SchedulePreview },
-  toggleSchedule: { method: 'POST', path: '/api/schedule/:id/toggle', body: Nothing, response: Toggled },
-  skipSchedule: { method: 'POST', path: '/api/schedule/:id/skip', body: SkipRequest, response: Skipped },
-  writeNote: { method: 'PUT', path: '/api/schedule/:id/note', body: NewNote, response: NoteWritten },
-  stopForToday: { method: 'POST', path: '/api/schedule/:id/stop', body: Nothing, response: Stopped },
-  deleteSchedule: { method: 'DELETE', path: '/api/schedule/:id', response: Deleted },
-  listDaysOff: { method: 'GET', path: '/api/days-off', response: DaysOffList },
-  addDaysOff: { method: 'POST', path: '/api/days-off', body: NewDaysOff, response: DaysOffAdded },
-  removeDaysOff: { method: 'DELETE', path: '/api/days-off/:id', response: Done },
-  callHistory: { method: 'GET', path: '/api/call/history', response: CallHistory },
-  nextCallWords: { method: 'GET', path: '/api/next-call/words', response: MaybeNextCallWords },
-  openMorning: { method: 'GET', path: '/api/morning', response: Morning },
-  answerMorning: { method: 'POST', path: '/api/morning', body: MorningAnswer, response: MorningAnswered },
-  callProgress: { method: 'GET', path: '/api/call/progress', response: Progress },
-  answerFirmOffer: { method: 'POST', path: '/api/call/progress/firm-offer', body: FirmOfferAnswer, response: Done },
-  getCall: { method: 'GET', path: '/api/call/:id', response: CallWithTimeline },
-  startSample: { method: 'POST', path: '/api/call/sample', body: SampleRequest, response: SampleStarted },
-  carrierState: { method: 'GET', path: '/api/carrier', response: CarrierState },
-  getAccount: { method: 'GET', path: '/api/account', response: Account },
-  changeAccount: { method: 'PATCH', path: '/api/account', body: AccountChange, response: Account },
-  changeConsents: { method: 'PUT', path: '/api/account/consents', body: ConsentChange, response: Account },
-  answerLadder: { method: 'POST', path: '/api/account/ladder', body: LadderAnswer, response: Account },
-  sendAccountCode: { method: 'POST', path: '/api/account/code', body: AccountCodeRequest, response: Done },
-  proveAccount: { method: 'POST', path: '/api/account/code/verify', body: AccountProof, response: Done },
-  sendCallsCode: { method: 'POST', path: '/api/account/code/calls', body: CallsCodeRequest, response: Done },
-  changeEmail: { method: 'POST', path: '/api/account/email', body: EmailChange, response: Done },
-  verifyEmailChange: { method: 'POST', path: '/api/account/email/verify', body: EmailChangeProof, response: Account },
-  removeSecondPhone: { method: 'DELETE', path: '/api/account/second-phone', response: Done },
-  requestExport: { method: 'POST', path: '/api/account/export', body: Nothing, response: DataExport },
-  startDownload: { method: 'POST', path: '/api/account/export/:id/download', body: Nothing, response: Done },
-  accountActivity: { method: 'GET', path: '/api/account/activity', response: AccountActivity },
-  resetCalendar: { method: 'POST', path: '/api/account/calendar/reset', body: Nothing, response: CalendarAddress },
-  deleteAccount: { method: 'DELETE', path: '/api/account', body: AccountDeletion, response: Done },
-  listNotices: { method: 'GET', path: '/api/notices', response: Notices },
-  readNotices: { method: 'POST', path: '/api/notices/read', body: NoticesRead, response: Notices },
-  listPeople: { method: 'GET', path: '/api/people', response: People },
-  invite: { method: 'POST', path: '/api/people/invitations', body: NewInvitation, response: Invited },
-  withdrawInvitation: { method: 'DELETE', path: '/api/people/invitations/:id', response: Done },
-  actOnPerson: { method: 'POST', path: '/api/people/:id', body: PersonAct, response: PersonActed },
-  setup: { method: 'POST', path: '/api/people/setup', body: Nothing, response: Setup },
-  clientConfig: { method: 'GET', path: '/api/config', response: ClientConfig },
-} as const satisfies Record<string, Endpoint>
-
-type Endpoint = {
-  method: 'GET' | 'POST' | 'DELETE' | 'PATCH' | 'PUT'
-  path: string
-  body?: z.core.$ZodType
-  response: z.core.$ZodType
+  toggleSchedule: post('/api/schedule/:id/toggle', Nothing, schedules.Toggled),
+  skipSchedule: post('/api/schedule/:id/skip', schedules.SkipRequest, schedules.Skipped),
+  writeNote: put('/api/schedule/:id/note', schedules.NewNote, schedules.NoteWritten),
+  stopForToday: post('/api/schedule/:id/stop', Nothing, schedules.Stopped),
+  deleteSchedule: remove('/api/schedule/:id', schedules.Deleted),
+  listDaysOff: get('/api/days-off', daysOff.DaysOffList),
+  addDaysOff: post('/api/days-off', daysOff.NewDaysOff, daysOff.DaysOffAdded),
+  removeDaysOff: remove('/api/days-off/:id', Done),
+  callHistory: { ...get('/api/call/history', calls.CallHistory), query: calls.CallHistoryPage },
+  nextCallWords: { ...get('/api/next-call/words', calls.MaybeNextCallWords), query: calls.NextCallVersion },
+  openMorning: get('/api/morning', calls.Morning),
+  answerMorning: post('/api/morning', calls.MorningAnswer, calls.MorningAnswered),
+  callProgress: get('/api/call/progress', calls.Progress),
+  answerFirmOffer: post('/api/call/progress/firm-offer', calls.FirmOfferAnswer, Done),
+  getCall: get('/api/call/:id', calls.CallWithTimeline),
+  startSample: post('/api/call/sample', calls.SampleRequest, calls.SampleStarted),
+  carrierState: get('/api/carrier', calls.CarrierState),
+  getAccount: get('/api/account', accounts.Account),
+  changeAccount: patch('/api/account', accounts.AccountChange, accounts.Account),
+  changeConsents: put('/api/account/consents', accounts.ConsentChange, accounts.Account),
+  answerLadder: post('/api/account/ladder', accounts.LadderAnswer, accounts.Account),
+  sendAccountCode: post('/api/account/code', accounts.AccountCodeRequest, Done),
+  proveAccount: post('/api/account/code/verify', accounts.AccountProof, Done),
+  sendCallsCode: post('/api/account/code/calls', accounts.CallsCodeRequest, Done),
+  changeEmail: post('/api/account/email', accounts.EmailChange, Done),
+  verifyEmailChange: post('/api/account/email/verify', accounts.EmailChangeProof, accounts.Account),
+  removeSecondPhone: remove('/api/account/second-phone', Done),
+  requestExport: post('/api/account/export', Nothing, accounts.DataExport),
+  startDownload: post('/api/account/export/:id/download', Nothing, Done),
+  accountActivity: get('/api/account/activity', accounts.AccountActivity),
+  resetCalendar: post('/api/account/calendar/reset', Nothing, accounts.CalendarAddress),
+  deleteAccount: { ...remove('/api/account', Done), body: accounts.AccountDeletion },
+  listNotices: get('/api/notices', notices.Notices),
+  readNotices: post('/api/notices/read', notices.NoticesRead, notices.Notices),
+  listPeople: { ...get('/api/people', people.People), query: people.PeoplePage },
+  invite: post('/api/people/invitations', people.NewInvitation, people.Invited),
+  withdrawInvitation: remove('/api/people/invitations/:id', Done),
+  actOnPerson: post('/api/people/:id', people.PersonAct, people.PersonActed),
+  setup: post('/api/people/setup', Nothing, people.Setup),
+  clientConfig: get('/api/config', config.ClientConfig),
 }
+
 export type EndpointName = keyof typeof endpoints

@@ -42,7 +42,7 @@ import { openApi } from './platform/http/openapi.ts'
 import { servePretendPhone, type PretendPhone } from './platform/http/pretend-phone.ts'
 import { logRequests } from './platform/http/request-log.ts'
 import { writeAnswers } from './platform/http/response-serializer.ts'
-import type { Routes } from './platform/http/routes.ts'
+import { registerRoutes, type Routes } from './platform/http/routes.ts'
 import { securityContactRoutes } from './platform/http/security-contact.routes.ts'
 import { webPages } from './platform/http/web-pages.ts'
 import { eventRoutes } from './platform/live/live-events.routes.ts'
@@ -187,10 +187,10 @@ export async function buildApp(services: AllServices, options: AppOptions = {}):
   await app.register(compress, COMPRESSION)
   await openApi(app)
   await app.register(healthRoutes(services, { ownWorker, setupFaults }))
-  for (const routes of resources) await app.register(routes(services))
+  for (const routes of resources) await registerRoutes(app, routes, services)
   const contactEmail = () => contactEmailOf(services)
   for (const routes of [clientConfigRoutes, securityContactRoutes])
-    await app.register(routes({ ...services, contactEmail }))
+    await registerRoutes(app, routes, { ...services, contactEmail })
   if (options.pretendPhone) servePretendPhone(app, options.pretendPhone)
   const isOwners = (request: FastifyRequest) => isOwnersPage(services, request)
   await app.register(webPages({ folder: webFolder, ...services.config, contactEmail, isOwners }))

@@ -13,6 +13,7 @@ import { openDatabaseFor } from './platform/database/open-database.ts'
 import { buildOperatorApp } from './platform/http/health/operator-app.ts'
 import { listen, refuseBusyPort } from './platform/http/listen.ts'
 import type { PretendPhone } from './platform/http/pretend-phone.ts'
+import { registerRoutes } from './platform/http/routes.ts'
 import { joinServices, onConnections, type AllServices } from './services.ts'
 import { sayWhoseItIs } from './sign-in/links/links.ts'
 import { warnOfUnusablePasskeys } from './sign-in/passkeys/passkeys.ts'
@@ -131,7 +132,7 @@ export async function runOn(connection: DatabaseConnection, config: Config, part
   if (config.metricsPort !== null) {
     const operators = await buildOperatorApp(services, ownWorker, parts.setupFaults)
     begun.defer(() => operators.close())
-    for (const routes of operatorResources) await operators.register(routes(services))
+    for (const routes of operatorResources) await registerRoutes(operators, routes, services)
     await listen(operators, { host: config.host, port: config.metricsPort }, 'METRICS_PORT')
   }
   let visitedAt = services.clock.monotonic()

@@ -1,21 +1,10 @@
-import {
-  Account,
-  AccountActivity,
-  AccountChange,
-  CalendarAddress,
-  ConsentChange,
-  EmailChange,
-  EmailChangeProof,
-  LadderAnswer,
-} from '@reveille/contract/accounts'
-import { ApiError, Done } from '@reveille/contract/api-error'
 import { accountEventWords } from '@reveille/core/accounts/account-event'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { askedFrom, listAccountEvents } from '../platform/audit/account-events.sql.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
-import { changedElsewhere, IfMatch } from '../platform/http/if-match.ts'
+import { changedElsewhere } from '../platform/http/if-match.ts'
 import { iso } from '../platform/http/local-moment.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
@@ -35,22 +24,15 @@ import {
 import { changeEmail } from './change-email.ts'
 
 /** What people see and change of their own account. */
-export const accountRoutes: Routes = (services) => (app, _options, done) => {
-  const response = { 200: Account, '4xx': ApiError }
+export const accountRoutes: Routes = (app, services) => {
+  serve(app, 'getAccount', ({ userId }) => accountOf(services, userId))
 
-  app.get('/api/account', { schema: { response } }, ({ userId }) => accountOf(services, userId))
+  serve(app, 'changeAccount', { ifMatch: true }, async ({ userId, body, headers }, reply) => {
+    if (!(await changeAccount(services, userId, body, headers['if-match']))) return refuse(reply, changedElsewhere)
+    return accountOf(services, userId)
+  })
 
-  app.patch(
-    '/api/account',
-    { schema: { headers: IfMatch, body: AccountChange, response } },
-    async ({ userId, body, headers }, reply) => {
-      if (!(await changeAccount(services, userId, body, headers['if-match']))) return refuse(reply, changedElsewhere)
-      return accountOf(services, userId)
-    },
-  )
-
-  const withdrawalIsFree = { config: { free: true }, schema: { headers: IfMatch, body: ConsentChange, response } }
-  app.put('/api/account/consents', withdrawalIsFree, async (request, reply) => {
+  serve(app, 'changeConsents', { free: true, ifMatch: true }, async (request, reply) => {
     const { userId, body } = request
     const expected = request.headers['if-match']
     const { recording, signals, calls, otp, as = 'first', undo = false } = body
@@ -72,43 +54,28 @@ export const accountRoutes: Routes = (services) => (app, _options, done) => {
     return accountOf(services, userId)
   })
 
-  app.post(
-    '/api/account/ladder',
-    { schema: { body: LadderAnswer, response } },
-    async ({ userId, body, ip, headers }) => {
-      await answerLadder(services, { userId, from: askedFrom({ ip, headers }) }, body.agreed)
-      return accountOf(services, userId)
-    },
-  )
-
-  done()
+  serve(app, 'answerLadder', async ({ userId, body, ip, headers }) => {
+    await answerLadder(services, { userId, from: askedFrom({ ip, headers }) }, body.agreed)
+    return accountOf(services, userId)
+  })
 }
 
 /** The private calendar URL, and the account's history. */
-export const accountRecordRoutes: Routes = (services) => (app, _options, done) => {
-  app.post(
-    '/api/account/calendar/reset',
-    { schema: { response: { 200: CalendarAddress, '4xx': ApiError } } },
-    async ({ userId, ip, headers }) => ({
-      calendarUrl: await resetCalendar(services, userId, askedFrom({ ip, headers })),
-    }),
-  )
+export const accountRecordRoutes: Routes = (app, services) => {
+  serve(app, 'resetCalendar', async ({ userId, ip, headers }) => ({
+    calendarUrl: await resetCalendar(services, userId, askedFrom({ ip, headers })),
+  }))
 
-  app.get(
-    '/api/account/activity',
-    { schema: { response: { 200: AccountActivity, '4xx': ApiError } } },
-    async ({ userId }) => {
-      const events = await listAccountEvents(services.db, userId)
-      return events.map(({ id, at, kind, detail, browser, network }) => ({
-        id,
-        at: iso(at),
-        what: accountEventWords(kind, detail),
-        browser,
-        network,
-      }))
-    },
-  )
-  done()
+  serve(app, 'accountActivity', async ({ userId }) => {
+    const events = await listAccountEvents(services.db, userId)
+    return events.map(({ id, at, kind, detail, browser, network }) => ({
+      id,
+      at: iso(at),
+      what: accountEventWords(kind, detail),
+      browser,
+      network,
+    }))
+  })
 }
 
 const resumeRefusals = {
@@ -118,32 +85,23 @@ const resumeRefusals = {
 } satisfies Record<string, Refusal>
 
 /** Changes the address, proven by a code that is emailed to the new one. */
-export const accountEmailRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
-  app.post(
-    '/api/account/email',
-    { schema: { body: EmailChange, response: { 200: Done, '4xx': ApiError } } },
-    async (request, reply) => {
-      if (services.config.mail === null) return refuse(reply, noMail)
-      if (!isProven(services, request)) return refuse(reply, staleRefusal)
-      const { email, captcha } = request.body
-      const requested = await requestEmailChange(services, askerOf(request, reply, services, captcha), email)
-      return requested.outcome === 'sent' ? MAIL_SENT : refuse(reply, limitRefusal(requested))
-    },
-  )
+export const accountEmailRoutes: Routes<Services & WithCaptcha> = (app, services) => {
+  serve(app, 'changeEmail', async (request, reply) => {
+    if (services.config.mail === null) return refuse(reply, noMail)
+    if (!isProven(services, request)) return refuse(reply, staleRefusal)
+    const { email, captcha } = request.body
+    const requested = await requestEmailChange(services, askerOf(request, reply, services, captcha), email)
+    return requested.outcome === 'sent' ? MAIL_SENT : refuse(reply, limitRefusal(requested))
+  })
 
-  app.post(
-    '/api/account/email/verify',
-    { schema: { body: EmailChangeProof, response: { 200: Account, '4xx': ApiError } } },
-    async (request, reply) => {
-      const browserHash = browserOf(request, reply, services.config)
-      const attempt = { ...request.body, browserHash, from: askedFrom(request) }
-      const changed = await changeEmail(services, request.session!, attempt)
-      if (changed === 'changed') return accountOf(services, request.userId)
-      request.log.info({ reason: changed }, 'email change failed')
-      return refuse(reply, changeRefusals[changed])
-    },
-  )
-  done()
+  serve(app, 'verifyEmailChange', async (request, reply) => {
+    const browserHash = browserOf(request, reply, services.config)
+    const attempt = { ...request.body, browserHash, from: askedFrom(request) }
+    const changed = await changeEmail(services, request.session!, attempt)
+    if (changed === 'changed') return accountOf(services, request.userId)
+    request.log.info({ reason: changed }, 'email change failed')
+    return refuse(reply, changeRefusals[changed])
+  })
 }
 
 // Only the mailbox's reader gets this far, so nobody else learns that the address is in use.

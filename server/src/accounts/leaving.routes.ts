@@ -1,9 +1,7 @@
-import { AccountDeletion, DataExport } from '@reveille/contract/accounts'
-import { ApiError, Done } from '@reveille/contract/api-error'
 import { askedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
-import { ById, type Routes } from '../platform/http/routes.ts'
+import { ById, type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { limitRefusal } from '../sign-in/codes/refusals.http.ts'
 import { browserOf, clearSessionCookies } from '../sign-in/cookies.http.ts'
@@ -14,28 +12,20 @@ import { deleteAccount } from './delete-account.ts'
 import { exportKey, requestExport } from './export/build-export.ts'
 import { findExport } from './export/exports.sql.ts'
 
-export const accountLeavingRoutes: Routes = (services) => (app, _options, done) => {
-  app.post(
-    '/api/account/export',
-    { schema: { response: { 200: DataExport, '4xx': ApiError } } },
-    async (request, reply) => {
-      if (!isProven(services, request)) return refuse(reply, staleRefusal)
-      const requested = await requestExport(services, request.userId, askedFrom(request))
-      if (requested.outcome !== 'requested') return refuse(reply, limitRefusal(requested))
-      return toDataExport(requested.export)
-    },
-  )
+export const accountLeavingRoutes: Routes = (app, services) => {
+  serve(app, 'requestExport', async (request, reply) => {
+    if (!isProven(services, request)) return refuse(reply, staleRefusal)
+    const requested = await requestExport(services, request.userId, askedFrom(request))
+    if (requested.outcome !== 'requested') return refuse(reply, limitRefusal(requested))
+    return toDataExport(requested.export)
+  })
 
   // Pages call this before the download: the browser would save a refused link's answer as a file.
-  app.post(
-    '/api/account/export/:id/download',
-    { schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
-    async (request, reply) => {
-      if (!isProven(services, request)) return refuse(reply, staleRefusal)
-      if ((await findReadyExport(services, request)) === null) return refuse(reply, notFound)
-      return { message: 'The archive can be downloaded.' }
-    },
-  )
+  serve(app, 'startDownload', async (request, reply) => {
+    if (!isProven(services, request)) return refuse(reply, staleRefusal)
+    if ((await findReadyExport(services, request)) === null) return refuse(reply, notFound)
+    return { message: 'The archive can be downloaded.' }
+  })
 
   app.get('/api/account/export/:id', { schema: { params: ById } }, async (request, reply) => {
     if (!isProven(services, request)) return refuse(reply, staleRefusal)
@@ -50,23 +40,18 @@ export const accountLeavingRoutes: Routes = (services) => (app, _options, done) 
       .send(archive.body)
   })
 
-  app.delete(
-    '/api/account',
-    { config: { free: true }, schema: { body: AccountDeletion, response: { 200: Done, '4xx': ApiError } } },
-    async (request, reply) => {
-      const browserHash = browserOf(request, reply, services.config)
-      const proof = identityProof(request.body, browserHash, askedFrom(request))
-      const hasFreshSession = isProven(services, request)
-      const deleted = await deleteAccount(services, request.userId, { ...proof, hasFreshSession })
-      if (deleted.outcome !== 'right') {
-        request.log.info({ reason: deleted.outcome }, 'account deletion failed')
-        return refuse(reply, deleted.outcome === 'last-owner' ? lastOwner : identityRefusal(deleted))
-      }
-      clearSessionCookies(reply, services.config)
-      return { message: 'Your account is deleted.' }
-    },
-  )
-  done()
+  serve(app, 'deleteAccount', { free: true }, async (request, reply) => {
+    const browserHash = browserOf(request, reply, services.config)
+    const proof = identityProof(request.body, browserHash, askedFrom(request))
+    const hasFreshSession = isProven(services, request)
+    const deleted = await deleteAccount(services, request.userId, { ...proof, hasFreshSession })
+    if (deleted.outcome !== 'right') {
+      request.log.info({ reason: deleted.outcome }, 'account deletion failed')
+      return refuse(reply, deleted.outcome === 'last-owner' ? lastOwner : identityRefusal(deleted))
+    }
+    clearSessionCookies(reply, services.config)
+    return { message: 'Your account is deleted.' }
+  })
 }
 
 const lastOwner: Refusal = {

@@ -1,9 +1,9 @@
-import { CarrierState } from '@reveille/contract/calls'
+import type { CarrierState } from '@reveille/contract/calls'
 import { isCarrierTroubled, TROUBLE_SEEN_FOR_MS, unsureOf } from '@reveille/core/calls/carrier-trouble'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../platform/database/database.ts'
 import { iso } from '../platform/http/local-moment.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { countCarrierAnswers, lastSigns } from './carrier-trouble.sql.ts'
 
@@ -11,10 +11,9 @@ import { countCarrierAnswers, lastSigns } from './carrier-trouble.sql.ts'
 const KEPT_MS = 5_000
 
 /** GET /api/carrier: says whether calls can leave before one fails to. */
-export const carrierStateRoutes: Routes = (services) => (app, _options, done) => {
+export const carrierStateRoutes: Routes = (app, services) => {
   const ask = cachedFor(KEPT_MS, services)
-  app.get('/api/carrier', { schema: { response: { 200: CarrierState } } }, () => ask())
-  done()
+  serve(app, 'carrierState', () => ask())
 }
 
 function cachedFor(ms: number, { db, clock }: Services): () => Promise<CarrierState> {

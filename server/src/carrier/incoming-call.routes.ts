@@ -21,7 +21,7 @@ const SENTENCE: ScriptStep<AddressedPrompt>[] = [
  * Somebody calls our number. A caller ID can be forged, so nothing changes and we call nobody back. The log omits the
  * caller.
  */
-export const incomingCallRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+export const incomingCallRoutes: Routes<Services & WithCarrier> = (app, services) => {
   takeSignedForms(app, services)
   app.post('/callbacks/inbound-call', { ...CALLBACK, schema: { hide: true } }, async (request, reply) => {
     const heard = callbackOf(services, request)
@@ -31,5 +31,4 @@ export const incomingCallRoutes: Routes<Services & WithCarrier> = (services) => 
     const { contentType, body } = heard.carrier.renderScript(SENTENCE, null)
     return reply.type(contentType).send(body)
   })
-  done()
 }

@@ -6,7 +6,7 @@ import { noteLostText, TEXT_NEWS_PATH } from './lost-texts.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from './signed-callback.http.ts'
 
 /** Delivery reports of texts that we don't store: only an operator hears of a lost one. */
-export const textNewsRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+export const textNewsRoutes: Routes<Services & WithCarrier> = (app, services) => {
   takeSignedForms(app, services)
   app.post(TEXT_NEWS_PATH, { ...CALLBACK, schema: { hide: true } }, async (request, reply) => {
     const callback = signedCallback(request)
@@ -16,5 +16,4 @@ export const textNewsRoutes: Routes<Services & WithCarrier> = (services) => (app
     if (news.state === 'failed') await noteLostText(services, { ...news, phone: typeof to === 'string' ? to : '' })
     return reply.code(204).send()
   })
-  done()
 }

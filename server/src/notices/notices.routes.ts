@@ -1,12 +1,12 @@
 import formbody from '@fastify/formbody'
-import { ApiError } from '@reveille/contract/api-error'
-import { Notices, NoticesRead, type NoticeEntry } from '@reveille/contract/notices'
+import type { Notices } from '@reveille/contract/notices'
+import type { NoticeEntry } from '@reveille/contract/notices'
 import { noticeSubject } from '@reveille/core/notices/notice'
 import { noticeWords } from '@reveille/core/notices/notice-words'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { countUnread, listNotices, markRead, type StoredNotice } from './notices.sql.ts'
 import { localWords, noticeOf } from './send-notice.ts'
@@ -14,20 +14,13 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const LATEST = 30
 
-export const noticeRoutes: Routes = (services) => (app, _options, done) => {
-  app.get('/api/notices', { schema: { response: { 200: Notices, '4xx': ApiError } } }, ({ userId }) =>
-    noticesOf(services, userId),
-  )
+export const noticeRoutes: Routes = (app, services) => {
+  serve(app, 'listNotices', ({ userId }) => noticesOf(services, userId))
 
-  app.post(
-    '/api/notices/read',
-    { config: { free: true }, schema: { body: NoticesRead, response: { 200: Notices, '4xx': ApiError } } },
-    async ({ userId, body }) => {
-      await readNotices(services, userId, body.upTo)
-      return noticesOf(services, userId)
-    },
-  )
-  done()
+  serve(app, 'readNotices', { free: true }, async ({ userId, body }) => {
+    await readNotices(services, userId, body.upTo)
+    return noticesOf(services, userId)
+  })
 }
 
 async function noticesOf({ db, config }: Services, userId: number): Promise<Notices> {
@@ -61,7 +54,7 @@ const ByToken = z.object({ token: z.string().check(z.maxLength(128)) })
 const hidden = { config: { public: true }, schema: { params: ByToken, hide: true } }
 
 /** A mail program's unsubscribe button posts here without a session, with a token that we signed (RFC 8058). */
-export const unsubscribeRoutes: Routes = (services) => (app, _options, done) => {
+export const unsubscribeRoutes: Routes = (app, services) => {
   void app.register(formbody)
 
   app.post('/callbacks/unsubscribe/:token', hidden, async ({ params }, reply) =>
@@ -70,5 +63,4 @@ export const unsubscribeRoutes: Routes = (services) => (app, _options, done) => 
 
   // As a link it leads to the choices: following a link must change nothing.
   app.get('/callbacks/unsubscribe/:token', hidden, (_request, reply) => reply.redirect('/account#mails', 302))
-  done()
 }

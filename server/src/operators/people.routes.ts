@@ -1,21 +1,11 @@
-import { ApiError, Done } from '@reveille/contract/api-error'
-import {
-  Invited,
-  NewInvitation,
-  People,
-  PEOPLE_A_PAGE,
-  PeoplePage,
-  PersonAct,
-  PersonActed,
-  Setup,
-} from '@reveille/contract/people'
+import { PEOPLE_A_PAGE, type PersonAct } from '@reveille/contract/people'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwner } from '../people/owners.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { lastBackupAt } from '../platform/backup/backup-facts.ts'
 import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
-import { ById, type Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { isProvenToday, sessionOf, staleRefusal } from '../sign-in/session.http.ts'
 import type { WithSpeech } from '../speech/engines/speech-engine.ts'
@@ -36,70 +26,53 @@ import {
   unblockPerson,
 } from './people.ts'
 
-/** For owners. To everybody else, signed in or not, these routes don't exist. */
-export const peopleRoutes: Routes = (services) => (app, _options, done) => {
+/** For owners. To everybody else, these routes don't exist: they're public, so that a visitor gets a 404, too. */
+export const peopleRoutes: Routes = (app, services) => {
   app.addHook('onRequest', ownersOnly(services))
 
-  app.get(
-    '/api/people',
-    { config, schema: { querystring: PeoplePage, response: { 200: People, '4xx': ApiError } } },
-    ({ userId, query }) => showPeople(services, userId, { page: query.page, size: PEOPLE_A_PAGE }),
+  serve(app, 'listPeople', { public: true }, ({ userId, query }) =>
+    showPeople(services, userId, { page: query.page, size: PEOPLE_A_PAGE }),
   )
 
-  app.post(
-    '/api/people/invitations',
-    { config, schema: { body: NewInvitation, response: { 200: Invited, '4xx': ApiError } } },
-    async (request, reply) => {
-      const { body } = request
-      const invited = await invite(services, actorOf(request), body)
-      if (invited.outcome !== 'invited') return refuse(reply, REFUSALS[invited.outcome])
-      return { url: invited.url, expiresAt: iso(invited.expiresAt), mailed: invited.mailed }
-    },
+  serve(app, 'invite', { public: true }, async (request, reply) => {
+    const { body } = request
+    const invited = await invite(services, actorOf(request), body)
+    if (invited.outcome !== 'invited') return refuse(reply, REFUSALS[invited.outcome])
+    return { url: invited.url, expiresAt: iso(invited.expiresAt), mailed: invited.mailed }
+  })
+
+  serve(app, 'withdrawInvitation', { public: true }, async (request, reply) =>
+    (await withdrawInvitation(services, actorOf(request), request.params.id))
+      ? { message: 'The invitation is withdrawn.' }
+      : refuse(reply, notFound),
   )
 
-  app.delete(
-    '/api/people/invitations/:id',
-    { config, schema: { params: ById, response: { 200: Done, '4xx': ApiError } } },
-    async (request, reply) =>
-      (await withdrawInvitation(services, actorOf(request), request.params.id))
-        ? { message: 'The invitation is withdrawn.' }
-        : refuse(reply, notFound),
-  )
-
-  app.post(
-    '/api/people/:id',
-    { config, schema: { params: ById, body: PersonAct, response: { 200: PersonActed, '4xx': ApiError } } },
-    async (request, reply) => {
-      const { act, name = '' } = request.body
-      const { does, message, takesProof } = ACTS[act]
-      if (takesProof && !isProvenToday(services, request)) return refuse(reply, staleRefusal)
-      const did = await does(services, actorOf(request), request.params.id, name)
-      const { outcome, link, lines } = typeof did === 'string' ? { outcome: did } : did
-      if (outcome !== 'done' && outcome !== 'untold') return refuse(reply, REFUSALS[outcome])
-      return {
-        message: outcome === 'done' ? message : `${message} No email told them.`,
-        ...(link && { link: { url: link.url, expiresAt: iso(link.expiresAt) } }),
-        ...(lines && { lines }),
-      }
-    },
-  )
-  done()
+  serve(app, 'actOnPerson', { public: true }, async (request, reply) => {
+    const { act, name = '' } = request.body
+    const { does, message, takesProof } = ACTS[act]
+    if (takesProof && !isProvenToday(services, request)) return refuse(reply, staleRefusal)
+    const did = await does(services, actorOf(request), request.params.id, name)
+    const { outcome, link, lines } = typeof did === 'string' ? { outcome: did } : did
+    if (outcome !== 'done' && outcome !== 'untold') return refuse(reply, REFUSALS[outcome])
+    return {
+      message: outcome === 'done' ? message : `${message} No email told them.`,
+      ...(link && { link: { url: link.url, expiresAt: iso(link.expiresAt) } }),
+      ...(lines && { lines }),
+    }
+  })
 }
 
 /** What check-setup says, for an owner who has no shell at hand. */
-export const setupRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
+export const setupRoutes: Routes<Services & WithSpeech> = (app, services) => {
   app.addHook('onRequest', ownersOnly(services))
 
-  app.post('/api/people/setup', { config, schema: { response: { 200: Setup, '4xx': ApiError } } }, async () => {
+  serve(app, 'setup', { public: true }, async () => {
     const storage = () => Promise.resolve(services.storage)
     const findings = await checkSetup({ ...services, storage, lastBackupAt: () => lastBackupAt(services.db) })
     return findings.map(({ what, state, says, todo = null }) => ({ what, state, says, todo }))
   })
-  done()
 }
 
-/** Public, so that a visitor gets the 404 of a route that doesn't exist. */
-const config = { public: true }
 const ownersOnly =
   (services: Services) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>

@@ -15,7 +15,7 @@ import { handleCodeTextReport } from '../sign-in/codes/by-phone/text-code.ts'
 const Position = z.object({ at: z.optional(z.string()), n: z.optional(z.string()) })
 
 /** The carrier's callbacks about codes to a phone: delivery of a text, and the steps of a call. */
-export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (app, services) => {
   const { carrier } = services
   takeSignedForms(app, services)
   const hidden = { ...CALLBACK, schema: { params: ByToken, hide: true } }
@@ -54,7 +54,6 @@ export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (services) => (
       return reply.type(contentType).send(body)
     },
   )
-  done()
 }
 
 /**

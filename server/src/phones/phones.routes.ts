@@ -1,18 +1,10 @@
-import { ApiError, Done, type Reason } from '@reveille/contract/api-error'
-import {
-  FirebasePhone,
-  PhoneCode,
-  PhoneCodeOf,
-  PhoneCodeRequest,
-  PhoneCodeStatus,
-  PhoneVerified,
-} from '@reveille/contract/phones'
+import type { Reason } from '@reveille/contract/api-error'
 import type { NumberRefusal } from '@reveille/core/phones/check-number'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberFor } from '../people/caller-number.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { codeRefusals, limitRefusal, PHONE_RINGS, textsStopped } from '../sign-in/codes/refusals.http.ts'
@@ -29,63 +21,50 @@ const SECOND_VERIFIED = 'Your second number is verified.'
 const verified = (as: Place) => (as === 'first' ? VERIFIED : SECOND_VERIFIED)
 
 /** Verifies a phone number with a texted code. */
-export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (services) => (app, _options, done) => {
+export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (app, services) => {
   const preHandler = proofForChange(services)
 
-  app.post(
-    '/api/auth/send-otp',
-    { preHandler, schema: { body: PhoneCodeRequest, response: { 200: Done, '4xx': ApiError } } },
-    async (request, reply) => {
-      const { phone, as = 'first', by: way = 'text', captcha } = request.body
-      const requested = await sendPhoneCode(services, {
-        userId: request.userId,
-        phone,
-        as,
-        way,
-        captcha,
-        browserHash: browserOf(request, reply, services.config),
-        signedInAt: request.session?.signedInAt ?? 0,
-        isProven: isProven(services, request),
-        ip: request.ip,
-      })
-      if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
-      const rings = way === 'call' || !services.config.texts
-      return { message: rings ? PHONE_RINGS : 'Check your phone for the verification code.' }
-    },
-  )
+  serve(app, 'sendPhoneCode', { preHandler }, async (request, reply) => {
+    const { phone, as = 'first', by: way = 'text', captcha } = request.body
+    const requested = await sendPhoneCode(services, {
+      userId: request.userId,
+      phone,
+      as,
+      way,
+      captcha,
+      browserHash: browserOf(request, reply, services.config),
+      signedInAt: request.session?.signedInAt ?? 0,
+      isProven: isProven(services, request),
+      ip: request.ip,
+    })
+    if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
+    const rings = way === 'call' || !services.config.texts
+    return { message: rings ? PHONE_RINGS : 'Check your phone for the verification code.' }
+  })
 
-  app.get(
-    '/api/auth/otp-status',
-    { schema: { querystring: PhoneCodeOf, response: { 200: PhoneCodeStatus, '4xx': ApiError } } },
-    async (request, reply) => ({
-      status: await phoneCodeStatus(services, {
-        userId: request.userId,
-        phone: request.query.phone,
-        as: request.query.as ?? 'first',
-        browserHash: browserOf(request, reply, services.config),
-      }),
-      callerNumber: await callerNumberFor(services, request.query.phone),
+  serve(app, 'phoneCodeStatus', async (request, reply) => ({
+    status: await phoneCodeStatus(services, {
+      userId: request.userId,
+      phone: request.query.phone,
+      as: request.query.as ?? 'first',
+      browserHash: browserOf(request, reply, services.config),
     }),
-  )
+    callerNumber: await callerNumberFor(services, request.query.phone),
+  }))
 
-  app.post(
-    '/api/auth/verify-otp',
-    { preHandler, schema: { body: PhoneCode, response: { 200: PhoneVerified, '4xx': ApiError } } },
-    async (request, reply) => {
-      const { as = 'first' } = request.body
-      const result = await verifyPhone(services, {
-        ...request.body,
-        as,
-        userId: request.userId,
-        browserHash: browserOf(request, reply, services.config),
-        from: askedFrom(request),
-      })
-      if (result.outcome === 'verified') return { message: verified(as), user: result.account }
-      request.log.info({ reason: result.outcome }, 'phone verification failed')
-      return refuse(reply, verifyingRefusal(result))
-    },
-  )
-  done()
+  serve(app, 'verifyPhoneCode', { preHandler }, async (request, reply) => {
+    const { as = 'first' } = request.body
+    const result = await verifyPhone(services, {
+      ...request.body,
+      as,
+      userId: request.userId,
+      browserHash: browserOf(request, reply, services.config),
+      from: askedFrom(request),
+    })
+    if (result.outcome === 'verified') return { message: verified(as), user: result.account }
+    request.log.info({ reason: result.outcome }, 'phone verification failed')
+    return refuse(reply, verifyingRefusal(result))
+  })
 }
 
 function sendingRefusal(requested: Exclude<PhoneCodeRequested, { outcome: 'sent' }>): Refusal {
@@ -140,27 +119,18 @@ const acceptRefusals: Record<Exclude<Accepted['outcome'], 'verified'>, Refusal> 
 }
 
 /** Verifies a phone number with a phone provider's token. */
-export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhoneNumbers> =
-  (services) => (app, _options, done) => {
-    app.post(
-      '/api/auth/verify-firebase-phone',
-      {
-        preHandler: proofForChange(services),
-        schema: { body: FirebasePhone, response: { 200: PhoneVerified, '4xx': ApiError, 503: ApiError } },
-      },
-      async (request, reply) => {
-        const { userId, log } = request
-        const { as = 'first', firebaseToken: token, ...wanted } = request.body
-        const from = askedFrom(request)
-        const result = await verifyFirebasePhone(services, { ...wanted, userId, as, token, from })
-        if (result.outcome === 'verified') return { message: verified(as), user: result.account }
-        log.info({ reason: result.outcome }, 'phone verification failed')
-        if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))
-        return refuse(reply, refusals[result.outcome])
-      },
-    )
-    done()
-  }
+export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhoneNumbers> = (app, services) => {
+  serve(app, 'verifyFirebasePhone', { preHandler: proofForChange(services) }, async (request, reply) => {
+    const { userId, log } = request
+    const { as = 'first', firebaseToken: token, ...wanted } = request.body
+    const from = askedFrom(request)
+    const result = await verifyFirebasePhone(services, { ...wanted, userId, as, token, from })
+    if (result.outcome === 'verified') return { message: verified(as), user: result.account }
+    log.info({ reason: result.outcome }, 'phone verification failed')
+    if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))
+    return refuse(reply, refusals[result.outcome])
+  })
+}
 
 const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'not-callable'>, Refusal> = {
   ...acceptRefusals,

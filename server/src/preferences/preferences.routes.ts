@@ -1,48 +1,32 @@
-import { ApiError } from '@reveille/contract/api-error'
-import { goalsOf, NewPreferences, SavedPreferences, strugglesOf, VoiceChoice } from '@reveille/contract/preferences'
+import { goalsOf, type NewPreferences, type SavedPreferences, strugglesOf } from '@reveille/contract/preferences'
 import { type Goal, type Struggle, UNTOLD } from '@reveille/core/preferences/preferences'
-import * as z from 'zod/mini'
 import { withPerson } from '../people/with-person.ts'
 import { refuse } from '../platform/http/errors.ts'
-import { changedElsewhere, type Expected, IfMatch, isStale } from '../platform/http/if-match.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import { changedElsewhere, type Expected, isStale } from '../platform/http/if-match.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import { rewordPlannedCalls } from '../schedules/planner/plan-calls.ts'
 import { findPreferences, upsertPreferences, type VersionedPreferences } from './preferences.sql.ts'
 
-export const preferencesRoutes: Routes = (services) => (app, _options, done) => {
-  app.get(
-    '/api/user/personalization',
-    { schema: { response: { 200: z.nullable(SavedPreferences) } } },
-    async ({ userId }) => {
-      const found = await findPreferences(services.db, userId)
-      return found === null ? null : toSavedPreferences(found)
-    },
-  )
+export const preferencesRoutes: Routes = (app, services) => {
+  serve(app, 'getPreferences', async ({ userId }) => {
+    const found = await findPreferences(services.db, userId)
+    return found === null ? null : toSavedPreferences(found)
+  })
 
-  app.post(
-    '/api/user/personalization',
-    { schema: { headers: IfMatch, body: NewPreferences, response: { 200: SavedPreferences, '4xx': ApiError } } },
-    async ({ userId, body, headers }, reply) => {
-      const chosen = { ...body, goals: goalsOf(body), struggles: strugglesOf(body) }
-      const saved = await savePreferences(services, userId, chosen, headers['if-match'])
-      return saved === 'changed-elsewhere' ? refuse(reply, changedElsewhere) : toSavedPreferences(saved)
-    },
-  )
+  serve(app, 'savePreferences', { ifMatch: true }, async ({ userId, body, headers }, reply) => {
+    const chosen = { ...body, goals: goalsOf(body), struggles: strugglesOf(body) }
+    const saved = await savePreferences(services, userId, chosen, headers['if-match'])
+    return saved === 'changed-elsewhere' ? refuse(reply, changedElsewhere) : toSavedPreferences(saved)
+  })
 
-  app.post(
-    '/api/user/personalization/voice',
-    { schema: { body: VoiceChoice, response: { 200: SavedPreferences, '4xx': ApiError } } },
-    async ({ userId, body: { voice } }, reply) => {
-      const had = await findPreferences(services.db, userId)
-      const seen = [String(had?.version ?? NONE_YET)]
-      const saved = await savePreferences(services, userId, { ...(had ?? UNTOLD), voice }, seen)
-      return saved === 'changed-elsewhere' ? refuse(reply, changedElsewhere) : toSavedPreferences(saved)
-    },
-  )
-
-  done()
+  serve(app, 'chooseVoice', async ({ userId, body: { voice } }, reply) => {
+    const had = await findPreferences(services.db, userId)
+    const seen = [String(had?.version ?? NONE_YET)]
+    const saved = await savePreferences(services, userId, { ...(had ?? UNTOLD), voice }, seen)
+    return saved === 'changed-elsewhere' ? refuse(reply, changedElsewhere) : toSavedPreferences(saved)
+  })
 }
 
 function toSavedPreferences(preferences: VersionedPreferences): SavedPreferences {

@@ -1,24 +1,17 @@
-import { ApiError } from '@reveille/contract/api-error'
-import { NewNote, NoteWritten } from '@reveille/contract/schedules'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
-import { changedElsewhere, IfMatch } from '../platform/http/if-match.ts'
-import { ById, type Routes } from '../platform/http/routes.ts'
+import { changedElsewhere } from '../platform/http/if-match.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import { saveRefusals, skipRefusals } from './refusals.http.ts'
 import { writeNote, type NoteOutcome } from './write-note.ts'
 
-export const noteRoutes: Routes = (services) => (app, _options, done) => {
-  app.put(
-    '/api/schedule/:id/note',
-    { schema: { headers: IfMatch, params: ById, body: NewNote, response: { 200: NoteWritten, '4xx': ApiError } } },
-    async ({ userId, params, body, headers }, reply) => {
-      const wanted = { at: Date.parse(body.at), text: body.text, expected: headers['if-match'] }
-      const note = await writeNote(services, userId, params.id, wanted)
-      if (note.outcome === 'written') return { message: 'Note saved', version: note.version }
-      if (note.outcome === 'removed') return { message: 'Note removed', version: note.version }
-      return refuse(reply, refusals[note.outcome])
-    },
-  )
-  done()
+export const noteRoutes: Routes = (app, services) => {
+  serve(app, 'writeNote', { ifMatch: true }, async ({ userId, params, body, headers }, reply) => {
+    const wanted = { at: Date.parse(body.at), text: body.text, expected: headers['if-match'] }
+    const note = await writeNote(services, userId, params.id, wanted)
+    if (note.outcome === 'written') return { message: 'Note saved', version: note.version }
+    if (note.outcome === 'removed') return { message: 'Note removed', version: note.version }
+    return refuse(reply, refusals[note.outcome])
+  })
 }
 
 const refusals: Record<Exclude<NoteOutcome['outcome'], 'written' | 'removed'>, Refusal> = {

@@ -1,24 +1,9 @@
-import { ApiError } from '@reveille/contract/api-error'
-import {
-  Deleted,
-  EditedSchedule,
-  NewSchedule,
-  SavedSchedule,
-  type Schedule,
-  SchedulePreview,
-  Schedules,
-  Skipped,
-  SkipRequest,
-  Stopped,
-  Timezones,
-  Toggled,
-} from '@reveille/contract/schedules'
+import type { Schedule } from '@reveille/contract/schedules'
 import { listTimezones } from '@reveille/core/schedules/timezone-list'
 import { isCallable } from '../people/callable.sql.ts'
 import { refuse } from '../platform/http/errors.ts'
-import { IfMatch } from '../platform/http/if-match.ts'
 import { iso, localMoment } from '../platform/http/local-moment.ts'
-import { ById, type Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import { payUnlessFree, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
 import { daysOffOfAll } from './days-off/days-off.sql.ts'
@@ -32,103 +17,64 @@ import { skipNextCall } from './skip-call.ts'
 import { stopForToday } from './stop-calls.ts'
 import { toggleSchedule } from './toggle-schedule.ts'
 
-/** These stop a call or write nothing; anything more is charged separately. */
-const FREE = { free: true }
+export const scheduleRoutes: Routes = (app, services) => {
+  serve(app, 'listSchedules', ({ userId }) => schedulesOf(services, userId))
 
-export const scheduleRoutes: Routes = (services) => (app, _options, registered) => {
-  app.get('/api/schedule', { schema: { response: { 200: Schedules } } }, ({ userId }) => schedulesOf(services, userId))
-
-  app.post(
-    '/api/schedule',
-    {
-      schema: {
-        headers: IfMatch,
-        querystring: EditedSchedule,
-        body: NewSchedule,
-        response: { 200: SavedSchedule, '4xx': ApiError },
-      },
-    },
-    async ({ userId, query, body, headers }, reply) => {
-      const edited = query.id === undefined ? null : { id: query.id, expected: headers['if-match'] }
-      const saved = await saveSchedule(services, userId, edited, body)
-      if (saved.outcome === 'saved') {
-        const schedule = await scheduleOf(services, userId, saved.scheduleId)
-        if (schedule === null) throw new Error('a schedule that was just written is not in the list')
-        return { ...schedule, droppedSkips: skippedMoments(saved.droppedSkips, services.clock.now()) }
-      }
-      return refuse(reply, saveRefusals[saved.outcome])
-    },
-  )
-
-  registered()
+  serve(app, 'saveSchedule', { ifMatch: true }, async ({ userId, query, body, headers }, reply) => {
+    const edited = query.id === undefined ? null : { id: query.id, expected: headers['if-match'] }
+    const saved = await saveSchedule(services, userId, edited, body)
+    if (saved.outcome === 'saved') {
+      const schedule = await scheduleOf(services, userId, saved.scheduleId)
+      if (schedule === null) throw new Error('a schedule that was just written is not in the list')
+      return { ...schedule, droppedSkips: skippedMoments(saved.droppedSkips, services.clock.now()) }
+    }
+    return refuse(reply, saveRefusals[saved.outcome])
+  })
 }
 
 /** Pausing a schedule or skipping a call, and reversing that. */
-export const scheduleStopRoutes: Routes = (services) => (app, _options, registered) => {
-  app.post(
-    '/api/schedule/:id/toggle',
-    { config: FREE, schema: { headers: IfMatch, params: ById, response: { 200: Toggled, '4xx': ApiError } } },
-    async ({ userId, params, headers }, reply) => {
-      const expected = headers['if-match']
-      const toggled = await payUnlessFree(services, userId, (isPaid) =>
-        toggleSchedule(services, userId, params.id, { isPaid, expected }),
-      )
-      const { outcome } = toggled
-      if (outcome === 'resumed') return { action: outcome, message: 'Schedule resumed', version: toggled.version }
-      if (outcome === 'paused')
-        return { action: outcome, message: done('Schedule paused', toggled), version: toggled.version }
-      if (outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(toggled))
-      return refuse(reply, toggleRefusals[outcome])
-    },
-  )
+export const scheduleStopRoutes: Routes = (app, services) => {
+  serve(app, 'toggleSchedule', { free: true, ifMatch: true }, async ({ userId, params, headers }, reply) => {
+    const expected = headers['if-match']
+    const toggled = await payUnlessFree(services, userId, (isPaid) =>
+      toggleSchedule(services, userId, params.id, { isPaid, expected }),
+    )
+    const { outcome } = toggled
+    if (outcome === 'resumed') return { action: outcome, message: 'Schedule resumed', version: toggled.version }
+    if (outcome === 'paused')
+      return { action: outcome, message: done('Schedule paused', toggled), version: toggled.version }
+    if (outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(toggled))
+    return refuse(reply, toggleRefusals[outcome])
+  })
 
-  app.post(
-    '/api/schedule/:id/skip',
-    {
-      config: FREE,
-      schema: { headers: IfMatch, params: ById, body: SkipRequest, response: { 200: Skipped, '4xx': ApiError } },
-    },
-    async ({ userId, params, body, headers }, reply) => {
-      const expected = headers['if-match']
-      const wanted = { skipped: body?.skipped, at: body?.at === undefined ? undefined : Date.parse(body.at) }
-      const skip = await payUnlessFree(services, userId, (isPaid) =>
-        skipNextCall(services, userId, params.id, { ...wanted, isPaid, expected }),
-      )
-      if (skip.outcome === 'skipped' || skip.outcome === 'unskipped') {
-        const message = skip.outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
-        return { message, schedule: await scheduleOf(services, userId, params.id) }
-      }
-      if (skip.outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(skip))
-      return refuse(reply, skipRefusals[skip.outcome])
-    },
-  )
-
-  registered()
+  serve(app, 'skipSchedule', { free: true, ifMatch: true }, async ({ userId, params, body, headers }, reply) => {
+    const expected = headers['if-match']
+    const wanted = { skipped: body?.skipped, at: body?.at === undefined ? undefined : Date.parse(body.at) }
+    const skip = await payUnlessFree(services, userId, (isPaid) =>
+      skipNextCall(services, userId, params.id, { ...wanted, isPaid, expected }),
+    )
+    if (skip.outcome === 'skipped' || skip.outcome === 'unskipped') {
+      const message = skip.outcome === 'skipped' ? 'Next call skipped' : 'Next call is back on'
+      return { message, schedule: await scheduleOf(services, userId, params.id) }
+    }
+    if (skip.outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(skip))
+    return refuse(reply, skipRefusals[skip.outcome])
+  })
 }
 
 /** Ending today's calls, or deleting a schedule. */
-export const scheduleEndRoutes: Routes = (services) => (app, _options, registered) => {
-  app.post(
-    '/api/schedule/:id/stop',
-    { config: FREE, schema: { headers: IfMatch, params: ById, response: { 200: Stopped, '4xx': ApiError } } },
-    async ({ userId, params, headers }, reply) => {
-      const stopped = await stopForToday(services, userId, params.id, headers['if-match'])
-      if (stopped.outcome !== 'stopped') return refuse(reply, stopRefusals[stopped.outcome])
-      return { message: done('Stopped for today', stopped), schedule: await scheduleOf(services, userId, params.id) }
-    },
-  )
+export const scheduleEndRoutes: Routes = (app, services) => {
+  serve(app, 'stopForToday', { free: true, ifMatch: true }, async ({ userId, params, headers }, reply) => {
+    const stopped = await stopForToday(services, userId, params.id, headers['if-match'])
+    if (stopped.outcome !== 'stopped') return refuse(reply, stopRefusals[stopped.outcome])
+    return { message: done('Stopped for today', stopped), schedule: await scheduleOf(services, userId, params.id) }
+  })
 
-  app.delete(
-    '/api/schedule/:id',
-    { config: FREE, schema: { headers: IfMatch, params: ById, response: { 200: Deleted, '4xx': ApiError } } },
-    async ({ userId, params, headers }, reply) => {
-      const deleted = await deleteSchedule(services, userId, params.id, headers['if-match'])
-      if (deleted.outcome !== 'deleted') return refuse(reply, deleteRefusals[deleted.outcome])
-      return { message: done('Schedule deleted', deleted), underWay: deleted.underWay }
-    },
-  )
-
-  registered()
+  serve(app, 'deleteSchedule', { free: true, ifMatch: true }, async ({ userId, params, headers }, reply) => {
+    const deleted = await deleteSchedule(services, userId, params.id, headers['if-match'])
+    if (deleted.outcome !== 'deleted') return refuse(reply, deleteRefusals[deleted.outcome])
+    return { message: done('Schedule deleted', deleted), underWay: deleted.underWay }
+  })
 }
 
 /** What was done, and what it didn't affect. */
@@ -148,38 +94,27 @@ async function scheduleOf(services: Services, userId: number, id: number): Promi
 }
 
 /** What the schedule form requests while it's filled in: the zones, and when this would ring. */
-export const scheduleFormRoutes: Routes = (services) => (app, _options, registered) => {
-  app.get('/api/timezones', { schema: { response: { 200: Timezones } } }, async () =>
-    listTimezones(services.clock.now()),
-  )
+export const scheduleFormRoutes: Routes = (app, services) => {
+  serve(app, 'listTimezones', async () => listTimezones(services.clock.now()))
 
-  app.post(
-    '/api/schedule/preview',
-    {
-      config: FREE,
-      schema: { querystring: EditedSchedule, body: NewSchedule, response: { 200: SchedulePreview, '4xx': ApiError } },
-    },
-    async ({ userId, query, body }, reply) => {
-      const now = services.clock.now()
-      const onlyId = query.id
-      const [edited] = onlyId === undefined ? [] : await listSchedules(services.db, { userId, now, onlyId })
-      const daysOff = edited?.daysOff ?? (await daysOffOfAll(services.db, userId))
-      const preview = previewSchedule(body, { edited: edited ?? null, daysOff }, now)
-      if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
-      if (!body.isRecurring && body.date != null && isTooFarAhead(body.date, preview.timezone, now))
-        return refuse(reply, saveRefusals['too-far-ahead'])
-      const { nextCallAt, nextCalls, timezone, warning, offUntil } = preview
-      return {
-        nextCallAt: nextCallAt === null ? null : iso(nextCallAt),
-        local: nextCallAt === null ? null : localMoment(nextCallAt, timezone, now),
-        nextCalls: nextCalls?.map((at) => localMoment(at, timezone, now)),
-        warning,
-        offUntil,
-        keptSkips: skippedMoments(preview.keptSkips, now),
-        droppedSkips: skippedMoments(preview.droppedSkips, now),
-      }
-    },
-  )
-
-  registered()
+  serve(app, 'previewSchedule', { free: true }, async ({ userId, query, body }, reply) => {
+    const now = services.clock.now()
+    const onlyId = query.id
+    const [edited] = onlyId === undefined ? [] : await listSchedules(services.db, { userId, now, onlyId })
+    const daysOff = edited?.daysOff ?? (await daysOffOfAll(services.db, userId))
+    const preview = previewSchedule(body, { edited: edited ?? null, daysOff }, now)
+    if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
+    if (!body.isRecurring && body.date != null && isTooFarAhead(body.date, preview.timezone, now))
+      return refuse(reply, saveRefusals['too-far-ahead'])
+    const { nextCallAt, nextCalls, timezone, warning, offUntil } = preview
+    return {
+      nextCallAt: nextCallAt === null ? null : iso(nextCallAt),
+      local: nextCallAt === null ? null : localMoment(nextCallAt, timezone, now),
+      nextCalls: nextCalls?.map((at) => localMoment(at, timezone, now)),
+      warning,
+      offUntil,
+      keptSkips: skippedMoments(preview.keptSkips, now),
+      droppedSkips: skippedMoments(preview.droppedSkips, now),
+    }
+  })
 }

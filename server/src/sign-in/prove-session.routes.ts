@@ -1,10 +1,8 @@
-import { AccountCodeRequest, AccountProof, CallsCodeRequest } from '@reveille/contract/accounts'
-import { ApiError, Done } from '@reveille/contract/api-error'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberOf } from '../people/caller-number.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { refuse } from '../platform/http/errors.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { requestCallsCode } from './calls-code.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
@@ -16,10 +14,8 @@ import { askerOf, MAIL_SENT } from './session.http.ts'
 import { proveAccount } from './sessions.ts'
 
 /** Codes that prove identity, delete the account or turn calls back on, to the person's own address or number. */
-export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
-  const response = { 200: Done, '4xx': ApiError }
-
-  app.post('/api/account/code', { schema: { body: AccountCodeRequest, response } }, async (request, reply) => {
+export const accountCodeRoutes: Routes<Services & WithCaptcha> = (app, services) => {
+  serve(app, 'sendAccountCode', async (request, reply) => {
     const { purpose, captcha } = request.body
     const requested = await requestAccountCode(services, askerOf(request, reply, services, captcha), purpose)
     if (requested.outcome === 'unreachable') return refuse(reply, unreachable)
@@ -27,7 +23,7 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (
     return requested.by === 'call' ? { message: PHONE_RINGS } : MAIL_SENT
   })
 
-  app.post('/api/account/code/verify', { schema: { body: AccountProof, response } }, async (request, reply) => {
+  serve(app, 'proveAccount', async (request, reply) => {
     const browserHash = browserOf(request, reply, services.config)
     const proof = identityProof(request.body, browserHash, askedFrom(request))
     const proven = await proveAccount(services, request.session!, proof)
@@ -36,26 +32,21 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (services) => (
     return refuse(reply, identityRefusal(proven))
   })
 
-  app.post(
-    '/api/account/code/calls',
-    { schema: { body: CallsCodeRequest, response: { 200: Done, '4xx': ApiError } } },
-    async (request, reply) => {
-      const browserHash = browserOf(request, reply, services.config)
-      const as = request.body?.as ?? 'first'
-      const requested = await requestCallsCode(services, { userId: request.userId, as, browserHash })
-      switch (requested.outcome) {
-        case 'sent':
-        case 'calls-on':
-          return { message: 'Check your phone for the verification code.' }
-        case 'texts-stopped':
-          return refuse(reply, textsStopped(await callerNumberOf(services, request.userId)))
-        case 'phone-not-verified':
-          return refuse(reply, callRefusals[requested.outcome])
-        case 'captcha-required':
-        case 'too-many-requests':
-          return refuse(reply, limitRefusal(requested))
-      }
-    },
-  )
-  done()
+  serve(app, 'sendCallsCode', async (request, reply) => {
+    const browserHash = browserOf(request, reply, services.config)
+    const as = request.body?.as ?? 'first'
+    const requested = await requestCallsCode(services, { userId: request.userId, as, browserHash })
+    switch (requested.outcome) {
+      case 'sent':
+      case 'calls-on':
+        return { message: 'Check your phone for the verification code.' }
+      case 'texts-stopped':
+        return refuse(reply, textsStopped(await callerNumberOf(services, request.userId)))
+      case 'phone-not-verified':
+        return refuse(reply, callRefusals[requested.outcome])
+      case 'captcha-required':
+      case 'too-many-requests':
+        return refuse(reply, limitRefusal(requested))
+    }
+  })
 }

@@ -1,22 +1,11 @@
-import { ApiError, Done } from '@reveille/contract/api-error'
-import {
-  AuthState,
-  EmailCodeRequest,
-  EmailCodeSent,
-  LinkLogin,
-  Login,
-  SignedIn,
-  SignedInSessions,
-  SignUp,
-  type User,
-} from '@reveille/contract/sign-in'
+import type { User } from '@reveille/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwner } from '../people/owners.sql.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { refuse, type Refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
@@ -40,10 +29,8 @@ import {
 
 type AuthServices = Services & WithCaptcha & Parameters<typeof requestEmailCode>[0]
 
-const PUBLIC = { config: { public: true } }
-
-export const authRoutes: Routes<AuthServices> = (services) => (app, _options, done) => {
-  app.get('/api/auth/check', { ...PUBLIC, schema: { response: { 200: AuthState } } }, async ({ session }) => {
+export const authRoutes: Routes<AuthServices> = (app, services) => {
+  serve(app, 'checkAuth', { public: true }, async ({ session }) => {
     const user = session && (await findAccount(services.db, { id: session.userId }))
     if (!user) return { authenticated: false }
     const by = (await reachOf(services, user.id))?.by ?? 'none'
@@ -54,66 +41,44 @@ export const authRoutes: Routes<AuthServices> = (services) => (app, _options, do
     return { authenticated: true, user: { ...user, ...more } }
   })
 
-  app.post(
-    '/api/auth/request-email-otp',
-    { ...PUBLIC, schema: { body: EmailCodeRequest, response: { 200: EmailCodeSent, '4xx': ApiError } } },
-    async (request, reply) => {
-      const { email, captcha, link } = request.body
-      request.aboutAccount = email
-      const browserHash = browserOf(request, reply, services.config)
-      const asker = { address: email, browserHash, ip: request.ip, captcha }
-      const requested = await requestEmailCode(services, asker, link)
-      if (requested.outcome === 'link-invalid') return refuse(reply, linkInvalid)
-      if (requested.outcome !== 'sent') return refuse(reply, limitRefusal(requested))
-      const isPrivate = services.config.signUp !== 'open' && link === undefined
-      const perhaps = services.config.mail === null ? PERHAPS_RINGS : PERHAPS_SENT
-      return { type: requested.type, ...(isPrivate ? perhaps : MAIL_SENT) }
-    },
-  )
+  serve(app, 'requestEmailCode', { public: true }, async (request, reply) => {
+    const { email, captcha, link } = request.body
+    request.aboutAccount = email
+    const browserHash = browserOf(request, reply, services.config)
+    const asker = { address: email, browserHash, ip: request.ip, captcha }
+    const requested = await requestEmailCode(services, asker, link)
+    if (requested.outcome === 'link-invalid') return refuse(reply, linkInvalid)
+    if (requested.outcome !== 'sent') return refuse(reply, limitRefusal(requested))
+    const isPrivate = services.config.signUp !== 'open' && link === undefined
+    const perhaps = services.config.mail === null ? PERHAPS_RINGS : PERHAPS_SENT
+    return { type: requested.type, ...(isPrivate ? perhaps : MAIL_SENT) }
+  })
 
-  app.post(
-    '/api/auth/login',
-    { ...PUBLIC, schema: { body: Login, response: { 200: SignedIn, '4xx': ApiError } } },
-    async (request, reply) => {
-      request.aboutAccount = request.body.email
-      const result = await signIn(services, { ...request.body, ...visitorOf(request, reply, services) })
-      return answerSignIn(result, request, reply, services)
-    },
-  )
+  serve(app, 'login', { public: true }, async (request, reply) => {
+    request.aboutAccount = request.body.email
+    const result = await signIn(services, { ...request.body, ...visitorOf(request, reply, services) })
+    return answerSignIn(result, request, reply, services)
+  })
 
-  app.post(
-    '/api/auth/verify-email-otp',
-    { ...PUBLIC, schema: { body: SignUp, response: { 200: SignedIn, '4xx': ApiError } } },
-    async (request, reply) => {
-      const attempt = { ...request.body, ...visitorOf(request, reply, services) }
-      return services.config.mail === null
-        ? answerJoin(await join(services, attempt), request, reply, services)
-        : answerSignIn(await signUp(services, attempt), request, reply, services)
-    },
-  )
+  serve(app, 'signUp', { public: true }, async (request, reply) => {
+    const attempt = { ...request.body, ...visitorOf(request, reply, services) }
+    return services.config.mail === null
+      ? answerJoin(await join(services, attempt), request, reply, services)
+      : answerSignIn(await signUp(services, attempt), request, reply, services)
+  })
 
-  app.post(
-    '/api/auth/logout',
-    { config: { public: true, free: true }, schema: { response: { 200: Done } } },
-    async ({ session }, reply) => {
-      if (session) await signOut(services, session)
-      clearSessionCookies(reply, services.config)
-      return { message: "You're logged out." }
-    },
-  )
-  done()
+  serve(app, 'logout', { public: true, free: true }, async ({ session }, reply) => {
+    if (session) await signOut(services, session)
+    clearSessionCookies(reply, services.config)
+    return { message: "You're logged out." }
+  })
 }
 
-export const linkSignInRoutes: Routes = (services) => (app, _options, done) => {
-  app.post(
-    '/api/auth/link/login',
-    { ...PUBLIC, schema: { body: LinkLogin, response: { 200: SignedIn, '4xx': ApiError } } },
-    async (request, reply) => {
-      const attempt = { ...request.body, ...visitorOf(request, reply, services) }
-      return answerSignIn(await signInWithLink(services, attempt), request, reply, services)
-    },
-  )
-  done()
+export const linkSignInRoutes: Routes = (app, services) => {
+  serve(app, 'linkLogin', { public: true }, async (request, reply) => {
+    const attempt = { ...request.body, ...visitorOf(request, reply, services) }
+    return answerSignIn(await signInWithLink(services, attempt), request, reply, services)
+  })
 }
 
 function answerJoin(
@@ -173,30 +138,21 @@ const signInRefusals: Record<SignInRefused['outcome'], Refusal> = {
 }
 
 /** A person's sessions, and ending all others. */
-export const accountSessionRoutes: Routes = (services) => (app, _options, done) => {
-  app.get(
-    '/api/account/sessions',
-    { schema: { response: { 200: SignedInSessions, '4xx': ApiError } } },
-    async ({ userId, session }) => {
-      const sessions = await listSessions(services.db, userId, services.clock.now())
-      return sessions.map(({ idHash, browser, remembered, signedInAt, lastSeenAt, endsAt }) => ({
-        current: idHash === session?.idHash,
-        browser,
-        remembered,
-        signedInAt: iso(signedInAt),
-        lastSeenAt: iso(lastSeenAt),
-        endsAt: iso(endsAt),
-      }))
-    },
-  )
+export const accountSessionRoutes: Routes = (app, services) => {
+  serve(app, 'listSessions', async ({ userId, session }) => {
+    const sessions = await listSessions(services.db, userId, services.clock.now())
+    return sessions.map(({ idHash, browser, remembered, signedInAt, lastSeenAt, endsAt }) => ({
+      current: idHash === session?.idHash,
+      browser,
+      remembered,
+      signedInAt: iso(signedInAt),
+      lastSeenAt: iso(lastSeenAt),
+      endsAt: iso(endsAt),
+    }))
+  })
 
-  app.post(
-    '/api/account/sessions/end-others',
-    { config: { free: true }, schema: { response: { 200: Done, '4xx': ApiError } } },
-    async ({ session, ip, headers }) => {
-      if (session !== null) await endOtherSessions(services, session, askedFrom({ ip, headers }))
-      return { message: "You're signed out everywhere else." }
-    },
-  )
-  done()
+  serve(app, 'endOtherSessions', { free: true }, async ({ session, ip, headers }) => {
+    if (session !== null) await endOtherSessions(services, session, askedFrom({ ip, headers }))
+    return { message: "You're signed out everywhere else." }
+  })
 }

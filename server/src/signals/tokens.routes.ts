@@ -1,21 +1,19 @@
-import { ApiError, Done, fallbackMessage } from '@reveille/contract/api-error'
-import { MadeToken, NewToken, NextMorning } from '@reveille/contract/tokens'
+import { ApiError, fallbackMessage } from '@reveille/contract/api-error'
+import { NextMorning } from '@reveille/contract/tokens'
 import { MOST_TOKENS } from '@reveille/core/sign-in/credentials'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { notFound, refuse } from '../platform/http/errors.ts'
 import { isKnown, tagOf } from '../platform/http/if-match.ts'
-import { ById, type Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import { usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import { isProven, staleRefusal } from '../sign-in/session.http.ts'
 import { addToken, readByToken, revokeToken } from './tokens.ts'
 
 /** A person's tokens, and the one route that accepts a token. */
-export const tokenRoutes: Routes = (services) => (app, _options, done) => {
-  const adding = { schema: { body: NewToken, response: { 200: MadeToken, '4xx': ApiError } } }
-  const revoking = { config: { free: true }, schema: { params: ById, response: { 200: Done, '4xx': ApiError } } }
+export const tokenRoutes: Routes = (app, services) => {
   const reading = { config: { public: true, token: true }, schema: { response: { 200: NextMorning, '4xx': ApiError } } }
 
-  app.post('/api/account/tokens', adding, async (request, reply) => {
+  serve(app, 'addToken', async (request, reply) => {
     const { userId, body } = request
     if (!isProven(services, request)) return refuse(reply, staleRefusal)
     const token = await addToken(services, { userId, from: askedFrom(request) }, body.name)
@@ -24,7 +22,7 @@ export const tokenRoutes: Routes = (services) => (app, _options, done) => {
     return refuse(reply, { status: 409, reason: 'changed-elsewhere', message })
   })
 
-  app.delete('/api/account/tokens/:id', revoking, async (request, reply) => {
+  serve(app, 'revokeToken', { free: true }, async (request, reply) => {
     const { userId, params } = request
     const isRevoked = await revokeToken(services, { userId, from: askedFrom(request) }, params.id)
     return isRevoked ? { message: 'The token is revoked.' } : refuse(reply, notFound)
@@ -39,5 +37,4 @@ export const tokenRoutes: Routes = (services) => (app, _options, done) => {
     reply.headers({ etag, 'cache-control': 'private, no-cache' })
     return isKnown(etag, headers['if-none-match']) ? reply.code(304).send(undefined as never) : read
   })
-  done()
 }

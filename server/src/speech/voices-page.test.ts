@@ -6,6 +6,7 @@ import { fakeSpeechServer } from '../../test/harness/outside/fake-speech-server.
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 import { buildApp, operatorResources } from '../app.ts'
 import { buildOperatorApp } from '../platform/http/health/operator-app.ts'
+import { registerRoutes } from '../platform/http/routes.ts'
 import { speak } from './clips/speak.ts'
 import { checkVoices } from './voice-check.ts'
 
@@ -20,7 +21,7 @@ async function startOperators(settings: Record<string, string> = {}) {
   const [first, ...others] = services.speech
   services.speech = others.length === 0 ? [embedded] : [first, embedded]
   const app = await buildOperatorApp(services, () => 'none')
-  for (const routes of operatorResources) await app.register(routes(services))
+  for (const routes of operatorResources) await registerRoutes(app, routes, services)
   return {
     services,
     embedded,

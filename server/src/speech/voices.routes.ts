@@ -1,10 +1,8 @@
-import { ApiError } from '@reveille/contract/api-error'
-import { VoicePreview, VoicePreviewRequest, Voices } from '@reveille/contract/preferences'
 import { VOICE_LINES } from '@reveille/core/message/voices/all-voices'
 import { VOICES, VOICE_IDS } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../platform/http/errors.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { CLIP_TYPES } from './clips/speak.ts'
 import type { SpeechEngines, WithSpeech } from './engines/speech-engine.ts'
@@ -18,8 +16,8 @@ const ByVoice = z.object({ voiceId: z.enum(VOICE_IDS) })
 const CACHE = 'public, max-age=86400'
 
 /** The voices to choose from, and their previews, which are made now if not stored. */
-export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
-  app.get('/api/voices', { config: { public: true }, schema: { response: { 200: Voices } } }, async () =>
+export const voiceRoutes: Routes<Services & WithSpeech> = (app, services) => {
+  serve(app, 'listVoices', { public: true }, async () =>
     VOICE_IDS.map((voiceId) => {
       const { name, category, personalityTrait, line } = VOICES[voiceId]
       const { goalLeads, struggleLeads } = VOICE_LINES[voiceId]
@@ -28,17 +26,10 @@ export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _o
     }),
   )
 
-  app.post(
-    '/api/voice/preview',
-    {
-      config: { public: true, free: true },
-      schema: { body: VoicePreviewRequest, response: { 200: VoicePreview, '4xx': ApiError } },
-    },
-    async ({ body: { voiceId } }) => {
-      const spoken = await preview(services, voiceId)
-      return { audioUrl: spoken.outcome === 'ready' ? `/api/voice/preview/${voiceId}.mp3` : null }
-    },
-  )
+  serve(app, 'previewVoice', { public: true, free: true }, async ({ body: { voiceId } }) => {
+    const spoken = await preview(services, voiceId)
+    return { audioUrl: spoken.outcome === 'ready' ? `/api/voice/preview/${voiceId}.mp3` : null }
+  })
 
   app.get(
     '/api/voice/preview/:voiceId.mp3',
@@ -50,8 +41,6 @@ export const voiceRoutes: Routes<Services & WithSpeech> = (services) => (app, _o
       return reply.header('cache-control', CACHE).type(CLIP_TYPES.preview).send(clip)
     },
   )
-
-  done()
 }
 
 const Clip = z.object({ engine: z.string(), voiceId: z.enum(VOICE_IDS) })
@@ -60,7 +49,7 @@ const Clip = z.object({ engine: z.string(), voiceId: z.enum(VOICE_IDS) })
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'none'"
 
 /** How each character sounds by each engine, on the operators' port, which visitors never reach. */
-export const voicesPageRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
+export const voicesPageRoutes: Routes<Services & WithSpeech> = (app, services) => {
   app.get('/voices', async (_request, reply) => {
     const { speech, metrics, config } = services
     const checked = lastVoiceCheck(speech)
@@ -88,7 +77,6 @@ export const voicesPageRoutes: Routes<Services & WithSpeech> = (services) => (ap
     if (typeof clip === 'string') return reply.code(502).type('text/plain; charset=utf-8').send(`It ${clip}.`)
     return reply.type('audio/wav').send(clip)
   })
-  done()
 }
 
 /** Omits voice packs, which have only lines of calls and no sentence to try. */

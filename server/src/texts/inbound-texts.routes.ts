@@ -10,7 +10,7 @@ import { answerText } from './answer-text.ts'
 const TEXT_LIMIT_BYTES = 32 * 1024
 
 /** Texts to our numbers, and delivery reports of announcements; signed like every callback. */
-export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+export const inboundTextRoutes: Routes<Services & WithCarrier> = (app, services) => {
   takeSignedForms(app, services)
   app.post(
     '/callbacks/text',
@@ -35,5 +35,4 @@ export const inboundTextRoutes: Routes<Services & WithCarrier> = (services) => (
       return reply.code(204).send()
     },
   )
-  done()
 }

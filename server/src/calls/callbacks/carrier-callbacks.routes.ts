@@ -14,7 +14,7 @@ import { addressOf, Position, positionOf } from './call-position.http.ts'
 const Voice = z.object({ machine: z.optional(z.string()) })
 
 /** The carrier's requests. Unsigned ones are refused; 2xx follows only after the commit. */
-export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (app, services) => {
   takeSignedForms(app, services)
 
   // Call status and answering-machine detection are handled alike.
@@ -57,8 +57,6 @@ export const carrierCallbackRoutes: Routes<Services & WithCarrier> = (services) 
       return say(services, reply, read, await goOn(services, lineOf(token, read), heard))
     },
   )
-
-  done()
 }
 
 type Read = CallbackRead & Pick<CallbackOf, 'from' | 'carrier'>

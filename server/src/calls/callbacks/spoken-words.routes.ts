@@ -16,7 +16,7 @@ const WITHIN_MS = 10_000
  * Speaks words that have no clip, such as a code, for a line that has no voice. The embedded engine needs no network, so
  * it's the one that can't be down.
  */
-export const spokenWordsRoutes: Routes<Services & WithCarrier & WithSpeech> = (services) => (app, _options, done) => {
+export const spokenWordsRoutes: Routes<Services & WithCarrier & WithSpeech> = (app, services) => {
   takeSignedForms(app, services)
   app.get('/callbacks/words', { ...CALLBACK, schema: { querystring: Words, hide: true } }, async (request, reply) => {
     const callback = signedCallback(request)
@@ -27,5 +27,4 @@ export const spokenWordsRoutes: Routes<Services & WithCarrier & WithSpeech> = (s
     if (spoken.outcome !== 'spoken') return refuse(reply, notFound)
     return reply.type('audio/wav').send(spoken.audio)
   })
-  done()
 }

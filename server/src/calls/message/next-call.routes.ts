@@ -1,10 +1,8 @@
-import { ApiError } from '@reveille/contract/api-error'
-import { MaybeNextCallWords, NextCallVersion } from '@reveille/contract/calls'
-import { OwnWords, OwnWordsSpoken } from '@reveille/contract/preferences'
+import { NextCallVersion } from '@reveille/contract/calls'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import { localMoment } from '../../platform/http/local-moment.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { type Routes, serve } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { CLIP_TYPES } from '../../speech/clips/speak.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
@@ -13,21 +11,17 @@ import { nextCallWords, sayOwnWords, speakNextCall } from './next-call-words.ts'
 const ByIndex = z.object({ index: z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)) })
 
 /** What calls will say, in words and in sound. */
-export const nextCallRoutes: Routes<Services & WithSpeech> = (services) => (app, _options, done) => {
+export const nextCallRoutes: Routes<Services & WithSpeech> = (app, services) => {
   const { clock, storage } = services
 
-  app.get(
-    '/api/next-call/words',
-    { schema: { querystring: NextCallVersion, response: { 200: MaybeNextCallWords } } },
-    async ({ userId, query: { version = 0 } }) => {
-      const words = await nextCallWords(services, userId, version)
-      if (words === null) return null
-      const { next, voiceId, sentences } = words
-      const address = (index: number) => `/api/next-call/words/${index}.mp3?version=${version}`
-      const spoken = sentences.map(({ text }, index) => ({ text, audioUrl: address(index) }))
-      return { at: localMoment(next.at, next.timezone, clock.now()), voiceId, sentences: spoken }
-    },
-  )
+  serve(app, 'nextCallWords', async ({ userId, query: { version = 0 } }) => {
+    const words = await nextCallWords(services, userId, version)
+    if (words === null) return null
+    const { next, voiceId, sentences } = words
+    const address = (index: number) => `/api/next-call/words/${index}.mp3?version=${version}`
+    const spoken = sentences.map(({ text }, index) => ({ text, audioUrl: address(index) }))
+    return { at: localMoment(next.at, next.timezone, clock.now()), voiceId, sentences: spoken }
+  })
 
   app.get(
     '/api/next-call/words/:index.mp3',
@@ -40,14 +34,8 @@ export const nextCallRoutes: Routes<Services & WithSpeech> = (services) => (app,
     },
   )
 
-  app.post(
-    '/api/voice/own-words',
-    { schema: { body: OwnWords, response: { 200: OwnWordsSpoken, '4xx': ApiError } } },
-    async ({ userId, body }) => {
-      const audio = await sayOwnWords(services, userId, body)
-      return { audio: audio === null ? null : audio.toString('base64') }
-    },
-  )
-
-  done()
+  serve(app, 'sayOwnWords', async ({ userId, body }) => {
+    const audio = await sayOwnWords(services, userId, body)
+    return { audio: audio === null ? null : audio.toString('base64') }
+  })
 }

@@ -1,8 +1,8 @@
-import { Morning, MorningAnswer, MorningAnswered } from '@reveille/contract/calls'
+import type { MorningAnswered } from '@reveille/contract/calls'
 import { SECOND_CHECK_AFTER_MS } from '@reveille/core/calls/next-step'
 import { inWords } from '@reveille/core/time/duration'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { type Routes, serve } from '../../platform/http/routes.ts'
 import { answerMorning, openMorning } from './answer-morning.ts'
 
 const WORDS = {
@@ -16,25 +16,17 @@ const WORDS = {
 const notOpen: Refusal = { status: 409, reason: 'no-open-morning', message: "There's no call to answer right now." }
 
 /** The phone's task on the dashboard (docs/waking.md). */
-export const morningRoutes: Routes = (services) => (app, _options, done) => {
+export const morningRoutes: Routes = (app, services) => {
   const { db, clock } = services
 
-  app.get('/api/morning', { schema: { response: { 200: Morning } } }, ({ userId }) =>
-    openMorning(db, userId, clock.now()),
-  )
+  serve(app, 'openMorning', ({ userId }) => openMorning(db, userId, clock.now()))
 
-  app.post(
-    '/api/morning',
-    { config: { free: true }, schema: { body: MorningAnswer, response: { 200: MorningAnswered } } },
-    async ({ userId, body }, reply) => {
-      const outcome = await answerMorning(services, userId, body)
-      if (outcome === null) return refuse(reply, notOpen)
-      const morning = await openMorning(db, userId, clock.now())
-      const words = outcome === 'wrong' && morning === null ? 'out-of-answers' : outcome
-      const told: MorningAnswered['outcome'] = outcome === 'wrong' || outcome === 'outdated' ? 'wrong' : 'proven'
-      return { outcome: told, message: WORDS[words], morning }
-    },
-  )
-
-  done()
+  serve(app, 'answerMorning', { free: true }, async ({ userId, body }, reply) => {
+    const outcome = await answerMorning(services, userId, body)
+    if (outcome === null) return refuse(reply, notOpen)
+    const morning = await openMorning(db, userId, clock.now())
+    const words = outcome === 'wrong' && morning === null ? 'out-of-answers' : outcome
+    const told: MorningAnswered['outcome'] = outcome === 'wrong' || outcome === 'outdated' ? 'wrong' : 'proven'
+    return { outcome: told, message: WORDS[words], morning }
+  })
 }

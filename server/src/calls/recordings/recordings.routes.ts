@@ -9,7 +9,7 @@ import { listHistory } from '../history/history.sql.ts'
 import { handleRecordingCallback } from './fetch-recordings.ts'
 
 /** Plays recordings only to their owner, and from our copy, never the carrier's. */
-export const recordingRoutes: Routes = (services) => (app, _options, done) => {
+export const recordingRoutes: Routes = (app, services) => {
   app.get('/api/call/:id/recording', { schema: { params: ById } }, async ({ userId, params, headers }, reply) => {
     const [row] = await listHistory(services.db, { userId, onlyId: params.id })
     const sound = row?.recordingKey ? await services.storage.get(row.recordingKey) : null
@@ -17,7 +17,6 @@ export const recordingRoutes: Routes = (services) => (app, _options, done) => {
     reply.headers({ 'cache-control': 'no-store', 'accept-ranges': 'bytes', 'content-type': 'audio/wav' })
     return sendPart(reply, sound, headers.range)
   })
-  done()
 }
 
 const noRecording: Refusal = { status: 404, reason: 'not-found', message: 'This call has no recording.' }
@@ -38,7 +37,7 @@ function sendPart(reply: FastifyReply, sound: Buffer, header: string | undefined
 }
 
 /** The carrier's callbacks about recordings, signed like all callbacks. Ignores their audio URL. */
-export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services) => (app, _options, done) => {
+export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (app, services) => {
   takeSignedForms(app, services)
 
   app.post(
@@ -52,5 +51,4 @@ export const recordingCallbackRoutes: Routes<Services & WithCarrier> = (services
       return reply.code(204).send()
     },
   )
-  done()
 }

@@ -1,41 +1,33 @@
-import { ApiError } from '@reveille/contract/api-error'
-import { SampleRequest, SampleStarted } from '@reveille/contract/calls'
 import { callRefusals } from '../../people/call-refusals.http.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-port.ts'
 import { refuse, type Refusal } from '../../platform/http/errors.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { type Routes, serve } from '../../platform/http/routes.ts'
 import { waitInWords } from '../../platform/limits/used-up.http.ts'
 import type { Services } from '../../platform/services.ts'
 import { SAMPLES_A_DAY, startSampleCall, type SampleOutcome } from './start-sample-call.ts'
 
 /** A call on demand, to try the service. */
-export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (services) => (app, _options, done) => {
-  app.post(
-    '/api/call/sample',
-    { schema: { body: SampleRequest, response: { 200: SampleStarted, '4xx': ApiError } } },
-    async ({ userId, body }, reply) => {
-      const started = await startSampleCall(services, userId, body?.timezone)
-      if (started.outcome === 'started') {
-        return { message: 'A sample wakeup call will be sent to your phone shortly.', callId: started.callId }
-      }
-      if (started.outcome === 'too-many' || started.outcome === 'held-back') {
-        const { outcome, retryAfterS } = started
-        const why =
-          outcome === 'too-many'
-            ? `You've used your ${SAMPLES_A_DAY} sample calls for today.`
-            : 'There have been too many sample calls to this number or similar ones.'
-        return refuse(reply, {
-          status: 429,
-          reason: outcome === 'too-many' ? 'sample-limit-reached' : 'too-many-requests',
-          message: `${why} You can try again ${waitInWords(retryAfterS)}.`,
-          retryAfterSeconds: retryAfterS,
-        })
-      }
-      return refuse(reply, refusals[started.outcome])
-    },
-  )
-
-  done()
+export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (app, services) => {
+  serve(app, 'startSample', async ({ userId, body }, reply) => {
+    const started = await startSampleCall(services, userId, body?.timezone)
+    if (started.outcome === 'started') {
+      return { message: 'A sample wakeup call will be sent to your phone shortly.', callId: started.callId }
+    }
+    if (started.outcome === 'too-many' || started.outcome === 'held-back') {
+      const { outcome, retryAfterS } = started
+      const why =
+        outcome === 'too-many'
+          ? `You've used your ${SAMPLES_A_DAY} sample calls for today.`
+          : 'There have been too many sample calls to this number or similar ones.'
+      return refuse(reply, {
+        status: 429,
+        reason: outcome === 'too-many' ? 'sample-limit-reached' : 'too-many-requests',
+        message: `${why} You can try again ${waitInWords(retryAfterS)}.`,
+        retryAfterSeconds: retryAfterS,
+      })
+    }
+    return refuse(reply, refusals[started.outcome])
+  })
 }
 
 const refusals = {

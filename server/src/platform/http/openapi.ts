@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger'
-import { endpoints } from '@reveille/contract/endpoints'
 import { capitalized } from '@reveille/core/time/duration'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -25,16 +24,14 @@ export async function openApi(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger())
 }
 
-type Described = { method: string | string[]; config?: unknown }
-
-const NAMES = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]))
+type Described = { method: string | string[]; schema?: { operationId?: string }; config?: unknown }
 
 /** What readers and client generators need besides schemas: name, summary, group, and who may call it. */
-function describe(url: string, { method, config }: Described) {
+function describe(url: string, { method, schema, config }: Described) {
   const verb = String(Array.isArray(method) ? method[0] : method)
   const words = url.split(/[^A-Za-z0-9]+/).filter((part) => part !== '' && part !== 'api')
   const inCamels = [verb.toLowerCase(), ...words].map((word, index) => (index === 0 ? word : capitalized(word)))
-  const operationId = NAMES.get(`${verb} ${url}`) ?? inCamels.join('')
+  const operationId = schema?.operationId ?? inCamels.join('')
   const { public: isPublic = false, token: isByToken = false } = (config ?? {}) as { public?: boolean; token?: boolean }
   return {
     operationId,

@@ -15,8 +15,7 @@ type WhichLive = (db: Database, idHashes: readonly string[], now: Instant) => Pr
 /** GET /api/events: tells open pages what changed, so that they fetch it again. */
 export const eventRoutes =
   (whichSessionsLive: WhichLive): Routes =>
-  (services) =>
-  (app, _options, done) => {
+  (app, services) => {
     const { db, clock, live } = services
     const open = new Set<Stream>()
     let isClosing = false
@@ -70,7 +69,6 @@ export const eventRoutes =
       for (const stream of open) stream.end()
       await beat.stop()
     })
-    done()
   }
 
 /** Closes the oldest stream of a session with more pages than anybody opens. */

@@ -1,8 +1,7 @@
-import { Week } from '@reveille/contract/schedules'
 import * as z from 'zod/mini'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import { isKnown, tagOf } from '../../platform/http/if-match.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { type Routes, serve } from '../../platform/http/routes.ts'
 import { findCalendarOwner } from './calendar.sql.ts'
 import { type ComingCall, comingCalls, comingWeek } from './coming-calls.ts'
 import { icalendar } from './icalendar.ts'
@@ -13,7 +12,7 @@ const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/))
 const SHOWN_MS = 10 * 60_000
 
 /** A person's upcoming calls as a calendar. Its URL is the only key, so it shows times but no name, number or goal. */
-export const calendarRoutes: Routes = (services) => (app, _options, done) => {
+export const calendarRoutes: Routes = (app, services) => {
   app.get(
     '/api/calendar/:name',
     { config: { public: true }, schema: { params: ByName } },
@@ -30,8 +29,7 @@ export const calendarRoutes: Routes = (services) => (app, _options, done) => {
         .send(calendar)
     },
   )
-  app.get('/api/schedule/week', { schema: { response: { 200: Week } } }, ({ userId }) => comingWeek(services, userId))
-  done()
+  serve(app, 'comingWeek', ({ userId }) => comingWeek(services, userId))
 }
 
 const toEvent = ({ scheduleId, at, decidedAt }: ComingCall) => ({

@@ -1,9 +1,6 @@
-import { ApiError } from '@reveille/contract/api-error'
-import { CaptchaWanted } from '@reveille/contract/phones'
-import { CaptchaChallenge } from '@reveille/contract/sign-in'
 import { USUAL_COST } from '@reveille/core/sign-in/captcha-cost'
 import { refuse } from '../../platform/http/errors.ts'
-import type { Routes } from '../../platform/http/routes.ts'
+import { type Routes, serve } from '../../platform/http/routes.ts'
 import { pay } from '../../platform/limits/budgets.ts'
 import { hourly, type Budgets } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
@@ -19,19 +16,11 @@ export const captchas: Budgets = ({ captchasPerNetwork }) => [
 ]
 
 /** Charges the network for a new puzzle. For a text, the cost depends on recent texts to the number's block. */
-export const captchaRoutes: Routes<Services & WithCaptcha> = (services) => (app, _options, done) => {
-  app.get(
-    '/api/captcha',
-    {
-      config: { public: true },
-      schema: { querystring: CaptchaWanted, response: { 200: CaptchaChallenge, '4xx': ApiError } },
-    },
-    async ({ query, ip }, reply) => {
-      const cost = Math.max(query.cost ?? USUAL_COST, await captchaCostFor(services, query.phone))
-      const usedUp = await pay(services, captchas, { ip }, cost)
-      if (usedUp !== null) return refuse(reply, limitRefusal(usedUp))
-      return services.captcha.challenge(cost)
-    },
-  )
-  done()
+export const captchaRoutes: Routes<Services & WithCaptcha> = (app, services) => {
+  serve(app, 'captcha', { public: true }, async ({ query, ip }, reply) => {
+    const cost = Math.max(query.cost ?? USUAL_COST, await captchaCostFor(services, query.phone))
+    const usedUp = await pay(services, captchas, { ip }, cost)
+    if (usedUp !== null) return refuse(reply, limitRefusal(usedUp))
+    return services.captcha.challenge(cost)
+  })
 }

@@ -1,17 +1,7 @@
-import { ApiError } from '@reveille/contract/api-error'
-import {
-  NewPasskey,
-  PasskeyCreation,
-  PasskeyLogin,
-  PasskeyPurpose,
-  PasskeyRequest,
-  Passkeys,
-} from '@reveille/contract/passkeys'
-import { SignedIn } from '@reveille/contract/sign-in'
 import { askedFrom } from '../../platform/audit/account-events.sql.ts'
 import { notFound, refuse } from '../../platform/http/errors.ts'
 import { iso } from '../../platform/http/local-moment.ts'
-import { ById, type Routes } from '../../platform/http/routes.ts'
+import { type Routes, serve } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { browserOf, setSessionCookies } from '../cookies.http.ts'
 import { blockedRefusal, isProven, staleRefusal, visitorOf } from '../session.http.ts'
@@ -20,54 +10,36 @@ import { listPasskeys } from './passkeys.sql.ts'
 import { addPasskey, askForNewPasskey, askForPasskey, passkeyHost, removePasskey } from './passkeys.ts'
 import { identityRefusal, noPasskeysHere, passkeyRefusals } from './refusals.http.ts'
 
-const PUBLIC = { config: { public: true } }
+export const passkeyRoutes: Routes = (app, services) => {
+  serve(app, 'askForPasskey', { public: true }, async (request, reply) => {
+    const browserHash = browserOf(request, reply, services.config)
+    return (await askForPasskey(services, { purpose: 'sign-in', browserHash })) ?? refuse(reply, noPasskeysHere)
+  })
 
-export const passkeyRoutes: Routes = (services) => (app, _options, done) => {
-  app.post(
-    '/api/auth/passkey/challenge',
-    { ...PUBLIC, schema: { response: { 200: PasskeyRequest, '4xx': ApiError } } },
-    async (request, reply) => {
-      const browserHash = browserOf(request, reply, services.config)
-      return (await askForPasskey(services, { purpose: 'sign-in', browserHash })) ?? refuse(reply, noPasskeysHere)
-    },
-  )
-
-  app.post(
-    '/api/auth/passkey',
-    { ...PUBLIC, schema: { body: PasskeyLogin, response: { 200: SignedIn, '4xx': ApiError } } },
-    async (request, reply) => {
-      const { passkey, rememberMe } = request.body
-      const attempt = { passkey, rememberMe, ...visitorOf(request, reply, services) }
-      const result = await signInWithPasskey(services, attempt)
-      if (result.outcome === 'signed-in') {
-        setSessionCookies(reply, services.config, result.session.id, result.session.cookieAgeS)
-        return { user: result.account }
-      }
-      request.log.info({ reason: result.outcome }, 'sign-in failed')
-      return refuse(reply, result.outcome === 'blocked' ? blockedRefusal : identityRefusal(result))
-    },
-  )
-
-  done()
+  serve(app, 'passkeyLogin', { public: true }, async (request, reply) => {
+    const { passkey, rememberMe } = request.body
+    const attempt = { passkey, rememberMe, ...visitorOf(request, reply, services) }
+    const result = await signInWithPasskey(services, attempt)
+    if (result.outcome === 'signed-in') {
+      setSessionCookies(reply, services.config, result.session.id, result.session.cookieAgeS)
+      return { user: result.account }
+    }
+    request.log.info({ reason: result.outcome }, 'sign-in failed')
+    return refuse(reply, result.outcome === 'blocked' ? blockedRefusal : identityRefusal(result))
+  })
 }
 
 /** A person's own passkeys: listing, adding and removing them, and challenges to prove identity. */
-export const ownPasskeyRoutes: Routes = (services) => (app, _options, done) => {
-  const response = { 200: Passkeys, '4xx': ApiError }
+export const ownPasskeyRoutes: Routes = (app, services) => {
+  serve(app, 'listPasskeys', ({ userId }) => passkeysOf(services, userId))
 
-  app.get('/api/account/passkeys', { schema: { response } }, ({ userId }) => passkeysOf(services, userId))
+  serve(app, 'newPasskey', async (request, reply) => {
+    if (!isProven(services, request)) return refuse(reply, staleRefusal)
+    const asked = { userId: request.userId, browserHash: browserOf(request, reply, services.config) }
+    return (await askForNewPasskey(services, asked)) ?? refuse(reply, noPasskeysHere)
+  })
 
-  app.post(
-    '/api/account/passkeys/new',
-    { schema: { response: { 200: PasskeyCreation, '4xx': ApiError } } },
-    async (request, reply) => {
-      if (!isProven(services, request)) return refuse(reply, staleRefusal)
-      const asked = { userId: request.userId, browserHash: browserOf(request, reply, services.config) }
-      return (await askForNewPasskey(services, asked)) ?? refuse(reply, noPasskeysHere)
-    },
-  )
-
-  app.post('/api/account/passkeys', { schema: { body: NewPasskey, response } }, async (request, reply) => {
+  serve(app, 'addPasskey', async (request, reply) => {
     if (!isProven(services, request)) return refuse(reply, staleRefusal)
     const { userId } = request
     const adding = { userId, browserHash: browserOf(request, reply, services.config), from: askedFrom(request) }
@@ -75,24 +47,19 @@ export const ownPasskeyRoutes: Routes = (services) => (app, _options, done) => {
     return added === 'added' ? passkeysOf(services, userId) : refuse(reply, passkeyRefusals[added])
   })
 
-  app.delete('/api/account/passkeys/:id', { schema: { params: ById, response } }, async (request, reply) => {
+  serve(app, 'removePasskey', async (request, reply) => {
     const { userId, params } = request
     if (!isProven(services, request)) return refuse(reply, staleRefusal)
     const isRemoved = await removePasskey(services, { userId, id: params.id, from: askedFrom(request) })
     return isRemoved ? passkeysOf(services, userId) : refuse(reply, notFound)
   })
 
-  app.post(
-    '/api/account/passkeys/challenge',
-    { schema: { body: PasskeyPurpose, response: { 200: PasskeyRequest, '4xx': ApiError } } },
-    async (request, reply) => {
-      const { userId, body } = request
-      const browserHash = browserOf(request, reply, services.config)
-      const asked = { purpose: `${body.purpose}:${userId}`, browserHash } as const
-      return (await askForPasskey(services, asked, userId)) ?? refuse(reply, noPasskeysHere)
-    },
-  )
-  done()
+  serve(app, 'askOwnPasskey', async (request, reply) => {
+    const { userId, body } = request
+    const browserHash = browserOf(request, reply, services.config)
+    const asked = { purpose: `${body.purpose}:${userId}`, browserHash } as const
+    return (await askForPasskey(services, asked, userId)) ?? refuse(reply, noPasskeysHere)
+  })
 }
 
 async function passkeysOf({ config, db }: Services, userId: number) {
