@@ -1,7 +1,7 @@
 import { accountEventWords } from '@reveille/core/accounts/account-event'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { askedFrom, listAccountEvents } from '../platform/audit/account-events.sql.ts'
-import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { refuse, type Refusal, refusal } from '../platform/http/errors.ts'
 import { changedElsewhere } from '../platform/http/if-match.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import { type Routes, serve } from '../platform/http/routes.ts'
@@ -107,9 +107,9 @@ export const accountEmailRoutes: Routes<Services & WithCaptcha> = (app, services
 // Only the mailbox's reader gets this far, so nobody else learns that the address is in use.
 const changeRefusals = {
   ...codeRefusals,
-  taken: {
-    status: 400,
-    reason: 'email-taken',
-    message: 'Another account uses this email. Please log in with it, or choose a different one.',
-  },
+  taken: refusal(
+    400,
+    'email-taken',
+    'Another account uses this email. Please log in with it, or choose a different one.',
+  ),
 } satisfies Record<string, Refusal>

@@ -1,6 +1,6 @@
 import { askedFrom, noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
+import { notFound, refuse, refusal } from '../platform/http/errors.ts'
 import { ById, type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { limitRefusal } from '../sign-in/codes/refusals.http.ts'
@@ -54,12 +54,11 @@ export const accountLeavingRoutes: Routes = (app, services) => {
   })
 }
 
-const lastOwner: Refusal = {
-  status: 403,
-  reason: 'forbidden',
-  message:
-    "You're the only owner of this Reveille, and others have accounts. Make one of them an owner first, in People.",
-}
+const lastOwner = refusal(
+  403,
+  'forbidden',
+  "You're the only owner of this Reveille, and others have accounts. Make one of them an owner first, in People.",
+)
 
 /** The archive, if it belongs to the person and is ready. */
 async function findReadyExport(

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwner } from '../people/owners.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { lastBackupAt } from '../platform/backup/backup-facts.ts'
-import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
+import { notFound, refuse, type Refusal, refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -108,10 +108,10 @@ const ACTS: Record<PersonAct['act'], Act> = {
 
 const REFUSALS: Record<Exclude<ActOutcome, 'done'>, Refusal> = {
   'not-found': notFound,
-  'nothing-to-change': {
-    status: 409,
-    reason: 'changed-elsewhere',
-    message: 'That changes nothing now. Reload the page to see how things are.',
-  },
-  'last-owner': { status: 403, reason: 'forbidden', message: 'This is the only owner.' },
+  'nothing-to-change': refusal(
+    409,
+    'changed-elsewhere',
+    'That changes nothing now. Reload the page to see how things are.',
+  ),
+  'last-owner': refusal(403, 'forbidden', 'This is the only owner.'),
 }

@@ -3,7 +3,7 @@ import type { NumberRefusal } from '@reveille/core/phones/check-number'
 import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberFor } from '../people/caller-number.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
-import { notFound, refuse, type Refusal } from '../platform/http/errors.ts'
+import { notFound, refuse, type Refusal, refusal } from '../platform/http/errors.ts'
 import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
@@ -91,7 +91,7 @@ const NUMBER_REASONS: Record<NumberRefusal, Reason> = {
 }
 
 function numberRefusal({ reason, message }: NotCallable): Refusal {
-  return { status: 400, reason: NUMBER_REASONS[reason], message }
+  return refusal(400, NUMBER_REASONS[reason], message)
 }
 
 function verifyingRefusal(result: Exclude<PhoneVerification, { outcome: 'verified' }>): Refusal {
@@ -101,21 +101,17 @@ function verifyingRefusal(result: Exclude<PhoneVerification, { outcome: 'verifie
 
 const secondRefusals: Record<SecondRefusal, Refusal> = {
   'phone-not-verified': callRefusals['phone-not-verified'],
-  'number-is-first': {
-    status: 400,
-    reason: 'number-is-first',
-    message: "That's already your wake-up number. Please enter another one.",
-  },
+  'number-is-first': refusal(400, 'number-is-first', "That's already your wake-up number. Please enter another one."),
 }
 
 const acceptRefusals: Record<Exclude<Accepted['outcome'], 'verified'>, Refusal> = {
   ...secondRefusals,
   // Only after the right code, so nobody else learns who uses a number.
-  'number-held': {
-    status: 409,
-    reason: 'number-held',
-    message: 'Another account uses this number. Move it here? Calls from that account will stop.',
-  },
+  'number-held': refusal(
+    409,
+    'number-held',
+    'Another account uses this number. Move it here? Calls from that account will stop.',
+  ),
 }
 
 /** Verifies a phone number with a phone provider's token. */
@@ -135,17 +131,9 @@ export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhon
 const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'not-callable'>, Refusal> = {
   ...acceptRefusals,
   'not-configured': notFound,
-  forged: { status: 400, reason: 'token-invalid', message: 'Verification failed. Please try again.' },
-  'other-number': {
-    status: 400,
-    reason: 'token-of-other-number',
-    message: 'Verification failed. Please verify the number you entered.',
-  },
-  old: { status: 400, reason: 'code-expired', message: 'Code expired. Please request a new one.' },
-  used: { status: 400, reason: 'code-used', message: 'This code was already used. Please request a new code.' },
-  'no-answer': {
-    status: 503,
-    reason: 'unavailable',
-    message: 'Service temporarily unavailable. Please try again in a minute.',
-  },
+  forged: refusal(400, 'token-invalid', 'Verification failed. Please try again.'),
+  'other-number': refusal(400, 'token-of-other-number', 'Verification failed. Please verify the number you entered.'),
+  old: refusal(400, 'code-expired', 'Code expired. Please request a new one.'),
+  used: refusal(400, 'code-used', 'This code was already used. Please request a new code.'),
+  'no-answer': refusal(503, 'unavailable', 'Service temporarily unavailable. Please try again in a minute.'),
 }

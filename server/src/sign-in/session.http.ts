@@ -2,7 +2,7 @@ import { fallbackMessage } from '@reveille/contract/api-error'
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findAccount } from '../people/people.sql.ts'
-import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { refuse, refusal } from '../platform/http/errors.ts'
 import { payForChange, usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import { hashOfSecret } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
@@ -67,7 +67,7 @@ export async function sessionOf(request: FastifyRequest, services: Services) {
 
 function requireSignIn(request: FastifyRequest, reply: FastifyReply) {
   request.log.info({ route: request.routeOptions.url }, 'rejected unauthenticated request')
-  return refuse(reply, { status: 401, reason: 'sign-in-required', message: fallbackMessage(401) })
+  return refuse(reply, refusal(401, 'sign-in-required', fallbackMessage(401)))
 }
 
 /** Whether this request's person recently signed in or proved their identity with a code. */
@@ -80,11 +80,11 @@ export function isProvenToday({ clock }: Services, { session }: FastifyRequest):
   return session !== null && clock.now() - provenAtOf(session) < DAY_MS
 }
 
-export const staleRefusal: Refusal = {
-  status: 403,
-  reason: 'fresh-code-required',
-  message: "It's been a while since you signed in. Please confirm it's you.",
-}
+export const staleRefusal = refusal(
+  403,
+  'fresh-code-required',
+  "It's been a while since you signed in. Please confirm it's you.",
+)
 
 /**
  * Changing a number takes a recent sign-in or a code: an old session alone must not move calls to another phone. A
@@ -98,11 +98,7 @@ export function proofForChange(services: Services) {
   }
 }
 
-export const blockedRefusal: Refusal = {
-  status: 403,
-  reason: 'forbidden',
-  message: 'An owner of this Reveille has blocked this account.',
-}
+export const blockedRefusal = refusal(403, 'forbidden', 'An owner of this Reveille has blocked this account.')
 
 /** The browser of a sign-in attempt. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, { config }: Services) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwner } from '../people/owners.sql.ts'
 import { findAccount } from '../people/people.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
-import { refuse, type Refusal } from '../platform/http/errors.ts'
+import { refuse, type Refusal, refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
 import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -93,11 +93,11 @@ function answerJoin(
 }
 
 /** One answer for a link that doesn't work and an address in use, so that it reveals nothing about either. */
-const notJoined: Refusal = {
-  status: 400,
-  reason: 'link-invalid',
-  message: "We can't make an account with this link and this email. Check the email, or ask for a new link.",
-}
+const notJoined = refusal(
+  400,
+  'link-invalid',
+  "We can't make an account with this link and this email. Check the email, or ask for a new link.",
+)
 
 /** The answer to anybody at a private installation. */
 const PERHAPS_SENT = { message: 'If this address has an account, a code is on its way.' }
@@ -124,17 +124,9 @@ type SignInRefused = CodeRefused | Blocked | RefusedAlike | LinkInvalid | { outc
 const signInRefusals: Record<SignInRefused['outcome'], Refusal> = {
   ...codeRefusals,
   blocked: blockedRefusal,
-  refused: {
-    status: 400,
-    reason: 'code-wrong',
-    message: 'That code is wrong or too old. Check it, or request a new one.',
-  },
+  refused: refusal(400, 'code-wrong', 'That code is wrong or too old. Check it, or request a new one.'),
   'link-invalid': linkInvalid,
-  'already-registered': {
-    status: 400,
-    reason: 'email-taken',
-    message: 'This email is already registered. Please login instead.',
-  },
+  'already-registered': refusal(400, 'email-taken', 'This email is already registered. Please login instead.'),
 }
 
 /** A person's sessions, and ending all others. */

@@ -2,7 +2,7 @@ import { ApiError, fallbackMessage } from '@reveille/contract/api-error'
 import { NextMorning } from '@reveille/contract/tokens'
 import { MOST_TOKENS } from '@reveille/core/sign-in/credentials'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
-import { notFound, refuse } from '../platform/http/errors.ts'
+import { notFound, refuse, refusal } from '../platform/http/errors.ts'
 import { isKnown, tagOf } from '../platform/http/if-match.ts'
 import { type Routes, serve } from '../platform/http/routes.ts'
 import { usedUpRefusal } from '../platform/limits/used-up.http.ts'
@@ -19,7 +19,7 @@ export const tokenRoutes: Routes = (app, services) => {
     const token = await addToken(services, { userId, from: askedFrom(request) }, body.name)
     if (token !== null) return { token }
     const message = `You have ${MOST_TOKENS} tokens. Revoke one to make another.`
-    return refuse(reply, { status: 409, reason: 'changed-elsewhere', message })
+    return refuse(reply, refusal(409, 'changed-elsewhere', message))
   })
 
   serve(app, 'revokeToken', { free: true }, async (request, reply) => {
@@ -31,7 +31,7 @@ export const tokenRoutes: Routes = (app, services) => {
   app.get('/api/next', reading, async ({ headers }, reply) => {
     const [, token = ''] = /^Bearer (rv_\S+)$/i.exec(headers.authorization ?? '') ?? []
     const read = await readByToken(services, token)
-    if (read === null) return refuse(reply, { status: 401, reason: 'sign-in-required', message: fallbackMessage(401) })
+    if (read === null) return refuse(reply, refusal(401, 'sign-in-required', fallbackMessage(401)))
     if ('outcome' in read) return refuse(reply, usedUpRefusal(read))
     const etag = tagOf(JSON.stringify(read))
     reply.headers({ etag, 'cache-control': 'private, no-cache' })

@@ -1,7 +1,7 @@
 import type { MorningAnswered } from '@reveille/contract/calls'
 import { SECOND_CHECK_AFTER_MS } from '@reveille/core/calls/next-step'
 import { inWords } from '@reveille/core/time/duration'
-import { refuse, type Refusal } from '../../platform/http/errors.ts'
+import { refuse, refusal } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/routes.ts'
 import { answerMorning, openMorning } from './answer-morning.ts'
 
@@ -13,7 +13,7 @@ const WORDS = {
   'out-of-answers': 'Not quite, and that was the last one for this call.',
 }
 
-const notOpen: Refusal = { status: 409, reason: 'no-open-morning', message: "There's no call to answer right now." }
+const notOpen = refusal(409, 'no-open-morning', "There's no call to answer right now.")
 
 /** The phone's task on the dashboard (docs/waking.md). */
 export const morningRoutes: Routes = (app, services) => {

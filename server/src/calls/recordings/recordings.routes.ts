@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { CALLBACK, callbackOf, takeSignedForms } from '../../carrier/signed-callback.http.ts'
 import { readRange } from '../../platform/http/byte-range.ts'
-import { type Refusal, forbidden, refuse } from '../../platform/http/errors.ts'
+import { forbidden, refuse, refusal } from '../../platform/http/errors.ts'
 import { ById, ByToken, type Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { listHistory } from '../history/history.sql.ts'
@@ -19,8 +19,8 @@ export const recordingRoutes: Routes = (app, services) => {
   })
 }
 
-const noRecording: Refusal = { status: 404, reason: 'not-found', message: 'This call has no recording.' }
-const beyondItsEnd: Refusal = { status: 416, reason: 'invalid-input', message: 'The recording ends before that.' }
+const noRecording = refusal(404, 'not-found', 'This call has no recording.')
+const beyondItsEnd = refusal(416, 'invalid-input', 'The recording ends before that.')
 
 /** Players request ranges to learn the length, and to seek. */
 function sendPart(reply: FastifyReply, sound: Buffer, header: string | undefined) {

@@ -1,6 +1,6 @@
 import { callRefusals } from '../../people/call-refusals.http.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-port.ts'
-import { refuse, type Refusal } from '../../platform/http/errors.ts'
+import { refuse, type Refusal, refusal } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/routes.ts'
 import { waitInWords } from '../../platform/limits/used-up.http.ts'
 import type { Services } from '../../platform/services.ts'
@@ -32,10 +32,10 @@ export const sampleCallRoutes: Routes<Services & WithPhoneNumbers> = (app, servi
 
 const refusals = {
   ...callRefusals,
-  'preferences-missing': {
-    status: 403,
-    reason: 'preferences-missing',
-    message: 'Please set up your preferences before trying a sample call.',
-  },
-  'under-way': { status: 429, reason: 'under-way', message: 'A sample call is already on its way to your phone.' },
+  'preferences-missing': refusal(
+    403,
+    'preferences-missing',
+    'Please set up your preferences before trying a sample call.',
+  ),
+  'under-way': refusal(429, 'under-way', 'A sample call is already on its way to your phone.'),
 } satisfies Record<Exclude<SampleOutcome['outcome'], 'started' | 'too-many' | 'held-back'>, Refusal>

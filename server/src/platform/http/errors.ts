@@ -8,14 +8,19 @@ export type Refusal = Pick<ApiError, 'reason' | 'message' | 'retryAfterSeconds' 
   status: 400 | 401 | 403 | 404 | 409 | 416 | 429 | 503
 }
 
-export const notFound: Refusal = { status: 404, reason: 'not-found', message: fallbackMessage(404) }
-export const forbidden: Refusal = { status: 403, reason: 'forbidden', message: fallbackMessage(403) }
+export const refusal = (status: Refusal['status'], reason: Refusal['reason'], message: string): Refusal => ({
+  status,
+  reason,
+  message,
+})
+export const notFound = refusal(404, 'not-found', fallbackMessage(404))
+export const forbidden = refusal(403, 'forbidden', fallbackMessage(403))
 
 /** A wait also goes into Retry-After. */
-export function refuse(reply: FastifyReply, { status, ...refusal }: Refusal) {
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
-  const flag = FLAGS[refusal.reason]
-  return reply.code(status).send({ ...refusal, ...(flag && { [flag]: true }) } as never)
+export function refuse(reply: FastifyReply, { status, ...body }: Refusal) {
+  if (body.retryAfterSeconds !== undefined) reply.header('retry-after', body.retryAfterSeconds)
+  const flag = FLAGS[body.reason]
+  return reply.code(status).send({ ...body, ...(flag && { [flag]: true }) } as never)
 }
 
 const RETRY_AFTER_S = 5

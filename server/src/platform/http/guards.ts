@@ -5,7 +5,7 @@ import { paths } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { isOfThisMachine, subnetOf } from '../limits/subnet.ts'
-import { forbidden, refuse, type Refusal } from './errors.ts'
+import { forbidden, refuse, refusal } from './errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -58,11 +58,7 @@ function withoutNull(value: unknown): unknown {
 }
 
 const RETRY_AFTER_S = 1
-const crowded: Refusal = {
-  status: 503,
-  reason: 'unavailable',
-  message: 'Reveille is very busy right now. Please try again in a moment.',
-}
+const crowded = refusal(503, 'unavailable', 'Reveille is very busy right now. Please try again in a moment.')
 
 /** An open stream costs nothing while it waits, so only its opening counts. */
 const STREAM = '/api/events'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Refusal } from './errors.ts'
+import { refusal } from './errors.ts'
 
 const TAG = '(?:W/)?"[!#-~\\x80-\\xff]*"'
 const CONDITION = new RegExp(`^(?:\\*|(?:,[ \\t]*)*${TAG}(?:[ \\t]*,(?:[ \\t]*${TAG})?)*)$`)
@@ -36,8 +36,8 @@ export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean 
   return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false
 }
 
-export const changedElsewhere: Refusal = {
-  status: 409,
-  reason: 'changed-elsewhere',
-  message: 'This was changed on another device. Nothing was saved.',
-}
+export const changedElsewhere = refusal(
+  409,
+  'changed-elsewhere',
+  'This was changed on another device. Nothing was saved.',
+)

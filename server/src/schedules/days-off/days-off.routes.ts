@@ -1,5 +1,5 @@
 import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
-import { notFound, refuse, type Refusal } from '../../platform/http/errors.ts'
+import { notFound, refuse, type Refusal, refusal } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/routes.ts'
 import { deleteRefusals, tooFarAhead } from '../refusals.http.ts'
 import { addDaysOff, daysOffOf, removeDaysOff, type AddOutcome } from './change-days-off.ts'
@@ -7,16 +7,12 @@ import { addDaysOff, daysOffOf, removeDaysOff, type AddOutcome } from './change-
 const refusals = {
   'not-found': notFound,
   'being-placed': deleteRefusals['being-placed'],
-  'limit-reached': {
-    status: 400,
-    reason: 'days-off-limit-reached',
-    message: `You can save up to ${MOST_DAYS_OFF} sets of days off. Please remove one first.`,
-  },
-  'in-the-past': {
-    status: 400,
-    reason: 'in-the-past',
-    message: 'Those days have passed. Please choose later ones.',
-  },
+  'limit-reached': refusal(
+    400,
+    'days-off-limit-reached',
+    `You can save up to ${MOST_DAYS_OFF} sets of days off. Please remove one first.`,
+  ),
+  'in-the-past': refusal(400, 'in-the-past', 'Those days have passed. Please choose later ones.'),
   'too-far-ahead': tooFarAhead,
 } satisfies Record<Exclude<AddOutcome['outcome'], 'added'>, Refusal>
 

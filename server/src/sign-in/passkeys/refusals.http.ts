@@ -1,7 +1,7 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { MOST_PASSKEYS } from '@reveille/core/sign-in/credentials'
 import type { AskedFrom } from '../../platform/audit/account-events.sql.ts'
-import type { Refusal } from '../../platform/http/errors.ts'
+import { type Refusal, refusal } from '../../platform/http/errors.ts'
 import type { TooMany } from '../codes/email-code-limits.ts'
 import { codeRefusals, limitRefusal } from '../codes/refusals.http.ts'
 import type { CodeRefused } from '../codes/with-code.ts'
@@ -9,35 +9,27 @@ import type { IdentityProof } from '../sessions.ts'
 import type { PasskeyRefused } from './passkeys.ts'
 
 export const passkeyRefusals = {
-  unknown: {
-    status: 400,
-    reason: 'passkey-refused',
-    message: "That passkey isn't on any account here. It may have been removed. Please sign in another way.",
-  },
-  expired: { status: 400, reason: 'passkey-refused', message: 'That took too long. Please try again.' },
-  refused: {
-    status: 400,
-    reason: 'passkey-refused',
-    message: "We couldn't verify that passkey. Please try again, or use a code.",
-  },
-  copied: {
-    status: 400,
-    reason: 'passkey-refused',
-    message: 'That passkey may have been copied, so we refused it. Please use a code, then remove it in Account.',
-  },
-  'limit-reached': {
-    status: 409,
-    reason: 'passkey-limit-reached',
-    message: `You have ${MOST_PASSKEYS} passkeys. Remove one to add another.`,
-  },
+  unknown: refusal(
+    400,
+    'passkey-refused',
+    "That passkey isn't on any account here. It may have been removed. Please sign in another way.",
+  ),
+  expired: refusal(400, 'passkey-refused', 'That took too long. Please try again.'),
+  refused: refusal(400, 'passkey-refused', "We couldn't verify that passkey. Please try again, or use a code."),
+  copied: refusal(
+    400,
+    'passkey-refused',
+    'That passkey may have been copied, so we refused it. Please use a code, then remove it in Account.',
+  ),
+  'limit-reached': refusal(
+    409,
+    'passkey-limit-reached',
+    `You have ${MOST_PASSKEYS} passkeys. Remove one to add another.`,
+  ),
 } satisfies Record<string, Refusal>
 
 /** Browsers have no passkeys at this installation's address. */
-export const noPasskeysHere: Refusal = {
-  status: 404,
-  reason: 'not-found',
-  message: 'Passkeys only work over https.',
-}
+export const noPasskeysHere = refusal(404, 'not-found', 'Passkeys only work over https.')
 
 /** Why a code or a passkey proved nothing. */
 export function identityRefusal(refused: CodeRefused | PasskeyRefused | TooMany): Refusal {
