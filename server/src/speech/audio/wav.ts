@@ -25,34 +25,34 @@ export function readMuLawWav(file: Buffer): { data: Buffer; rate: number } {
 }
 
 /** A WAV file that carriers accept: format tag 7, with the fact chunk that all codings but PCM need. */
-export function muLawWav(data: Buffer, rate: number): Buffer {
-  const format = Buffer.alloc(18) // its last field, the size of an extension, is 0
-  format.writeUInt16LE(MU_LAW, 0)
-  format.writeUInt16LE(1, 2)
-  format.writeUInt32LE(rate, 4)
-  format.writeUInt32LE(rate, 8)
-  format.writeUInt16LE(1, 12)
-  format.writeUInt16LE(8, 14)
-  const sampleCount = Buffer.alloc(4)
-  sampleCount.writeUInt32LE(data.length)
-  return riff([chunk('fmt ', format), chunk('fact', sampleCount), chunk('data', data)])
+export const muLawWav = (data: Buffer, rate: number): Buffer => muLawFile([data], rate)
+
+/** Copies the sound only once: at a crowded minute many calls fetch theirs. */
+function muLawFile(sound: readonly Buffer[], rate: number): Buffer {
+  const length = sound.reduce((sum, piece) => sum + piece.length, 0)
+  const padding = length % 2 // chunks begin at even offsets
+  const head = Buffer.alloc(58)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(head.length - 8 + length + padding, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(18, 16) // the format's last field, the size of an extension, is 0
+  head.writeUInt16LE(MU_LAW, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('fact', 38, 'latin1')
+  head.writeUInt32LE(4, 42)
+  head.writeUInt32LE(length, 46)
+  head.write('data', 50, 'latin1')
+  head.writeUInt32LE(length, 54)
+  return Buffer.concat([head, ...sound, Buffer.alloc(padding)])
 }
 
 /** Little-endian 16-bit samples as −1…1; drops an odd byte at the end. */
 export function fromPcm16(data: Buffer): Float64Array {
   return Float64Array.from({ length: data.length >> 1 }, (_, i) => data.readInt16LE(2 * i) / 32_768)
-}
-
-function riff(chunks: Buffer[]): Buffer {
-  const body = Buffer.concat([Buffer.from('WAVE'), ...chunks])
-  return chunk('RIFF', body)
-}
-
-function chunk(id: string, body: Buffer): Buffer {
-  const head = Buffer.alloc(8)
-  head.write(id, 0, 'latin1')
-  head.writeUInt32LE(body.length, 4)
-  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]) // chunks begin at even offsets
 }
 
 function chunksOf(file: Buffer): { format: Buffer; data: Buffer; missing: number } {
@@ -126,7 +126,7 @@ export function joinClips(parts: readonly (readonly Buffer[])[]): Buffer {
     ),
   )
   const joined = [leadOf(first.data), ...between(heard, [pause(PART_PAUSE_S)]).flat(), tailOf(last.data)]
-  return muLawWav(Buffer.concat(joined), first.rate)
+  return muLawFile(joined, first.rate)
 }
 
 function between<T>(items: readonly T[], separator: T): T[] {

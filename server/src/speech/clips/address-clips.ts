@@ -48,23 +48,22 @@ function addressedRun({ prompts, areClips }: Run, address: ReturnType<typeof fil
   return { text, audioPath: areClips ? address(prompts.map(({ clips }) => clips)) : null }
 }
 
-async function storedAmong(services: Services, clips: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const looks = [...clips].map(async (clip) => ((await isStored(services, clip)) ? [clip] : []))
-  return new Set((await Promise.all(looks)).flat())
-}
-
-async function isStored({ storage, log }: Services, key: string): Promise<boolean> {
-  if (key === EARCON_CLIP) return true
+/** What isn't known within the limit counts as missing. */
+async function storedAmong({ storage, log }: Services, clips: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${LOOK_LIMIT_MS} ms`)), LOOK_LIMIT_MS)
+  const stored = new Set<string>()
+  const look = async (clip: string) => {
+    if (clip === EARCON_CLIP || (await storage.exists(clip))) stored.add(clip)
+  }
   try {
-    return await Promise.race([storage.exists(key), tooLong])
+    await Promise.race([Promise.all([...clips].map(look)), tooLong])
   } catch (error) {
     log.warn({ error }, 'file storage unavailable; carrier speaks')
-    return false
   } finally {
     clearTimeout(timer)
   }
+  return stored
 }
 
 /** Clips contain names and goals, so their URLs are signed and expire soon after the call. */
