@@ -2,7 +2,7 @@ import type { Call } from '@reveille/core/calls/call'
 import type { Occurrence } from '@reveille/core/schedules/schedule'
 import { sql } from 'kysely'
 import { numberToRing } from '../people/callable.sql.ts'
-import { CALL, CALL_LIST, OCCURRENCE } from '../platform/database/columns.ts'
+import { CALL, CALL_LIST, OCCURRENCE_LIST } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -33,8 +33,9 @@ export async function occurrenceOf(tx: Tx, call: Pick<Call, 'occurrenceId'>): Pr
 
 /** For a call whose person isn't locked: null once the account is deleted. */
 export async function findOccurrence(tx: Tx, { occurrenceId }: Pick<Call, 'occurrenceId'>): Promise<Occurrence | null> {
-  const found = tx.selectFrom('occurrences').select(OCCURRENCE).where('id', '=', occurrenceId)
-  return (await found.executeTakeFirst()) ?? null
+  const found = sql<Occurrence>`select ${OCCURRENCE_LIST} from occurrences where id = ${occurrenceId}`
+  const [occurrence] = await runPrepared(tx, found)
+  return occurrence ?? null
 }
 
 /** The first calls to a number, which say how to stop them. */

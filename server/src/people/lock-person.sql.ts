@@ -1,8 +1,8 @@
 import { LADDER_SINCE } from '@reveille/core/consents/consents'
 import type { Callee, SecondNumber } from '@reveille/core/people/callable'
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { VoiceId } from '@reveille/core/speech/voices'
+import { sql } from 'kysely'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
-import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /**
@@ -11,33 +11,17 @@ import type { Tx } from '../platform/database/transaction.ts'
  * check of webhook news, which sees the change once it's committed.
  */
 export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null> {
-  const lock = tx
-    .with('noted', (db) =>
-      db
-        .updateTable('signal_people')
-        .set({ look_at: sql`'-infinity'` })
-        .where('user_id', '=', userId),
-    )
-    .selectFrom('users')
-    .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
-    .select(['users.id', 'users.phone', 'users.phone_verified', 'users.second_phone', 'users.second_phone_verified'])
-    .select('personalizations.voice')
-    .select((eb) => [
-      hasStoppedCalls(eb, 'users.phone').as('opted_out'),
-      hasStoppedCalls(eb, 'users.second_phone').as('second_opted_out'),
-      eb
-        .exists(
-          eb
-            .selectFrom('consents')
-            .select(sql`1`.as('one'))
-            .whereRef('consents.user_id', '=', 'users.id')
-            .where('consents.kind', '=', 'calls-and-texts')
-            .where('consents.version', '>=', LADDER_SINCE),
-        )
-        .as('agreed_to_ladder'),
-    ])
-    .where('users.id', '=', userId)
-    .modifyEnd(sql`for no key update of users`)
+  const lock = sql<PersonRow>`
+    with noted as (update signal_people set look_at = '-infinity' where user_id = ${userId})
+    select users.id, users.phone, users.phone_verified, users.second_phone, users.second_phone_verified,
+      personalizations.voice,
+      ${hasStoppedCalls('phone')} as opted_out,
+      ${hasStoppedCalls('second_phone')} as second_opted_out,
+      exists (select from consents where consents.user_id = users.id and consents.kind = 'calls-and-texts'
+        and consents.version >= ${LADDER_SINCE}) as agreed_to_ladder
+    from users left join personalizations on personalizations.user_id = users.id
+    where users.id = ${userId}
+    for no key update of users`
   const [row] = await runPrepared(tx, lock)
   if (!row) return null
   return {
@@ -45,25 +29,28 @@ export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null>
     phone: row.phone,
     phoneVerified: row.phone_verified,
     voice: row.voice,
-    optedOutOfCalls: Boolean(row.opted_out),
-    agreedToLadder: Boolean(row.agreed_to_ladder),
+    optedOutOfCalls: row.opted_out,
+    agreedToLadder: row.agreed_to_ladder,
     second: row.second_phone === null ? null : secondOf(row.second_phone, row),
   }
 }
 
-type SecondRow = { second_phone_verified: boolean; second_opted_out: SqlBool }
+type SecondRow = { second_phone_verified: boolean; second_opted_out: boolean }
+type PersonRow = SecondRow & {
+  id: number
+  phone: string | null
+  phone_verified: boolean
+  second_phone: string | null
+  voice: VoiceId | null
+  opted_out: boolean
+  agreed_to_ladder: boolean
+}
 
 const secondOf = (phone: string, { second_phone_verified, second_opted_out }: SecondRow): SecondNumber => ({
   phone,
   verified: second_phone_verified,
-  optedOutOfCalls: Boolean(second_opted_out),
+  optedOutOfCalls: second_opted_out,
 })
 
-const hasStoppedCalls = (eb: ExpressionBuilder<Tables, 'users'>, phone: 'users.phone' | 'users.second_phone') =>
-  eb.exists(
-    eb
-      .selectFrom('opt_outs')
-      .select(sql`1`.as('one'))
-      .whereRef('opt_outs.phone', '=', phone)
-      .where('opt_outs.kind', '=', 'calls'),
-  )
+const hasStoppedCalls = (phone: 'phone' | 'second_phone') =>
+  sql.raw(`exists (select from opt_outs where opt_outs.phone = users.${phone} and opt_outs.kind = 'calls')`)

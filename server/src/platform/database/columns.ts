@@ -76,5 +76,8 @@ export const CALL = [
   'calls.recording_key as recordingKey',
 ] as const
 
-/** `CALL` as text, for the statements of a callback: building the list takes Kysely 0.09 ms each time. */
-export const CALL_LIST = sql.raw(CALL.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
+/** As text, for the statements of a callback: Kysely takes 0.09 ms to build such a list, each time. */
+const listed = (columns: readonly string[]) =>
+  sql.raw(columns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
+export const CALL_LIST = listed(CALL)
+export const OCCURRENCE_LIST = listed(OCCURRENCE)

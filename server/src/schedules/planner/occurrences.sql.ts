@@ -6,8 +6,9 @@ import type { Occurrence } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { isCallable } from '../../people/callable.sql.ts'
-import { CHOICE_COLUMNS, choiceValues, OCCURRENCE } from '../../platform/database/columns.ts'
+import { CHOICE_COLUMNS, choiceValues, OCCURRENCE, OCCURRENCE_LIST } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { runPrepared } from '../../platform/database/prepared-driver.ts'
 import { inChunks } from '../../platform/database/transaction.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
@@ -114,11 +115,7 @@ export async function stopOccurrence(tx: Tx, id: number, now: Instant): Promise<
 
 /** A key was pressed in one of its calls, or in another that counts for it. */
 export async function writeConfirmed(tx: Tx, id: number, now: Instant): Promise<void> {
-  await tx
-    .updateTable('occurrences')
-    .set({ confirmed_at: new Date(now) })
-    .where('id', '=', id)
-    .execute()
+  await runPrepared(tx, sql`update occurrences set confirmed_at = ${new Date(now)} where id = ${id}`)
 }
 
 /** Throws when there is none. */
@@ -142,16 +139,11 @@ export function otherOpenOccurrences(
   tx: Tx,
   { userId, exceptId, now, windowMs }: { userId: number; exceptId: number; now: Instant; windowMs: number },
 ): Promise<Occurrence[]> {
-  return tx
-    .selectFrom('occurrences')
-    .select(OCCURRENCE)
-    .where('user_id', '=', userId)
-    .where('id', '<>', exceptId)
-    .where('is_sample', '=', false)
-    .where('outcome', 'is', null)
-    .where('due_at', '>=', timestamp(now - windowMs))
-    .where('due_at', '<=', timestamp(now))
-    .execute()
+  const open = sql<Occurrence>`
+    select ${OCCURRENCE_LIST} from occurrences
+    where user_id = ${userId} and id <> ${exceptId} and not is_sample and outcome is null
+      and due_at between ${timestamp(now - windowMs)} and ${timestamp(now)}`
+  return runPrepared(tx, open)
 }
 
 /** The fields of a call that decide what follows the last one. */
