@@ -19,14 +19,8 @@ export type LockedSchedule = { callee: Callee; schedule: Schedule; others: Sched
  */
 export type Change<R> = { refused: R } | { changed: Schedule; followUps: FollowUps; result: R } | { deleted: R }
 
-/** `over`: a one-time schedule whose call has its outcome. */
-export type NotThere = 'not-found' | 'over'
-
-/** What `changeSchedule` itself refuses. */
-export type Unchanged = NotThere | 'changed-elsewhere'
-
-/** For callers that treat an ended schedule as missing. */
-export const thereOrChanged = (unchanged: Unchanged) => (unchanged === 'over' ? 'not-found' : unchanged)
+/** What `changeSchedule` itself refuses. `over`: a one-time schedule whose call has its outcome. */
+export type Unchanged = { outcome: 'not-found' | 'over' | 'changed-elsewhere' }
 
 type Which = { userId: number; id: number; expected?: Expected }
 
@@ -52,14 +46,14 @@ export async function changeScheduleIn<R>(
   change: (tx: Tx, locked: LockedSchedule) => Promise<Change<R>>,
 ): Promise<R | Unchanged> {
   const callee = await lockCallee(tx, which.userId)
-  if (callee === null) return 'not-found'
+  if (callee === null) return { outcome: 'not-found' }
   const before = await find(services, tx, which)
-  if (before.schedule === undefined) return (await hasSchedule(tx, which)) ? 'over' : 'not-found'
+  if (before.schedule === undefined) return { outcome: (await hasSchedule(tx, which)) ? 'over' : 'not-found' }
   await planOverdue(services, tx, before.schedule)
   // Settling overdue calls may have ended a one-time schedule.
   const { schedule, others } = await find(services, tx, which)
-  if (schedule === undefined) return 'over'
-  if (isStale(schedule.version, which.expected)) return 'changed-elsewhere'
+  if (schedule === undefined) return { outcome: 'over' }
+  if (isStale(schedule.version, which.expected)) return { outcome: 'changed-elsewhere' }
   const next = schedule.version + 1
   const done = await change(tx, { callee, schedule, others, next })
   if ('refused' in done) return done.refused
@@ -80,9 +74,9 @@ export async function addSchedule<R>(
     tx: Tx,
     locked: Omit<LockedSchedule, 'schedule' | 'next'>,
   ) => Promise<{ refused: R } | { added: ChosenSchedule & Pick<Schedule, 'daysOff'>; result: (id: number) => R }>,
-): Promise<R | 'not-found'> {
-  const result = await withPerson(services, userId, async (tx, callee) => {
-    if (callee === null) return 'not-found'
+): Promise<R | Unchanged> {
+  const result = await withPerson(services, userId, async (tx, callee): Promise<R | Unchanged> => {
+    if (callee === null) return { outcome: 'not-found' }
     const others = await lockSchedules(tx, userId, services.clock.now())
     const done = await add(tx, { callee, others })
     if ('refused' in done) return done.refused

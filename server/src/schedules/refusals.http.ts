@@ -46,9 +46,11 @@ export const saveRefusals = {
   'under-way': refusal(400, 'under-way', "This call has already started, so it can't be changed."),
 } satisfies Record<Exclude<SaveOutcome['outcome'], 'saved'>, Refusal>
 
+/** Whoever stops or deletes something need not know that it ended. */
+const unchanged = { 'not-found': notFound, over: notFound, 'changed-elsewhere': changedElsewhere }
+
 export const skipRefusals = {
-  'not-found': notFound,
-  'changed-elsewhere': changedElsewhere,
+  ...unchanged,
   'not-the-next': refusal(409, 'not-the-next', 'That call has already started or changed. Nothing was updated.'),
   'nothing-to-skip': refusal(409, 'nothing-to-skip', "There's no upcoming call to skip."),
   'too-many-skips': refusal(
@@ -69,14 +71,12 @@ export const toggleRefusals = {
 } satisfies Record<Exclude<ToggleOutcome['outcome'], 'paused' | 'resumed' | 'to-be-paid'>, Refusal>
 
 export const deleteRefusals = {
-  'not-found': notFound,
-  'changed-elsewhere': changedElsewhere,
+  ...unchanged,
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<DeleteOutcome['outcome'], 'deleted'>, Refusal>
 
 export const stopRefusals = {
-  'not-found': notFound,
-  'changed-elsewhere': changedElsewhere,
+  ...unchanged,
   'nothing-to-stop': refusal(409, 'nothing-to-stop', 'No more calls are coming today.'),
   'being-placed': beingPlaced,
 } satisfies Record<Exclude<StopOutcome['outcome'], 'stopped'>, Refusal>

@@ -18,17 +18,9 @@ import { isCallUnderWay } from './planner/occurrences.sql.ts'
 
 export type SaveOutcome =
   | { outcome: 'saved'; scheduleId: number; droppedSkips: SkippedMoment[] }
-  | { outcome: CallRefusal | Unchanged | 'under-way' }
-  | {
-      outcome:
-        | 'limit-reached'
-        | 'duplicate'
-        | 'unknown-zone'
-        | 'in-the-past'
-        | 'too-far-ahead'
-        | 'no-such-day'
-        | 'day-off'
-    }
+  | { outcome: CallRefusal | 'under-way' | 'limit-reached' | 'duplicate' | 'unknown-zone' | 'no-such-day' | 'day-off' }
+  | { outcome: 'in-the-past' | 'too-far-ahead' }
+  | Unchanged
 
 /**
  * Creates a schedule, or changes the one with `id`; a skip survives if the edited schedule still has a call at that
@@ -38,16 +30,14 @@ export type SaveOutcome =
 export async function saveSchedule(
   services: Services,
   userId: number,
-  which: number | { id: number; expected: Expected } | null,
+  edited: { id: number; expected?: Expected } | null,
   wanted: NewSchedule,
 ): Promise<SaveOutcome> {
   const timezone = canonicalZone(wanted.timezone)
   if (timezone === null) return { outcome: 'unknown-zone' }
   const chosen = chosenSchedule(wanted, timezone)
   if (chosen === null) return { outcome: 'no-such-day' }
-  const edited = typeof which === 'number' ? { id: which } : which
-  const saved = await (edited === null ? add(services, userId, chosen) : edit(services, { userId, ...edited }, chosen))
-  return typeof saved === 'string' ? { outcome: saved } : saved
+  return edited === null ? add(services, userId, chosen) : edit(services, { userId, ...edited }, chosen)
 }
 
 function add(services: Services, userId: number, chosen: ChosenSchedule) {

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { ToBePaid } from '../platform/limits/used-up.http.ts'
 import type { Services } from '../platform/services.ts'
-import { changeSchedule, changeScheduleIn, thereOrChanged, type Change } from './change-schedule.ts'
+import { changeSchedule, changeScheduleIn, type Change, type Unchanged } from './change-schedule.ts'
 import { closeOccurrence } from './planner/close-occurrence.ts'
 import { readOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
@@ -23,17 +23,18 @@ export type SkipRequest = {
 
 export type SkipOutcome =
   | { outcome: 'skipped'; isRecurring: boolean }
-  | { outcome: 'unskipped' | 'not-found' | 'not-the-next' | 'nothing-to-skip' | 'too-many-skips' | 'changed-elsewhere' }
+  | { outcome: 'unskipped' | 'not-the-next' | 'nothing-to-skip' | 'too-many-skips' }
+  | Unchanged
   | ToBePaid
 
 /** Skips exactly the next call of a schedule, or removes the skip while its instant is in the future. */
-export async function skipNextCall(
+export function skipNextCall(
   services: Services,
   userId: number,
   id: number,
   { at, skipped, isPaid = true, expected }: SkipRequest,
 ): Promise<SkipOutcome> {
-  const result = await changeSchedule<SkipOutcome>(services, { userId, id, expected }, async (tx, { schedule }) => {
+  return changeSchedule<SkipOutcome>(services, { userId, id, expected }, async (tx, { schedule }) => {
     const ahead = skippedAhead(schedule, services.clock.now())
     if (skipped ?? ahead.length === 0) return skip(services, tx, schedule, { at })
     const takenBack = at ?? ahead[0]
@@ -43,23 +44,19 @@ export async function skipNextCall(
     const stillSkipped = ahead.filter((instant) => instant !== takenBack)
     return { changed: { ...schedule, skippedCalls: stillSkipped }, followUps: 'stay', result: { outcome: 'unskipped' } }
   })
-  return typeof result === 'string' ? { outcome: thereOrChanged(result) } : result
 }
 
 /**
  * Skips for a key or a text, in its transaction: the call due at `at`, if it's the next one after `after`. Never
  * removes a skip.
  */
-export async function skipNamedCall(
+export function skipNamedCall(
   services: Services,
   tx: Tx,
   which: { userId: number; id: number },
   named: { at: Instant; after?: Instant },
 ): Promise<SkipOutcome> {
-  const result = await changeScheduleIn<SkipOutcome>(services, tx, which, (_tx, { schedule }) =>
-    skip(services, tx, schedule, named),
-  )
-  return typeof result === 'string' ? { outcome: thereOrChanged(result) } : result
+  return changeScheduleIn<SkipOutcome>(services, tx, which, (_tx, { schedule }) => skip(services, tx, schedule, named))
 }
 
 /** Marks the next call, or the next after `after`, as skipped, and cancels it if it was already planned. */

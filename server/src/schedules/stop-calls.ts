@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from './change-callable.ts'
-import { changeSchedule, thereOrChanged } from './change-schedule.ts'
+import { changeSchedule, type Unchanged } from './change-schedule.ts'
 import { openOccurrencesOf } from './planner/occurrences.sql.ts'
 import { isBeingPlaced, isUnderWay, lockOpenCallsOf } from './planner/planned-calls.sql.ts'
 import { setAllActive } from './schedules.sql.ts'
@@ -78,7 +78,8 @@ export function pauseSchedules(services: Services, tx: Tx, userId: number): Prom
 /** `underWay`: the carrier already has one of its calls, which continues. */
 export type StopOutcome =
   | { outcome: 'stopped'; underWay: boolean }
-  | { outcome: 'not-found' | 'nothing-to-stop' | 'being-placed' | 'changed-elsewhere' }
+  | { outcome: 'nothing-to-stop' | 'being-placed' }
+  | Unchanged
 
 /**
  * Ends what a schedule has begun today: no snooze, retry or wake check follows. This ends a one-time schedule; a
@@ -99,5 +100,5 @@ export async function stopForToday(
     return { changed: schedule, followUps: 'end', result: { outcome: 'stopped', underWay: calls.some(isUnderWay) } }
   })
   services.live.publish(userId, 'calls')
-  return typeof stopped === 'string' ? { outcome: thereOrChanged(stopped) } : stopped
+  return stopped
 }

@@ -13,7 +13,8 @@ import { endLeases, isBeingPlaced, isUnderWay, lockOpenCallsOf, type OpenCall } 
 export type ToggleOutcome =
   | { outcome: 'paused'; underWay: boolean; version: number }
   | { outcome: 'resumed'; version: number }
-  | { outcome: 'being-placed' | 'calls-stopped' | Unchanged }
+  | { outcome: 'being-placed' | 'calls-stopped' }
+  | Unchanged
   | ToBePaid
 
 /**
@@ -21,13 +22,13 @@ export type ToggleOutcome =
  * or retry waits, and rings if the schedule is resumed in time. A resume never calls for the past. Resuming
  * counts against the rate limit; pausing doesn't.
  */
-export async function toggleSchedule(
+export function toggleSchedule(
   services: Services,
   userId: number,
   id: number,
   { isPaid = true, expected }: { isPaid?: boolean; expected?: Expected } = {},
 ): Promise<ToggleOutcome> {
-  const toggled = await changeSchedule<ToggleOutcome>(services, { userId, id, expected }, async (tx, locked) => {
+  return changeSchedule<ToggleOutcome>(services, { userId, id, expected }, async (tx, locked) => {
     const { callee, schedule, next: version } = locked
     if (schedule.isActive) return pause(services, tx, locked)
     // A session alone doesn't turn on what the number's owner stopped.
@@ -35,8 +36,6 @@ export async function toggleSchedule(
     if (!isPaid) return { refused: { outcome: 'to-be-paid' } }
     return { changed: { ...schedule, isActive: true }, followUps: 'stay', result: { outcome: 'resumed', version } }
   })
-  if (typeof toggled === 'string') return { outcome: toggled }
-  return toggled
 }
 
 async function pause(

@@ -9,38 +9,30 @@ import { changeSchedule, type Unchanged } from './change-schedule.ts'
 import { findPlannedFirst } from './planner/planned-calls.sql.ts'
 import { findSchedule } from './schedules.sql.ts'
 
-export type NoteOutcome = { outcome: 'written' | 'removed'; version: number } | { outcome: 'not-the-next' | Unchanged }
+export type NoteOutcome = { outcome: 'written' | 'removed'; version: number } | { outcome: 'not-the-next' } | Unchanged
 
 /**
  * Replaces the note of a schedule's next call, due at `at`, and has the message composed again. Empty text removes that
  * call's note.
  */
-export async function writeNote(
+export function writeNote(
   services: Services,
   userId: number,
   id: number,
   { at, text, expected }: { at: Instant; text: string; expected?: Expected },
 ): Promise<NoteOutcome> {
   const which = { userId, id, expected }
-  const result = await changeSchedule<NoteOutcome>(services, which, async (tx, { schedule, next: version }) => {
-    const planned = await findPlannedFirst(tx, id, services.clock.now())
-    const next = planned?.dueAt ?? nextUnskipped(schedule)
-    if (text === '') {
-      if (schedule.noteAt !== at || at <= services.clock.now()) return { refused: { outcome: 'not-the-next' } }
-      return {
-        changed: { ...schedule, note: null, noteAt: null },
-        followUps: 'stay',
-        result: { outcome: 'removed', version },
-      }
-    }
-    if (at !== next) return { refused: { outcome: 'not-the-next' } }
-    return {
-      changed: { ...schedule, note: text, noteAt: at },
-      followUps: 'stay',
-      result: { outcome: 'written', version },
-    }
+  return changeSchedule<NoteOutcome>(services, which, async (tx, { schedule, next: version }) => {
+    const now = services.clock.now()
+    const isRemoved = text === ''
+    const planned = await findPlannedFirst(tx, id, now)
+    const isTheNext = isRemoved
+      ? schedule.noteAt === at && at > now
+      : at === (planned?.dueAt ?? nextUnskipped(schedule))
+    if (!isTheNext) return { refused: { outcome: 'not-the-next' } }
+    const changed = { ...schedule, ...(isRemoved ? { note: null, noteAt: null } : { note: text, noteAt: at }) }
+    return { changed, followUps: 'stay', result: { outcome: isRemoved ? 'removed' : 'written', version } }
   })
-  return typeof result === 'string' ? { outcome: result } : result
 }
 
 /** What the person wants to hear in this occurrence's calls; null if nothing, or in a sample. */

@@ -16,7 +16,7 @@ export function save(userId: number, edited: ShownSchedule | null, fields: NewSc
   return async ({ services, program }) => {
     const isAhead = () => skippedAt > services.clock.now() + 1_000
     const wasAhead = isAhead()
-    const saved = await program.saveSchedule(services, userId, edited?.id ?? null, fields)
+    const saved = await program.saveSchedule(services, userId, edited && { id: edited.id }, fields)
     if (saved.outcome !== 'saved') return null
     const isSaved = (one: ShownSchedule) =>
       ringsAsAsked(one, fields) && one.callRetry === fields.callRetry && keepsSkip(one)
