@@ -160,22 +160,6 @@ export async function findSchedule(tx: Tx, id: number): Promise<Schedule | null>
   return row ?? null
 }
 
-/** Locks this person's schedule; null when there is none with this id, or it's over. */
-export async function lockSchedule(
-  tx: Tx,
-  { userId, id, now }: { userId: number; id: number; now: Instant },
-): Promise<Schedule | null> {
-  const row = await tx
-    .selectFrom('schedules')
-    .select(SCHEDULE)
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where(notOver(now))
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** Also true for a schedule that is over. */
 export async function hasSchedule(tx: Tx, { userId, id }: { userId: number; id: number }): Promise<boolean> {
   const found = tx.selectFrom('schedules').select('id').where('id', '=', id).where('user_id', '=', userId)

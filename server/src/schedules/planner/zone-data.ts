@@ -6,7 +6,7 @@ import { giveNotice } from '../../notices/give-notice.ts'
 import { withPerson } from '../../people/with-person.ts'
 import { findFact, keepFact } from '../../platform/database/installation.sql.ts'
 import type { Services } from '../../platform/services.ts'
-import { lockSchedule, readSchedule } from '../schedules.sql.ts'
+import { lockSchedules, readSchedule } from '../schedules.sql.ts'
 import { listOutdated, listOutdatedDue } from './cursors.sql.ts'
 import { findPlannedFirst } from './planned-calls.sql.ts'
 import { planSchedules } from './planner.ts'
@@ -60,8 +60,8 @@ async function replanOutdated(services: Services): Promise<number> {
 async function replanOne(services: Services, id: number, userId: number): Promise<boolean> {
   return withPerson(services, userId, async (tx, callee) => {
     const now = services.clock.now()
-    const schedule = await lockSchedule(tx, { userId, id, now })
-    if (schedule === null || !schedule.isActive || schedule.zoneData >= zoneDataVersion) return false
+    const schedule = (await lockSchedules(tx, userId, now)).find((one) => one.id === id)
+    if (schedule === undefined || !schedule.isActive || schedule.zoneData >= zoneDataVersion) return false
     const planned = (await findPlannedFirst(tx, id))?.dueAt
     const [before, nextBefore] = [planned ?? schedule.nextDueAt, planned ?? nextUnskipped(schedule)]
     await replanSchedule(services, tx, schedule)
