@@ -86,14 +86,8 @@ function tellInMinute(services: Services, { at, calls }: Minute, most: number): 
     const since = services.clock.now() - TOLD_EVERY_MS
     const untold = await untoldInMinute(tx, { at, since, limit: BATCH })
     for (const { userId, dueAt, timezone, isRecurring } of untold) {
-      const lateMinutes = Math.ceil(calls / most) - 1
-      await giveNotice(services, tx, userId, {
-        kind: 'minute-crowded',
-        dueAt,
-        timezone,
-        isLast: !isRecurring,
-        lateMinutes,
-      })
+      const about = { dueAt, timezone, isLast: !isRecurring, lateMinutes: Math.ceil(calls / most) - 1 }
+      await giveNotice(services, tx, userId, { kind: 'minute-crowded', ...about })
     }
     return untold.length
   })

@@ -69,15 +69,10 @@ function escaped(text: string): string {
 function folded(line: string): string {
   let [text, octets] = ['', 0]
   for (const character of line) {
-    const size = octetsOf(character)
+    const size = Buffer.byteLength(character)
     if (octets + size > LONGEST_LINE) [text, octets] = [`${text}\r\n `, 1]
     text += character
     octets += size
   }
   return text
-}
-
-function octetsOf(character: string): number {
-  const point = character.codePointAt(0) ?? 0
-  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
 }

@@ -106,11 +106,8 @@ export async function noteTold(tx: Tx, id: number, outcome: Outcome): Promise<bo
 
 /** Nothing follows after this, whatever we learn about its calls later. */
 export async function stopOccurrence(tx: Tx, id: number, now: Instant): Promise<void> {
-  await tx
-    .updateTable('occurrences')
-    .set({ stopped_at: new Date(now) })
-    .where('id', '=', id)
-    .execute()
+  const stopped = { stopped_at: new Date(now) }
+  await tx.updateTable('occurrences').set(stopped).where('id', '=', id).execute()
 }
 
 /** A key was pressed in one of its calls, or in another that counts for it. */

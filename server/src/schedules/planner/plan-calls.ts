@@ -40,27 +40,10 @@ export async function planSample(
   { userId, voice, timezone }: { userId: number; voice: VoiceId; timezone: string },
 ): Promise<number> {
   const dueAt = services.clock.now()
-  const sample = {
-    scheduleId: null,
-    userId,
-    dueAt,
-    timezone,
-    ...NOTHING_FOLLOWS,
-    isSample: true,
-    announceAt: null,
-    outcome: null,
-  } as const
-  const [occurrence] = await insertOccurrences(tx, [sample], dueAt)
-  const call = {
-    occurrenceId: occurrence!.id,
-    userId,
-    attempt: 1,
-    kind: 'sample',
-    dueAt,
-    voice,
-    proof: sample.proof,
-  } as const
-  const [callId] = await planCalls(services, tx, [call])
+  const ofNoSchedule = { scheduleId: null, isSample: true, announceAt: null, outcome: null, ...NOTHING_FOLLOWS }
+  const [occurrence] = await insertOccurrences(tx, [{ ...ofNoSchedule, userId, dueAt, timezone }], dueAt)
+  const call = { occurrenceId: occurrence!.id, userId, attempt: 1, kind: 'sample', dueAt, voice } as const
+  const [callId] = await planCalls(services, tx, [{ ...call, proof: NOTHING_FOLLOWS.proof }])
   return callId!
 }
 

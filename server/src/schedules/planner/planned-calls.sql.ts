@@ -136,11 +136,8 @@ export function lockOpenCallsOf(tx: Tx, scheduleId: number): Promise<OpenCall[]>
 export async function endLeases(tx: Tx, calls: readonly OpenCall[]): Promise<void> {
   const leased = calls.filter(({ stage }) => stage === 'leased').map(({ id }) => id)
   if (leased.length === 0) return
-  await tx
-    .updateTable('calls')
-    .set({ stage: 'planned', lease_owner: null, slot_at: null })
-    .where('id', 'in', leased)
-    .execute()
+  const planned = { stage: 'planned', lease_owner: null, slot_at: null } as const
+  await tx.updateTable('calls').set(planned).where('id', 'in', leased).execute()
 }
 
 /** Deletes calls that never reached the carrier. */

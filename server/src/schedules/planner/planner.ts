@@ -79,11 +79,7 @@ export async function planSchedules(
   await planAhead(services, tx, plans, now)
   await moveCursors(
     tx,
-    plans.map(({ schedule, ahead }) => ({
-      id: schedule.id,
-      nextDueAt: ahead.nextDueAt,
-      eveNoticeAt: ahead.eveNoticeAt,
-    })),
+    plans.map(({ schedule: { id }, ahead }) => ({ ...ahead, id })),
   )
 }
 

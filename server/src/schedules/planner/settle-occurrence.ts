@@ -28,21 +28,15 @@ export async function settleOccurrence(
   if (step.step === 'close') {
     // A confirmed person is up, so a later failed call isn't worth a notification.
     const failed = isProven ? null : failedCall(calls.at(-1)!)
-    await closeOccurrence(services, tx, occurrence, {
-      outcome: step.outcome,
-      by: 'call',
-      failed,
-      rings: ringsOf(calls),
-    })
-    return
+    const { outcome } = step
+    return closeOccurrence(services, tx, occurrence, { outcome, by: 'call', failed, rings: ringsOf(calls) })
   }
   // Stopped, deleted or no longer callable: nothing follows. A paused schedule's follow-up stays planned, and rings if
   // the person resumes in time.
   const { id, userId, outcome, stoppedAt, scheduleId, isSample, proof } = occurrence
   const isOver = outcome !== null || stoppedAt !== null || (scheduleId === null && !isSample)
   if (isOver || !mayBeCalled(callee)) {
-    await closeOccurrence(services, tx, occurrence, { outcome: isProven ? 'answered' : 'cancelled', by: 'person' })
-    return
+    return closeOccurrence(services, tx, occurrence, { outcome: isProven ? 'answered' : 'cancelled', by: 'person' })
   }
   const { kind, dueAt } = step
   const { attempt, standing } = calls.at(-1)! // follow-ups keep the first call's priority
