@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import formbody from '@fastify/formbody'
 import fastify from 'fastify'
 import { pathPrefix } from './calls/call-parameters.ts'
 import { stopAllTimers } from './calls/call-timers.ts'
@@ -72,12 +71,6 @@ export async function startLineExchange(options: LineOptions): Promise<LineExcha
     // Every call leaves at once: one without a free line is refused instead.
     queue: { join: (leave) => ({ waitMs: 0, ready: leave }), close: () => {} },
   }
-  await app.register(formbody)
-  app.decorateRequest('arrivedAt', 0)
-  app.addHook('onRequest', (request, _reply, next) => {
-    request.arrivedAt = now()
-    next()
-  })
   const tidy = tidier(exchange)
   app.addHook('onResponse', (_request, _reply, next) => {
     tidy(now())

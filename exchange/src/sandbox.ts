@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import formbody from '@fastify/formbody'
 import fastify, { type FastifyInstance } from 'fastify'
 import { endCall, ring } from './calls/call-life.ts'
 import { pathPrefix } from './calls/call-parameters.ts'
@@ -38,15 +37,11 @@ export type SandboxOptions = Partial<Account> & {
   now?: () => Instant
 }
 
-export type Sandbox = {
+export type Sandbox = Pick<Account, 'accountSid' | 'authToken' | 'phoneNumber' | 'moreNumbers'> & {
   url: string
   /** The base URL of the REST API, without the version. */
   apiUrl: string
   smtpUrl: string
-  accountSid: string
-  authToken: string
-  phoneNumber: string
-  moreNumbers: readonly string[]
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -58,7 +53,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const exchange = openExchange(options, url)
   const mail = smtpServer(exchange.mailbox, exchange.now)
   let smtpPort = 0
-  await registerRoutes(app, exchange, () => smtpPort)
+  registerRoutes(app, exchange, () => smtpPort)
   const sockets = pageSocket(app.server, exchange)
   smtpPort = await listenForMail(mail, options.smtpPort ?? 0)
   try {
@@ -140,13 +135,7 @@ const accountOf = (options: SandboxOptions): Account => ({
   voiceUrl: options.voiceUrl ?? null,
 })
 
-async function registerRoutes(app: FastifyInstance, exchange: SandboxExchange, smtpPort: () => number): Promise<void> {
-  await app.register(formbody)
-  app.decorateRequest('arrivedAt', 0)
-  app.addHook('onRequest', (request, _reply, next) => {
-    request.arrivedAt = exchange.journal.now()
-    next()
-  })
+function registerRoutes(app: FastifyInstance, exchange: SandboxExchange, smtpPort: () => number): void {
   accountApi(app, exchange, (scope, path) => {
     messageRoutes(scope, exchange, path)
     verificationRoutes(scope, exchange)

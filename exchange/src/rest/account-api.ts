@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
+import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { accountPath, pathPrefix } from '../calls/call-parameters.ts'
 import { knownCall, type Exchange } from '../state/exchange.ts'
 import type { Instant } from '../state/journal.ts'
 import { callRoutes } from './calls.ts'
-import { listPage, pageFields } from './list-page.ts'
+import { answerList, pageFields } from './list-page.ts'
 import { recordingRoutes } from './recordings.ts'
-import { notFound, notSupported, refusalBody, refusalOf } from './refusal.ts'
+import { notFound, notSupported, refuse } from './refusal.ts'
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges into Fastify's own
@@ -28,12 +29,13 @@ export function accountApi(
 ): void {
   const path = accountPath(exchange.account)
   void app.register((scope, _options, done) => {
+    void scope.register(formbody)
+    scope.decorateRequest('arrivedAt', 0)
     scope.addHook('onRequest', (request, reply, next) => {
+      request.arrivedAt = exchange.journal.now()
       if (isAuthorized(exchange, request)) return next()
-      void reply
-        .code(401)
-        .header('www-authenticate', 'Basic realm="Pretend carrier"')
-        .send(refusalBody({ status: 401, code: 20003, message: 'Authentication Error - invalid username' }))
+      const refusal = { status: 401, code: 20003, message: 'Authentication Error - invalid username' }
+      refuse(reply.header('www-authenticate', 'Basic realm="Pretend carrier"'), refusal)
     })
     callRoutes(scope, exchange, path)
     notificationRoutes(scope, exchange, path)
@@ -48,9 +50,9 @@ export function accountApi(
 
 function answerUnknown(exchange: Exchange, request: FastifyRequest, reply: FastifyReply) {
   const isOurs = request.url.startsWith(`${accountPath(exchange.account)}/`)
-  if (!isOurs) return reply.code(404).send(refusalBody(notFound(request.url)))
+  if (!isOurs) return refuse(reply, notFound(request.url))
   exchange.journal.add('error', { code: 501, message: `${request.method} ${request.url} is not supported` })
-  return reply.code(501).send(refusalBody(notSupported(`${request.method} ${request.url}`)))
+  return refuse(reply, notSupported(`${request.method} ${request.url}`))
 }
 
 function isAuthorized({ account }: Exchange, { headers }: FastifyRequest): boolean {
@@ -65,13 +67,10 @@ const NotificationQuery = z.strictObject(pageFields)
 function notificationRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
   app.get<{ Params: { sid: string } }>(`${path}/Calls/:sid/Notifications.json`, (request, reply) => {
     const { sid } = request.params
-    if (knownCall(exchange, sid) === null) return reply.code(404).send(refusalBody(notFound(request.url)))
-    const query = NotificationQuery.safeParse(request.query)
-    if (!query.success)
-      return reply.code(400).send(refusalBody(refusalOf(query.error, request.query as Record<string, unknown>, {})))
-    const errors = exchange.journal.since(0).filter((entry) => entry.kind === 'error' && entry['sid'] === sid)
-    const resources = errors.map(({ code }) => ({ call_sid: sid, log: '0', error_code: String(code) }))
-    const [address = ''] = request.url.split('?')
-    return listPage(resources, query.data, { path: address, url: request.url, key: 'notifications' })
+    if (knownCall(exchange, sid) === null) return refuse(reply, notFound(request.url))
+    return answerList(request, reply, { shape: NotificationQuery, key: 'notifications' }, () => {
+      const errors = exchange.journal.since(0).filter((entry) => entry.kind === 'error' && entry['sid'] === sid)
+      return errors.map(({ code }) => ({ call_sid: sid, log: '0', error_code: String(code) }))
+    })
   })
 }

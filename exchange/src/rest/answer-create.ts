@@ -2,21 +2,31 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultName, Occasion } from '../faults.ts'
 import type { Exchange } from '../state/exchange.ts'
-import { refusalBody, type Refusal } from './refusal.ts'
+import { refuse, type Form, type Refusal } from './refusal.ts'
 
 /** A call or text that the carrier accepted: its resource, and how to start it. */
 export type Accepted = { resource: object; begin(): void; settled(): Promise<void> }
-type Exchanged = { request: FastifyRequest; reply: FastifyReply; occasion: Occasion }
+/** A form's fields, or why they are refused. */
+export type Checked<Fields> = { request: Fields } | { refusal: Refusal }
+type Exchanged = { request: FastifyRequest; reply: FastifyReply; what: 'call' | 'text' | 'verification' }
 
 const tooMany: Refusal = { status: 429, code: 20429, message: 'Too Many Requests', retryAfterS: 1 }
 export const serverError: Refusal = { status: 500, code: 20500, message: 'Internal Server Error' }
 
-/** Responds with 201, then starts the call or text, unless a fault intervenes. */
-export async function answerCreate(
+/** Checks a form, responds with 201, then starts the call or text, unless a fault intervenes. */
+export async function answerCreate<Fields extends { To: string }>(
   exchange: Exchange,
-  { request, reply, occasion }: Exchanged,
-  accept: () => Accepted | { refusal: Refusal },
+  { request, reply, what }: Exchanged,
+  check: (form: Form) => Checked<Fields>,
+  accept: (fields: Fields) => Accepted | { refusal: Refusal },
 ): Promise<unknown> {
+  const form = (request.body ?? {}) as Form
+  const checked = check(form)
+  if ('refusal' in checked) {
+    exchange.journal.add(`${what}-refused`, { ...checked.refusal, to: form['To'], at: request.arrivedAt })
+    return refuse(reply, checked.refusal)
+  }
+  const occasion: Occasion = { to: checked.request.To, what: what === 'call' ? 'call' : 'text' }
   const strikes = (name: FaultName) => exchange.faults.strikes(name, occasion)
   const refused = strikes('refuse')
   if (refused) {
@@ -27,7 +37,7 @@ export async function answerCreate(
   if (strikes('5xx-before-accepting')) return refuse(reply, serverError)
   if (strikes('reset-before-accepting')) return breakOff(request, reply)
 
-  const accepted = accept()
+  const accepted = accept(checked.request)
   if ('refusal' in accepted) return refuse(reply, accepted.refusal)
   if (strikes('callbacks-before-answer')) {
     accepted.begin()
@@ -50,11 +60,6 @@ export async function answerCreate(
     return reply.code(201).type('application/json').send(JSON.stringify(accepted.resource).slice(0, 25))
   }
   return reply.code(201).send(accepted.resource)
-}
-
-export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.retryAfterS !== undefined) void reply.header('retry-after', String(refusal.retryAfterS))
-  return reply.code(refusal.status).send(refusalBody(refusal))
 }
 
 function breakOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {

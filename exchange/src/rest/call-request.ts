@@ -30,18 +30,6 @@ function isWebAddress(text: string): boolean {
 const callEvent = z.enum(['initiated', 'ringing', 'answered', 'completed'])
 const recordingEvent = z.enum(['in-progress', 'completed', 'absent', 'failed'])
 
-/** Fields that the carrier knows and the sandbox doesn't. It rejects them rather than ignoring them. */
-export const unsupportedCallFields = [
-  'ApplicationSid',
-  'Byoc',
-  'CallerId',
-  'CallToken',
-  'ClientNotificationUrl',
-  'SendDigits',
-  'SipAuthPassword',
-  'SipAuthUsername',
-]
-
 /** A request to place a call. The machine detector's tuning fields have no effect here. */
 export const CallRequest = z.strictObject({
   To: z.string(),

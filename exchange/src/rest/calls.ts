@@ -6,36 +6,31 @@ import { acceptCall } from '../calls/place-call.ts'
 import { isOurs, knownCall, type Exchange } from '../state/exchange.ts'
 import { isPhoneNumber } from '../state/phone-number.ts'
 import { redirect } from '../twiml/run-call.ts'
-import { answerCreate, refuse } from './answer-create.ts'
-import { CallRequest, CallUpdate, unsupportedCallFields } from './call-request.ts'
-import { dateFilter, isWithin, listPage, pageFields } from './list-page.ts'
-import { invalid, notFound, notSupported, refusalBody, refusalOf, type FieldCodes, type Refusal } from './refusal.ts'
+import { answerCreate, type Checked } from './answer-create.ts'
+import { CallRequest, CallUpdate } from './call-request.ts'
+import { answerList, dateFilter, isWithin, pageFields } from './list-page.ts'
+import { invalid, notFound, refusalOf, refuse, type FieldCodes, type Form, type Refusal } from './refusal.ts'
 import { callResource } from './resources.ts'
 
 const statuses = ['queued', 'ringing', 'in-progress', 'completed', 'busy', 'failed', 'no-answer', 'canceled'] as const
-const dates = ['StartTime', 'StartTime<', 'StartTime>', 'EndTime', 'EndTime<', 'EndTime>'] as const
 const CallQuery = z.strictObject({
   To: z.string().optional(),
   From: z.string().optional(),
   Status: z.enum(statuses).optional(),
-  ParentCallSid: z.string().optional(),
-  ...Object.fromEntries(dates.map((name) => [name, dateFilter.optional()])),
+  StartTime: dateFilter,
+  'StartTime<': dateFilter,
+  'StartTime>': dateFilter,
   ...pageFields,
 })
 type Sid = { Params: { sid: string } }
 
 export function callRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
-  app.post<{ Body: Record<string, unknown> | undefined }>(`${path}/Calls.json`, (request, reply) => {
-    const checked = checkCall(exchange, request.body ?? {})
-    if (checked.outcome === 'refused') {
-      exchange.journal.add('call-refused', { ...checked.refusal, to: request.body?.['To'], at: request.arrivedAt })
-      return reply.code(checked.refusal.status).send(refusalBody(checked.refusal))
-    }
-    const occasion = { to: checked.request.To, what: 'call' } as const
-    const busy = exchange.phones.refusal(checked.request.To)
-    if (busy) return refuse(reply, busy)
-    return answerCreate(exchange, { request, reply, occasion }, () => {
-      const accepted = acceptCall(exchange, checked.request, request.arrivedAt)
+  const check = (form: Form) => checkCall(exchange, form)
+  app.post(`${path}/Calls.json`, (request, reply) =>
+    answerCreate(exchange, { request, reply, what: 'call' }, check, (wanted) => {
+      const busy = exchange.phones.refusal(wanted.To)
+      if (busy) return { refusal: busy }
+      const accepted = acceptCall(exchange, wanted, request.arrivedAt)
       if (accepted === null) return { refusal: noDisk }
       const { live, startDialling } = accepted
       return {
@@ -43,36 +38,29 @@ export function callRoutes(app: FastifyInstance, exchange: Exchange, path: strin
         begin: startDialling,
         settled: () => live.activity.settled(),
       }
-    })
-  })
+    }),
+  )
 
-  app.get(`${path}/Calls.json`, (request, reply) => {
-    const query = CallQuery.safeParse(request.query)
-    if (!query.success) {
-      return reply.code(400).send(refusalBody(refusalOf(query.error, request.query as Record<string, unknown>, {})))
-    }
-    const found = matching(exchange, query.data)
-    const resources = found.map((call) => callResource(exchange.account, call))
-    return listPage(resources, query.data, { path: `${path}/Calls.json`, url: request.url, key: 'calls' })
-  })
+  app.get(`${path}/Calls.json`, (request, reply) =>
+    answerList(request, reply, { shape: CallQuery, key: 'calls' }, (query) =>
+      matching(exchange, query).map((call) => callResource(exchange.account, call)),
+    ),
+  )
 
   app.get<Sid>(`${path}/Calls/:sid.json`, (request, reply) => {
     const call = knownCall(exchange, request.params.sid)
-    if (call === null) return reply.code(404).send(refusalBody(notFound(request.url)))
-    return callResource(exchange.account, call)
+    return call === null ? refuse(reply, notFound(request.url)) : callResource(exchange.account, call)
   })
 
-  app.post<Sid & { Body: Record<string, unknown> | undefined }>(`${path}/Calls/:sid.json`, (request, reply) => {
+  app.post<Sid & { Body: Form | undefined }>(`${path}/Calls/:sid.json`, (request, reply) => {
     const call = knownCall(exchange, request.params.sid)
-    if (call === null) return reply.code(404).send(refusalBody(notFound(request.url)))
-    const refusal = change(exchange, call, request.body ?? {})
-    if (refusal) return reply.code(refusal.status).send(refusalBody(refusal))
-    return callResource(exchange.account, call)
+    const refusal = call === null ? notFound(request.url) : change(exchange, call, request.body ?? {})
+    return refusal ? refuse(reply, refusal) : callResource(exchange.account, call!)
   })
 
   app.delete<Sid>(`${path}/Calls/:sid.json`, (request, reply) => {
     const call = knownCall(exchange, request.params.sid)
-    if (call === null || !isOver(call)) return reply.code(404).send(refusalBody(notFound(request.url)))
+    if (call === null || !isOver(call)) return refuse(reply, notFound(request.url))
     exchange.calls.delete(call.sid)
     exchange.store.remove('call', call.sid)
     return reply.code(204).send()
@@ -90,12 +78,11 @@ const matching = (exchange: Exchange, query: z.infer<typeof CallQuery>) =>
     .filter((call) => query.From === undefined || call.from === query.From)
     .filter((call) => query.Status === undefined || call.status === query.Status)
     .filter((call) => call.listedFrom === null || call.listedFrom <= exchange.now())
-    .filter(() => query.ParentCallSid === undefined) // no call here has a parent
-    .filter((call) => isWithin(call.startedAt, query, 'StartTime') && isWithin(call.endedAt, query, 'EndTime'))
+    .filter((call) => isWithin(call.startedAt, query, 'StartTime'))
     .toReversed()
 
 /** Ends or redirects a call. `canceled` has no effect on an answered call, and nothing on an ended one. */
-function change(exchange: Exchange, call: Call, form: Record<string, unknown>): Refusal | null {
+function change(exchange: Exchange, call: Call, form: Form): Refusal | null {
   const parsed = CallUpdate.safeParse(form)
   if (!parsed.success) return refusalOf(parsed.error, form, { Url: { wrong: 21205 }, Status: { wrong: 21218 } })
   const { Status, Url, Method, Twiml } = parsed.data
@@ -127,17 +114,12 @@ const codes: FieldCodes = {
   StatusCallbackEvent: { wrong: 21626 },
 }
 
-type CheckedCall = { outcome: 'valid'; request: CallRequest } | { outcome: 'refused'; refusal: Refusal }
-
 /** The carrier's checks before it accepts a call. */
-function checkCall(exchange: Exchange, form: Record<string, unknown>): CheckedCall {
-  const unsupported = unsupportedCallFields.find((field) => field in form)
-  if (unsupported) return refused(notSupported(`the parameter ${unsupported}`))
-  const parsed = CallRequest.safeParse(form)
-  if (!parsed.success) return refused(refusalOf(parsed.error, form, codes))
-  const request = parsed.data
+function checkCall(exchange: Exchange, form: Form): Checked<CallRequest> {
+  const { data: request, error } = CallRequest.safeParse(form)
+  if (error) return { refusal: refusalOf(error, form, codes) }
   const refusal = numberRefusal(exchange, request) ?? instructionRefusal(request)
-  return refusal ? refused(refusal) : { outcome: 'valid', request }
+  return refusal ? { refusal } : { request }
 }
 
 function numberRefusal({ account }: Exchange, { To, From }: CallRequest): Refusal | null {
@@ -158,5 +140,3 @@ function instructionRefusal(request: CallRequest): Refusal | null {
 
 /** The call certainly wasn't placed, so the customer may retry. */
 const noDisk: Refusal = { status: 429, code: 20429, message: 'The call could not be stored', retryAfterS: 15 }
-
-const refused = (refusal: Refusal): CheckedCall => ({ outcome: 'refused', refusal })

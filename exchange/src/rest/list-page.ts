@@ -1,4 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { refusalOf, refuse, type Form } from './refusal.ts'
 
 /** Every list takes these fields. */
 export const pageFields = {
@@ -7,7 +9,20 @@ export const pageFields = {
   PageToken: z.string().optional(),
 }
 
-export type PageQuery = { PageSize: number; Page: number }
+type PageQuery = { PageSize: number; Page: number }
+
+/** Answers with a page of what `find` returns for the query. `key` names the items. */
+export function answerList<Query extends PageQuery>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shape, key }: { shape: z.ZodType<Query>; key: string },
+  find: (query: Query) => object[],
+) {
+  const query = shape.safeParse(request.query)
+  if (!query.success) return refuse(reply, refusalOf(query.error, request.query as Form))
+  const [path = ''] = request.url.split('?')
+  return listPage(find(query.data), query.data, { path, url: request.url, key })
+}
 
 /** A page of a list, newest first, with links to the next and previous one. `key` names the items. */
 export function listPage<T>(
@@ -58,4 +73,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const startOfDay = (at: number): number => at - (at % 86_400_000)
 
 /** A day or a full time. */
-export const dateFilter = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date')
+export const dateFilter = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date')
+  .optional()

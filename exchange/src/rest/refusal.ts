@@ -1,14 +1,14 @@
+import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 
 /** `retryAfterS`: for 429. */
 export type Refusal = { status: number; code: number; message: string; retryAfterS?: number }
 
-export const refusalBody = ({ status, code, message }: Refusal) => ({
-  code,
-  message,
-  more_info: `https://www.twilio.com/docs/errors/${code}`,
-  status,
-})
+export function refuse(reply: FastifyReply, { status, code, message, retryAfterS }: Refusal): FastifyReply {
+  if (retryAfterS !== undefined) void reply.header('retry-after', String(retryAfterS))
+  const more_info = `https://www.twilio.com/docs/errors/${code}`
+  return reply.code(status).send({ code, message, more_info, status })
+}
 
 export const notFound = (path: string): Refusal => ({
   status: 404,
@@ -25,8 +25,11 @@ export const notSupported = (what: string): Refusal => ({
 /** The carrier has error codes of its own for fields that are often missing or wrong. */
 export type FieldCodes = Record<string, { missing?: number; wrong: number }>
 
+/** The fields of a body or query as they arrived. */
+export type Form = Record<string, unknown>
+
 /** The carrier reports only the first error in a form. */
-export function refusalOf(error: z.ZodError, form: Record<string, unknown>, codes: FieldCodes): Refusal {
+export function refusalOf(error: z.ZodError, form: Form, codes: FieldCodes = {}): Refusal {
   const issue = error.issues[0]
   if (issue?.code === 'unrecognized_keys') return invalid(20001, `Unknown parameters: ${issue.keys.join(', ')}`)
   const field = String(issue?.path[0] ?? '')

@@ -4,25 +4,8 @@ import { newSid, type SandboxExchange } from '../state/exchange.ts'
 import { isPhoneNumber } from '../state/phone-number.ts'
 import { newText, sendText } from '../texts/send-text.ts'
 import type { Verification } from '../texts/text-message.ts'
-import { answerCreate, serverError } from './answer-create.ts'
-import { notFound, notSupported, refusalBody, refusalOf, type Refusal } from './refusal.ts'
-
-/** Fields that the carrier knows and the sandbox doesn't. It rejects them rather than ignoring them. */
-const unsupportedFields = [
-  'Amount',
-  'AppHash',
-  'ChannelConfiguration',
-  'CustomFriendlyName',
-  'CustomMessage',
-  'DeviceIp',
-  'EnableSnaClientToken',
-  'Payee',
-  'RateLimits',
-  'SendDigits',
-  'Tags',
-  'TemplateCustomSubstitutions',
-  'TemplateSid',
-]
+import { answerCreate, serverError, type Checked } from './answer-create.ts'
+import { notFound, refusalOf, refuse, type Form, type Refusal } from './refusal.ts'
 
 const NewVerification = z.strictObject({
   To: z.string().refine(isPhoneNumber, 'is not a phone number'),
@@ -42,7 +25,6 @@ const Change = z.strictObject({ Status: z.enum(['approved', 'canceled']) })
 
 type OfService = { Params: { service: string } }
 type OfVerification = { Params: { service: string; sid: string } }
-type Form = { Body: Record<string, unknown> | undefined }
 
 /** The verification service: describes itself, sends the customer's codes, and takes reports of their use. */
 export function verificationRoutes(app: FastifyInstance, exchange: SandboxExchange): void {
@@ -50,20 +32,13 @@ export function verificationRoutes(app: FastifyInstance, exchange: SandboxExchan
   const isOurs = (service: string) => service === exchange.account.verifyServiceSid
 
   app.get<OfService>(path, (request, reply) => {
-    if (!isOurs(request.params.service)) return reply.code(404).send(refusalBody(notFound(request.url)))
-    return serviceResource(exchange)
+    return isOurs(request.params.service) ? serviceResource(exchange) : refuse(reply, notFound(request.url))
   })
 
-  app.post<OfService & Form>(`${path}/Verifications`, (request, reply) => {
-    if (!isOurs(request.params.service)) return reply.code(404).send(refusalBody(notFound(request.url)))
-    const checked = check(exchange, request.body ?? {})
-    if ('refusal' in checked) {
-      const { refusal } = checked
-      exchange.journal.add('verification-refused', { ...refusal, to: request.body?.['To'], at: request.arrivedAt })
-      return reply.code(refusal.status).send(refusalBody(refusal))
-    }
-    const { To: to, CustomCode: code } = checked.request
-    return answerCreate(exchange, { request, reply, occasion: { to, what: 'text' } }, () => {
+  const checked = (form: Form) => check(exchange, form)
+  app.post<OfService>(`${path}/Verifications`, (request, reply) => {
+    if (!isOurs(request.params.service)) return refuse(reply, notFound(request.url))
+    return answerCreate(exchange, { request, reply, what: 'verification' }, checked, ({ To: to, CustomCode: code }) => {
       const { verification, send } = newAttempt(exchange, { to, code })
       let sending: Promise<void> = Promise.resolve()
       return {
@@ -79,31 +54,26 @@ export function verificationRoutes(app: FastifyInstance, exchange: SandboxExchan
 
   app.get<OfVerification>(`${path}/Verifications/:sid`, (request, reply) => {
     const verification = find(request.params)
-    if (!verification) return reply.code(404).send(refusalBody(notFound(request.url)))
-    return verificationResource(exchange, verification)
+    return verification ? verificationResource(exchange, verification) : refuse(reply, notFound(request.url))
   })
 
-  app.post<OfVerification & Form>(`${path}/Verifications/:sid`, (request, reply) => {
+  app.post<OfVerification & { Body: Form | undefined }>(`${path}/Verifications/:sid`, (request, reply) => {
     const verification = find(request.params)
     // The carrier forgets a verification that's over.
     if (!verification || openVerification(exchange, verification.to) !== verification)
-      return reply.code(404).send(refusalBody(notFound(request.url)))
+      return refuse(reply, notFound(request.url))
     if (exchange.faults.strikes('5xx-before-accepting', { to: verification.to, what: 'text' }))
-      return reply.code(serverError.status).send(refusalBody(serverError))
+      return refuse(reply, serverError)
     const form = request.body ?? {}
     const change = Change.safeParse(form)
-    if (!change.success) return reply.code(400).send(refusalBody(refusalOf(change.error, form, codes)))
+    if (!change.success) return refuse(reply, refusalOf(change.error, form, codes))
     verification.status = change.data.Status
     exchange.journal.add(`verification-${verification.status}`, { sid: verification.sid, to: verification.to })
     return verificationResource(exchange, verification)
   })
 }
 
-type Checked = { request: NewVerification } | { refusal: Refusal }
-
-function check(exchange: SandboxExchange, form: Record<string, unknown>): Checked {
-  const unsupported = unsupportedFields.find((field) => field in form)
-  if (unsupported !== undefined) return { refusal: notSupported(`the parameter ${unsupported}`) }
+function check(exchange: SandboxExchange, form: Form): Checked<NewVerification> {
   const parsed = NewVerification.safeParse(form)
   if (!parsed.success) return { refusal: refusalOf(parsed.error, form, codes) }
   if (exchange.account.trial !== null) return { refusal: notOnTrial }
@@ -112,16 +82,13 @@ function check(exchange: SandboxExchange, form: Record<string, unknown>): Checke
   return { request: parsed.data }
 }
 
-function serviceResource({ account }: SandboxExchange) {
-  const { accountSid, verifyServiceSid: sid } = account
-  return {
-    sid,
-    account_sid: accountSid,
-    friendly_name: 'Reveille',
-    code_length: 6,
-    custom_code_enabled: true,
-  }
-}
+const serviceResource = ({ account }: SandboxExchange) => ({
+  sid: account.verifyServiceSid,
+  account_sid: account.accountSid,
+  friendly_name: 'Reveille',
+  code_length: 6,
+  custom_code_enabled: true,
+})
 
 function verificationResource({ account }: SandboxExchange, { sid, to, status, createdAt, attempts }: Verification) {
   const created = new Date(createdAt).toISOString()

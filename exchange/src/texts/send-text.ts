@@ -82,26 +82,6 @@ export const inboundParameters = ({ account }: SandboxExchange, { sid, to, from,
   ApiVersion: API_VERSION,
 })
 
-/** Fields that the carrier knows and the sandbox doesn't. It rejects them rather than ignoring them. */
-export const unsupportedMessageFields = [
-  'AddressRetention',
-  'ApplicationSid',
-  'ContentRetention',
-  'ContentSid',
-  'ContentVariables',
-  'FallbackFrom',
-  'ForceDelivery',
-  'MaxPrice',
-  'MediaUrl',
-  'PersistentAction',
-  'ProvideFeedback',
-  'ScheduleType',
-  'SendAsMms',
-  'SendAt',
-  'ShortenUrls',
-  'TrafficType',
-]
-
 export const MessageRequest = z.strictObject({
   To: z.string(),
   From: z.string(),
