@@ -1,4 +1,13 @@
-/** A scripted phone and mailbox for tests: a client of the sandbox's control interface, over HTTP only. */
+// A scripted phone and mailbox for tests: a client of the sandbox's control interface, over HTTP only.
+import type { Heard } from './calls/call.ts'
+import type { callView } from './control/page-socket.ts'
+import type { FaultRequest } from './faults.ts'
+import type { Mail } from './mailbox.ts'
+import type { Account } from './state/exchange.ts'
+import type { Entry } from './state/journal.ts'
+import type { TextMessage } from './texts/text-message.ts'
+
+export type { Heard } from './calls/call.ts'
 
 /** `afterSeconds`: seconds that pass on the call's own clock first. */
 export type Timing = { afterSeconds?: number }
@@ -7,34 +16,9 @@ export type Timing = { afterSeconds?: number }
  * right after the first prompt.
  */
 export type Verdict = { verdictAfterSeconds?: number }
-export type Heard = { verb: 'Play'; url: string; audio: Uint8Array } | Said
-
-/** `voice` and `language` as in the document. */
-export type Said = { verb: 'Say'; text: string; voice?: string; language?: string }
-export type ReceivedText = { sid: string; from: string; to: string; body: string; createdAt: number }
-export type ReceivedMail = {
-  id: string
-  from: string
-  to: string[]
-  subject: string
-  text: string
-  html: string
-  headers: Record<string, string>
-}
-export type CallState = {
-  sid: string
-  to: string
-  from: string
-  status: string
-  createdAt: number
-  answeredAt: number | null
-  endedAt: number | null
-  /** Whole seconds of talk; null until the call ends. */
-  durationSeconds: number | null
-  answeredBy: string | null
-}
+type CallState = ReturnType<typeof callView>
 /** Calls and texts that no test waited for. */
-export type Unexpected = { calls: CallState[]; texts: ReceivedText[] }
+export type Unexpected = { calls: CallState[]; texts: TextMessage[] }
 
 /**
  * Every command resolves when its consequences are settled: callbacks are delivered or given up, and instructions have run
@@ -67,9 +51,9 @@ export type Handset = {
   number: string
   /** Takes the next call to this number. Throws after `waitMs` (30 s). */
   expectCall(waitMs?: number): Promise<CallInHand>
-  expectText(waitMs?: number): Promise<ReceivedText>
+  expectText(waitMs?: number): Promise<TextMessage>
   /** All texts delivered here, oldest first, including the carrier's own replies to STOP and START. */
-  texts(): Promise<ReceivedText[]>
+  texts(): Promise<TextMessage[]>
   /** Calls the sandbox's number; resolves when the call waits for a key or is over. */
   call(): Promise<CallInHand>
   /** Sends a text to the sandbox's number; resolves after the response to its webhook. */
@@ -103,35 +87,17 @@ export async function handset(sandboxUrl: string, number: string): Promise<Hands
 export const unexpected = (sandboxUrl: string): Promise<Unexpected> => asker(sandboxUrl)('GET', '/sandbox/unexpected')
 
 /** The carrier's log, oldest first, from entry `since`. */
-export type LogEntry = { index: number; at: number; kind: string } & Record<string, unknown>
-export const carrierLog = (sandboxUrl: string, since = 0): Promise<LogEntry[]> =>
+export const carrierLog = (sandboxUrl: string, since = 0): Promise<Entry[]> =>
   asker(sandboxUrl)('GET', `/sandbox/log?since=${since}`)
 
-/** The account's settings, as in `Account` of exchange.ts, and the skew of the carrier's clock. */
-export type CarrierSettings = {
-  inboundUrl?: string | null
-  voiceUrl?: string | null
-  callsPerSecond?: number
-  keywords?: 'default' | 'advanced' | 'none'
-  trial?: { verified: string[] } | null
+type CarrierSettings = Partial<Pick<Account, 'inboundUrl' | 'voiceUrl' | 'callsPerSecond' | 'keywords' | 'trial'>> & {
+  /** The skew of the carrier's clock. */
   clockSkewMs?: number
 }
 export const configureCarrier = (sandboxUrl: string, settings: CarrierSettings): Promise<CarrierSettings> =>
   asker(sandboxUrl)('PUT', '/sandbox/settings', settings)
 
-/** See `FaultRequest` in faults.ts. */
-export type FaultOrder = {
-  fault: string
-  to?: string
-  what?: 'call' | 'text'
-  event?: 'initiated' | 'ringing' | 'answered' | 'completed' | 'amd' | 'recording'
-  times?: number | null
-  chance?: number
-  copies?: number
-  delayMs?: number
-  code?: number
-  status?: number
-}
+export type FaultOrder = Partial<Omit<FaultRequest, 'fault'>> & { fault: string }
 export type FaultBoard = {
   /** By default, strikes the next call (or text) that it applies to. */
   add(order: FaultOrder): Promise<void>
@@ -154,8 +120,8 @@ export function faults(sandboxUrl: string): FaultBoard {
 
 export type MailReader = {
   /** Takes the oldest email to this address. Throws after `waitMs` (30 s). */
-  expectMail(to: string, waitMs?: number): Promise<ReceivedMail>
-  mails(to?: string): Promise<ReceivedMail[]>
+  expectMail(to: string, waitMs?: number): Promise<Mail>
+  mails(to?: string): Promise<Mail[]>
 }
 
 export function mailbox(sandboxUrl: string): MailReader {
@@ -181,16 +147,13 @@ function callInHand(ask: Ask, sandboxUrl: string, sid: string): CallInHand {
     press: (keys, timing) => order('press', { keys, ...timing }),
     sayNothing: (timing) => order('say-nothing', timing),
     hangUp: (timing) => order('hang-up', timing),
-    heard: async () =>
-      Promise.all((await ask<{ heard: Listed[] }>('GET', path)).heard.map((item) => load(sandboxUrl, item))),
+    heard: async () => Promise.all((await ask<CallState>('GET', path)).heard.map((item) => load(sandboxUrl, item))),
     status: async () => (await ask<CallState>('GET', path)).status,
     state: () => ask('GET', path),
   }
 }
 
-type Listed = { verb: 'Play'; url: string; audio: string } | Said
-
-async function load(sandboxUrl: string, item: Listed): Promise<Heard> {
+async function load(sandboxUrl: string, item: CallState['heard'][number]): Promise<Heard> {
   if (item.verb === 'Say') return item
   const response = await fetch(new URL(item.audio, sandboxUrl))
   return { ...item, audio: new Uint8Array(await response.arrayBuffer()) }

@@ -1,5 +1,6 @@
 import { solutionOf } from '@reveille/core/calls/proof'
-import { carrierLog, faults, type CallInHand, type Handset, type LogEntry } from '@reveille/exchange/handset'
+import { carrierLog, faults, type CallInHand, type Handset } from '@reveille/exchange/handset'
+import type { Entry } from '@reveille/exchange/state/journal'
 import { vi } from 'vitest'
 import type { Person } from '../app/person.ts'
 import type { TestApp } from '../app/start-test-app.ts'
@@ -12,7 +13,7 @@ export const BEFORE_THE_CALLS = '2027-01-15T06:20:00Z'
 const STEP_S = 60
 const STEPS = 40 // forty minutes: until the cutoffs of a snoozed call and of what may follow it
 
-export type Played = { faultCase: FaultCase; person: Person; entries: LogEntry[] }
+export type Played = { faultCase: FaultCase; person: Person; entries: Entry[] }
 
 type Actor = Played & {
   phone: Handset
