@@ -11,7 +11,6 @@ const Environment = z.object({
   SANDBOX_PHONE_NUMBER: z
     .string()
     .regex(/^\+[1-9]\d{6,14}(,\+[1-9]\d{6,14})*$/, 'must look like +15005550006, or several with commas between them')
-    .transform((text) => text.split(','))
     .optional(),
   SANDBOX_CALLS_PER_SECOND: z.coerce.number().positive().default(20),
   SANDBOX_INBOUND_URL: z.url().optional(),
@@ -41,17 +40,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): ReadSettings {
 
 const refused = (message: string): ReadSettings => ({ outcome: 'refused', message })
 
-const optionsOf = (settings: z.infer<typeof Environment>): SandboxOptions => ({
-  port: settings.SANDBOX_PORT,
-  smtpPort: settings.SANDBOX_SMTP_PORT,
-  callsPerSecond: settings.SANDBOX_CALLS_PER_SECOND,
-  inboundUrl: settings.SANDBOX_INBOUND_URL ?? null,
-  voiceUrl: settings.SANDBOX_VOICE_URL ?? null,
-  dataDir: settings.SANDBOX_DATA_DIR ?? null,
-  ...(settings.SANDBOX_ACCOUNT_SID && { accountSid: settings.SANDBOX_ACCOUNT_SID }),
-  ...(settings.SANDBOX_AUTH_TOKEN && { authToken: settings.SANDBOX_AUTH_TOKEN }),
-  ...(settings.SANDBOX_PHONE_NUMBER && {
-    phoneNumber: settings.SANDBOX_PHONE_NUMBER[0]!,
-    moreNumbers: settings.SANDBOX_PHONE_NUMBER.slice(1),
-  }),
-})
+function optionsOf(settings: z.infer<typeof Environment>): SandboxOptions {
+  const { SANDBOX_ACCOUNT_SID: accountSid, SANDBOX_AUTH_TOKEN: authToken } = settings
+  const [phoneNumber, ...moreNumbers] = settings.SANDBOX_PHONE_NUMBER?.split(',') ?? []
+  return {
+    port: settings.SANDBOX_PORT,
+    smtpPort: settings.SANDBOX_SMTP_PORT,
+    callsPerSecond: settings.SANDBOX_CALLS_PER_SECOND,
+    inboundUrl: settings.SANDBOX_INBOUND_URL ?? null,
+    voiceUrl: settings.SANDBOX_VOICE_URL ?? null,
+    dataDir: settings.SANDBOX_DATA_DIR ?? null,
+    ...(accountSid && { accountSid }),
+    ...(authToken && { authToken }),
+    ...(phoneNumber && { phoneNumber, moreNumbers }),
+  }
+}

@@ -2,21 +2,19 @@ import type { LiveCall } from './call.ts'
 
 /** Runs `act` after `ms` of real time, or now if that's 0. The call's end cancels it. */
 export function later(live: LiveCall, ms: number, act: () => void): void {
-  if (ms === 0) return act()
-  const timer = setTimeout(() => {
-    live.timers.delete(timer)
-    act()
-  }, ms)
-  live.timers.add(timer)
+  if (ms === 0) act()
+  else start(live.timers, ms, act)
 }
 
 /** Runs `act` even after the call's end. Only a stop of the exchange cancels it. */
-export function laterAnyway(live: LiveCall, ms: number, act: () => void): void {
+export const laterAnyway = (live: LiveCall, ms: number, act: () => void): void => start(live.outlasting, ms, act)
+
+function start(timers: Set<NodeJS.Timeout>, ms: number, act: () => void): void {
   const timer = setTimeout(() => {
-    live.outlasting.delete(timer)
+    timers.delete(timer)
     act()
   }, ms)
-  live.outlasting.add(timer)
+  timers.add(timer)
 }
 
 /** For a stop of the exchange. */

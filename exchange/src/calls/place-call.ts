@@ -84,25 +84,13 @@ const DEMONSTRATION = '<Response><Say>This is a demonstration of the carrier.</S
 export async function receiveCall(exchange: Exchange, from: string, itsLine?: LiveCall['line']): Promise<LiveCall> {
   const { voiceUrl, phoneNumber } = exchange.account
   const now = exchange.now()
+  const instructions = voiceUrl === null ? { Twiml: DEMONSTRATION } : { Url: voiceUrl }
   const received: Call = {
-    sid: newSid(exchange.account, 'CA'),
-    to: phoneNumber,
-    from,
+    ...newCall(exchange, CallRequest.parse({ To: phoneNumber, From: from, ...instructions })),
     status: 'in-progress',
     createdAt: now,
     startedAt: now,
     answeredAt: now,
-    endedAt: null,
-    queueTimeMs: 0,
-    answeredBy: null,
-    nextSequence: 0,
-    durationSeconds: null,
-    request: CallRequest.parse({
-      To: phoneNumber,
-      From: from,
-      ...(voiceUrl === null ? { Twiml: DEMONSTRATION } : { Url: voiceUrl }),
-    }),
-    listedFrom: null,
     expected: true,
     inbound: true,
   }

@@ -6,6 +6,7 @@ import { isOwnRequest } from './guard.ts'
 import { handsetApi } from './handset-api.ts'
 
 const Mails = z.strictObject({ to: z.string(), waitMs: z.number().int().min(0).max(60_000).default(10_000) })
+/** An absent setting stays as it is. */
 const Settings = z.strictObject({
   inboundUrl: z.url().nullable().optional(),
   voiceUrl: z.url().nullable().optional(),
@@ -41,22 +42,10 @@ export function controlApi(app: FastifyInstance, exchange: SandboxExchange, smtp
       exchange.journal.since(Number(query.since ?? 0) || 0),
     )
     scope.put('/sandbox/settings', ({ body }) => {
-      const { inboundUrl, voiceUrl, callsPerSecond, keywords, trial, clockSkewMs } = Settings.parse(body)
-      if (clockSkewMs !== undefined) exchange.clockSkewMs = clockSkewMs
-      if (inboundUrl !== undefined) exchange.account.inboundUrl = inboundUrl
-      if (voiceUrl !== undefined) exchange.account.voiceUrl = voiceUrl
-      if (callsPerSecond !== undefined) exchange.account.callsPerSecond = callsPerSecond
-      if (keywords !== undefined) exchange.account.keywords = keywords
-      if (trial !== undefined) exchange.account.trial = trial
-      const { account } = exchange
-      return {
-        inboundUrl: account.inboundUrl,
-        voiceUrl: account.voiceUrl,
-        callsPerSecond: account.callsPerSecond,
-        keywords: account.keywords,
-        trial: account.trial,
-        clockSkewMs: exchange.clockSkewMs,
-      }
+      const { clockSkewMs = exchange.clockSkewMs, ...changed } = Settings.parse(body)
+      exchange.clockSkewMs = clockSkewMs
+      const { inboundUrl, voiceUrl, callsPerSecond, keywords, trial } = Object.assign(exchange.account, changed)
+      return { inboundUrl, voiceUrl, callsPerSecond, keywords, trial, clockSkewMs }
     })
     handsetApi(scope, exchange)
     faultApi(scope, exchange)

@@ -38,9 +38,8 @@ export function handsetApi(app: FastifyInstance, exchange: SandboxExchange): voi
   app.post<OfCall>('/sandbox/calls/:sid/commands', async ({ params, body }, reply) => {
     const live = exchange.calls.get(params.sid)
     if (!live) return reply.code(404).send({ message: `no call ${params.sid}` })
-    const result = await command(exchange, live, Command.parse(body))
-    if (result.outcome === 'impossible') return reply.code(409).send({ message: result.message })
-    return callView(live)
+    const problem = await command(exchange, live, Command.parse(body))
+    return problem === null ? callView(live) : reply.code(409).send({ message: problem })
   })
 
   app.get<{ Params: { sid: string; index: string } }>('/sandbox/calls/:sid/heard/:index', ({ params }, reply) => {
@@ -77,13 +76,9 @@ export function handsetApi(app: FastifyInstance, exchange: SandboxExchange): voi
       .filter(({ call }) => number === undefined || call.to === number)
       .map(callView),
     // An undelivered text reached nobody.
-    texts: exchange.texts.filter(
-      (text) =>
-        !text.expected &&
-        text.status !== 'undelivered' &&
-        text.status !== 'failed' &&
-        (number === undefined || text.to === number),
-    ),
+    texts: exchange.texts
+      .filter(({ expected, status }) => !expected && status !== 'undelivered' && status !== 'failed')
+      .filter(({ to }) => number === undefined || to === number),
   }))
 }
 
@@ -120,33 +115,33 @@ const Command = z.discriminatedUnion('do', [
 ])
 type Command = z.infer<typeof Command>
 
-/** `impossible`: the call's state doesn't allow it. The message tells the test's author why. */
-type CommandOutcome = { outcome: 'done' } | { outcome: 'impossible'; message: string }
-
 /** Voicemail never presses a key. After this many prompts, it's full. */
 const mostPromptsToMachine = 20
 
 /** SIP codes for a busy or declined call. Every other one is a failure. */
 const busyCodes = new Set([486, 600, 603])
 
-/** Resolves when all consequences of the command are settled. */
-async function command(exchange: SandboxExchange, live: LiveCall, order: Command): Promise<CommandOutcome> {
+/**
+ * Resolves when all consequences of the command are settled, or with the reason why the call's state doesn't allow it,
+ * for the test's author.
+ */
+async function command(exchange: SandboxExchange, live: LiveCall, order: Command): Promise<string | null> {
   const { line } = live
-  if (line.kind !== 'scripted') return impossible(`${live.call.to} is not scripted: it is answered in the page`)
+  if (line.kind !== 'scripted') return `${live.call.to} is not scripted: it is answered in the page`
   await live.activity.settled()
   const problem = problemWith(live, line, order)
-  if (problem) return impossible(problem)
+  if (problem) return problem
   if (order.afterSeconds !== undefined) await pass(live, line, order.afterSeconds)
   else if (live.call.status === 'ringing') line.pass(order.do === 'let-ring' ? live.call.request.Timeout : ringSeconds)
   // A verdict in the meantime may have changed what the call is doing.
   const problemNow = problemWith(live, line, order)
-  if (problemNow) return impossible(problemNow)
+  if (problemNow) return problemNow
   if (isPastTimeLimit(live)) endCall(exchange, live, 'completed')
   else carryOut(exchange, live, line, order)
   await live.activity.settled()
   await tellVerdictBy(live, line.now())
   if (order.do === 'voicemail') await runTape(exchange, live, line)
-  return { outcome: 'done' }
+  return null
 }
 
 /** Advances the call's clock, and delivers a verdict that falls due at its time. */
@@ -173,8 +168,10 @@ function carryOut(exchange: SandboxExchange, live: LiveCall, line: ScriptedLine,
       return endCall(exchange, live, 'busy', { sipResponseCode: 603 })
     case 'busy':
       return endCall(exchange, live, 'busy', { sipResponseCode: 486 })
-    case 'fail':
-      return fail(exchange, live, order.sip ?? 503)
+    case 'fail': {
+      const { sip: sipResponseCode = 503 } = order
+      return endCall(exchange, live, busyCodes.has(sipResponseCode) ? 'busy' : 'failed', { sipResponseCode })
+    }
     case 'let-ring':
       return endCall(exchange, live, 'no-answer', { sipResponseCode: 487 })
     case 'hang-up':
@@ -184,10 +181,6 @@ function carryOut(exchange: SandboxExchange, live: LiveCall, line: ScriptedLine,
     case 'press':
       for (const key of order.keys) line.keypad.press(key)
   }
-}
-
-function fail(exchange: SandboxExchange, live: LiveCall, sipResponseCode: number): void {
-  endCall(exchange, live, busyCodes.has(sipResponseCode) ? 'busy' : 'failed', { sipResponseCode })
 }
 
 function problemWith({ call }: LiveCall, line: ScriptedLine, order: Command): string | null {
@@ -211,5 +204,3 @@ async function runTape(exchange: SandboxExchange, live: LiveCall, line: Scripted
   if (!isOver(live.call)) endCall(exchange, live, 'completed')
   await live.activity.settled()
 }
-
-const impossible = (message: string): CommandOutcome => ({ outcome: 'impossible', message })

@@ -66,7 +66,7 @@ export function openStore(folder: string, { name = 'sandbox.jsonl', mayFlush = f
       }
       unwritten = []
       isCut = false
-      if (mayFlush && how === 'durably') flush(file)
+      if (mayFlush && how === 'durably') withFile(file, fsyncSync)
       return true
     } catch {
       isCut = true
@@ -214,8 +214,4 @@ function parseChange(line: Buffer): Change | null {
   } catch {
     return null // a line cut by a kill, or the empty one at the end
   }
-}
-
-function flush(file: string): void {
-  withFile(file, fsyncSync)
 }

@@ -67,10 +67,8 @@ function formOf(parameters: Parameters): URLSearchParams {
 const isRetried = (policy: RetryPolicy, answer: WebAnswer): boolean => {
   if (answer.outcome === 'connect-failed') return policy.on.has('ct')
   if (answer.outcome === 'read-failed') return policy.on.has('rt')
-  return (answer.status >= 500 && policy.on.has('5xx')) || (isClientError(answer.status) && policy.on.has('4xx'))
+  return answer.status >= 400 && policy.on.has(answer.status >= 500 ? '5xx' : '4xx')
 }
-
-const isClientError = (status: number): boolean => status >= 400 && status < 500
 
 const aboutWebhook = ({ purpose, callSid, parameters }: Webhook, address: URL) => ({
   purpose,
@@ -88,20 +86,13 @@ function logAnswer(exchange: Exchange, about: Record<string, unknown>, answer: W
   exchange.journal.add(acknowledged ? 'callback-acked' : 'callback-refused', { ...about, status: answer.status })
 }
 
-/** How to retry a webhook; times in ms. */
-type RetryPolicy = {
-  retries: number
-  on: ReadonlySet<'4xx' | '5xx' | 'ct' | 'rt'>
-  connectMs: number
-  readMs: number
-  totalMs: number
-}
+type RetryPolicy = ReturnType<typeof retryPolicyOf>
 
 /**
  * Reads the fragment of a webhook's URL (`#rc=2&rp=all`), which is never sent. The default is one retry, only after a
  * failed connection, within 15 s for all tries.
  */
-export function retryPolicyOf(address: URL): RetryPolicy {
+export function retryPolicyOf(address: URL) {
   const overrides = new URLSearchParams(address.hash.slice(1))
   const within = (name: string, low: number, high: number, fallback: number) => {
     const value = Number(overrides.get(name) ?? fallback)
@@ -116,11 +107,9 @@ export function retryPolicyOf(address: URL): RetryPolicy {
   }
 }
 
-const failures = ['4xx', '5xx', 'ct', 'rt'] as const
-
-function retriedFailures(listed: string): RetryPolicy['on'] {
+function retriedFailures(listed: string): ReadonlySet<string> {
   const names = new Set(listed.split(','))
-  return new Set(failures.filter((failure) => names.has('all') || names.has(failure)))
+  return new Set(['4xx', '5xx', 'ct', 'rt'].filter((failure) => names.has('all') || names.has(failure)))
 }
 
 type WebRequest = {
