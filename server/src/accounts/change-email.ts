@@ -1,11 +1,10 @@
-import * as z from 'zod/mini'
 import { giveNotice } from '../notices/give-notice.ts'
 import { contactEmailOf } from '../people/owners.sql.ts'
 import { findAccount, findByMail } from '../people/people.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { RETRIED_FOR_A_DAY, type Job } from '../platform/jobs/jobs.ts'
+import { RETRIED_FOR_A_DAY, rowJob } from '../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { withCode, type CodeRefused } from '../sign-in/codes/with-code.ts'
@@ -13,11 +12,7 @@ import { endOtherSessionsIn } from '../sign-in/sessions.ts'
 import { dispossess } from '../sign-in/sign-in.ts'
 import { findFormerEmail, setEmail } from './accounts.sql.ts'
 
-export const emailChangedJob: Job<{ formerEmailId: number }> = {
-  name: 'send-email-changed',
-  payload: z.object({ formerEmailId: z.int() }),
-  retry: RETRIED_FOR_A_DAY,
-}
+export const emailChangedJob = rowJob('send-email-changed', 'formerEmailId', RETRIED_FOR_A_DAY)
 
 type CodeUsed = 'changed' | 'taken'
 

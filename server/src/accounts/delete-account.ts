@@ -1,5 +1,4 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import * as z from 'zod/mini'
 import { settleCarrierCallJob } from '../calls/end-call.ts'
 import { forgetLineCallsJob } from '../calls/forget-line-calls.ts'
 import { recordingFolder } from '../calls/recordings/fetch-recordings.ts'
@@ -7,7 +6,7 @@ import { hashOfPhone } from '../people/kept-opt-outs.ts'
 import { leavesNoOwner, lockOwners } from '../people/owners.sql.ts'
 import { lockCallee } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
-import { type Job, RETRIED_FOR_TWO_WEEKS } from '../platform/jobs/jobs.ts'
+import { RETRIED_FOR_TWO_WEEKS, rowJob } from '../platform/jobs/jobs.ts'
 import { type Email, layOutEmail } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { type IdentityProof, withIdentity } from '../sign-in/sessions.ts'
@@ -16,11 +15,7 @@ import { findNeverVerified } from './accounts.sql.ts'
 import { type Erased, erasePerson } from './erase-person.sql.ts'
 import { exportFolder } from './export/build-export.ts'
 
-export const eraseFilesJob: Job<{ userId: number }> = {
-  name: 'erase-files',
-  payload: z.object({ userId: z.int() }),
-  retry: RETRIED_FOR_TWO_WEEKS,
-}
+export const eraseFilesJob = rowJob('erase-files', 'userId', RETRIED_FOR_TWO_WEEKS)
 
 const BATCH = 500
 

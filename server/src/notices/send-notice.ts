@@ -1,8 +1,7 @@
 import { mailOf, noticeSubject, type Notice } from '@reveille/core/notices/notice'
 import { momentText, noticeWords } from '@reveille/core/notices/notice-words'
 import { letUsThrough } from '@reveille/core/phones/contact-card'
-import * as z from 'zod/mini'
-import { RETRIED_FOR_A_DAY, type Job } from '../platform/jobs/jobs.ts'
+import { RETRIED_FOR_A_DAY, rowJob } from '../platform/jobs/jobs.ts'
 import { pay } from '../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
@@ -10,11 +9,7 @@ import type { Services } from '../platform/services.ts'
 import { findNotice, type StoredNotice } from './notices.sql.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
-export const noticeJob: Job<{ noticeId: number }> = {
-  name: 'send-notice',
-  payload: z.object({ noticeId: z.int() }),
-  retry: RETRIED_FOR_A_DAY,
-}
+export const noticeJob = rowJob('send-notice', 'noticeId', RETRIED_FOR_A_DAY)
 
 /** Emails about calls and schedules. Notifications on pages have no budget. */
 export const noticeMails: Budgets = ({ noticeMailsPerDay }) => [

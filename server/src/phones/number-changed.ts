@@ -1,25 +1,16 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import { days } from '@reveille/core/time/duration'
-import * as z from 'zod/mini'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import { TEXT_NEWS_PATH } from '../carrier/lost-texts.ts'
 import { mayBeTexted } from '../people/kept-opt-outs.ts'
-import { RETRIED_FOR_A_DAY, type Job } from '../platform/jobs/jobs.ts'
+import { RETRIED_FOR_A_DAY, rowJob } from '../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { disownUrl, type NumberChanged } from './disown-number.ts'
 import { findNumberChange } from './number-changes.sql.ts'
 
-export const numberChangedJob: Job<{ changeId: number }> = {
-  name: 'send-number-changed',
-  payload: z.object({ changeId: z.int() }),
-  retry: RETRIED_FOR_A_DAY,
-}
-export const secondNumberAddedJob: Job<{ changeId: number }> = {
-  name: 'send-second-number-added',
-  payload: z.object({ changeId: z.int() }),
-  retry: RETRIED_FOR_A_DAY,
-}
+export const numberChangedJob = rowJob('send-number-changed', 'changeId', RETRIED_FOR_A_DAY)
+export const secondNumberAddedJob = rowJob('send-second-number-added', 'changeId', RETRIED_FOR_A_DAY)
 
 export async function sendNumberChanged(
   { db, mailer, config, clock }: Services,

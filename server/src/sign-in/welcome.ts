@@ -1,12 +1,11 @@
 import { letUsThrough } from '@reveille/core/phones/contact-card'
-import * as z from 'zod/mini'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs/jobs.ts'
+import { rowJob } from '../platform/jobs/jobs.ts'
 import { isolated, layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { claimWelcome } from './new-accounts.sql.ts'
 
-export const welcomeJob: Job<{ userId: number }> = { name: 'send-welcome', payload: z.object({ userId: z.int() }) }
+export const welcomeJob = rowJob('send-welcome', 'userId')
 
 /** Welcomes a new person once. Rolls back the mark if the mail server doesn't accept the email. */
 export async function sendWelcome({ db, mailer, config }: Services, { userId }: { userId: number }): Promise<void> {

@@ -1,24 +1,20 @@
 import { cityOf, twelveHour } from '@reveille/core/schedules/next-call-text'
 import { ANNOUNCED_BEFORE_MS, announcement, SKIP_CODE_DIGITS } from '@reveille/core/texts/text-reply'
 import { localDateTimeAt } from '@reveille/core/time/time-zone'
-import * as z from 'zod/mini'
 import type { TextNews, WithCarrier } from '../carrier/carrier.ts'
 import { areTextsPaused, noteDeliveredText, noteLostText } from '../carrier/lost-texts.ts'
 import { mayBeTexted } from '../people/kept-opt-outs.ts'
 import { recordTextsStopped } from '../people/opt-outs.sql.ts'
 import type { Config } from '../platform/config/config.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { Job } from '../platform/jobs/jobs.ts'
+import { rowJob } from '../platform/jobs/jobs.ts'
 import { pay } from '../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'
 import { isOfEither, keyedHash, newSecret, type Generations } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { markAnnounced, recordAnnouncement, takeAnnouncements } from './announcements.sql.ts'
 
-export const announcementJob: Job<{ occurrenceId: number }> = {
-  name: 'send-announcement',
-  payload: z.object({ occurrenceId: z.int() }),
-}
+export const announcementJob = rowJob('send-announcement', 'occurrenceId')
 
 /**
  * The text before a call. A call that is rescheduled all day is announced each time, so texts need a budget; the call

@@ -14,13 +14,12 @@ import { OPTION_NAMES } from '@reveille/core/preferences/preferences'
 import { days } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import * as z from 'zod/mini'
 import { recordingFolder } from '../../calls/recordings/fetch-recordings.ts'
 import { giveNotice } from '../../notices/give-notice.ts'
 import { withPerson } from '../../people/with-person.ts'
 import { type AskedFrom, noteAccountEvent } from '../../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { rowJob } from '../../platform/jobs/jobs.ts'
 import { countStored, pay, storedAtMost, type UsedUp } from '../../platform/limits/budgets.ts'
 import { type Budgets, daily } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
@@ -35,7 +34,7 @@ import {
   markExportReady,
 } from './exports.sql.ts'
 
-export const exportJob: Job<{ exportId: number }> = { name: 'build-export', payload: z.object({ exportId: z.int() }) }
+export const exportJob = rowJob('build-export', 'exportId')
 
 /** Archives of personal data: building one is costly, and each is stored for a week. */
 const archives: Budgets = (sizes) => [daily('archives-per-person', 'person', EXPORTS_A_DAY), ...storedAtMost(sizes)]

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Tx } from '../database/transaction.ts'
 
 /** A job's queue. The default is to retry for some minutes. */
@@ -16,6 +16,13 @@ export type Job<Payload extends object> = Queue & { payload: z.ZodMiniType<Paylo
 export const RETRIED_FOR_A_DAY = { retryLimit: 60, retryDelayMax: 1_800 }
 /** For the cleanup after a deletion. */
 export const RETRIED_FOR_TWO_WEEKS = { retryLimit: 340, retryDelayMax: 3_600 }
+
+/** A job about one row, by its id. */
+export const rowJob = <Id extends string>(name: string, id: Id, retry?: Queue['retry']): Job<Record<Id, number>> => ({
+  name,
+  payload: z.object({ [id]: z.int() }) as never,
+  ...(retry && { retry }),
+})
 
 export type Jobs = {
   /** Each payload becomes a job that commits or rolls back with the transaction. */

@@ -1,22 +1,14 @@
-import * as z from 'zod/mini'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { TEXT_NEWS_PATH } from '../../carrier/lost-texts.ts'
 import { mayBeTexted } from '../../people/kept-opt-outs.ts'
 import { findAccount } from '../../people/people.sql.ts'
-import { RETRIED_FOR_A_DAY, type Job } from '../../platform/jobs/jobs.ts'
+import { RETRIED_FOR_A_DAY, rowJob } from '../../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'
 import type { Services } from '../../platform/services.ts'
 import { findTextedNumber } from './codes.sql.ts'
 
-export const guessWarningJob: Job<{ userId: number }> = {
-  name: 'send-guess-warning',
-  payload: z.object({ userId: z.int() }),
-  retry: RETRIED_FOR_A_DAY,
-}
-export const textGuessWarningJob: Job<{ codeId: number }> = {
-  name: 'text-guess-warning',
-  payload: z.object({ codeId: z.int() }),
-}
+export const guessWarningJob = rowJob('send-guess-warning', 'userId', RETRIED_FOR_A_DAY)
+export const textGuessWarningJob = rowJob('text-guess-warning', 'codeId')
 
 export async function sendGuessWarning(
   { db, mailer, config }: Services,

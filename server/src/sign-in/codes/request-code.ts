@@ -1,9 +1,8 @@
 import { CODE_LIFE_MS, isQuietHour, RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
 import { localDateTimeAt, zonesOfCountry } from '@reveille/core/time/time-zone'
-import * as z from 'zod/mini'
 import { findAccount, findByMail, zoneOf } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import { rowJob } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
 import { findOpenLink, linkTakes, type LinkInvalid } from '../links/links.ts'
@@ -20,7 +19,7 @@ import {
 import { calledProofs, calledSignIns, passCalledCodeLimit } from './number-wait.ts'
 
 /** The database never has the code itself: the job generates it. */
-export const codeJob: Job<{ codeId: number }> = { name: 'send-code', payload: z.object({ codeId: z.int() }) }
+export const codeJob = rowJob('send-code', 'codeId')
 
 export type CodeRequested = { outcome: 'sent' } | LimitsRefused
 
