@@ -39,7 +39,7 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
     tokens: await tokensOf(services, userId),
     asksForLadder: row.phoneVerified && !row.agreedToLadder && row.ladderAskedAt === null,
     // Verifying a number implies agreement to today's text.
-    mostTries: mostTries(Boolean(row.agreedToLadder) || !row.phoneVerified),
+    mostTries: mostTries(row.agreedToLadder || !row.phoneVerified),
     texts: { ...stoppable(row.textsStoppedAt), unproven: row.phoneVerified && row.provenByCall },
     callerNumber: await callerNumberOf(services, userId),
     mails: Object.fromEntries(

@@ -1,9 +1,10 @@
-import { LADDER_SINCE } from '@reveille/core/consents/consents'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { agreedToLadder } from '../people/consents.sql.ts'
+import { changeUser } from '../people/people.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { raisedVersion, timestamp } from '../platform/database/value-types.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
 export async function findAccountDetails(db: Database, userId: number) {
   const stoppedSince = (kind: 'calls' | 'texts', phone: 'phone' | 'second_phone' = 'phone') =>
@@ -23,45 +24,25 @@ export async function findAccountDetails(db: Database, userId: number) {
       'version',
     ])
     .select(['mails_off as mailsOff', 'calendar_hash as calendarHash', 'ladder_asked_at as ladderAskedAt'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('consents')
-          .select(sql`1`.as('one'))
-          .whereRef('consents.user_id', '=', 'users.id')
-          .where('consents.kind', '=', 'calls-and-texts')
-          .where('consents.version', '>=', LADDER_SINCE),
-      ).as('agreedToLadder'),
-    )
-    .select([stoppedSince('calls').as('callsStoppedAt'), stoppedSince('texts').as('textsStoppedAt')])
+    .select([agreedToLadder.as('agreedToLadder'), stoppedSince('texts').as('textsStoppedAt')])
+    .select(stoppedSince('calls').as('callsStoppedAt'))
     .select(stoppedSince('calls', 'second_phone').as('secondStoppedAt'))
     .where('id', '=', userId)
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function setNames(
-  db: Database,
-  userId: number,
-  names: { name: string } | { spoken_name: string | null },
-  now: Instant,
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ ...names, updated_at: new Date(now), version: raisedVersion })
-    .where('id', '=', userId)
-    .execute()
-}
+type Names = { name: string } | { spoken_name: string | null }
+
+export const setNames = (tx: Tx, userId: number, names: Names, now: Instant): Promise<void> =>
+  changeUser(tx, userId, { ...names, updated_at: new Date(now) })
 
 /** Sets a person's proven address and stores the previous one if it was proven; returns the id of that row. */
 export async function setEmail(
   tx: Tx,
   { userId, before, email, now }: { userId: number; before: string | null; email: string; now: Instant },
 ): Promise<number | null> {
-  await tx
-    .updateTable('users')
-    .set({ email, email_proven: true, updated_at: new Date(now), version: raisedVersion })
-    .where('id', '=', userId)
-    .execute()
+  await changeUser(tx, userId, { email, email_proven: true, updated_at: new Date(now) })
   if (before === null) return null
   const { id } = await tx
     .insertInto('former_emails')
@@ -78,10 +59,8 @@ export async function findFormerEmail(db: Database, id: number): Promise<string 
 }
 
 /** The previous calendar URL stops working. */
-export async function setCalendarHash(db: Database, userId: number, hash: string): Promise<void> {
-  const set = { calendar_hash: hash, version: raisedVersion }
-  await db.updateTable('users').set(set).where('id', '=', userId).execute()
-}
+export const setCalendarHash = (tx: Tx, userId: number, hash: string): Promise<void> =>
+  changeUser(tx, userId, { calendar_hash: hash })
 
 export async function deleteFormerEmails(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('former_emails').where('left_at', '<', timestamp(before)).execute()

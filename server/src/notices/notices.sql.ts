@@ -59,15 +59,7 @@ export async function markUnread(
 }
 
 /** A notification with the zone of its call. */
-export type StoredNotice = {
-  id: number
-  userId: number
-  kind: string
-  detail: Record<string, unknown>
-  createdAt: Instant
-  readAt: Instant | null
-  timezone: string | null
-}
+export type StoredNotice = Awaited<ReturnType<typeof listNotices>>[number]
 
 const STORED = [
   'notices.id',
@@ -88,10 +80,7 @@ const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
     order by schedules.updated_at desc limit 1))`.as('timezone')
 
 /** With its recipient's proven address and the emails that they turned off. */
-export async function findNotice(
-  db: Database,
-  id: number,
-): Promise<(StoredNotice & { email: string | null; mailsOff: MailChoice[] }) | null> {
+export async function findNotice(db: Database, id: number) {
   const row = await db
     .selectFrom('notices')
     .innerJoin('users', 'users.id', 'notices.user_id')
@@ -104,7 +93,7 @@ export async function findNotice(
 }
 
 /** Newest first. */
-export function listNotices(db: Database, userId: number, limit: number): Promise<StoredNotice[]> {
+export function listNotices(db: Database, userId: number, limit: number) {
   return db
     .selectFrom('notices')
     .select(STORED)
@@ -158,13 +147,7 @@ export async function setMailWanted(
   { userId, choice, wanted, now }: { userId: number; choice: MailChoice; wanted: boolean; now: Instant },
 ): Promise<void> {
   const without = sql<MailChoice[]>`array_remove(mails_off, ${choice})`
-  await db
-    .updateTable('users')
-    .set({
-      mails_off: wanted ? without : sql<MailChoice[]>`array_append(${without}, ${choice})`,
-      updated_at: new Date(now),
-      version: raisedVersion,
-    })
-    .where('id', '=', userId)
-    .execute()
+  const mails_off = wanted ? without : sql<MailChoice[]>`array_append(${without}, ${choice})`
+  const set = { mails_off, updated_at: new Date(now), version: raisedVersion }
+  await db.updateTable('users').set(set).where('id', '=', userId).execute()
 }

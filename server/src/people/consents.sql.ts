@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { raiseAccountVersion } from './people.sql.ts'
+import { changeUser } from './people.sql.ts'
 
 /** A person's consent to the current text. */
 export type Consent = { userId: number; kind: ConsentKind; from: AskedFrom; now: Instant; version?: string }
@@ -16,16 +16,9 @@ export async function insertConsent(
 ): Promise<void> {
   await tx
     .insertInto('consents')
-    .values({
-      user_id: userId,
-      kind,
-      version,
-      ip: from.ip,
-      given_at: new Date(now),
-      withdrawn_at: null,
-    })
+    .values({ user_id: userId, kind, version, ip: from.ip, given_at: new Date(now), withdrawn_at: null })
     .execute()
-  await raiseAccountVersion(tx, userId)
+  await changeUser(tx, userId)
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-given', consent: kind })
 }
 
@@ -41,17 +34,13 @@ export async function consentSince(db: Database, userId: number, kind: ConsentKi
   return row?.given_at ?? null
 }
 
-/** Whether a person agreed to up to nine calls on one morning. */
+/** Whether a person agreed to up to nine calls on one morning, for any statement that reads `users`. */
+export const agreedToLadder = sql<boolean>`exists (select from consents where consents.user_id = users.id
+  and consents.kind = 'calls-and-texts' and consents.version >= ${LADDER_SINCE})`
+
 export async function agreesToLadder(db: Database, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('consents')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'calls-and-texts')
-    .where('version', '>=', LADDER_SINCE)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const agreed = db.selectFrom('users').select(agreedToLadder.as('agreed')).where('id', '=', userId)
+  return (await agreed.executeTakeFirst())?.agreed === true
 }
 
 /** Keeps a withdrawn consent with its end, to account for what was done under it. */
@@ -63,7 +52,7 @@ export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Conse
     .where('kind', '=', kind)
     .where('withdrawn_at', 'is', null)
     .execute()
-  await raiseAccountVersion(tx, userId)
+  await changeUser(tx, userId)
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-withdrawn', consent: kind })
 }
 

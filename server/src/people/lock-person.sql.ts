@@ -1,9 +1,8 @@
-import { LADDER_SINCE } from '@reveille/core/consents/consents'
-import type { Callee, SecondNumber } from '@reveille/core/people/callable'
-import type { VoiceId } from '@reveille/core/speech/voices'
+import type { Callee } from '@reveille/core/people/callable'
 import { sql } from 'kysely'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { agreedToLadder } from './consents.sql.ts'
 
 /**
  * Locks a person for the rest of the transaction. Every change of their schedules or calls takes this lock first, which
@@ -13,44 +12,24 @@ import type { Tx } from '../platform/database/transaction.ts'
 export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null> {
   const lock = sql<PersonRow>`
     with noted as (update signal_people set look_at = '-infinity' where user_id = ${userId})
-    select users.id, users.phone, users.phone_verified, users.second_phone, users.second_phone_verified,
-      personalizations.voice,
-      ${hasStoppedCalls('phone')} as opted_out,
-      ${hasStoppedCalls('second_phone')} as second_opted_out,
-      exists (select from consents where consents.user_id = users.id and consents.kind = 'calls-and-texts'
-        and consents.version >= ${LADDER_SINCE}) as agreed_to_ladder
+    select users.id as "userId", users.phone, users.phone_verified as "phoneVerified", personalizations.voice,
+      ${hasStoppedCalls('phone')} as "optedOutOfCalls", ${agreedToLadder} as "agreedToLadder",
+      users.second_phone as "secondPhone", users.second_phone_verified as "secondVerified",
+      ${hasStoppedCalls('second_phone')} as "secondOptedOut"
     from users left join personalizations on personalizations.user_id = users.id
     where users.id = ${userId}
     for no key update of users`
   const [row] = await runPrepared(tx, lock)
   if (!row) return null
-  return {
-    userId: row.id,
-    phone: row.phone,
-    phoneVerified: row.phone_verified,
-    voice: row.voice,
-    optedOutOfCalls: row.opted_out,
-    agreedToLadder: row.agreed_to_ladder,
-    second: row.second_phone === null ? null : secondOf(row.second_phone, row),
-  }
+  const { secondPhone: phone, secondVerified: verified, secondOptedOut: optedOutOfCalls, ...callee } = row
+  return { ...callee, second: phone === null ? null : { phone, verified, optedOutOfCalls } }
 }
 
-type SecondRow = { second_phone_verified: boolean; second_opted_out: boolean }
-type PersonRow = SecondRow & {
-  id: number
-  phone: string | null
-  phone_verified: boolean
-  second_phone: string | null
-  voice: VoiceId | null
-  opted_out: boolean
-  agreed_to_ladder: boolean
+type PersonRow = Omit<Callee, 'second'> & {
+  secondPhone: string | null
+  secondVerified: boolean
+  secondOptedOut: boolean
 }
-
-const secondOf = (phone: string, { second_phone_verified, second_opted_out }: SecondRow): SecondNumber => ({
-  phone,
-  verified: second_phone_verified,
-  optedOutOfCalls: second_opted_out,
-})
 
 const hasStoppedCalls = (phone: 'phone' | 'second_phone') =>
   sql.raw(`exists (select from opt_outs where opt_outs.phone = users.${phone} and opt_outs.kind = 'calls')`)

@@ -49,13 +49,9 @@ export async function lockOwners(tx: Tx): Promise<void> {
  * owners first.
  */
 export async function leavesNoOwner(tx: Tx, userId: number): Promise<boolean> {
-  const owners = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('is_owner', '=', true)
-    .where('blocked_at', 'is', null)
-    .execute()
-  if (owners.length !== 1 || owners[0]!.id !== userId) return false
+  const owners = tx.selectFrom('users').select('id').where('is_owner', '=', true).where('blocked_at', 'is', null)
+  const [one, another] = await owners.execute()
+  if (one?.id !== userId || another !== undefined) return false
   return (await claimOf(tx)).accounts > 1
 }
 

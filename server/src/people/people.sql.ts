@@ -1,46 +1,29 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion } from '../platform/database/value-types.ts'
 
-/** A person as their own pages show them. */
-export type Account = {
-  id: number
-  email: string
-  /** Whether they proved the address with an emailed code. An unproven address gets no email and signs nobody in. */
-  emailProven: boolean
-  name: string
-  phone: string | null
-  phoneVerified: boolean
-  isPersonalized: boolean
-}
+/** A person as their own pages show them. An address that they didn't prove gets no email and signs nobody in. */
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-export async function findAccount(db: Database, by: { id: number } | { email: string }): Promise<Account | null> {
+export async function findAccount(db: Database, by: { id: number } | { email: string }) {
   const row = await db
     .selectFrom('users')
     .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
     .select([
       'users.id',
       'users.email',
-      'users.email_proven',
+      'users.email_proven as emailProven',
       'users.name',
       'users.phone',
-      'users.phone_verified',
-      'personalizations.user_id',
+      'users.phone_verified as phoneVerified',
+      sql<boolean>`personalizations.user_id is not null`.as('isPersonalized'),
     ])
     .where((eb) => ('id' in by ? eb('users.id', '=', by.id) : eb('users.email', '=', by.email)))
     .executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    email: row.email,
-    emailProven: row.email_proven,
-    name: row.name,
-    phone: row.phone,
-    phoneVerified: row.phone_verified,
-    isPersonalized: row.user_id !== null,
-  }
+  return row ?? null
 }
 
 /** The account of this address's proven holder. */
@@ -76,20 +59,20 @@ export async function accountVersion(tx: Tx, userId: number): Promise<number | n
   return row?.version ?? null
 }
 
-/** Raises the account's version, for a change that writes only other tables. */
-export async function raiseAccountVersion(tx: Tx, userId: number): Promise<void> {
-  await tx.updateTable('users').set({ version: raisedVersion }).where('id', '=', userId).execute()
+/** Changes an account and raises its version, also for a change that writes only other tables. */
+export async function changeUser(
+  db: Database,
+  userId: number,
+  columns: UpdateObject<Tables, 'users'> = {},
+): Promise<void> {
+  const set = { ...columns, version: raisedVersion }
+  await db.updateTable('users').set(set).where('id', '=', userId).execute()
 }
 
 /** Who has verified this number as their first; null if nobody has. */
 export async function findVerifiedHolder(db: Database, phone: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('phone', '=', phone)
-    .where('phone_verified', '=', true)
-    .executeTakeFirst()
-  return row?.id ?? null
+  const holder = db.selectFrom('users').select('id').where('phone', '=', phone).where('phone_verified', '=', true)
+  return (await holder.executeTakeFirst())?.id ?? null
 }
 
 /** Who has verified this number as their first or second; null if nobody has. */
@@ -119,13 +102,8 @@ export async function isProvenByCall(db: Database, phone: string): Promise<boole
 }
 
 /** We ask a person only once. */
-export async function setLadderAsked(tx: Tx, userId: number, now: Instant): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ ladder_asked_at: new Date(now), version: raisedVersion })
-    .where('id', '=', userId)
-    .execute()
-}
+export const setLadderAsked = (tx: Tx, userId: number, now: Instant): Promise<void> =>
+  changeUser(tx, userId, { ladder_asked_at: new Date(now) })
 
 /** The offer of three digits returns after two weeks. */
 export async function setFirmOffered(tx: Tx, userId: number, now: Instant): Promise<void> {

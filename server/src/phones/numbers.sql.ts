@@ -1,8 +1,8 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type RawBuilder } from 'kysely'
+import { changeUser } from '../people/people.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { raisedVersion } from '../platform/database/value-types.ts'
 import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
 
 /** The first number, or the second one, which the last retries dial. */
@@ -19,25 +19,13 @@ export async function lockOtherHolders(
   { phone, userId }: { phone: string; userId: number },
 ): Promise<{ holderId: number; place: Place }[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 0))`.execute(tx)
-  return [
-    ...(await otherHolders(tx, { phone, userId, place: 'first' })),
-    ...(await otherHolders(tx, { phone, userId, place: 'second' })),
-  ]
-}
-
-async function otherHolders(
-  tx: Tx,
-  { phone, userId, place }: { phone: string; userId: number; place: Place },
-): Promise<{ holderId: number; place: Place }[]> {
-  const columns = COLUMNS[place]
-  const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where(columns.phone, '=', phone)
-    .where(columns.verified, '=', true)
-    .where('id', '<>', userId)
-    .execute()
-  return rows.map(({ id }) => ({ holderId: id, place }))
+  const others = tx.selectFrom('users').select('id as holderId').where('id', '<>', userId)
+  const holders = (['first', 'second'] as const).map(async (place) => {
+    const { phone: number, verified } = COLUMNS[place]
+    const rows = await others.where(number, '=', phone).where(verified, '=', true).execute()
+    return rows.map(({ holderId }) => ({ holderId, place }))
+  })
+  return (await Promise.all(holders)).flat()
 }
 
 type OfPerson = { userId: number; now: Instant }
@@ -71,11 +59,7 @@ async function setColumns(
   { userId, now }: OfPerson,
   columns: { [column in Column]?: string | boolean | null | RawBuilder<boolean> },
 ): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ ...(columns as object), updated_at: new Date(now), version: raisedVersion })
-    .where('id', '=', userId)
-    .execute()
+  await changeUser(tx, userId, { ...(columns as object), updated_at: new Date(now) })
 }
 
 /** Whether this is a number of a person's account, verified or not. */
